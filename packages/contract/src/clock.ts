@@ -1,0 +1,13 @@
+/** Where time comes from. Injected, so that a run can be repeated exactly. */
+export interface Clock {
+  /** Milliseconds since 1970, for timestamps. */
+  nowMs(): number;
+  /** Milliseconds since some fixed moment, never going back, for durations. */
+  monotonicMs(): number;
+}
+
+/** The machine's own time. */
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+};

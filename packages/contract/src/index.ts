@@ -1,0 +1,61 @@
+export { type Clock, systemClock } from './clock.js';
+export {
+  type ErrorCode,
+  errorCodes,
+  isRetrievalError,
+  RetrievalError,
+  type RetrievalErrorDetails,
+  throwIfAborted,
+} from './errors.js';
+export { combineFilters, type Filter, type FilterBag, filterFields, type RangeBounds } from './filter.js';
+export type { JsonObject, JsonValue, Scalar } from './json.js';
+export { type BuiltInMetadata, builtInMetadataFields, type Metadata } from './metadata.js';
+export { nearestName } from './nearest-name.js';
+export type { Embedder, Embedding, EmbeddingRole, SparseEncoder } from './ports/embedder.js';
+export type {
+  EmbeddingFingerprint,
+  GenerationDescription,
+  IndexDescription,
+  IndexFingerprint,
+  IndexSpec,
+} from './ports/index-spec.js';
+export type {
+  ChunkSelection,
+  DocumentChange,
+  DocumentRecord,
+  IndexedChunk,
+  IndexWriter,
+  Store,
+  WriteOptions,
+} from './ports/index-writer.js';
+export type { GenerateInput, GenerateOutput, LanguageModel } from './ports/language-model.js';
+export { definePlugin, type Plugin, type PluginContext, type PluginKind, type PluginPorts } from './ports/plugin.js';
+export type { CallOptions, Provider, Usage } from './ports/provider.js';
+export type { RerankDocument, Reranker, RerankInput, RerankOutput } from './ports/reranker.js';
+export type {
+  BranchQuery,
+  DenseQuery,
+  DenseVector,
+  FilterQuery,
+  Hit,
+  KeywordQuery,
+  NativeHybridQuery,
+  SearchScope,
+  SparseQuery,
+  SparseVector,
+  StoredChunk,
+  VectorStore,
+} from './ports/vector-store.js';
+export {
+  type QueryPreprocessing,
+  type RelevanceComponents,
+  type RetrievalCall,
+  type RetrievalRequest,
+  type RetrievalResult,
+  retrievalDefaults,
+  type SearchMethod,
+  validatedDefaults,
+} from './retrieval.js';
+export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds } from './score.js';
+export type { Latency, StageTrace, Trace, TracedCandidate } from './trace.js';
+export { type Warning, type WarningCode, warningCodes } from './warning.js';

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { nearestName } from './nearest-name.js';
+
+describe('nearestName', () => {
+  it.each([
+    ['topk', ['top_k', 'query'], 'top_k'],
+    ['chunkSzie', ['chunkSize', 'overlap'], 'chunkSize'],
+    ['val', ['field', 'value'], 'value'],
+    ['banana', ['top_k', 'query'], undefined],
+  ])('%s -> %s', (typed, known, expected) => {
+    expect(nearestName(typed, known)).toBe(expected);
+  });
+});

@@ -1,0 +1,39 @@
+import type { CallOptions, Provider, Usage } from './provider.js';
+import type { SparseVector } from './vector-store.js';
+
+/** Why a text is embedded: models treat questions, documents and code questions differently. */
+export type EmbeddingRole = 'query' | 'document' | 'code-query';
+
+export interface Embedding {
+  /** One for each text, in their order, each of the embedder's dimensions. */
+  readonly vectors: readonly Float32Array[];
+  readonly usage?: Usage;
+}
+
+export interface Embedder extends Provider {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly limits: {
+    readonly maxTexts: number;
+    readonly maxTokensPerText: number;
+    readonly maxTokensPerCall: number;
+  };
+  embed(
+    input: { readonly texts: readonly string[]; readonly role: EmbeddingRole },
+    options?: CallOptions,
+  ): Promise<Embedding>;
+  /** Contextual chunk embeddings: the chunks of one document are embedded knowing each other. */
+  embedDocuments?(
+    input: { readonly documents: readonly (readonly string[])[] },
+    options?: CallOptions,
+  ): Promise<readonly Embedding[]>;
+}
+
+/** Sparse vectors; query and document encoders must be the same one. */
+export interface SparseEncoder extends Provider {
+  readonly fingerprint: string;
+  encode(
+    input: { readonly texts: readonly string[]; readonly role: 'query' | 'document' },
+    options?: CallOptions,
+  ): Promise<readonly SparseVector[]>;
+}

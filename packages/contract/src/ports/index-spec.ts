@@ -1,0 +1,55 @@
+/**
+ * What an index was built with. A query or an ingest that uses something else is refused with `invalid_config`,
+ * because vectors of two models, or terms of two analyzers, cannot be compared.
+ */
+export interface IndexFingerprint {
+  /** Absent when the index holds no dense vectors. */
+  readonly embedding?: EmbeddingFingerprint;
+  /** Fingerprint of the sparse encoder; absent when the index holds no sparse vectors. */
+  readonly sparse?: string;
+  /** Fingerprint of the analyzer of the keyword branch; the store fills it in when the caller leaves it out. */
+  readonly keyword?: string;
+  /** Version and settings of the chunker. */
+  readonly chunker?: string;
+}
+
+export interface EmbeddingFingerprint {
+  /** Name of the embedder, for example `voyage`. */
+  readonly provider: string;
+  readonly model: string;
+  readonly dimensions: number;
+  readonly metric: 'cosine' | 'dot' | 'l2';
+}
+
+/** What `ensureIndex` is asked for. */
+export interface IndexSpec {
+  /** Letters, digits, `_`, `-` and `.`; 1 to 128 characters, beginning with a letter or digit. */
+  readonly index: string;
+  readonly fingerprint: IndexFingerprint;
+  /** A generation being built beside the active one. Absent: the active one, created when there is none. */
+  readonly generation?: string;
+}
+
+/** A generation of an index: one complete set of chunks under one fingerprint. */
+export interface GenerationDescription {
+  readonly generation: string;
+  readonly active: boolean;
+  readonly fingerprint: IndexFingerprint;
+  readonly chunkCount: number;
+  readonly documentCount?: number;
+}
+
+/** What a store knows of an index. Counts and fingerprint are those of the active generation. */
+export interface IndexDescription {
+  readonly index: string;
+  readonly fingerprint: IndexFingerprint;
+  readonly chunkCount: number;
+  readonly documentCount?: number;
+  /** Metadata fields that at least one chunk has, sorted; absent where the store cannot tell. */
+  readonly metadataFields?: readonly string[];
+  readonly generations?: readonly GenerationDescription[];
+  /** Bytes on disk of the whole store, where it can tell. */
+  readonly sizeBytes?: number;
+  /** Changes with every write; equal values mean equal content. */
+  readonly version?: string;
+}

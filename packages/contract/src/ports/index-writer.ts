@@ -1,0 +1,76 @@
+import type { Filter } from '../filter.js';
+import type { Metadata } from '../metadata.js';
+import type { IndexSpec } from './index-spec.js';
+import type { CallOptions, Provider } from './provider.js';
+import type { DenseVector, SparseVector, VectorStore } from './vector-store.js';
+
+/** A chunk on its way into an index. */
+export interface IndexedChunk {
+  readonly id: string;
+  /** The exact source slice: what is cited. */
+  readonly text: string;
+  readonly metadata: Metadata;
+  /** What the keyword branch indexes (title, section, symbol, then the text); `text` when absent. */
+  readonly searchText?: string;
+  readonly vector?: DenseVector;
+  readonly sparse?: SparseVector;
+}
+
+/** Which chunks to remove. */
+export type ChunkSelection = { readonly ids: readonly string[] } | { readonly filter: Filter };
+
+export interface WriteOptions extends CallOptions {
+  /** The generation to write to; the active one when absent. */
+  readonly generation?: string;
+}
+
+/** What the ledger remembers of a document, so that an unchanged one costs a stat and a hash. */
+export interface DocumentRecord {
+  readonly documentId: string;
+  /** The source that owns the document; removal of vanished documents is per source. */
+  readonly sourceId: string;
+  /** `sha256:` and the digest of the document's bytes. */
+  readonly contentHash: string;
+  readonly sizeBytes: number;
+  /** Modification time in milliseconds; null where the source has none. */
+  readonly modifiedMs: number | null;
+  /** Hash of everything else that shapes its chunks: chunker, sizes, title, repo, URL rule. */
+  readonly settingsHash: string;
+  /** The `ref` that its chunks carry. */
+  readonly ref: string;
+  readonly chunkCount: number;
+}
+
+/** One document's way into or out of the index. Each is atomic: chunks and record change together. */
+export type DocumentChange =
+  /** The document's chunks become exactly these. */
+  | { readonly kind: 'replace'; readonly record: DocumentRecord; readonly chunks: readonly IndexedChunk[] }
+  /** Content and chunks are as they were; only `metadata.ref` and the record change. */
+  | { readonly kind: 'relabel'; readonly record: DocumentRecord }
+  | { readonly kind: 'remove'; readonly documentId: string };
+
+/**
+ * Write side of a store, used by ingestion only. Every write is idempotent by chunk id, and durable when it resolves.
+ * Chunks of a document carry its id in `metadata.document_id`.
+ */
+export interface IndexWriter extends Provider {
+  /** Creates the index or generation; one that exists with another fingerprint is `invalid_config`, with both named. */
+  ensureIndex(spec: IndexSpec, options?: CallOptions): Promise<void>;
+  upsert(index: string, chunks: readonly IndexedChunk[], options?: WriteOptions): Promise<void>;
+  /** How many chunks were removed. */
+  remove(index: string, selection: ChunkSelection, options?: WriteOptions): Promise<number>;
+  /** Make a finished generation the one that searches see; the old one goes. */
+  activate(index: string, generation: string, options?: CallOptions): Promise<void>;
+  /** Removes the index with all its generations. */
+  dropIndex(index: string, options?: CallOptions): Promise<void>;
+  /** Several documents in one transaction, chunks and ledger together; where a store has that. */
+  applyDocuments?(index: string, changes: readonly DocumentChange[], options?: WriteOptions): Promise<void>;
+  /** The ledger, in ascending order of document id. */
+  readDocuments?(index: string, options?: WriteOptions): Promise<readonly DocumentRecord[]>;
+  /** Merge and compact what many small writes left; never needed for correctness. */
+  optimize?(index: string, options?: WriteOptions): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** A store that can be read and written. */
+export type Store = VectorStore & IndexWriter;

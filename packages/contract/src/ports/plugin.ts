@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Embedder, SparseEncoder } from './embedder.js';
+import type { Store } from './index-writer.js';
+import type { LanguageModel } from './language-model.js';
+import type { Reranker } from './reranker.js';
+
+/** The port that each kind of plugin makes. */
+export interface PluginPorts {
+  readonly store: Store;
+  readonly embedder: Embedder;
+  readonly 'sparse-encoder': SparseEncoder;
+  readonly reranker: Reranker;
+  readonly 'language-model': LanguageModel;
+}
+
+export type PluginKind = keyof PluginPorts;
+
+/** What a plugin may know of the place that it runs in. */
+export interface PluginContext {
+  /** Directory of the config file; relative paths in options start here. */
+  readonly baseDir: string;
+}
+
+/**
+ * What a provider package exports as `plugin`, so that a config file can name the package:
+ * `use: "@touchstone/provider-sqlite"`. A package with several providers exports `plugins`, a record by name, and is
+ * used as `package#name`.
+ */
+export interface Plugin<Kind extends PluginKind = PluginKind, Options = unknown> {
+  readonly specVersion: 1;
+  readonly kind: Kind;
+  readonly name: string;
+  /** Strict schema of the options, with defaults and descriptions. */
+  readonly options: z.ZodType<Options>;
+  create(options: Options, context: PluginContext): PluginPorts[Kind];
+}
+
+/** Declares a plugin with its types checked. */
+export function definePlugin<Kind extends PluginKind, Options>(plugin: Plugin<Kind, Options>): Plugin<Kind, Options> {
+  return plugin;
+}

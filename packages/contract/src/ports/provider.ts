@@ -1,0 +1,20 @@
+/** Last argument of every call that does I/O. */
+export interface CallOptions {
+  /** Ends the call; it then rejects with `aborted`. */
+  readonly signal?: AbortSignal;
+}
+
+/** What every provider has. */
+export interface Provider {
+  /** Version of the port; new members are optional, so 1 stays 1 until one of them changes its meaning. */
+  readonly specVersion: 1;
+  /** For messages, logs and fingerprints, for example `sqlite`. Code never branches on it. */
+  readonly name: string;
+}
+
+/** What a vendor charged for. Absent counts are unknown, not zero. */
+export interface Usage {
+  readonly calls: number;
+  readonly tokens?: number;
+  readonly searchUnits?: number;
+}

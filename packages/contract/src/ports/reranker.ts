@@ -1,0 +1,33 @@
+import type { Metadata } from '../metadata.js';
+import type { CallOptions, Provider, Usage } from './provider.js';
+
+/** A candidate as a reranker sees it: a model reads the text, a local reranker its fields too. */
+export interface RerankDocument {
+  readonly id: string;
+  readonly text: string;
+  readonly metadata: Metadata;
+}
+
+export interface RerankInput {
+  readonly query: string;
+  /** Steers models that follow instructions; others must not be given one. */
+  readonly instruction?: string;
+  readonly documents: readonly RerankDocument[];
+}
+
+export interface RerankOutput {
+  /** One for each document, in the documents' order: relevance from 0 to 1. */
+  readonly scores: readonly number[];
+  readonly usage?: Usage;
+}
+
+export interface Reranker extends Provider {
+  readonly model: string;
+  readonly followsInstructions: boolean;
+  readonly limits: {
+    readonly maxDocuments: number;
+    readonly maxTokensPerPair: number;
+    readonly maxTokensPerCall: number;
+  };
+  rerank(input: RerankInput, options?: CallOptions): Promise<RerankOutput>;
+}

@@ -1,0 +1,76 @@
+import type { Filter, FilterBag } from './filter.js';
+import type { Metadata } from './metadata.js';
+import type { RelevanceKind, ScoreKind } from './score.js';
+import type { Warning } from './warning.js';
+
+/** Spec 001's `search_method`. */
+export type SearchMethod = 'semantic' | 'keyword' | 'hybrid';
+
+/** Spec 001's `query_preprocessing`. */
+export type QueryPreprocessing = 'none' | 'normalize';
+
+/** Spec 001's defaults, and the limit of spec 004 FR-003. */
+export const retrievalDefaults = {
+  topK: 5,
+  maxTopK: 50,
+  searchMethod: 'semantic',
+  queryPreprocessing: 'none',
+  /** Applies only when the search method is `hybrid`. */
+  hybridAlpha: 0.5,
+} as const;
+
+/** What the validated profile (spec 004 FR-005) adds to the canonical defaults. */
+export const validatedDefaults = { scoreThreshold: 0.5 } as const;
+
+/** Spec 001's canonical request, complete: defaults have been filled in. */
+export interface RetrievalRequest {
+  readonly index: string;
+  readonly query: string;
+  /** 1 to 50 (the limit is configurable). */
+  readonly topK: number;
+  readonly filters: FilterBag;
+  /** The typed expression; both it and the bag must hold. */
+  readonly filter?: Filter;
+  readonly searchMethod: SearchMethod;
+  readonly queryPreprocessing: QueryPreprocessing;
+  /** Weight of the semantic branch, 0 to 1. Present only when the method is `hybrid`. */
+  readonly hybridAlpha?: number;
+  /** Lowest similarity kept in the semantic branch, 0 to 1, inclusive; off when absent. Refused for `keyword`. */
+  readonly scoreThreshold?: number;
+}
+
+/** The normalised branch scores that the fusion used; a branch that did not find the chunk counts 0. */
+export interface RelevanceComponents {
+  readonly semanticScore?: number;
+  readonly keywordScore?: number;
+}
+
+/** One ranked chunk (spec 001, "Canonical retrieval result item"). */
+export interface RetrievalResult {
+  readonly id: string;
+  readonly text: string;
+  readonly metadata: Metadata;
+  /** The provider's own score; for hybrid the fused score. */
+  readonly score: number;
+  readonly scoreKind: ScoreKind;
+  /** What results are ranked by. */
+  readonly relevanceScore: number;
+  readonly relevanceKind: RelevanceKind;
+  readonly relevanceComponents?: RelevanceComponents;
+}
+
+/** One executed retrieval with its results, best first (spec 001, "Canonical retrieval call metadata"). */
+export interface RetrievalCall {
+  readonly index: string;
+  /** The query after preprocessing. */
+  readonly query: string;
+  readonly topK: number;
+  readonly searchMethod: SearchMethod;
+  readonly queryPreprocessing: QueryPreprocessing;
+  readonly hybridAlpha?: number;
+  readonly scoreThreshold?: number;
+  readonly resultCount: number;
+  readonly results: readonly RetrievalResult[];
+  /** What is less than was asked for; absent when nothing is. */
+  readonly warnings?: readonly Warning[];
+}

@@ -1,0 +1,10 @@
+/** The members of an object that are not undefined: what exact optional properties need, and what JSON keeps. */
+export function compact<T extends object>(members: T): Compact<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Compact<T>;
+}
+
+type OptionalKeys<T> = { [Key in keyof T]: undefined extends T[Key] ? Key : never }[keyof T];
+
+type Compact<T> = { [Key in Exclude<keyof T, OptionalKeys<T>>]: T[Key] } & {
+  [Key in OptionalKeys<T>]?: Exclude<T[Key], undefined>;
+};

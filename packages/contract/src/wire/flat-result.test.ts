@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { RetrievalResult } from '../retrieval.js';
+import { flatResult, toFlatResult } from './flat-result.js';
+
+const result: RetrievalResult = {
+  id: 'chunk-7',
+  text: 'Gradient descent follows the slope.',
+  metadata: {
+    url: 'https://example.com/ch3',
+    section: 'chapter-03',
+    chunk_index: 4,
+    timestamp: '2025-12-17T00:00:00Z',
+  },
+  score: 0.18,
+  scoreKind: 'cosine_distance',
+  relevanceScore: 0.82,
+  relevanceKind: 'similarity',
+};
+
+describe('the flat projection of spec 004', () => {
+  it('has exactly the fields of FR-007', () => {
+    expect(z.encode(flatResult, toFlatResult(result))).toEqual({
+      chunk_id: 'chunk-7',
+      text: 'Gradient descent follows the slope.',
+      url: 'https://example.com/ch3',
+      section: 'chapter-03',
+      chunk_index: 4,
+      similarity_score: 0.82,
+      timestamp: '2025-12-17T00:00:00Z',
+    });
+  });
+
+  it('includes missing metadata as null instead of leaving it out', () => {
+    expect(z.encode(flatResult, toFlatResult({ ...result, metadata: {} }))).toMatchObject({
+      url: null,
+      section: null,
+      chunk_index: null,
+      timestamp: null,
+    });
+  });
+
+  it('has the semantic component as similarity for hybrid, and null for keyword', () => {
+    const hybrid: RetrievalResult = {
+      ...result,
+      relevanceKind: 'hybrid_score',
+      relevanceComponents: { semanticScore: 0.6, keywordScore: 1 },
+    };
+    expect(toFlatResult(hybrid).similarityScore).toBe(0.6);
+    expect(toFlatResult({ ...result, relevanceKind: 'keyword_score' }).similarityScore).toBeNull();
+  });
+
+  it('comes back from JSON as it was', () => {
+    const flat = toFlatResult(result);
+    expect(z.decode(flatResult, z.encode(flatResult, flat))).toEqual(flat);
+  });
+});

@@ -1,0 +1,17 @@
+export { type ErrorReport, errorReport, toErrorReport } from './error.js';
+export { filterBag, filterExpression } from './filter.js';
+export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
+export { indexDescription } from './index-description.js';
+export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';
+export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.js';
+export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.js';
+export {
+  parseRetrievalRequest,
+  type RetrievalRequestOptions,
+  retrievalEnvelopeCodec,
+  retrievalRequestCodec,
+} from './retrieval-request.js';
+export { storedChunk } from './stored-chunk.js';
+export { strictObject } from './strict-object.js';
+export { latency, trace } from './trace.js';
+export { warning } from './warning.js';

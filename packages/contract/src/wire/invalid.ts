@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { type ErrorCode, RetrievalError } from '../errors.js';
+import { nearestName } from '../nearest-name.js';
+
+export interface InvalidInput {
+  readonly code: Extract<ErrorCode, 'invalid_request' | 'invalid_config' | 'bad_response'>;
+  /** What was read, as the reader knows it: `the retrieval request`, `touchstone.config.ts`. */
+  readonly what: string;
+  readonly input: unknown;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Parses strictly; what does not fit becomes one error that lists every field at fault, what it holds and the remedy. */
+export function parseStrictly<T extends z.ZodType>(schema: T, about: InvalidInput): z.output<T> {
+  const parsed = schema.safeParse(about.input);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues, about);
+}
+
+/** The error for a failed parse. Values are named by kind only, numbers and booleans aside: a value may be a secret. */
+export function invalidInput(issues: readonly Issue[], about: InvalidInput): RetrievalError {
+  const faults = issues.flatMap((issue) => describeIssue(issue, about.input));
+  const list = faults.length === 1 ? ` ${faults[0]}` : `\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
+  return new RetrievalError(about.code, `Invalid ${about.what}:${list}`);
+}
+
+function describeIssue(issue: Issue, input: unknown): string[] {
+  const holder = valueAt(input, issue.path);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, issue));
+  if (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.discriminator === undefined) {
+    const nearest = [...issue.errors].sort((a, b) => depth(b) - depth(a))[0];
+    if (nearest !== undefined && depth(nearest) > 0) {
+      return nearest.flatMap((inner) =>
+        describeIssue({ ...inner, path: [...issue.path, ...inner.path] } as Issue, input),
+      );
+    }
+  }
+  return [`${pathName(issue.path)} ${issue.message}; found ${kindOf(holder)}.`];
+}
+
+function depth(issues: readonly Issue[]): number {
+  return Math.max(0, ...issues.map((issue) => issue.path.length));
+}
+
+function unknownKey(key: string, issue: Issue & { code: 'unrecognized_keys' }): string {
+  const place = issue.path.length === 0 ? '' : ` in ${pathName(issue.path)}`;
+  const known = knownKeys(issue);
+  const near = nearestName(key, known);
+  const remedy = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${near}"?`;
+  return `"${key}"${place} is not a known field. ${known.length === 0 ? 'Remove it.' : remedy}`;
+}
+
+/** Strict objects put their keys here through `strictObject`. */
+function knownKeys(issue: Issue): readonly string[] {
+  const message = /^known: (.*)$/s.exec(issue.message)?.[1];
+  return message === undefined ? [] : message.split(', ');
+}
+
+function pathName(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'it';
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .join('');
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    input,
+  );
+}
+
+/** How a message names a value without showing it. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'number' || typeof value === 'boolean') return `the ${typeof value} ${value}`;
+  if (typeof value === 'string') return value.trim() === '' ? 'an empty string' : 'a string';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { RetrievalError } from '../errors.js';
+import type { IndexDescription } from '../ports/index-spec.js';
+import type { Trace } from '../trace.js';
+import { errorReport, indexDescription, toErrorReport, trace, wireFormNames, wireJsonSchema } from './index.js';
+
+const fullTrace: Trace = {
+  id: 'call-1',
+  startedAt: '2026-01-02T03:04:05.000Z',
+  stages: [
+    {
+      stage: 'keyword',
+      startedMs: 0.5,
+      durationMs: 2,
+      settings: { top_k: 10 },
+      candidates: [{ id: 'a', rank: 1, score: 3.5, scoreKind: 'bm25' }],
+    },
+    { stage: 'semantic', startedMs: 0, durationMs: 1, error: { code: 'timeout', message: 'too slow' } },
+  ],
+  latency: { embeddingMs: 0, searchMs: 3, postProcessingMs: 1, totalMs: 4 },
+};
+
+const description: IndexDescription = {
+  index: 'docs',
+  fingerprint: {
+    embedding: { provider: 'local', model: 'm', dimensions: 4, metric: 'cosine' },
+    keyword: 'default/1',
+  },
+  chunkCount: 3,
+  documentCount: 2,
+  metadataFields: ['path'],
+  generations: [{ generation: 'g1', active: true, fingerprint: {}, chunkCount: 3 }],
+  sizeBytes: 4096,
+  version: '7',
+};
+
+describe('what leaves as JSON comes back as it was', () => {
+  it('a trace', () => {
+    expect(z.decode(trace, z.encode(trace, fullTrace))).toEqual(fullTrace);
+  });
+
+  it('a description of an index', () => {
+    expect(z.decode(indexDescription, z.encode(indexDescription, description))).toEqual(description);
+  });
+
+  it('an error, with type, message and the context of the query', () => {
+    const error = new RetrievalError('rate_limited', 'Slow down.', { provider: 'x', retryAfterMs: 1500 });
+    const report = toErrorReport(error, { index: 'docs', query: 'q' });
+    expect(z.encode(errorReport, report)).toEqual({
+      error: {
+        type: 'rate_limited',
+        message: 'Slow down.',
+        provider: 'x',
+        retry_after_ms: 1500,
+        context: { index: 'docs', query: 'q' },
+      },
+    });
+    expect(z.decode(errorReport, z.encode(errorReport, report))).toEqual(report);
+  });
+});
+
+describe('JSON Schemas', () => {
+  it.each(wireFormNames)('%s has one', (name) => {
+    expect(wireJsonSchema(name).$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+  });
+});

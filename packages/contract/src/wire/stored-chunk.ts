@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { metadata } from './metadata.js';
+import { strictObject } from './strict-object.js';
+
+/** A chunk as `show` prints it; the same form in memory and as JSON. */
+export const storedChunk = strictObject({
+  id: z.string(),
+  text: z.string(),
+  metadata,
+});

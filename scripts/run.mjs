@@ -1,0 +1,82 @@
+// Brings what a bare clone lacks (dependencies, a recent Node, built packages) and then runs one of the tasks below.
+// Plain JavaScript without dependencies: it must start on Node 20 before anything is installed.
+// Whatever it installs or builds is told on stderr, so that a command's own stdout stays clean.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const PNPM = 'pnpm@10.34.9';
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, 'node_modules', '.bin');
+
+const build = ['turbo', 'run', 'build', '--output-logs=errors-only', '--ui=stream'];
+const tasks = {
+  build: [build],
+  test: [build, ['vitest', 'run']],
+  demo: [build, ['node', 'apps/cli/dist/main.js', 'demo']],
+  touchstone: [build, ['node', 'apps/cli/dist/main.js']],
+  typecheck: [['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
+  check: [build, ['node', 'scripts/check.mjs']],
+  fix: [['biome', 'check', '--write', '.']],
+  bench: [build, ['node', '--expose-gc', 'tools/bench/main.mjs']],
+  'bench:quality': [build, ['node', 'tools/bench-quality/main.mjs']],
+  'test:crash': [build, ['node', 'tools/crash/main.mjs']],
+};
+
+const [name, ...args] = process.argv.slice(2);
+const steps = Object.hasOwn(tasks, name ?? '') ? tasks[name] : undefined;
+if (steps === undefined) {
+  console.error(`Unknown task ${JSON.stringify(name ?? '')}. Known tasks: ${Object.keys(tasks).join(', ')}.`);
+  process.exit(2);
+}
+
+installWhenStale();
+for (const [index, step] of steps.entries()) {
+  const last = index === steps.length - 1;
+  const status = run(last ? [...step, ...args] : step, last ? 'inherit' : 'quiet');
+  if (status !== 0) process.exit(status);
+}
+
+function installWhenStale() {
+  const stamp = join(root, 'node_modules', '.touchstone-install');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.error('Installing dependencies (once, from the npm registry) ...');
+  const status = run(['npx', '-y', PNPM, 'install', '--frozen-lockfile', '--prefer-offline'], 'quiet');
+  if (status !== 0) {
+    console.error('The installation failed. Check the connection to the npm registry and run the command again.');
+    process.exit(status);
+  }
+  writeFileSync(stamp, lock);
+}
+
+/** "inherit" gives the command our stdin and stdout; "quiet" sends what it prints to stderr. */
+function run([command, ...rest], output) {
+  const result = spawnSync(command, rest, {
+    cwd: root,
+    env: environment(),
+    stdio: output === 'inherit' ? 'inherit' : ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (result.error) {
+    console.error(`Could not start ${command}: ${result.error.message}`);
+    return 1;
+  }
+  return result.status ?? 1;
+}
+
+/** npm hands its own settings down as npm_config_*; pnpm would take them for its own and warn. */
+function environment() {
+  const entries = Object.entries(process.env).filter(([key]) => !key.toLowerCase().startsWith('npm_config_'));
+  return {
+    ...Object.fromEntries(entries),
+    PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  };
+}
