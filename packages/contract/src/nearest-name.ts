@@ -10,7 +10,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
     .map((candidate) => ({ candidate, distance: distanceOf(bare, plain(candidate)) }))
     .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
   const best = ranked[0];
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(bare.length / 3)) ? best.candidate : undefined;
+  return best !== undefined && best.distance <= Math.ceil(bare.length / 3) ? best.candidate : undefined;
 }
 
 function distanceOf(typed: string, known: string): number {

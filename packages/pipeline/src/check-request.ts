@@ -1,0 +1,74 @@
+import {
+  builtInMetadataFields,
+  type Embedder,
+  type Filter,
+  filterFields,
+  type IndexDescription,
+  nearestName,
+  RetrievalError,
+  type VectorStore,
+} from '@touchstone/contract';
+import type { RetrievalPlan } from './plan.js';
+
+/** Refuses what this index, store and embedder cannot answer truthfully. */
+export function checkRequest(
+  plan: RetrievalPlan,
+  description: IndexDescription,
+  { store, embedder }: { readonly store: VectorStore; readonly embedder?: Embedder },
+): void {
+  if (plan.filter !== undefined) checkFields(plan.filter, description);
+  if (plan.keyword && store.searchKeyword === undefined) throw unsupported(store, 'keyword');
+  if (!plan.semantic) return;
+  if (store.searchDense === undefined) throw unsupported(store, 'semantic');
+  checkEmbedder(description, embedder);
+}
+
+/** A field that no chunk has would filter everything out, or nothing; both mislead. */
+function checkFields(filter: Filter, { index, chunkCount, metadataFields }: IndexDescription): void {
+  if (metadataFields === undefined || chunkCount === 0) return;
+  const known = [...new Set([...metadataFields, ...builtInMetadataFields])].sort();
+  for (const field of filterFields(filter)) {
+    if (known.includes(field)) continue;
+    const near = nearestName(field, known);
+    const remedy = near === undefined ? `Its chunks have: ${metadataFields.join(', ')}.` : `Did you mean "${near}"?`;
+    throw new RetrievalError(
+      'invalid_request',
+      `No chunk of index "${index}" has the filter field "${field}". ${remedy}`,
+    );
+  }
+}
+
+function checkEmbedder({ index, fingerprint: { embedding } }: IndexDescription, embedder: Embedder | undefined): void {
+  if (embedding === undefined) {
+    throw new RetrievalError(
+      'invalid_config',
+      `Index "${index}" holds no vectors, so it cannot be searched by meaning. Choose search_method "keyword", ` +
+        'or configure an embedder and index again.',
+    );
+  }
+  const built = `${embedding.provider}/${embedding.model} (${embedding.dimensions} dimensions)`;
+  if (embedder === undefined) {
+    throw new RetrievalError(
+      'invalid_config',
+      `Index "${index}" was built with ${built}, and no embedder is configured. Configure that one, or choose ` +
+        'search_method "keyword".',
+    );
+  }
+  const { name, model, dimensions } = embedder;
+  if (name === embedding.provider && model === embedding.model && dimensions === embedding.dimensions) return;
+  throw new RetrievalError(
+    'invalid_config',
+    `Index "${index}" was built with ${built}, and the configured embedder is ${name}/${model} (${dimensions} ` +
+      'dimensions): their vectors cannot be compared. Configure the first, or index again with the second.',
+  );
+}
+
+function unsupported(store: VectorStore, method: string): RetrievalError {
+  return new RetrievalError(
+    'unsupported',
+    `The store "${store.name}" has no ${method} search. Choose another search_method or store.`,
+    {
+      provider: store.name,
+    },
+  );
+}

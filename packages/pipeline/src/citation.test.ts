@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { citationOf } from './citation.js';
+
+function cite(metadata: Parameters<typeof citationOf>[0]['metadata']) {
+  return citationOf({ id: 'chunk-1', metadata });
+}
+
+describe('citationOf', () => {
+  it('cites docs that have an address by it', () => {
+    const metadata = {
+      source_type: 'docs',
+      repo: 'google/adk-docs',
+      ref: '30c8ba2',
+      path: 'docs/tools/index.md',
+      url: 'https://example.com/tools/',
+      start_line: 3,
+      end_line: 9,
+    };
+    expect(cite(metadata)).toEqual({ text: 'adk-docs@30c8ba2:https://example.com/tools/', confidence: 'high' });
+  });
+
+  it('cites code by path and lines', () => {
+    const metadata = {
+      source_type: 'code',
+      repo: 'google/adk-python',
+      ref: '960b206',
+      path: 'src/a.py',
+      start_line: 120,
+      end_line: 185,
+    };
+    expect(cite(metadata)).toEqual({ text: 'adk-python@960b206:src/a.py#L120-L185', confidence: 'high' });
+  });
+
+  it('cites docs without an address in the code style', () => {
+    expect(
+      cite({ source_type: 'docs', repo: 'notes', ref: 'abc', path: 'a.md', start_line: 1, end_line: 2 }).text,
+    ).toBe('notes@abc:a.md#L1-L2');
+  });
+
+  it('names an installed package once, scoped or not', () => {
+    expect(
+      cite({ repo: 'fastify', ref: 'fastify@5.12.8', path: 'lib/reply.js', start_line: 1, end_line: 2 }).text,
+    ).toBe('fastify@5.12.8:lib/reply.js#L1-L2');
+    expect(cite({ repo: '@scope/pkg', ref: '@scope/pkg@1.0.0', path: 'a.js', start_line: 1, end_line: 2 }).text).toBe(
+      '@scope/pkg@1.0.0:a.js#L1-L2',
+    );
+  });
+
+  it('never invents lines: without them the confidence is medium', () => {
+    expect(cite({ source_type: 'code', repo: 'r', ref: 'abc', path: 'src/a.py' })).toEqual({
+      text: 'r@abc:src/a.py',
+      confidence: 'medium',
+    });
+  });
+
+  it('cites a page by its number', () => {
+    expect(cite({ path: 'book.pdf', page_number: 12 })).toEqual({ text: 'book.pdf#page=12', confidence: 'high' });
+  });
+
+  it('falls back to the id when the payload names no place', () => {
+    expect(cite({})).toEqual({ text: 'chunk-1', confidence: 'medium' });
+  });
+});

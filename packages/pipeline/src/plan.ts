@@ -1,0 +1,26 @@
+import { combineFilters, type Filter, type RetrievalRequest } from '@touchstone/contract';
+import { branchTopK, preprocessQuery } from '@touchstone/core-fusion';
+
+/** What a canonical request asks of the store. */
+export interface RetrievalPlan {
+  /** The query after preprocessing: what is embedded, searched for and reported. */
+  readonly query: string;
+  readonly filter?: Filter;
+  readonly semantic: boolean;
+  readonly keyword: boolean;
+  /** How many hits each branch is asked for: over-fetched for hybrid, `topK` otherwise. */
+  readonly branchTopK: number;
+}
+
+/** Spec 001: the query is preprocessed once, and hybrid over-fetches both branches. */
+export function planRetrieval(request: RetrievalRequest): RetrievalPlan {
+  const { searchMethod, topK } = request;
+  const filter = combineFilters(request.filters, request.filter);
+  return {
+    query: preprocessQuery(request.query, request.queryPreprocessing),
+    ...(filter === undefined ? {} : { filter }),
+    semantic: searchMethod !== 'keyword',
+    keyword: searchMethod !== 'semantic',
+    branchTopK: searchMethod === 'hybrid' ? branchTopK(topK) : topK,
+  };
+}

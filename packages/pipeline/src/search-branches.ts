@@ -1,0 +1,94 @@
+import {
+  type BranchQuery,
+  type CallOptions,
+  type DenseVector,
+  type Hit,
+  isRetrievalError,
+  type RetrievalError,
+  type VectorStore,
+  type Warning,
+} from '@touchstone/contract';
+import type { RetrievalPlan } from './plan.js';
+
+/** What the branches found. A branch that did not run, or failed while the other answered, found nothing. */
+export interface BranchHits {
+  readonly semantic: readonly Hit[];
+  readonly keyword: readonly Hit[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Runs the planned branches, in one round trip where the store has that. */
+export async function searchBranches(
+  store: VectorStore,
+  index: string,
+  plan: RetrievalPlan,
+  vector: DenseVector | undefined,
+  options: CallOptions,
+): Promise<BranchHits> {
+  const scope = { index, topK: plan.branchTopK, ...(plan.filter === undefined ? {} : { filter: plan.filter }) };
+  const dense = vector === undefined ? undefined : ({ branch: 'dense', ...scope, vector } as const);
+  const keyword = plan.keyword ? ({ branch: 'keyword', ...scope, text: plan.query } as const) : undefined;
+
+  if (store.searchMany !== undefined && dense !== undefined && keyword !== undefined) {
+    const [semantic = [], lexical = []] = await store.searchMany([dense, keyword], options);
+    return { semantic, keyword: lexical, warnings: [] };
+  }
+  const outcomes = await Promise.allSettled([runBranch(store, dense, options), runBranch(store, keyword, options)]);
+  return mergeOutcomes(outcomes, index, dense !== undefined && keyword !== undefined);
+}
+
+async function runBranch(
+  store: VectorStore,
+  query: BranchQuery | undefined,
+  options: CallOptions,
+): Promise<readonly Hit[]> {
+  switch (query?.branch) {
+    case 'dense':
+      return (await store.searchDense?.(query, options)) ?? [];
+    case 'keyword':
+      return (await store.searchKeyword?.(query, options)) ?? [];
+    default:
+      return [];
+  }
+}
+
+/** One branch of two may fail for a reason that passes; the other then answers alone, and the result says so. */
+function mergeOutcomes(
+  [semantic, keyword]: readonly [PromiseSettledResult<readonly Hit[]>, PromiseSettledResult<readonly Hit[]>],
+  index: string,
+  both: boolean,
+): BranchHits {
+  if (semantic.status === 'fulfilled' && keyword.status === 'fulfilled') {
+    return { semantic: semantic.value, keyword: keyword.value, warnings: [] };
+  }
+  if (!both || (semantic.status === 'rejected' && keyword.status === 'rejected')) {
+    throw semantic.status === 'rejected' ? semantic.reason : keyword.status === 'rejected' ? keyword.reason : undefined;
+  }
+  const warnings = [
+    ...(semantic.status === 'rejected' ? [branchUnavailable('semantic', index, semantic.reason)] : []),
+    ...(keyword.status === 'rejected' ? [branchUnavailable('keyword', index, keyword.reason)] : []),
+  ];
+  return {
+    semantic: semantic.status === 'fulfilled' ? semantic.value : [],
+    keyword: keyword.status === 'fulfilled' ? keyword.value : [],
+    warnings,
+  };
+}
+
+const passing: ReadonlySet<RetrievalError['code']> = new Set([
+  'timeout',
+  'unavailable',
+  'rate_limited',
+  'bad_response',
+]);
+
+/** The warning for a branch that failed, or the failure itself when trying again would not help. */
+export function branchUnavailable(branch: 'semantic' | 'keyword', index: string, reason: unknown): Warning {
+  if (!isRetrievalError(reason) || !passing.has(reason.code)) throw reason;
+  const other = branch === 'semantic' ? 'keyword' : 'semantic';
+  return {
+    code: 'branch_unavailable',
+    message: `The ${branch} branch of index "${index}" failed (${reason.code}); results come from the ${other} branch alone. ${reason.message}`,
+    detail: { branch, error: reason.code },
+  };
+}
