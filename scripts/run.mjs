@@ -21,9 +21,9 @@ const tasks = {
   typecheck: [['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
   check: [build, ['node', 'scripts/check.mjs']],
   fix: [['biome', 'check', '--write', '.']],
-  bench: [build, ['node', '--expose-gc', 'tools/bench/main.mjs']],
-  'bench:quality': [build, ['node', 'tools/bench-quality/main.mjs']],
-  'test:crash': [build, ['node', 'tools/crash/main.mjs']],
+  bench: [build, ['node', '--expose-gc', 'tools/bench/src/main.ts']],
+  'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],
+  'test:crash': [build, ['node', 'tools/crash/src/main.ts']],
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -1,0 +1,31 @@
+// Everything that must hold besides the tests. Runs all checks, then says which failed.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const publishable = ['packages', 'apps'].flatMap((group) => readdirSync(group).map((name) => join(group, name)));
+
+const checks = [
+  ['format and lint', ['biome', 'ci', '.']],
+  ['types', ['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
+  ['layers', ['node', 'scripts/check-layers.mjs']],
+  ['unused code and dependencies', ['knip', '--no-progress']],
+  ...publishable.map((folder) => [`publint ${folder}`, ['publint', '--strict', folder]]),
+  ...publishable.map((folder) => [`attw ${folder}`, ['attw', '--pack', folder, '--profile', 'esm-only', '--quiet']]),
+];
+
+const failed = [];
+for (const [name, [command, ...args]] of checks) {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+  if (status !== 0) {
+    failed.push(name);
+    console.log(`${stdout}${stderr}`.trimEnd());
+  }
+}
+if (failed.length > 0) {
+  console.error(`\n${failed.length} of ${checks.length} checks failed: ${failed.join(', ')}.`);
+  process.exit(1);
+}
+console.log(`\nAll ${checks.length} checks passed.`);

@@ -1,0 +1,17 @@
+// The layer table of ARCHITECTURE.md as data: which workspace packages the shipped code of each may import.
+// Tests may also import the conformance kit and any store. Imports only go down.
+const lower = ['contract', 'core-fusion', 'lexical'];
+const layer3 = ['pipeline', 'ingest', 'eval'];
+
+export const layers = {
+  'packages/contract': [],
+  'packages/core-fusion': ['contract'],
+  'packages/lexical': ['contract'],
+  'packages/conformance': ['contract'],
+  'packages/provider-sqlite': ['contract', 'lexical'],
+  'packages/pipeline': lower,
+  'packages/ingest': lower,
+  'packages/eval': ['contract', 'core-fusion'],
+  'packages/config': [...lower, ...layer3, 'provider-sqlite'],
+  'apps/cli': [...lower, ...layer3, 'provider-sqlite', 'config'],
+};
