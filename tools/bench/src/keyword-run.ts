@@ -1,0 +1,53 @@
+// Runs one engine over one corpus in a process of its own, so that its memory can be told from the others'.
+// Arguments: engine, then `synthetic` and a size, or `beir` and a folder. Prints one line of JSON.
+import process from 'node:process';
+import { beirCorpus } from './beir-corpus.ts';
+import { type EngineName, engines } from './engines.ts';
+import { percentile } from './percentile.ts';
+import { syntheticCorpus } from './synthetic-corpus.ts';
+
+/** What one run measured. Times in milliseconds, memory in MiB. */
+export interface KeywordRun {
+  readonly engine: EngineName;
+  readonly documents: number;
+  readonly buildMs: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  /** Growth of the resident set from before the build until after the queries, garbage collected. */
+  readonly memoryMb: number;
+  readonly hits: number;
+}
+
+const [engineName = '', kind = '', where = ''] = process.argv.slice(2);
+const { documents, queries } = kind === 'beir' ? beirCorpus(where) : syntheticCorpus(Number(where));
+const engine = engines[engineName as EngineName]();
+
+const before = residentMb();
+const buildStart = performance.now();
+await engine.build(documents);
+const buildMs = performance.now() - buildStart;
+
+for (const query of queries.slice(0, 50)) await engine.search(query);
+const times: number[] = [];
+let hits = 0;
+for (const query of queries.slice(0, 200)) {
+  const start = performance.now();
+  hits += await engine.search(query);
+  times.push(performance.now() - start);
+}
+const result: KeywordRun = {
+  engine: engineName as EngineName,
+  documents: documents.length,
+  buildMs,
+  p50Ms: percentile(times, 50),
+  p95Ms: percentile(times, 95),
+  memoryMb: residentMb() - before,
+  hits,
+};
+console.log(JSON.stringify(result));
+await engine.close();
+
+function residentMb(): number {
+  for (let round = 0; round < 3; round++) globalThis.gc?.();
+  return process.memoryUsage.rss() / 2 ** 20;
+}

@@ -1,0 +1,31 @@
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only keyword|fusion] [--json]`
+// Ratios against named peers in the same run; figures are this machine's, ratios travel better.
+import { cpus } from 'node:os';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { benchFusion } from './fusion.ts';
+import { benchKeyword } from './keyword.ts';
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '10000,100000' },
+    data: { type: 'string', multiple: true, default: [] },
+    only: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+if (values.json) console.log = () => {};
+console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`);
+
+const wanted = (name: string) => values.only === undefined || values.only === name;
+const results = {
+  fusion: wanted('fusion') ? await benchFusion() : undefined,
+  keyword: wanted('keyword')
+    ? benchKeyword([
+        ...values.data.map((folder) => ['beir', folder] as const),
+        ...(values.data.length > 0 ? [] : values.size.split(',').map((size) => ['synthetic', size] as const)),
+      ])
+    : undefined,
+};
+if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);

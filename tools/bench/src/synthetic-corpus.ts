@@ -1,0 +1,78 @@
+/** A document as every engine under test gets it. */
+export interface BenchDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface BenchCorpus {
+  readonly documents: readonly BenchDocument[];
+  readonly queries: readonly string[];
+}
+
+const vocabularySize = 50_000;
+const wordsPerDocument = 120;
+const queryCount = 200;
+
+/**
+ * Text whose words follow Zipf's law, the same on every run: `size` documents of about 120 words over 50,000 words, and
+ * 200 queries of 3 to 8 words drawn from the middle of the distribution, as people's are.
+ */
+export function syntheticCorpus(size: number, seed = 7): BenchCorpus {
+  const random = mulberry32(seed);
+  const vocabulary = Array.from({ length: vocabularySize }, (_, index) => pseudoWord(index));
+  const cumulative = zipf(vocabularySize);
+  const draw = () => vocabulary[rankAt(cumulative, random())] ?? '';
+
+  const documents = Array.from({ length: size }, (_, index) => {
+    const length = Math.round(wordsPerDocument * (0.5 + random()));
+    const words = Array.from({ length }, draw);
+    return { id: `d${index}`, title: words.slice(0, 4).join(' '), text: words.join(' ') };
+  });
+  const queries = Array.from({ length: queryCount }, () =>
+    Array.from({ length: 3 + Math.floor(random() * 6) }, () => vocabulary[Math.floor(20 * 1000 ** random())] ?? '').join(' '),
+  );
+  return { documents, queries };
+}
+
+/** A small seeded generator of numbers from 0 up to 1. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'qui', 'ro', 'su', 'ta', 've', 'wi', 'xo', 'zu'];
+
+function pseudoWord(index: number): string {
+  let word = '';
+  for (let rest = index + syllables.length; rest > 0; rest = Math.floor(rest / syllables.length)) {
+    word += syllables[rest % syllables.length];
+  }
+  return word;
+}
+
+function zipf(size: number): Float64Array {
+  const cumulative = new Float64Array(size);
+  let total = 0;
+  for (let rank = 0; rank < size; rank++) {
+    total += 1 / (rank + 1);
+    cumulative[rank] = total;
+  }
+  return cumulative.map((value) => value / total);
+}
+
+function rankAt(cumulative: Float64Array, point: number): number {
+  let low = 0;
+  let high = cumulative.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((cumulative[middle] ?? 1) < point) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
