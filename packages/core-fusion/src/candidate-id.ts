@@ -1,0 +1,27 @@
+import { RetrievalError } from '@touchstone/contract';
+
+/** What tells one chunk from every other, in any collection. None may be empty. */
+export interface CandidateIdParts {
+  readonly repo: string;
+  readonly ref: string;
+  readonly path: string;
+  readonly chunkId: string;
+}
+
+/**
+ * Spec 000 §8.1's id for merging: `{repo}@{ref}:{path}:{chunk_id}`.
+ *
+ * Throws `invalid_request` when a part is empty: chunks of two repositories could then share an id, and one would be
+ * taken for the other.
+ */
+export function candidateId({ repo, ref, path, chunkId }: CandidateIdParts): string {
+  for (const [field, value] of Object.entries({ repo, ref, path, chunk_id: chunkId })) {
+    if (value === '') {
+      throw new RetrievalError(
+        'invalid_request',
+        `\`${field}\` is empty: a candidate id needs repo, ref, path and chunk_id.`,
+      );
+    }
+  }
+  return `${repo}@${ref}:${path}:${chunkId}`;
+}

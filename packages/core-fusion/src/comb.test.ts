@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { combMnz } from './comb-mnz.js';
+import { combSum } from './comb-sum.js';
+
+const dense = [
+  { id: 'a', score: 0.9 },
+  { id: 'b', score: 0.5 },
+  { id: 'c', score: 0.1 },
+];
+const lexical = [
+  { id: 'b', score: 12 },
+  { id: 'd', score: 2 },
+];
+
+describe('CombSUM', () => {
+  it('adds min-max scaled scores', () => {
+    // dense scales to 1, 0.5, 0; lexical to 1, 0
+    expect(combSum([dense, lexical]).map(({ id, score }) => [id, score])).toEqual([
+      ['b', 1.5],
+      ['a', 1],
+      ['c', 0],
+      ['d', 0],
+    ]);
+  });
+
+  it('adds raw scores when they share a scale already', () => {
+    const [first] = combSum([dense, lexical], { normalization: 'none' });
+    expect(first).toMatchObject({ id: 'b', score: 12.5, contributions: [0.5, 12] });
+  });
+
+  it('a weight scales what its list adds', () => {
+    expect(combSum([dense, lexical], { weights: [2, 1] })[0]).toMatchObject({ id: 'a', score: 2 });
+  });
+});
+
+describe('CombMNZ', () => {
+  it('multiplies the sum by the number of lists that found the item', () => {
+    expect(combMnz([dense, lexical]).map(({ id, score }) => [id, score])).toEqual([
+      ['b', 3],
+      ['a', 1],
+      ['c', 0],
+      ['d', 0],
+    ]);
+  });
+
+  it('counts a list in which the item came last', () => {
+    const lists = [dense, [...dense].map(({ id, score }) => ({ id, score: -score }))];
+    expect(combMnz(lists).find(({ id }) => id === 'c')?.score).toBe(2);
+  });
+});

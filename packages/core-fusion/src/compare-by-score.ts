@@ -1,0 +1,13 @@
+/** Something that can be ranked. */
+export interface Scored {
+  readonly id: string;
+  /** Higher is better. */
+  readonly score: number;
+}
+
+/** The order of every list in the engine: score descending, then id ascending by code unit. */
+export function compareByScore(a: Scored, b: Scored): number {
+  if (a.score !== b.score) return b.score - a.score;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
+}

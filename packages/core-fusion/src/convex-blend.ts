@@ -1,0 +1,62 @@
+import { type Hit, RetrievalError, type RetrievalResult } from '@touchstone/contract';
+import { keywordResults, semanticResults } from './branch-results.js';
+import { compareByScore } from './compare-by-score.js';
+import { minMax } from './min-max.js';
+import { positiveInteger } from './positive-integer.js';
+
+/** The two branches of a hybrid search, as the store returned them, in any order. */
+export interface HybridBranches {
+  readonly semantic: readonly Hit[];
+  readonly keyword: readonly Hit[];
+}
+
+export interface ConvexBlendOptions {
+  /** Weight of the semantic branch, 0 to 1 (`hybrid_alpha`). */
+  readonly alpha: number;
+  /** How many results to return, from 1 (`top_k`). */
+  readonly topK: number;
+}
+
+/**
+ * Spec 001's canonical hybrid: `alpha * semantic + (1 - alpha) * keyword`, where semantic is similarity (not clamped)
+ * and keyword is min-max scaled within its result set (all equal: 1.0). A branch that did not find a chunk counts 0.0,
+ * and both components are always reported. Ordered by fused score descending, then id ascending, cut at `topK`.
+ *
+ * Throws `invalid_request` for `alpha` outside 0..1 or a `topK` below 1, `bad_response` for a score that is not finite
+ * or of a kind that its branch cannot have.
+ */
+export function convexBlend(branches: HybridBranches, { alpha, topK }: ConvexBlendOptions): readonly RetrievalResult[] {
+  if (!(alpha >= 0 && alpha <= 1)) {
+    throw new RetrievalError('invalid_request', `\`hybrid_alpha\` is ${String(alpha)}: give a number from 0 to 1.`);
+  }
+  positiveInteger(topK, 'top_k');
+  const semantic = semanticResults(branches.semantic);
+  const keyword = keywordResults(branches.keyword);
+  const scaled = minMax(keyword.map(({ relevanceScore }) => relevanceScore));
+  const semanticScores = new Map(semantic.map(({ id, relevanceScore }) => [id, relevanceScore]));
+  const keywordScores = new Map(keyword.map(({ id }, position) => [id, scaled[position] ?? 0]));
+  const keywordOnly = keyword.filter(({ id }) => !semanticScores.has(id));
+  return [...semantic, ...keywordOnly]
+    .map((found) => blend(found, semanticScores.get(found.id) ?? 0, keywordScores.get(found.id) ?? 0, alpha))
+    .sort(compareByScore)
+    .slice(0, topK);
+}
+
+function blend(
+  { id, text, metadata }: RetrievalResult,
+  semanticScore: number,
+  keywordScore: number,
+  alpha: number,
+): RetrievalResult {
+  const score = alpha * semanticScore + (1 - alpha) * keywordScore;
+  return {
+    id,
+    text,
+    metadata,
+    score,
+    scoreKind: 'hybrid_score',
+    relevanceScore: score,
+    relevanceKind: 'hybrid_score',
+    relevanceComponents: { semanticScore, keywordScore },
+  };
+}

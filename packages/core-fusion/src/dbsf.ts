@@ -1,0 +1,33 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { Scored } from './compare-by-score.js';
+import { type Fused, fuseLists } from './fuse-lists.js';
+import { rankedList } from './ranked-list.js';
+
+/**
+ * Distribution-based score fusion as Qdrant defines it (lib/segment/src/common/score_fusion.rs): each list is scaled so
+ * that mean - 3 sample standard deviations becomes 0 and mean + 3 becomes 1, and the scaled scores are summed. Nothing
+ * is clamped: an outlier can pass 1 or fall below 0. A single score, or scores that are all equal, count 0.5.
+ * Lists are first reduced to the best score of each id; scores must be "higher is better" (see `toRankingScore`).
+ *
+ * Throws `bad_response` for a score that is not finite, or when the spread of a list is not.
+ */
+export function dbsf<T extends Scored>(lists: readonly (readonly T[])[]): readonly Fused<T>[] {
+  const ranked = lists.map(rankedList);
+  const scales = ranked.map((items) => distributionScale(items.map(({ score }) => score)));
+  return fuseLists(ranked, (item, _rank, list) => scales[list]?.(item.score) ?? 0);
+}
+
+/** `descending` keeps the sum independent of the order in which the provider listed its hits. */
+function distributionScale(descending: readonly number[]): (score: number) => number {
+  // Equality is asked directly: the mean of equal numbers can miss them by a rounding error.
+  if (descending[0] === descending.at(-1)) return () => 0.5;
+  const mean = descending.reduce((sum, score) => sum + score, 0) / descending.length;
+  const squares = descending.reduce((sum, score) => sum + (score - mean) ** 2, 0);
+  const deviation = Math.sqrt(squares / (descending.length - 1));
+  if (!Number.isFinite(deviation)) {
+    throw new RetrievalError('bad_response', 'The scores of a list are too far apart to be scaled by their spread.');
+  }
+  // Scores so close that their squares underflow are as good as equal.
+  if (deviation === 0) return () => 0.5;
+  return (score) => (score - mean) / (6 * deviation) + 0.5;
+}

@@ -1,0 +1,59 @@
+import { compareByScore } from './compare-by-score.js';
+
+/** One item of a fused list. */
+export interface Fused<T> {
+  readonly id: string;
+  /** The fused score; higher is better. */
+  readonly score: number;
+  /** The item as the last list that holds it has it (spec 002 §5, "keep latest data"). */
+  readonly item: T;
+  /** What each list added to the score, in the order of the lists; null for a list that did not find the item. */
+  readonly contributions: readonly (number | null)[];
+}
+
+/**
+ * Adds up what each list gives to each id. An id may occur once in a list; ranks count from 1.
+ * The result is ordered by fused score descending, then id ascending.
+ */
+export function fuseLists<T extends { readonly id: string }>(
+  lists: readonly (readonly T[])[],
+  contribution: (item: T, rank: number, list: number) => number,
+): readonly Fused<T>[] {
+  const found = new Map<string, Entry<T>>();
+  for (const [list, items] of lists.entries()) {
+    let rank = 0;
+    for (const item of items) {
+      rank += 1;
+      let entry = found.get(item.id);
+      if (entry === undefined) {
+        entry = { id: item.id, score: 0, item, contributions: lists.map(() => null) };
+        found.set(item.id, entry);
+      }
+      entry.item = item;
+      entry.contributions[list] = contribution(item, rank, list);
+    }
+  }
+  const fused = [...found.values()];
+  for (const entry of fused) entry.score = orderFreeSum(entry.contributions);
+  return fused.sort(compareByScore);
+}
+
+/** A fused item while it is being added up. */
+interface Entry<T> {
+  readonly id: string;
+  score: number;
+  item: T;
+  readonly contributions: (number | null)[];
+}
+
+/**
+ * The sum, in an order that does not depend on the lists' order. Adding floating-point numbers in another order can
+ * change the last bit, and two items that tie by rights would then be ordered by rounding instead of by id.
+ */
+function orderFreeSum(contributions: readonly (number | null)[]): number {
+  // Two numbers add up to the same in either order.
+  const numbers = contributions.length > 2 ? contributions.toSorted((a, b) => (b ?? 0) - (a ?? 0)) : contributions;
+  let sum = 0;
+  for (const number of numbers) sum += number ?? 0;
+  return sum;
+}

@@ -1,0 +1,17 @@
+export { keywordResults, semanticResults } from './branch-results.js';
+export { branchTopK } from './branch-top-k.js';
+export { type CandidateIdParts, candidateId } from './candidate-id.js';
+export { combMnz } from './comb-mnz.js';
+export { type CombOptions, combSum } from './comb-sum.js';
+export { compareByScore, type Scored } from './compare-by-score.js';
+export { type ConvexBlendOptions, convexBlend, type HybridBranches } from './convex-blend.js';
+export { dbsf } from './dbsf.js';
+export { type DedupCandidate, type Deduplicated, type DedupRule, dedup, type Merge } from './dedup.js';
+export { evidenceQueryText } from './evidence-query-text.js';
+export { extractIdentifiers } from './extract-identifiers.js';
+export type { Fused } from './fuse-lists.js';
+export { minMax } from './min-max.js';
+export { normalizeQueryText } from './normalize-query-text.js';
+export { preprocessQuery } from './preprocess-query.js';
+export { type RrfOptions, rrf, rrfRankings, rrfWithStretchedRanks } from './rrf.js';
+export { toRankingScore, toSimilarity } from './similarity.js';

@@ -1,0 +1,16 @@
+import { compareByScore, type Scored } from './compare-by-score.js';
+import { notFinite } from './not-finite.js';
+
+/**
+ * One result list made ready for fusion: each id once, with its best score (the first of equals), ordered by score
+ * descending, then id ascending. Throws `bad_response` for a score that is not finite.
+ */
+export function rankedList<T extends Scored>(items: readonly T[]): readonly T[] {
+  const best = new Map<string, T>();
+  for (const item of items) {
+    if (!Number.isFinite(item.score)) throw notFinite(item.score, `"${item.id}"`);
+    const held = best.get(item.id);
+    if (held === undefined || item.score > held.score) best.set(item.id, item);
+  }
+  return [...best.values()].sort(compareByScore);
+}

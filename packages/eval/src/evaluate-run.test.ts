@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateRun } from './evaluate-run.js';
+import type { Qrels } from './judgements.js';
+import { precision } from './metrics/precision.js';
+import { recall } from './metrics/recall.js';
+import { reciprocalRank } from './metrics/reciprocal-rank.js';
+
+const qrels: Qrels = new Map([
+  ['q1', new Map([['a', 1]])],
+  ['q2', new Map([['b', 2]])],
+  ['q3', new Map([['c', 0]])],
+]);
+
+describe('evaluation of a run', () => {
+  it('gives each query its values and averages over all judged queries', () => {
+    const run = new Map([
+      ['q1', ['x', 'a']],
+      ['q2', ['b']],
+    ]);
+    const { mean, perQuery } = evaluateRun(run, qrels, [reciprocalRank(), precision(2)]);
+    expect(Object.fromEntries(perQuery)).toEqual({
+      q1: { mrr: 0.5, 'precision@2': 0.5 },
+      q2: { mrr: 1, 'precision@2': 0.5 },
+      q3: { mrr: 0, 'precision@2': 0 },
+    });
+    expect(mean).toEqual({ mrr: 0.5, 'precision@2': 1 / 3 });
+  });
+
+  it('tells unanswered and unjudged queries', () => {
+    const run = new Map([
+      ['q1', ['a']],
+      ['q2', []],
+      ['q9', ['a']],
+    ]);
+    const { unanswered, unjudged } = evaluateRun(run, qrels, [reciprocalRank()]);
+    expect(unanswered).toEqual(['q2', 'q3']);
+    expect(unjudged).toEqual(['q9']);
+  });
+
+  it('keeps the order of the run', () => {
+    const forward = evaluateRun(new Map([['q1', ['a', 'z']]]), qrels, [reciprocalRank()]);
+    const backward = evaluateRun(new Map([['q1', ['z', 'a']]]), qrels, [reciprocalRank()]);
+    expect([forward, backward].map(({ perQuery }) => perQuery.get('q1')?.mrr)).toEqual([1, 0.5]);
+  });
+
+  it('refuses a ranking that holds a document twice, naming query and document', () => {
+    expect(() => evaluateRun(new Map([['q1', ['x', 'a', 'x']]]), qrels, [recall(2)])).toThrow(/"q1".*"x" twice/);
+  });
+
+  it('refuses to evaluate without judgements, without metrics, or with one twice', () => {
+    const run = new Map([['q1', ['a']]]);
+    const invalid = expect.objectContaining({ code: 'invalid_request' });
+    expect(() => evaluateRun(run, new Map(), [recall(1)])).toThrow(invalid);
+    expect(() => evaluateRun(run, qrels, [])).toThrow(invalid);
+    expect(() => evaluateRun(run, qrels, [recall(1), recall(1)])).toThrow(/"recall@1" is given twice/);
+  });
+});

@@ -1,0 +1,17 @@
+export { type Evaluation, evaluateRun, type MetricValues } from './evaluate-run.js';
+export type { Judgements, Qrels, Run } from './judgements.js';
+export { averagePrecision } from './metrics/average-precision.js';
+export { hit } from './metrics/hit.js';
+export { jaccard } from './metrics/jaccard.js';
+export type { Metric, RelevanceOptions } from './metrics/metric.js';
+export { ndcg } from './metrics/ndcg.js';
+export { ndcgExponential } from './metrics/ndcg-exponential.js';
+export { parseMetric } from './metrics/parse-metric.js';
+export { precision } from './metrics/precision.js';
+export { rPrecision } from './metrics/r-precision.js';
+export { recall } from './metrics/recall.js';
+export { reciprocalRank } from './metrics/reciprocal-rank.js';
+export { setRecall } from './metrics/set-recall.js';
+export { setSuccess } from './metrics/set-success.js';
+export { type BeirDataset, type BeirDocument, type BeirOptions, type BeirQuery, readBeir } from './readers/beir.js';
+export { readTrecQrels, readTrecRun } from './readers/trec.js';

@@ -1,0 +1,24 @@
+import { type Metric, metricName, type RelevanceOptions } from './metric.js';
+import { isRelevant, relevantCount } from './relevant.js';
+
+/**
+ * The precision at the rank of each relevant document among the first `cutoff` (all, when it is absent), summed and
+ * divided by the number of relevant documents, found or not (trec_eval `map`, `map_cut`). Its mean is the MAP, hence
+ * the names `map` and `map@100`.
+ */
+export function averagePrecision(cutoff?: number, options: RelevanceOptions = {}): Metric {
+  return {
+    name: metricName('map', cutoff, options),
+    compute: (ranking, judgements) => {
+      const relevant = relevantCount(judgements, options);
+      let found = 0;
+      let sum = 0;
+      for (const [position, id] of ranking.slice(0, cutoff).entries()) {
+        if (!isRelevant(id, judgements, options)) continue;
+        found += 1;
+        sum += found / (position + 1);
+      }
+      return relevant === 0 ? 0 : sum / relevant;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { type Metric, metricName, type RelevanceOptions } from './metric.js';
+import { relevantAmong } from './relevant.js';
+
+/** 1 when any relevant document is among the first `cutoff`, else 0 (trec_eval `success`, spec 003 §5 "Recall@K"). */
+export function hit(cutoff: number, options: RelevanceOptions = {}): Metric {
+  return {
+    name: metricName('hit', cutoff, options),
+    compute: (ranking, judgements) => (relevantAmong(ranking.slice(0, cutoff), judgements, options) > 0 ? 1 : 0),
+  };
+}

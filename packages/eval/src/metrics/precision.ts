@@ -1,0 +1,10 @@
+import { type Metric, metricName, type RelevanceOptions } from './metric.js';
+import { relevantAmong } from './relevant.js';
+
+/** Relevant documents among the first `cutoff`, divided by `cutoff` even where fewer came (trec_eval `P`). */
+export function precision(cutoff: number, options: RelevanceOptions = {}): Metric {
+  return {
+    name: metricName('precision', cutoff, options),
+    compute: (ranking, judgements) => relevantAmong(ranking.slice(0, cutoff), judgements, options) / cutoff,
+  };
+}

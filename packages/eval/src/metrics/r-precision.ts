@@ -1,0 +1,13 @@
+import { type Metric, metricName, type RelevanceOptions } from './metric.js';
+import { relevantAmong, relevantCount } from './relevant.js';
+
+/** Precision at R, the number of relevant documents of the query (trec_eval `Rprec`). */
+export function rPrecision(options: RelevanceOptions = {}): Metric {
+  return {
+    name: metricName('r_precision', undefined, options),
+    compute: (ranking, judgements) => {
+      const relevant = relevantCount(judgements, options);
+      return relevant === 0 ? 0 : relevantAmong(ranking.slice(0, relevant), judgements, options) / relevant;
+    },
+  };
+}

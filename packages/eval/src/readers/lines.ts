@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { RetrievalError } from '@touchstone/contract';
+
+/** One line of a file, without its line ending. */
+export interface Line {
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+}
+
+/**
+ * The lines of a UTF-8 file, read as a stream; only \n and \r\n end a line, because JSON strings may hold U+2028. A
+ * byte order mark is dropped. Node's `readline` would split at U+2028 too.
+ *
+ * Throws `invalid_request` when the file cannot be read or is not UTF-8.
+ */
+export async function* readLines(file: string): AsyncGenerator<Line> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  let number = 0;
+  try {
+    for await (const chunk of createReadStream(file)) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) {
+        number += 1;
+        yield { text: withoutReturn(part), number };
+      }
+    }
+    rest += decoder.decode();
+  } catch (cause) {
+    throw new RetrievalError('invalid_request', `Cannot read ${file} as UTF-8 text: ${reason(cause)}.`, { cause });
+  }
+  if (rest !== '') yield { text: withoutReturn(rest), number: number + 1 };
+}
+
+/** The error for a line that is not what its format asks for. */
+export function lineError(file: string, line: Line, problem: string): RetrievalError {
+  return new RetrievalError('invalid_request', `${file}, line ${line.number}: ${problem}`);
+}
+
+function withoutReturn(text: string): string {
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
