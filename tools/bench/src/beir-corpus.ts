@@ -10,7 +10,11 @@ interface BeirRecord {
 
 /** A corpus in BEIR form: `corpus.jsonl` and `queries.jsonl` in one folder. */
 export function beirCorpus(folder: string): BenchCorpus {
-  const documents = records(join(folder, 'corpus.jsonl')).map(({ _id, title = '', text }) => ({ id: _id, title, text }));
+  const documents = records(join(folder, 'corpus.jsonl')).map(({ _id, title = '', text }) => ({
+    id: _id,
+    title,
+    text,
+  }));
   return { documents, queries: records(join(folder, 'queries.jsonl')).map(({ text }) => text) };
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { engineNames } from './engines.ts';
 import type { KeywordRun } from './keyword-run.ts';
 import { table } from './table.ts';
@@ -13,7 +13,8 @@ export function benchKeyword(corpora: readonly (readonly [kind: 'synthetic' | 'b
     table(
       ['documents', 'engine', 'build ms', 'p50 ms', 'p95 ms', 'memory MiB', 'p50 against ours', 'build against ours'],
       runs.map((run) => {
-        const ours = runs.find(({ engine, documents }) => engine === 'touchstone' && documents === run.documents) ?? run;
+        const ours =
+          runs.find(({ engine, documents }) => engine === 'touchstone' && documents === run.documents) ?? run;
         return [
           String(run.documents),
           run.engine,
@@ -32,10 +33,14 @@ export function benchKeyword(corpora: readonly (readonly [kind: 'synthetic' | 'b
 
 function runEngine(engine: string, kind: string, where: string): KeywordRun {
   const script = fileURLToPath(new URL('keyword-run.ts', import.meta.url));
-  const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', '--max-old-space-size=12288', script, engine, kind, where], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--max-old-space-size=12288', script, engine, kind, where],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   if (status !== 0) throw new Error(`The run of ${engine} over ${kind} ${where} ended with ${status}.`);
   return JSON.parse(stdout);
 }

@@ -30,7 +30,10 @@ export function syntheticCorpus(size: number, seed = 7): BenchCorpus {
     return { id: `d${index}`, title: words.slice(0, 4).join(' '), text: words.join(' ') };
   });
   const queries = Array.from({ length: queryCount }, () =>
-    Array.from({ length: 3 + Math.floor(random() * 6) }, () => vocabulary[Math.floor(20 * 1000 ** random())] ?? '').join(' '),
+    Array.from(
+      { length: 3 + Math.floor(random() * 6) },
+      () => vocabulary[Math.floor(20 * 1000 ** random())] ?? '',
+    ).join(' '),
   );
   return { documents, queries };
 }
@@ -46,7 +49,28 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'qui', 'ro', 'su', 'ta', 've', 'wi', 'xo', 'zu'];
+const syllables = [
+  'ba',
+  'ce',
+  'di',
+  'fo',
+  'gu',
+  'ha',
+  'je',
+  'ki',
+  'lo',
+  'mu',
+  'na',
+  'pe',
+  'qui',
+  'ro',
+  'su',
+  'ta',
+  've',
+  'wi',
+  'xo',
+  'zu',
+];
 
 function pseudoWord(index: number): string {
   let word = '';

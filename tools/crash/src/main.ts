@@ -1,0 +1,83 @@
+// `pnpm test:crash [-- --kills 20] [--seed N]`: kills the indexer with SIGKILL at random moments, half of the times while
+// it builds an index and half while it brings one up to date, runs it again, and compares all that a reader can see with
+// an index that was never disturbed.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeCorpus } from './corpus.ts';
+import { indexState } from './index-state.ts';
+import { killIndexer, runIndexer } from './run-indexer.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+});
+const kills = Number(values.kills);
+const random = seeded(Number(values.seed));
+const place = mkdtempSync(join(tmpdir(), 'touchstone-crash-'));
+// The folder's name becomes part of the metadata (`repo`), so all have the same one.
+const project = 'project';
+const database = (folder: string) => join(folder, '.touchstone', 'index.sqlite');
+
+console.log(`${kills} kills, seed ${values.seed}`);
+try {
+  // The file system's times are part of the ledger, so each edition is written once and copied with its times.
+  const editions = { 1: join(place, 'edition-1'), 2: join(place, 'edition-2') } as const;
+  writeCorpus(editions[1], 1);
+  writeCorpus(editions[2], 2);
+  const built = await undisturbed(editions[1]);
+  const updated = await undisturbed(editions[2]);
+
+  let struck = 0;
+  const unequal: number[] = [];
+  for (let round = 0; round < kills; round++) {
+    const update = round % 2 === 1;
+    const folder = join(place, `round-${round}`, project);
+    const target = update ? updated : built;
+    copy(editions[1], folder);
+    if (update) {
+      await runIndexer(folder);
+      for (const part of ['docs', 'src']) {
+        rmSync(join(folder, part), { recursive: true });
+        copy(join(editions[2], part), join(folder, part));
+      }
+    }
+    const running = await killIndexer(folder, random() * target.milliseconds);
+    await runIndexer(folder);
+    const { digest, chunks } = await indexState(database(folder));
+    struck += running ? 1 : 0;
+    if (digest !== target.digest) unequal.push(round);
+    console.log(
+      `${round + 1}: ${update ? 'update' : 'build'} ${running ? 'killed' : 'had finished'}, ${chunks} chunks, ${digest === target.digest ? 'equal' : 'DIFFERENT'}`,
+    );
+    rmSync(folder, { recursive: true });
+  }
+  if (unequal.length > 0) throw new Error(`${unequal.length} of ${kills} indexes differ from the undisturbed one.`);
+  if (struck === 0) throw new Error('No kill came before the indexer had finished: nothing was tested.');
+  console.log(`All ${kills} indexes equal the undisturbed one; ${struck} kills came while the indexer ran.`);
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+async function undisturbed(edition: string): Promise<{ readonly digest: string; readonly milliseconds: number }> {
+  const folder = join(`${edition}-undisturbed`, project);
+  copy(edition, folder);
+  const milliseconds = await runIndexer(folder);
+  return { ...(await indexState(database(folder))), milliseconds };
+}
+
+function copy(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, preserveTimestamps: true });
+}
+
+/** A small seeded generator, so that a failure can be run again. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

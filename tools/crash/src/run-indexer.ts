@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../../../apps/cli/dist/main.js', import.meta.url));
+
+/** Starts `touchstone index` over `docs` and `src` of a folder, as a user would. */
+export function startIndexer(folder: string): ChildProcess {
+  return spawn(process.execPath, [cli, 'index', 'docs', 'src', '--json'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Runs the indexer to its end; its milliseconds. */
+export async function runIndexer(folder: string): Promise<number> {
+  const started = performance.now();
+  const [code] = await once(startIndexer(folder), 'exit');
+  if (code !== 0) throw new Error(`The indexer ended with ${code} in ${folder}.`);
+  return performance.now() - started;
+}
+
+/** Runs the indexer and kills it with SIGKILL after some milliseconds. Whether it was still running then. */
+export async function killIndexer(folder: string, afterMs: number): Promise<boolean> {
+  const child = startIndexer(folder);
+  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+  const [, signal] = await once(child, 'exit');
+  clearTimeout(timer);
+  return signal === 'SIGKILL';
+}
