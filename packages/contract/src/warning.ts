@@ -8,15 +8,13 @@ import type { JsonObject } from './json.js';
  * - `below_score_threshold`: chunks were found, none of them similar enough
  * - `no_matching_terms`: no chunk holds a term of the query (keyword)
  * - `branch_unavailable`: a branch of a hybrid search failed; the other one answered
- * - `deadline_exceeded`: a stage was cut short by the time budget
  */
 export type WarningCode =
   | 'index_empty'
   | 'filters_matched_nothing'
   | 'below_score_threshold'
   | 'no_matching_terms'
-  | 'branch_unavailable'
-  | 'deadline_exceeded';
+  | 'branch_unavailable';
 
 /** Every warning code, in the order in which the documentation lists them. */
 export const warningCodes = [
@@ -25,7 +23,6 @@ export const warningCodes = [
   'below_score_threshold',
   'no_matching_terms',
   'branch_unavailable',
-  'deadline_exceeded',
 ] as const satisfies readonly WarningCode[];
 
 /** A degradation, told. The message is for people, the detail for programs. */
