@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { codeAnalyzer, defaultAnalyzer, proseAnalyzer } from './index.js';
+
+const { terms } = defaultAnalyzer();
+
+describe('the default analyzer', () => {
+  it('splits an identifier and keeps the whole', () => {
+    expect(terms('parseHTTPResponse')).toEqual(['pars', 'http', 'respons', 'parsehttprespons']);
+    expect(terms('MAX_RETRY_COUNT')).toEqual(['max', 'retri', 'count', 'maxretrycount']);
+  });
+
+  it('lets snake case and camel case meet in the whole', () => {
+    expect(terms('user_name').at(-1)).toBe('usernam');
+    expect(terms('userName').at(-1)).toBe('usernam');
+  });
+
+  it('gives one term to an identifier of one part', () => {
+    expect(terms('__init__')).toEqual(['init']);
+    expect(terms('URLs')).toEqual(['url']);
+  });
+
+  it('splits letters from digits', () => {
+    expect(terms('ERC20')).toEqual(['erc', '20', 'erc20']);
+  });
+
+  it('counts a part of one character only within the whole', () => {
+    expect(terms('x_axis')).toEqual(['axi', 'xaxi']);
+    expect(terms('K8s')).toEqual(['k8s']);
+    expect(terms('iPhone')).toEqual(['phone', 'iphon']);
+  });
+
+  it('splits at a dot without keeping the whole', () => {
+    expect(terms('foo.bar')).toEqual(['foo', 'bar']);
+  });
+
+  it('finds a word of prose in an identifier', () => {
+    expect(terms('getUserNames')).toEqual(expect.arrayContaining(terms('user names')));
+  });
+
+  it('leaves out stop words, also as parts', () => {
+    expect(terms('What is the name of it?')).toEqual(['name']);
+    expect(terms('is_valid')).toEqual(['valid', 'isvalid']);
+    expect(terms('to be or not to be')).toEqual([]);
+  });
+
+  it('treats data as one term of 64 characters', () => {
+    const digest = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+    expect(terms(digest)).toEqual([digest]);
+    expect(terms(`${digest}ff`)).toEqual([digest]);
+  });
+
+  it('drops English contractions and splits at other apostrophes', () => {
+    expect(terms("John's cats don't bark, they’ll purr")).toEqual(['john', 'cat', 'bark', 'purr']);
+    expect(terms("l'avion")).toEqual(['l', 'avion']);
+  });
+
+  it('counts the lead line twice where text follows', () => {
+    expect(terms('Tide tables\n\nHigh water')).toEqual(['tide', 'tabl', 'tide', 'tabl', 'high', 'water']);
+    expect(terms('Tide tables')).toEqual(['tide', 'tabl']);
+    expect(terms('Tide tables\n \n')).toEqual(['tide', 'tabl']);
+  });
+
+  it('does not take a long first line for a lead', () => {
+    const paragraph = 'harbour '.repeat(30).trim();
+    expect(terms(`${paragraph}\nend`)).toHaveLength(31);
+  });
+
+  it('answers the same when it remembers', () => {
+    expect(terms('rotateKey rotateKey')).toEqual([...terms('rotateKey'), ...terms('rotateKey')]);
+  });
+
+  it.each([
+    ['a number', 7],
+    ['nothing', undefined],
+    ['null', null],
+  ])('refuses %s', (_, value) => {
+    expect(() => terms(value as unknown as string)).toThrowError(
+      expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining('pass a string') }),
+    );
+  });
+});
+
+describe('Unicode', () => {
+  it('folds accents of Latin, Greek and Cyrillic, and widths', () => {
+    expect(terms('naïve Café ＡＢＣ')).toEqual(['naiv', 'cafe', 'abc']);
+    expect(terms('οδός ΟΔΟΣ')).toEqual(['οδοσ', 'οδοσ']);
+    expect(terms('ёлка')).toEqual(terms('елка'));
+  });
+
+  it('reads composed and decomposed text alike', () => {
+    expect(terms('café'.normalize('NFD'))).toEqual(terms('café'));
+  });
+
+  it('gives Chinese as single characters and pairs, other unspaced scripts as pairs', () => {
+    expect(terms('東京都')).toEqual(['東', '東京', '京', '京都', '都']);
+    expect(terms('カタカナ')).toEqual(['カタ', 'タカ', 'カナ']);
+    expect(terms('한국어')).toEqual(['한국', '국어']);
+    expect(terms('猫')).toEqual(['猫']);
+  });
+
+  it('keeps characters beyond the basic plane whole', () => {
+    expect(terms('𠮷野')).toEqual(['𠮷', '𠮷野', '野']);
+    expect(terms('🙂 ok')).toEqual(['ok']);
+  });
+
+  it('parts Latin words from Chinese', () => {
+    expect(terms('Python语言')).toEqual(['python', '语', '语言', '言']);
+  });
+});
+
+describe('the other analyzers', () => {
+  it('prose: an underscore separates, nothing else is split', () => {
+    expect(proseAnalyzer().terms('The _parseHTTPResponse_ functions')).toEqual(['parsehttprespons', 'function']);
+  });
+
+  it('prose: another language stems by its own rules and has no stop words', () => {
+    expect(proseAnalyzer({ language: 'german' }).terms('die Häuser')).toEqual(['die', 'haus']);
+  });
+
+  it('code: no stems, no stop words, single characters kept', () => {
+    expect(codeAnalyzer().terms('if parseHTTPResponse2(x)')).toEqual([
+      'if',
+      'parse',
+      'http',
+      'response',
+      '2',
+      'parsehttpresponse2',
+      'x',
+    ]);
+  });
+
+  it('name every option in the fingerprint', () => {
+    expect(defaultAnalyzer().fingerprint).toBe('touchstone-default/1;language=english');
+    expect(proseAnalyzer({ language: 'french' }).fingerprint).toBe('touchstone-prose/1;language=french');
+    expect(codeAnalyzer().fingerprint).toBe('touchstone-code/1');
+  });
+
+  it('refuse an unknown language and name those that exist', () => {
+    expect(() => proseAnalyzer({ language: 'klingon' as 'english' })).toThrowError(
+      expect.objectContaining({
+        code: 'invalid_config',
+        message: expect.stringMatching(/"klingon".*english, finnish/),
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { RetrievalError } from '@touchstone/contract';
+import { valueKind } from './value-kind.js';
+
+export interface Bm25Parameters {
+  /** How fast a repeated term stops counting more: 0 or more; 0 counts presence alone. Default 1.2. */
+  readonly k1?: number;
+  /** How much a long document loses: 0 (nothing) to 1 (in proportion). Default 0.75. */
+  readonly b?: number;
+}
+
+/** k1 1.2 and b 0.75, the defaults of Robertson and Zaragoza (2009) and of Lucene. */
+export const bm25Defaults = { k1: 1.2, b: 0.75 } as const;
+
+/**
+ * Weight of a term that `docFrequency` of `docCount` documents contain: `ln(1 + (N - n + 0.5) / (n + 0.5))`, Lucene's form,
+ * which is above 0 however common the term is.
+ */
+export function bm25Idf(docCount: number, docFrequency: number): number {
+  return Math.log(1 + (docCount - docFrequency + 0.5) / (docFrequency + 0.5));
+}
+
+/**
+ * What a term adds to the score of a document, before its idf: `tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / average))`.
+ * Between 0 and k1 + 1. Lengths count terms, as the analyzer gives them.
+ */
+export function bm25TermWeight(
+  tf: number,
+  length: number,
+  averageLength: number,
+  parameters: Bm25Parameters = {},
+): number {
+  const { k1, b } = checkedBm25Parameters(parameters);
+  return (tf * (k1 + 1)) / (tf + k1 * (1 - b) + ((k1 * b) / averageLength) * length);
+}
+
+/** The parameters with their defaults. Throws `invalid_config` for a k1 below 0, a b outside 0 to 1, or no number. */
+export function checkedBm25Parameters(parameters: Bm25Parameters): Required<Bm25Parameters> {
+  const { k1 = bm25Defaults.k1, b = bm25Defaults.b } = parameters;
+  if (!(typeof k1 === 'number' && k1 >= 0 && k1 < Infinity)) {
+    throw new RetrievalError('invalid_config', `BM25's k1 is ${valueKind(k1)}: use a number of 0 or more.`);
+  }
+  if (!(typeof b === 'number' && b >= 0 && b <= 1)) {
+    throw new RetrievalError('invalid_config', `BM25's b is ${valueKind(b)}: use a number from 0 to 1.`);
+  }
+  return { k1, b };
+}

@@ -1,0 +1,220 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { Analyzer } from './analyzer.js';
+import { type Bm25Parameters, bm25Idf, checkedBm25Parameters } from './bm25-formula.js';
+import { type Bm25Snapshot, compactSnapshot, emptySnapshot, readSnapshot, writeSnapshot } from './bm25-snapshot.js';
+import { defaultAnalyzer } from './default-analyzer.js';
+import { withRoom } from './growing.js';
+import type { PostingList } from './posting-list.js';
+import { type PostingStore, postingStore } from './posting-store.js';
+import type { Postings } from './postings-codec.js';
+import { scorePostings } from './score-postings.js';
+import { valueKind } from './value-kind.js';
+
+export interface Bm25IndexOptions extends Bm25Parameters {
+  /** Default: `defaultAnalyzer()`. */
+  readonly analyzer?: Analyzer;
+}
+
+export interface Bm25Hit {
+  readonly id: string;
+  /** Above 0, without an upper bound. */
+  readonly score: number;
+}
+
+export interface Bm25SearchOptions {
+  /** How many hits at most, 1 or more. Default 10. */
+  readonly topK?: number;
+  /** Which documents may be hits; the statistics count all. Default: all. */
+  readonly accept?: (id: string) => boolean;
+}
+
+/**
+ * A BM25 index in memory, about 6 bytes a posting besides ids and vocabulary. Scores depend on the documents that are in it
+ * now, never on what was added, replaced or removed before; documents of equal score come in the order of their ids.
+ */
+export interface Bm25Index {
+  /** Number of documents, those without terms included. */
+  readonly size: number;
+  /** Adds a document, or replaces the one of that id. Searchable at once. */
+  add(id: string, text: string): void;
+  /** Removes a document; false where there was none. */
+  remove(id: string): boolean;
+  has(id: string): boolean;
+  /** The best documents that share a term with the query, best first. */
+  search(query: string, options?: Bm25SearchOptions): Bm25Hit[];
+  /** The index as bytes, for `restoreBm25Index`. k1 and b belong to the search and are not stored. */
+  toBytes(): Uint8Array;
+}
+
+/**
+ * An empty index. Throws `invalid_config` for a k1 below 0 or a b outside 0 to 1; its methods throw `invalid_request` for an id
+ * or a text that is no string, and for a topK that is no whole number above 0.
+ */
+export function bm25Index(options: Bm25IndexOptions = {}): Bm25Index {
+  return indexOver(emptySnapshot, options);
+}
+
+/**
+ * The index that `toBytes` wrote. Throws `invalid_config` where another analyzer built it, `bad_response` where the bytes are
+ * damaged.
+ */
+export function restoreBm25Index(bytes: Uint8Array, options: Bm25IndexOptions = {}): Bm25Index {
+  const analyzer = options.analyzer ?? defaultAnalyzer();
+  const { fingerprint, snapshot } = readSnapshot(bytes);
+  if (fingerprint !== analyzer.fingerprint) {
+    throw new RetrievalError(
+      'invalid_config',
+      `The BM25 index was built by the analyzer "${fingerprint}", and this one is "${analyzer.fingerprint}": pass the same ` +
+        'analyzer, or index again.',
+    );
+  }
+  return indexOver(snapshot, { ...options, analyzer });
+}
+
+function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
+  const parameters = checkedBm25Parameters(options);
+  const analyzer = options.analyzer ?? defaultAnalyzer();
+
+  // A document's place in `ids` is its ordinal. A removed one leaves undefined there until `compactSnapshot` moves the others up.
+  let ids: (string | undefined)[];
+  let lengths: Uint32Array;
+  let ordinals: Map<string, number>;
+  let termNumbers: Map<string, number>;
+  let store: PostingStore;
+  let totalLength: number;
+  let termsOfDoc: Uint32Array = new Uint32Array(0);
+  // What follows from the documents of the moment, until the next change.
+  const frequencies = new Map<number, number>();
+  let present: Uint8Array | undefined;
+  open(start);
+
+  function open(snapshot: Bm25Snapshot): void {
+    ids = [...snapshot.ids];
+    lengths = snapshot.lengths;
+    ordinals = new Map(snapshot.ids.map((id, ordinal) => [id, ordinal]));
+    termNumbers = new Map(snapshot.terms.map((term, number) => [term, number]));
+    store = postingStore(snapshot.segment);
+    totalLength = snapshot.lengths.reduce((sum, length) => sum + length, 0);
+    frequencies.clear();
+    present = undefined;
+  }
+
+  function add(id: string, text: string): void {
+    checkString('id', id);
+    const terms = analyzer.terms(text);
+    remove(id);
+    termsOfDoc = withRoom(termsOfDoc, terms.length);
+    for (let i = 0; i < terms.length; i += 1) termsOfDoc[i] = numberOf(terms[i] as string);
+    const ordinal = ids.length;
+    ids.push(id);
+    ordinals.set(id, ordinal);
+    lengths = withRoom(lengths, ids.length);
+    lengths[ordinal] = terms.length;
+    totalLength += terms.length;
+    store.add(ordinal, termsOfDoc.subarray(0, terms.length));
+    frequencies.clear();
+    present = undefined;
+  }
+
+  function numberOf(term: string): number {
+    const known = termNumbers.get(term);
+    if (known !== undefined) return known;
+    const number = termNumbers.size;
+    termNumbers.set(term, number);
+    return number;
+  }
+
+  function remove(id: string): boolean {
+    const ordinal = ordinals.get(id);
+    if (ordinal === undefined) return false;
+    ordinals.delete(id);
+    ids[ordinal] = undefined;
+    totalLength -= lengths[ordinal] as number;
+    frequencies.clear();
+    if (present !== undefined) present[ordinal] = 0;
+    if (ids.length - ordinals.size > Math.max(1000, ordinals.size)) open(snapshot());
+    return true;
+  }
+
+  function snapshot(): Bm25Snapshot {
+    return compactSnapshot({ ids, lengths, terms: [...termNumbers.keys()], segment: store.merged() });
+  }
+
+  function search(query: string, { topK = 10, accept }: Bm25SearchOptions = {}): Bm25Hit[] {
+    checkString('query', query);
+    const { docs, scores } = scorePostings({
+      ...parameters,
+      lists: listsOf(query),
+      lengths: lengths.subarray(0, ids.length),
+      averageLength: ordinals.size === 0 ? 0 : totalLength / ordinals.size,
+      topK,
+      compareDocs: (a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1),
+      ...acceptOnly(accept),
+    });
+    return Array.from(docs, (doc, rank) => ({ id: ids[doc] as string, score: scores[rank] as number }));
+  }
+
+  /** The query's lists in the order of the terms themselves: term numbers tell of the past. */
+  function listsOf(query: string): PostingList[] {
+    const counts = new Map<string, number>();
+    for (const term of analyzer.terms(query)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    return [...counts.keys()].sort().flatMap((term) => {
+      const number = termNumbers.get(term);
+      const lists = number === undefined ? [] : store.lists(number);
+      const frequency = number === undefined ? 0 : frequencyOf(number, lists);
+      if (frequency === 0) return [];
+      const weight = bm25Idf(ordinals.size, frequency) * (counts.get(term) as number);
+      return lists.map((list) => ({ ...list, weight }));
+    });
+  }
+
+  /** How many of the present documents contain the term. */
+  function frequencyOf(term: number, lists: readonly Postings[]): number {
+    if (ids.length === ordinals.size) return lists.reduce((sum, list) => sum + list.docs.length, 0);
+    const known = frequencies.get(term);
+    if (known !== undefined) return known;
+    const bitmap = presence();
+    let frequency = 0;
+    for (const { docs } of lists) {
+      for (let i = 0; i < docs.length; i += 1) frequency += bitmap[docs[i] as number] as number;
+    }
+    frequencies.set(term, frequency);
+    return frequency;
+  }
+
+  function presence(): Uint8Array {
+    present ??= bitmapOf(ids, () => true);
+    return present;
+  }
+
+  function acceptOnly(accept: Bm25SearchOptions['accept']): { accept?: Uint8Array } {
+    if (accept !== undefined) return { accept: bitmapOf(ids, accept) };
+    return ids.length === ordinals.size ? {} : { accept: presence() };
+  }
+
+  return {
+    get size() {
+      return ordinals.size;
+    },
+    add,
+    remove,
+    has: (id) => ordinals.has(id),
+    search,
+    toBytes: () => writeSnapshot(snapshot(), analyzer.fingerprint),
+  };
+}
+
+/** 1 at the ordinal of each present document that is accepted. */
+function bitmapOf(ids: readonly (string | undefined)[], accept: (id: string) => boolean): Uint8Array {
+  const bitmap = new Uint8Array(ids.length);
+  for (let ordinal = 0; ordinal < ids.length; ordinal += 1) {
+    const id = ids[ordinal];
+    if (id !== undefined && accept(id)) bitmap[ordinal] = 1;
+  }
+  return bitmap;
+}
+
+function checkString(name: string, value: unknown): void {
+  if (typeof value === 'string') return;
+  throw new RetrievalError('invalid_request', `The ${name} is ${valueKind(value)}: pass a string.`);
+}

@@ -1,0 +1,150 @@
+import { RetrievalError, type SparseEncoder, type SparseVector, throwIfAborted } from '@touchstone/contract';
+import { checkedBm25Parameters } from './bm25-formula.js';
+import { fastembedStopWords } from './fastembed-stop-words.js';
+import { murmur3 } from './murmur3.js';
+import { createStemmer, type StemmingLanguage } from './stemming.js';
+import { valueKind } from './value-kind.js';
+
+export interface Bm25SparseEncoderOptions {
+  /** BM25's k1, under fastembed's name. Default 1.2. */
+  readonly k?: number;
+  /** Length normalisation, 0 to 1. Default 0.75. */
+  readonly b?: number;
+  /** Assumed mean number of tokens a document. Fixed, not the corpus mean: change it for documents and queries at once. Default 256. */
+  readonly avgLen?: number;
+  /** Longer tokens, in characters before stemming, are dropped. Default 40. */
+  readonly tokenMaxLength?: number;
+  /** Default `english`. Another language needs `stopWords`, or `disableStemmer`. */
+  readonly language?: StemmingLanguage;
+  /** Keeps words as they are and, as in fastembed, keeps the default stop words too. Default false. */
+  readonly disableStemmer?: boolean;
+  /** Lower-case words to leave out. Default: fastembed's English list; none where `disableStemmer` is set. */
+  readonly stopWords?: readonly string[];
+}
+
+/**
+ * BM25 as sparse vectors, identical to fastembed's `Qdrant/bm25`: a document gets `n · (k + 1) / (n + k · (1 - b + b · length /
+ * avgLen))` for each stem, a query gets 1. The collection supplies the idf (in Qdrant `modifier: idf`). The index of a stem is
+ * the absolute value of its MurmurHash3. Vectors are sorted by index; a text without tokens gives an empty vector, which a store
+ * must not be sent. Documents and queries need the same fingerprint; Qdrant's server-side `qdrant/bm25` cuts words differently.
+ *
+ * Throws `invalid_config` for an option out of range; `encode` rejects with `invalid_request` for a text that is no string.
+ * Source: fastembed 0.9, `fastembed/sparse/bm25.py`.
+ */
+export function bm25SparseEncoder(options: Bm25SparseEncoderOptions = {}): SparseEncoder {
+  const settings = checkedSettings(options);
+  const tokensOf = tokenizer(settings);
+  return {
+    specVersion: 1,
+    name: 'bm25',
+    fingerprint: fingerprintOf(settings),
+    async encode({ texts, role }, callOptions) {
+      if (role !== 'query' && role !== 'document') {
+        throw new RetrievalError('invalid_request', `The role is ${JSON.stringify(role)}: use "query" or "document".`);
+      }
+      return texts.map((text, position) => {
+        throwIfAborted(callOptions?.signal, 'BM25 encoding');
+        if (typeof text !== 'string') {
+          throw new RetrievalError('invalid_request', `texts[${position}] is ${valueKind(text)}: pass strings.`);
+        }
+        const tokens = tokensOf(text);
+        return role === 'query' ? queryVector(tokens) : documentVector(tokens, settings);
+      });
+    },
+  };
+}
+
+/** Sum over shared indices of the products: the score of a document, before the idf that a store multiplies in. */
+export function sparseDotProduct(left: SparseVector, right: SparseVector): number {
+  let sum = 0;
+  for (let i = 0, j = 0; i < left.indices.length && j < right.indices.length; ) {
+    const difference = (left.indices[i] as number) - (right.indices[j] as number);
+    if (difference === 0) sum += (left.values[i] as number) * (right.values[j] as number);
+    if (difference <= 0) i += 1;
+    if (difference >= 0) j += 1;
+  }
+  return sum;
+}
+
+interface Settings {
+  readonly k: number;
+  readonly b: number;
+  readonly avgLen: number;
+  readonly tokenMaxLength: number;
+  readonly language: StemmingLanguage;
+  readonly disableStemmer: boolean;
+  readonly stopWords: readonly string[] | undefined;
+}
+
+function checkedSettings(options: Bm25SparseEncoderOptions): Settings {
+  const { avgLen = 256, tokenMaxLength = 40, language = 'english', disableStemmer = false, stopWords } = options;
+  const { k1: k, b } = checkedBm25Parameters({
+    ...(options.k === undefined ? {} : { k1: options.k }),
+    ...(options.b === undefined ? {} : { b: options.b }),
+  });
+  if (!(avgLen > 0 && avgLen < Infinity)) throw badOption('avgLen', avgLen, 'a number above 0');
+  if (!(Number.isInteger(tokenMaxLength) && tokenMaxLength > 0)) {
+    throw badOption('tokenMaxLength', tokenMaxLength, 'a whole number of 1 or more');
+  }
+  if (language !== 'english' && stopWords === undefined && !disableStemmer) {
+    throw new RetrievalError(
+      'invalid_config',
+      `No stop words are known for the language ${language}: pass stopWords, an empty list for none.`,
+    );
+  }
+  return { k, b, avgLen, tokenMaxLength, language, disableStemmer, stopWords };
+}
+
+/** Cuts at all that is no letter, number or underscore, and drops stop words and long words before stemming. */
+function tokenizer(settings: Settings): (text: string) => string[] {
+  const { tokenMaxLength, language, disableStemmer, stopWords } = settings;
+  const stem = disableStemmer ? (word: string) => word : createStemmer(language);
+  const stops = stopWords ? new Set(stopWords) : disableStemmer ? new Set<string>() : fastembedStopWords;
+  return (text) =>
+    // Cut before lower-casing and again after it: lower case can bring marks, which cut too (İ becomes i and a dot).
+    text
+      .replace(/[^\p{L}\p{N}_]+/gu, ' ')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}_]+/u)
+      .filter((word) => word !== '' && word !== '_' && !stops.has(word) && isShort(word, tokenMaxLength))
+      .map(stem)
+      .filter((term) => term !== '');
+}
+
+function isShort(word: string, limit: number): boolean {
+  return word.length <= limit || (word.length <= 2 * limit && [...word].length <= limit);
+}
+
+function documentVector(tokens: readonly string[], { k, b, avgLen }: Settings): SparseVector {
+  const counts = new Map<string, number>();
+  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  const values = new Map<number, number>();
+  // Two stems of one hash: the later one wins, as there.
+  for (const [token, n] of counts) {
+    values.set(tokenId(token), (n * (k + 1)) / (n + k * (1 - b + (b * tokens.length) / avgLen)));
+  }
+  const entries = [...values].sort(([left], [right]) => left - right);
+  return { indices: entries.map(([index]) => index), values: entries.map(([, value]) => value) };
+}
+
+function queryVector(tokens: readonly string[]): SparseVector {
+  const indices = [...new Set(tokens.map(tokenId))].sort((left, right) => left - right);
+  return { indices, values: indices.map(() => 1) };
+}
+
+function tokenId(token: string): number {
+  return Math.abs(murmur3(utf8.encode(token)));
+}
+
+const utf8 = new TextEncoder();
+
+function fingerprintOf(settings: Settings): string {
+  const { stopWords, ...rest } = settings;
+  const options = Object.entries(rest).map(([name, value]) => `${name}=${value}`);
+  const words = stopWords === undefined ? 'default' : [...new Set(stopWords)].sort().join(',');
+  return ['fastembed-bm25/1', ...options, `stopWords=${words}`].join(';');
+}
+
+function badOption(name: string, value: unknown, remedy: string): RetrievalError {
+  return new RetrievalError('invalid_config', `The option ${name} is ${valueKind(value)}: use ${remedy}.`);
+}

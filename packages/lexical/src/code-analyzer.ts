@@ -1,0 +1,19 @@
+import type { Analyzer } from './analyzer.js';
+import { foldAccents } from './fold-accents.js';
+import { identifierParts } from './identifier-parts.js';
+import { wordAnalyzer } from './word-analyzer.js';
+
+/**
+ * Identifiers as they are written, without stems or stop words: `parseHTTPResponse2` gives `parse`, `http`, `response`, `2`
+ * and the whole, `parsehttpresponse2`. The whole has no underscores, so `snake_case` and `snakeCase` meet.
+ */
+export function codeAnalyzer(): Analyzer {
+  return wordAnalyzer({
+    fingerprint: 'touchstone-code/1',
+    termsOfWord: (word) =>
+      word.split(/['’]/).flatMap((piece) => {
+        const parts = identifierParts(piece).map((part) => foldAccents(part.toLowerCase()));
+        return parts.length > 1 ? [...parts, parts.join('')] : parts;
+      }),
+  });
+}

@@ -1,0 +1,50 @@
+import type { Analyzer } from './analyzer.js';
+import { withoutContraction } from './english-contractions.js';
+import { identifierParts } from './identifier-parts.js';
+import { proseTerm } from './prose-analyzer.js';
+import type { StemmingLanguage } from './stemming.js';
+import { wordAnalyzer } from './word-analyzer.js';
+
+export interface DefaultAnalyzerOptions {
+  /** Language of the Snowball stemmer. Default `english`; only English has stop words. */
+  readonly language?: StemmingLanguage;
+}
+
+/**
+ * The analyzer of the keyword branch: one setting for prose and code. Every word is an identifier: its parts and its whole
+ * become terms, and both are treated as prose (stop words, stems), so that `getUserNames` is found by "user name".
+ *
+ * - A part of one character (`x_axis`, `K8s`) counts only within the whole.
+ * - A word of more than 12 parts, or longer than 64 characters, is data and not a name: it is one term, of its first 64.
+ * - The terms of the lead line count twice: a short first line with text after it is a title, a heading or a signature.
+ *   A query of one line has none.
+ *
+ * Text made only of stop words has no terms. Throws `invalid_config` for an unknown language.
+ */
+export function defaultAnalyzer(options: DefaultAnalyzerOptions = {}): Analyzer {
+  const language = options.language ?? 'english';
+  const termOf = proseTerm(language);
+  return wordAnalyzer({
+    fingerprint: `touchstone-default/1;language=${language}`,
+    leadLineWeight: 2,
+    termsOfWord: (word) =>
+      (language === 'english' ? withoutContraction(word) : word.split(/['’]/)).flatMap((piece) => {
+        const parts = piece.length > maxNameLength ? [] : identifierParts(piece);
+        if (parts.length === 0 || parts.length > maxParts) return dataTerm(piece);
+        if (parts.length === 1) return present(termOf(parts[0] as string));
+        const names = parts.filter((part) => part.length > 1);
+        return present(...names.map(termOf), termOf(parts.join('')));
+      }),
+  });
+}
+
+function present(...terms: string[]): string[] {
+  return terms.filter((term) => term !== '');
+}
+
+function dataTerm(piece: string): string[] {
+  return present(piece.replaceAll('_', '').toLowerCase().slice(0, maxNameLength));
+}
+
+const maxParts = 12;
+const maxNameLength = 64;

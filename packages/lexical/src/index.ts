@@ -1,0 +1,20 @@
+export type { Analyzer } from './analyzer.js';
+export { type Bm25Parameters, bm25Defaults, bm25Idf, bm25TermWeight } from './bm25-formula.js';
+export {
+  type Bm25Hit,
+  type Bm25Index,
+  type Bm25IndexOptions,
+  type Bm25SearchOptions,
+  bm25Index,
+  restoreBm25Index,
+} from './bm25-index.js';
+export { type Bm25SparseEncoderOptions, bm25SparseEncoder, sparseDotProduct } from './bm25-sparse-encoder.js';
+export { codeAnalyzer } from './code-analyzer.js';
+export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
+export { estimateTokens, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
+export type { Lengths, PostingList } from './posting-list.js';
+export { decodePostings, encodePostings, type Postings } from './postings-codec.js';
+export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.js';
+export type { ScoredDocs, Selection } from './race.js';
+export { type ScorePostingsInput, scorePostings } from './score-postings.js';
+export { type StemmingLanguage, stemmingLanguages } from './stemming.js';

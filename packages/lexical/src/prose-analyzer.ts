@@ -1,0 +1,42 @@
+import type { Analyzer } from './analyzer.js';
+import { withoutContraction } from './english-contractions.js';
+import { foldAccents } from './fold-accents.js';
+import { createStemmer, type StemmingLanguage } from './stemming.js';
+import { stopWords } from './stop-words.js';
+import { wordAnalyzer } from './word-analyzer.js';
+
+export interface ProseAnalyzerOptions {
+  /** Language of the Snowball stemmer. Default `english`; only English has stop words. */
+  readonly language?: StemmingLanguage;
+}
+
+/**
+ * Words of natural language: NFKC, lower case, stop words left out, accents folded, Snowball stems. An underscore separates
+ * words. Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese become pairs of characters. Throws `invalid_config` for an
+ * unknown language.
+ */
+export function proseAnalyzer(options: ProseAnalyzerOptions = {}): Analyzer {
+  const language = options.language ?? 'english';
+  const termOf = proseTerm(language);
+  return wordAnalyzer({
+    fingerprint: `touchstone-prose/1;language=${language}`,
+    termsOfWord: (word) =>
+      (language === 'english' ? withoutContraction(word) : word.split(/['’]/))
+        .flatMap((piece) => piece.split('_'))
+        .map((piece) => termOf(piece))
+        .filter((term) => term !== ''),
+  });
+}
+
+/**
+ * The term of a word of prose, empty for a stop word. Accents go before an English stemmer, which does not know them, and
+ * after any other, whose rules need them.
+ */
+export function proseTerm(language: StemmingLanguage): (word: string) => string {
+  const stem = createStemmer(language);
+  if (language !== 'english') return (word) => foldAccents(stem(word.toLowerCase()));
+  return (word) => {
+    const folded = foldAccents(word.toLowerCase());
+    return stopWords.has(folded) ? '' : stem(folded);
+  };
+}

@@ -1,0 +1,99 @@
+import { RetrievalError } from '@touchstone/contract';
+import { type Bm25Parameters, checkedBm25Parameters } from './bm25-formula.js';
+import type { Lengths, PostingList } from './posting-list.js';
+import {
+  addAll,
+  addToRacing,
+  best,
+  type Formula,
+  narrowed,
+  type Rest,
+  raceOver,
+  type ScoredDocs,
+  type Selection,
+} from './race.js';
+import { valueKind } from './value-kind.js';
+
+export interface ScorePostingsInput extends Bm25Parameters, Selection {
+  /** One list a query term, in an order that does not depend on history (by term); see `scorePostings`. */
+  readonly lists: readonly PostingList[];
+  /** Number of terms of each document, by ordinal. */
+  readonly lengths: Lengths;
+  /** Mean number of terms over the live documents. */
+  readonly averageLength: number;
+  /** A document counts only where this is not 0, by ordinal. Default: all count. */
+  readonly accept?: Uint8Array;
+}
+
+/**
+ * The topK documents by BM25, exactly: the score of a document is the sum over its lists of
+ * `weight · tf · (k1 + 1) / (tf + k1 · (1 - b + b · length / averageLength))` in float64, heaviest list first and equal
+ * weights in the order given. So the same statistics give the same bytes, whatever happened before.
+ *
+ * One list after the other, rare terms first. Once the lists that are left cannot lift a new document into the top, only
+ * the documents still in the race are looked up in them (MaxScore, term at a time).
+ *
+ * Equal scores are ordered by `compareDocs`, also where topK cuts. A caller that does not hold the ids of all documents sets
+ * `ties: 'keep'`, loads the ids of what comes back, and sorts and cuts by itself.
+ *
+ * Throws `invalid_config` for k1 or b out of range, `invalid_request` for a topK that is no whole number above 0 or for
+ * lists that do not fit `lengths`.
+ */
+export function scorePostings(input: ScorePostingsInput): ScoredDocs {
+  const formula = formulaOf(input);
+  checkInput(input);
+  const { lengths, accept, topK } = input;
+  const lists = input.lists.filter((list) => list.docs.length > 0).sort((x, y) => y.weight - x.weight);
+  const rest = restOf(lists, formula.top);
+  const race = raceOver(lengths.length);
+
+  let position = 0;
+  for (; position < lists.length; position += 1) {
+    if (narrowed(race, topK, rest[position] as Rest)) break;
+    addAll(race, lists[position] as PostingList, formula, lengths, accept);
+  }
+  if (position < lists.length) race.docs.subarray(0, race.count).sort();
+  for (; position < lists.length; position += 1) addToRacing(race, lists[position] as PostingList, formula, lengths);
+  return best(race, input);
+}
+
+function formulaOf(input: ScorePostingsInput): Formula {
+  const { k1, b } = checkedBm25Parameters(input);
+  const slope = input.averageLength > 0 ? (k1 * b) / input.averageLength : 0;
+  return { top: k1 + 1, base: k1 * (1 - b), slope };
+}
+
+/** At each position, what this list and all later ones are together. */
+function restOf(lists: readonly PostingList[], top: number): Rest[] {
+  let rest: Rest = { bound: 0, postings: 0 };
+  return lists
+    .map((_, i) => lists[lists.length - 1 - i] as PostingList)
+    .map((list) => {
+      rest = { bound: rest.bound + list.weight * top, postings: rest.postings + list.docs.length };
+      return rest;
+    })
+    .reverse();
+}
+
+function checkInput({ topK, lists, lengths, averageLength }: ScorePostingsInput): void {
+  if (!Number.isInteger(topK) || topK < 1) {
+    throw new RetrievalError('invalid_request', `topK is ${valueKind(topK)}: use a whole number of 1 or more.`);
+  }
+  if (!(averageLength >= 0 && averageLength < Infinity)) {
+    throw new RetrievalError('invalid_request', `averageLength is ${valueKind(averageLength)}: use 0 or more.`);
+  }
+  for (const { docs, tfs, weight } of lists) {
+    const last = docs.at(-1) ?? 0;
+    if (
+      docs.length !== tfs.length ||
+      (docs.length > 0 && last >= lengths.length) ||
+      !(weight > 0 && weight < Infinity)
+    ) {
+      throw new RetrievalError(
+        'invalid_request',
+        `A posting list has ${docs.length} docs up to ordinal ${last}, ${tfs.length} tfs and weight ${weight}: give as many ` +
+          `tfs as docs, ordinals below the ${lengths.length} lengths, and a weight above 0.`,
+      );
+    }
+  }
+}
