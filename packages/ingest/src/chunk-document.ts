@@ -1,0 +1,95 @@
+import { basename, extname } from 'node:path';
+import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
+import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
+import { type Piece, pack } from './chunkers/pack.js';
+import { slug } from './slug.js';
+import { type MeasuredLines, measureLines } from './text-lines.js';
+
+/** A chunk of a line-based document, before it belongs to a source. */
+export interface ChunkSpan {
+  /** Unique and stable within the document: heading slugs, a symbol, `imports` or `top`, then `~2`, `~3` for more. */
+  readonly anchor: string;
+  /** First line, from 1. */
+  readonly startLine: number;
+  /** Last line, inclusive. */
+  readonly endLine: number;
+  /** Exactly those lines, joined by `\n`. */
+  readonly text: string;
+  readonly section?: string;
+  /** The definitions that the chunk holds, joined by `, `. */
+  readonly symbol?: string;
+  /** Estimated tokens of the text. */
+  readonly tokens: number;
+}
+
+export interface ChunkedDocument {
+  /** Front matter title, else the first top heading, else the file name (for prose without its extension). */
+  readonly title: string;
+  readonly chunks: readonly ChunkSpan[];
+}
+
+/**
+ * Cuts a document into chunks. Every line that is not blank is in exactly one chunk (with an overlap, in one or more),
+ * in order. The chunker follows from the extension of `path`: Markdown by section, code by definition, text by paragraph,
+ * anything else by lines. Throws `invalid_config` for sizes that contradict one another.
+ */
+export async function chunkDocument(
+  document: { readonly path: string; readonly text: string },
+  chunking: Partial<ChunkSizes> = {},
+): Promise<ChunkedDocument> {
+  const sizes = resolveChunkSizes(chunking);
+  const chunker = await chooseChunker(document.path);
+  const text = measureLines(document.text);
+  const outline = chunker(document.text, text.lines.length);
+  try {
+    const pieces = withOverlap(pack(outline.units, text, sizes), text, sizes.overlapTokens);
+    return { title: outline.title ?? fileTitle(document.path), chunks: toSpans(pieces, text) };
+  } finally {
+    outline.release?.();
+  }
+}
+
+/** Each further part of the same section or definition begins a few lines earlier. */
+function withOverlap(pieces: readonly Piece[], text: MeasuredLines, overlapTokens: number): readonly Piece[] {
+  if (overlapTokens === 0) return pieces;
+  return pieces.map((piece, index) => {
+    const before = pieces[index - 1];
+    const isFurther = before?.section === piece.section && before?.symbols[0] === piece.symbols[0];
+    if (before === undefined || !isFurther) return piece;
+    const fits = (line: number) => line >= before.startLine && text.tokens(line, piece.startLine - 1) <= overlapTokens;
+    let { startLine } = piece;
+    while (fits(startLine - 1)) startLine--;
+    while (text.isBlank(startLine)) startLine++;
+    return { ...piece, startLine, tokens: text.tokens(startLine, piece.endLine) };
+  });
+}
+
+function toSpans(pieces: readonly Piece[], text: MeasuredLines): readonly ChunkSpan[] {
+  const seen = new Map<string, number>();
+  return pieces.map((piece) => {
+    const { startLine, endLine, section, symbols, tokens } = piece;
+    const name = anchorName(piece);
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return {
+      anchor: count === 1 ? name : `${name}~${count}`,
+      startLine,
+      endLine,
+      text: text.lines.slice(startLine - 1, endLine).join('\n'),
+      ...(section !== undefined && { section }),
+      ...(symbols.length > 0 && { symbol: symbols.join(', ') }),
+      tokens,
+    };
+  });
+}
+
+/** Names, not numbers, so that an edit elsewhere in the document leaves an id as it is. */
+function anchorName({ symbols, section, anchor }: Piece): string {
+  if (symbols[0] !== undefined) return symbols[0];
+  if (section !== undefined) return section.split(' > ').map(slug).join('/');
+  return anchor ?? 'top';
+}
+
+function fileTitle(path: string): string {
+  return basename(path, sourceTypeOf(path) === 'docs' ? extname(path) : '');
+}

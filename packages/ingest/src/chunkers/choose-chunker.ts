@@ -1,0 +1,31 @@
+import { basename, extname } from 'node:path';
+import type { Chunker } from './chunker.js';
+import { codeChunker } from './code-chunker.js';
+import { languages } from './languages/languages.js';
+import { markdownChunker } from './markdown-chunker.js';
+import { asciidocChunker, lineChunker, restructuredTextChunker, textChunker } from './text-chunker.js';
+
+const documents: ReadonlyMap<string, Chunker> = new Map([
+  ...['markdown', 'md', 'mdx', 'mkd'].map((extension) => [extension, markdownChunker] as const),
+  ...['adoc', 'asciidoc'].map((extension) => [extension, asciidocChunker] as const),
+  ['rst', restructuredTextChunker],
+  ...['', 'htm', 'html', 'org', 'tex', 'text', 'txt'].map((extension) => [extension, textChunker] as const),
+]);
+
+/** Spec 000's source type of a file: `docs` for prose, `code` for everything else. */
+export function sourceTypeOf(path: string): 'docs' | 'code' {
+  return documents.has(extensionOf(path)) ? 'docs' : 'code';
+}
+
+/** The chunker for a file, by its extension; by lines where nothing is known of it. */
+export async function chooseChunker(path: string): Promise<Chunker> {
+  const extension = extensionOf(path);
+  const language = languages.get(extension);
+  return language === undefined ? (documents.get(extension) ?? lineChunker) : codeChunker(language);
+}
+
+/** Lower case, without the dot; files that are scripts by their name count as one. */
+function extensionOf(path: string): string {
+  const isScript = /^(?:Containerfile|Dockerfile|Gemfile|Jenkinsfile|Makefile|Procfile|Rakefile)$/.test(basename(path));
+  return isScript ? 'script' : extname(path).slice(1).toLowerCase();
+}

@@ -1,0 +1,14 @@
+import type { Unit } from './unit.js';
+
+/** What a chunker found in one document. */
+export interface Outline {
+  /** In order, covering lines 1 to `lineCount`. */
+  readonly units: readonly Unit[];
+  /** What the document calls itself. */
+  readonly title?: string;
+  /** Frees what the units read from; to be called once no unit is asked for its parts any more. */
+  readonly release?: () => void;
+}
+
+/** Finds the structure of a text. `lineCount` is the number of its lines as `splitLines` counts them. */
+export type Chunker = (text: string, lineCount: number) => Outline;

@@ -1,0 +1,155 @@
+import type { Node } from 'web-tree-sitter';
+import type { Chunker } from './chunker.js';
+import { loadParser } from './grammars.js';
+import { objectOf } from './languages/javascript-symbols.js';
+import type { Language, Place } from './languages/language.js';
+import { lineChunker } from './text-chunker.js';
+import { cover, type Unit } from './unit.js';
+
+/**
+ * Code by definition. Comments and decorators directly above a definition belong to it; imports stand apart; symbols are
+ * qualified by nesting (`Reply.send`). Where a file has syntax errors the definitions that were recognised still count.
+ * The outline reads a syntax tree outside the JavaScript heap: call its `release`.
+ */
+export async function codeChunker(language: Language): Promise<Chunker> {
+  const parser = await loadParser(language.grammar);
+  return (text, lineCount) => {
+    const tree = lineCount === 0 ? null : parser.parse(text);
+    if (tree === null) return lineChunker(text, lineCount);
+    const top: Scope = { language, scope: '', place: 'top', depth: 0 };
+    return { units: cover(1, lineCount, definitions(tree.rootNode, top)), release: () => tree.delete() };
+  };
+}
+
+interface Scope {
+  readonly language: Language;
+  /** Qualified name of what surrounds the nodes. */
+  readonly scope: string;
+  readonly place: Place;
+  readonly depth: number;
+}
+
+/** Expressions that nest deeper (a sum of a thousand strings) are cut by lines instead. */
+const maxDepth = 50;
+
+/** The children of a node as units: definitions, imports, and everything else as filling. */
+function definitions(parent: Node, scope: Scope): readonly Unit[] {
+  const units: Unit[] = [];
+  let leading: Node[] = [];
+  for (const node of parent.namedChildren) {
+    if (node === null) continue;
+    if (isLeading(node, scope.language)) {
+      const previous = leading.at(-1);
+      if (previous !== undefined && lineAfter(previous) < firstLine(node)) leading = flush(leading, units, scope);
+      leading.push(node);
+      continue;
+    }
+    const above = leading.at(-1);
+    if (above !== undefined && lineAfter(above) < firstLine(node)) leading = flush(leading, units, scope);
+    add(units, toUnit(node, firstLine(leading[0] ?? node), scope));
+    leading = [];
+  }
+  flush(leading, units, scope);
+  return units;
+}
+
+/** Comments that stand above nothing are filling. */
+function flush(leading: readonly Node[], units: Unit[], scope: Scope): Node[] {
+  const first = leading[0];
+  const last = leading.at(-1);
+  if (first !== undefined && last !== undefined) {
+    add(units, { ...symbolOf(scope.scope), startLine: firstLine(first), endLine: lastLine(last) });
+  }
+  return [];
+}
+
+/** Imports that follow one another are one unit; a node that begins on the last line of the one before is clipped later. */
+function add(units: Unit[], unit: Unit): void {
+  const last = units.at(-1);
+  if (last?.alone && unit.alone) units[units.length - 1] = { ...last, endLine: Math.max(last.endLine, unit.endLine) };
+  else units.push(unit);
+}
+
+function toUnit(node: Node, startLine: number, scope: Scope): Unit {
+  const { language, place } = scope;
+  const span = { startLine, endLine: lastLine(node) };
+  if (place === 'top' && (language.imports.includes(node.type) || language.isImport?.(node))) {
+    return { ...span, alone: true, anchor: 'imports' };
+  }
+  const definition = unwrap(node, language);
+  const name = nameOf(definition, node, scope);
+  if (name === undefined) return filling(node, span, scope);
+  const symbol = scope.scope === '' ? name : `${scope.scope}.${name}`;
+  const members = membersOf(definition, language);
+  const inner: Scope = {
+    language,
+    scope: symbol,
+    place: members === undefined ? 'body' : 'members',
+    depth: scope.depth + 1,
+  };
+  return {
+    ...span,
+    symbol,
+    own: true,
+    container: members !== undefined,
+    parts: () => cover(span.startLine, span.endLine, definitions(members ?? definition, inner), { symbol }),
+  };
+}
+
+/** A node without a name: taken apart into its children when it is too large. */
+function filling(node: Node, span: Pick<Unit, 'startLine' | 'endLine'>, scope: Scope): Unit {
+  const label = symbolOf(scope.scope);
+  if (node.namedChildCount === 0 || scope.depth > maxDepth) return { ...span, ...label };
+  const isBlock = scope.language.blocks.includes(node.type);
+  const inner: Scope = { ...scope, place: isBlock ? scope.place : 'body', depth: scope.depth + 1 };
+  return {
+    ...span,
+    ...label,
+    container: isBlock,
+    parts: () => cover(span.startLine, span.endLine, definitions(node, inner), label),
+  };
+}
+
+/** `export`, decorators and templates stand around the definition that they hold. */
+function unwrap(node: Node, language: Language): Node {
+  if (!language.wrappers.includes(node.type)) return node;
+  const inner =
+    node.childForFieldName('declaration') ??
+    node.childForFieldName('definition') ??
+    node.namedChildren.find((child) => child !== null && Object.hasOwn(language.definitions, child.type));
+  return inner === null || inner === undefined ? node : unwrap(inner, language);
+}
+
+function nameOf(definition: Node, outer: Node, { language, place }: Scope): string | undefined {
+  const find = Object.hasOwn(language.definitions, definition.type) ? language.definitions[definition.type] : undefined;
+  const name = find?.(definition, place)?.replace(/^(['"])(.*)\1$/s, '$2');
+  if (name !== undefined && name !== '' && !/\s/.test(name)) return name;
+  return outer.type === 'export_statement' && outer.text.startsWith('export default') ? 'default' : undefined;
+}
+
+function membersOf(definition: Node, language: Language): Node | undefined {
+  if (language.containers.includes(definition.type)) return definition.childForFieldName('body') ?? definition;
+  return definition.type === 'expression_statement' ? objectOf(definition) : undefined;
+}
+
+function isLeading(node: Node, language: Language): boolean {
+  return node.type.includes('comment') || language.leading.includes(node.type);
+}
+
+function symbolOf(scope: string): Pick<Unit, 'symbol'> {
+  return scope === '' ? {} : { symbol: scope };
+}
+
+function firstLine(node: Node): number {
+  return node.startPosition.row + 1;
+}
+
+/** Some nodes end at column 0 of the line after theirs. */
+function lastLine(node: Node): number {
+  const { row, column } = node.endPosition;
+  return column === 0 && row > node.startPosition.row ? row : row + 1;
+}
+
+function lineAfter(node: Node): number {
+  return lastLine(node) + 1;
+}

@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Language, Parser } from 'web-tree-sitter';
+
+const parsers = new Map<string, Promise<Parser>>();
+let runtime: Promise<void> | undefined;
+
+/** The parser of a grammar, for example `typescript`: loaded on first use and kept, because a load costs milliseconds. */
+export function loadParser(grammar: string): Promise<Parser> {
+  const known = parsers.get(grammar);
+  if (known !== undefined) return known;
+  const loading = load(grammar);
+  parsers.set(grammar, loading);
+  return loading;
+}
+
+async function load(grammar: string): Promise<Parser> {
+  runtime ??= Parser.init();
+  await runtime;
+  const manifest = createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/package.json');
+  const language = await Language.load(join(dirname(manifest), 'wasm', `tree-sitter-${grammar}.wasm`));
+  return new Parser().setLanguage(language);
+}

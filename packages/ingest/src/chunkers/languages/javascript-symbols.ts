@@ -1,0 +1,96 @@
+import type { Node } from 'web-tree-sitter';
+import type { Place } from './language.js';
+
+/** `const reply = () => {}` defines `reply`; outside bodies so does any declaration of one name that spans lines. */
+export function declaredSymbol(node: Node, place: Place): string | undefined {
+  const [declarator, second] = node.namedChildren.filter((child) => child?.type === 'variable_declarator');
+  if (declarator === undefined || declarator === null || second !== undefined) return undefined;
+  const name = declarator.childForFieldName('name');
+  const value = declarator.childForFieldName('value');
+  if (name?.type !== 'identifier' || value === null) return undefined;
+  return isDefinition(value) || (place !== 'body' && spansLines(node)) ? name.text : undefined;
+}
+
+/**
+ * The older style of definition:
+ * `Reply.prototype.send = function` is `Reply.send`, `exports.build = function` is `build`, `module.exports = function
+ * fastify` is `fastify`, and `Object.defineProperties(Reply.prototype, {...})` is `Reply`, its members `Reply.x`.
+ */
+export function assignedSymbol(node: Node, place: Place): string | undefined {
+  const expression = node.namedChild(0);
+  if (expression?.type === 'call_expression') return place === 'body' ? undefined : definedProperties(expression);
+  if (expression?.type !== 'assignment_expression') return undefined;
+  const left = expression.childForFieldName('left');
+  const right = expression.childForFieldName('right');
+  if (left === null || right === null || left.type !== 'member_expression') return undefined;
+  if (!isDefinition(right) && (place === 'body' || !spansLines(node))) return undefined;
+  return qualified(left.text) ?? right.childForFieldName('name')?.text;
+}
+
+/** A property of an object: a function anywhere, among the members of a definition whatever spans lines. */
+export function pairSymbol(node: Node, place: Place): string | undefined {
+  const key = node.childForFieldName('key');
+  const value = node.childForFieldName('value');
+  if (key === null || value === null || key.type === 'computed_property_name') return undefined;
+  return isDefinition(value) || (place === 'members' && spansLines(node)) ? key.text : undefined;
+}
+
+/** `const x = require('x')`, a bare `require('x')`, and the `'use strict'` that stands above them. */
+export function isRequire(node: Node): boolean {
+  if (node.type === 'expression_statement') {
+    const expression = node.namedChild(0);
+    return expression?.type === 'string' || (expression !== null && isRequireCall(expression));
+  }
+  if (node.type !== 'lexical_declaration' && node.type !== 'variable_declaration') return false;
+  const declarators = node.namedChildren.filter((child) => child?.type === 'variable_declarator');
+  return (
+    declarators.length > 0 && declarators.every((child) => isRequireCall(child?.childForFieldName('value') ?? null))
+  );
+}
+
+/** The node with the members of an `Object.defineProperties(X.prototype, {...})` statement or an assigned object. */
+export function objectOf(statement: Node): Node | undefined {
+  const expression = statement.namedChild(0);
+  const value =
+    expression?.type === 'call_expression'
+      ? expression.childForFieldName('arguments')?.namedChild(1)
+      : (expression?.childForFieldName('right') ?? expression?.childForFieldName('value'));
+  return value?.type === 'object' ? value : undefined;
+}
+
+function definedProperties(call: Node): string | undefined {
+  const callee = call.childForFieldName('function')?.text;
+  if (callee !== 'Object.defineProperties' && callee !== 'Object.defineProperty' && callee !== 'Object.assign') {
+    return undefined;
+  }
+  const [target, key] = call.childForFieldName('arguments')?.namedChildren ?? [];
+  const owner = target === undefined || target === null ? undefined : qualified(target.text);
+  if (owner === undefined || callee !== 'Object.defineProperty') return owner;
+  return key?.type === 'string' ? `${owner}.${key.text.slice(1, -1)}` : owner;
+}
+
+/** `Reply.prototype.send` → `Reply.send`; undefined for `module.exports` itself and for computed members. */
+function qualified(target: string): string | undefined {
+  const path = target
+    .replace(/^(?:module\.)?exports(?:\.|$)/, '')
+    .replace(/\.prototype\b/g, '')
+    .replace(/^this\./, '');
+  return /^[\w$]+(?:\.[\w$]+)*$/.test(path) ? path : undefined;
+}
+
+/** `require('x')`, `require('x').y` and `require('x')('y')`. */
+function isRequireCall(expression: Node | null): boolean {
+  if (expression === null) return false;
+  if (expression.type === 'member_expression') return isRequireCall(expression.childForFieldName('object'));
+  if (expression.type !== 'call_expression') return false;
+  const callee = expression.childForFieldName('function');
+  return (callee?.type === 'identifier' && callee.text === 'require') || isRequireCall(callee);
+}
+
+function isDefinition(value: Node): boolean {
+  return /^(?:arrow_function|function|function_expression|generator_function|class)$/.test(value.type);
+}
+
+function spansLines(node: Node): boolean {
+  return node.endPosition.row > node.startPosition.row;
+}

@@ -1,0 +1,32 @@
+import type { Node } from 'web-tree-sitter';
+
+/** Where a node stands: at the top of the file, among the members of a class, or inside a body of statements. */
+export type Place = 'top' | 'members' | 'body';
+
+/** What the code chunker must know of a language; node types are those of its tree-sitter grammar. */
+export interface Language {
+  readonly grammar: string;
+  /** Nodes that are definitions, with their name inside the scope; undefined: this one is not a definition after all. */
+  readonly definitions: Readonly<Record<string, (node: Node, place: Place) => string | undefined>>;
+  /** Definitions made of members. */
+  readonly containers: readonly string[];
+  readonly imports: readonly string[];
+  /** Belong to the definition below them, with the comments. */
+  readonly leading: readonly string[];
+  /** Hold a definition and have no name of their own (`export`, decorators, templates). */
+  readonly wrappers: readonly string[];
+  /** Hold any number of definitions (header guards, `extern "C"`). */
+  readonly blocks: readonly string[];
+  /** Whether a node that is no import by type is one nevertheless (`require`). */
+  readonly isImport?: (node: Node) => boolean;
+}
+
+/** The field that most grammars name a definition by. */
+export function nameField(node: Node): string | undefined {
+  return node.childForFieldName('name')?.text;
+}
+
+/** Node types whose name is their field `name`. */
+export function named(types: readonly string[]): Language['definitions'] {
+  return Object.fromEntries(types.map((type) => [type, nameField]));
+}

@@ -1,0 +1,57 @@
+import { type Language, named } from './language.js';
+
+export const python: Language = {
+  grammar: 'python',
+  definitions: {
+    ...named(['class_definition', 'function_definition']),
+    expression_statement: (node, place) => {
+      if (place === 'body') return undefined;
+      const assignment = node.namedChild(0);
+      const isLong = node.endPosition.row > node.startPosition.row;
+      return assignment?.type === 'assignment' && isLong ? assignment.childForFieldName('left')?.text : undefined;
+    },
+  },
+  containers: ['class_definition'],
+  imports: ['future_import_statement', 'import_from_statement', 'import_statement'],
+  leading: ['decorator'],
+  wrappers: ['decorated_definition'],
+  blocks: [],
+};
+
+export const ruby: Language = {
+  grammar: 'ruby',
+  definitions: named(['class', 'method', 'module', 'singleton_method']),
+  containers: ['class', 'module'],
+  imports: [],
+  leading: [],
+  wrappers: [],
+  blocks: [],
+  isImport: (node) => node.type === 'call' && /^require(_relative)?\b/.test(node.text),
+};
+
+export const php: Language = {
+  grammar: 'php',
+  definitions: named([
+    'class_declaration',
+    'enum_declaration',
+    'function_definition',
+    'interface_declaration',
+    'method_declaration',
+    'trait_declaration',
+  ]),
+  containers: ['class_declaration', 'enum_declaration', 'interface_declaration', 'trait_declaration'],
+  imports: ['namespace_definition', 'namespace_use_declaration', 'php_tag'],
+  leading: [],
+  wrappers: [],
+  blocks: [],
+};
+
+export const bash: Language = {
+  grammar: 'bash',
+  definitions: named(['function_definition']),
+  containers: [],
+  imports: [],
+  leading: [],
+  wrappers: [],
+  blocks: [],
+};

@@ -1,0 +1,12 @@
+/** What all chunks of a document share. */
+export interface DocumentOrigin {
+  readonly documentId: string;
+  /** Id of the source in the ledger. */
+  readonly sourceId: string;
+  readonly sourceName: string;
+  readonly sourceType: string;
+  readonly repo: string;
+  readonly ref: string;
+  readonly path: string;
+  readonly url?: string;
+}

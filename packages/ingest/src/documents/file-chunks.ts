@@ -1,0 +1,70 @@
+import type { Metadata } from '@touchstone/contract';
+import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
+import { type ChunkSpan, chunkDocument } from '../chunk-document.js';
+import type { ChunkSizes } from '../chunk-sizes.js';
+import { chunkUrl, type UrlRule } from '../sources/url-rule.js';
+import { contentHash } from './content-hash.js';
+import type { DocumentOrigin } from './document-origin.js';
+import type { PreparedChunk } from './prepared-chunk.js';
+
+/** The chunks of a line-based file; their ids are `documentId#anchor`. */
+export async function fileChunks(
+  origin: DocumentOrigin,
+  text: string,
+  sizes: ChunkSizes,
+  urlRule: UrlRule | undefined,
+  family: TokenFamily,
+): Promise<readonly PreparedChunk[]> {
+  const { title, chunks } = await chunkDocument({ path: origin.path, text }, sizes);
+  return chunks.map((span, index) => {
+    const url = chunkUrl(origin.url, urlRule, span.section);
+    const header = headerOf(title, span);
+    const embedText = [...header, '', span.text.trim()].join('\n');
+    return {
+      chunk: {
+        id: `${origin.documentId}#${span.anchor}`,
+        text: span.text,
+        searchText: [...header, origin.path, span.text].join('\n'),
+        metadata: metadataOf(origin, title, span, index, url),
+      },
+      embedText,
+      embedTokens: estimateTokens(embedText, family),
+    };
+  });
+}
+
+/** Title, section path and symbol, each thing said once: the section path of Markdown mostly begins with the title. */
+function headerOf(title: string, { section, symbol }: ChunkSpan): readonly string[] {
+  const place = section === undefined || section === title || section.startsWith(`${title} > `) ? [] : [title];
+  return [...place, section ?? (place.length === 0 ? title : undefined), symbol].filter((line) => line !== undefined);
+}
+
+function metadataOf(
+  origin: DocumentOrigin,
+  title: string,
+  span: ChunkSpan,
+  index: number,
+  url: string | undefined,
+): Metadata {
+  return {
+    knowledge_base_id: origin.sourceId,
+    document_id: origin.documentId,
+    chunk_index: index,
+    title,
+    source_type: origin.sourceType,
+    source_name: origin.sourceName,
+    ...(url !== undefined && { uri: url }),
+    source_id: origin.sourceId,
+    source_path: origin.path,
+    managed_by_source: true,
+    repo: origin.repo,
+    ref: origin.ref,
+    path: origin.path,
+    ...(url !== undefined && { url }),
+    ...(span.section !== undefined && { section: span.section }),
+    ...(span.symbol !== undefined && { symbol: span.symbol }),
+    start_line: span.startLine,
+    end_line: span.endLine,
+    content_hash: contentHash(span.text),
+  };
+}

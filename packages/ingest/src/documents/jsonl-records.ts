@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type JsonObject, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { contentHash } from './content-hash.js';
+import { checkRecordMetadata } from './record-metadata.js';
+
+/** One line of a JSONL file in BEIR form. */
+export interface JsonlRecord {
+  readonly id: string;
+  /** Empty where the record has none. */
+  readonly title: string;
+  readonly text: string;
+  readonly metadata: JsonObject;
+}
+
+/** A line that is not empty; `record` parses it. */
+export interface JsonlLine {
+  /** From 1. */
+  readonly line: number;
+  readonly contentHash: string;
+  readonly sizeBytes: number;
+  record(): JsonlRecord;
+}
+
+/**
+ * The lines of a JSONL file, streamed: memory holds one line and a read buffer. Only `\n` ends a line (JSON strings may
+ * hold U+2028). `record` throws `invalid_request`, naming file and line, for anything that is not a record.
+ */
+export async function* readJsonl(location: string, signal: AbortSignal | undefined): AsyncGenerator<JsonlLine> {
+  let line = 0;
+  let rest: Buffer[] = [];
+  const file = await openFile(location);
+  for await (const chunk of file.createReadStream({ highWaterMark: 1 << 20 })) {
+    throwIfAborted(signal, `reading of ${location}`);
+    const bytes: Buffer = chunk;
+    let from = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+      const part = bytes.subarray(from, end);
+      line++;
+      const whole = rest.length === 0 ? part : Buffer.concat([...rest, part]);
+      rest = [];
+      from = end + 1;
+      if (!isEmpty(whole)) yield toLine(location, line, whole);
+    }
+    if (from < bytes.length) rest.push(bytes.subarray(from));
+  }
+  const last = Buffer.concat(rest);
+  if (!isEmpty(last)) yield toLine(location, line + 1, last);
+}
+
+async function openFile(location: string): Promise<FileHandle> {
+  try {
+    return await open(location);
+  } catch (cause) {
+    throw new RetrievalError('invalid_config', `${location} cannot be read. Make it readable.`, { cause });
+  }
+}
+
+function toLine(location: string, line: number, bytes: Buffer): JsonlLine {
+  return {
+    line,
+    contentHash: contentHash(bytes),
+    sizeBytes: bytes.length,
+    record: () => parseRecord(bytes, `${location}, line ${line}`),
+  };
+}
+
+function parseRecord(bytes: Buffer, where: string): JsonlRecord {
+  if (!isUtf8(bytes)) throw invalid(where, 'is not UTF-8');
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw invalid(where, 'is not JSON', cause);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(where, 'is not a JSON object');
+  const { _id, title = null, text, metadata = null, ...others } = value as JsonObject;
+  if (typeof _id !== 'string' || _id === '')
+    throw invalid(where, `needs a string _id that is not empty, not ${kind(_id)}`);
+  if (typeof text !== 'string') throw invalid(where, `needs a string text, not ${kind(text)}`);
+  if (title !== null && typeof title !== 'string') throw invalid(where, `has ${kind(title)} for a title, not a string`);
+  if (metadata !== null && (typeof metadata !== 'object' || Array.isArray(metadata))) {
+    throw invalid(where, `has ${kind(metadata)} for metadata, not an object`);
+  }
+  const fields = { ...others, ...(metadata as JsonObject | null) };
+  checkRecordMetadata(fields, where);
+  return { id: _id, title: title ?? '', text, metadata: fields };
+}
+
+function isEmpty(bytes: Buffer): boolean {
+  return bytes.length === 0 || (bytes.length < 64 && bytes.toString('latin1').trim() === '');
+}
+
+function invalid(where: string, problem: string, cause?: unknown): RetrievalError {
+  return new RetrievalError(
+    'invalid_request',
+    `${where} ${problem}. Records are {"_id", "title"?, "text", "metadata"?}.`,
+    {
+      cause,
+    },
+  );
+}
+
+function kind(value: unknown): string {
+  return value === undefined
+    ? 'nothing'
+    : value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? 'a list'
+        : `a ${typeof value}`;
+}

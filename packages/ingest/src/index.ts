@@ -1,0 +1,14 @@
+export { type ChunkedDocument, type ChunkSpan, chunkDocument } from './chunk-document.js';
+export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.js';
+export { contentHash } from './documents/content-hash.js';
+export type { Encoders } from './run/embed-chunks.js';
+export { embeddingFingerprint, indexFingerprint } from './run/index-fingerprint.js';
+export { type IngestReport, ingest } from './run/ingest.js';
+export { type IngestPlan, planIngest } from './run/plan-ingest.js';
+export type { IngestDependencies, IngestOptions, IngestProgress, IngestRequest } from './run/request.js';
+export type { DocumentCount, IngestCounts } from './run/tally.js';
+export type { IngestWarning } from './run/warnings.js';
+export type { SkippedFile, SkipReason } from './sources/skip-rules.js';
+export type { Source } from './sources/source.js';
+export type { UrlRule } from './sources/url-rule.js';
+export { sliceLines } from './text-lines.js';

@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { type DocumentChange, throwIfAborted } from '@touchstone/contract';
+import { batchSize } from './batches.js';
+import type { IngestDependencies, IngestOptions, IngestRequest, OpenRun } from './request.js';
+
+/** Applies changes, one transaction a batch, and reports progress after each. */
+export interface ChangeWriter {
+  /** One batch. */
+  write(changes: readonly DocumentChange[]): Promise<void>;
+  /** Changes that carry no chunks, in batches. */
+  writeAll(changes: readonly DocumentChange[]): Promise<void>;
+}
+
+export function openChangeWriter(
+  { index, generation }: IngestRequest,
+  { store }: IngestDependencies,
+  { survey, elapsedMs }: OpenRun,
+  { signal, onProgress }: IngestOptions,
+): ChangeWriter {
+  const work = survey.documents.filter(({ action }) => action !== 'unchanged');
+  const documentsTotal = work.length + survey.gone.length;
+  const bytesTotal = work.reduce((sum, { record }) => sum + record.sizeBytes, 0);
+  const done = { documentsDone: 0, bytesDone: 0, chunks: 0 };
+  const report = () => onProgress?.({ phase: 'write', ...done, documentsTotal, bytesTotal, elapsedMs: elapsedMs() });
+  report();
+
+  const write = async (changes: readonly DocumentChange[]) => {
+    throwIfAborted(signal, `indexing into "${index}"`);
+    await store.applyDocuments?.(index, changes, {
+      ...(signal !== undefined && { signal }),
+      ...(generation !== undefined && { generation }),
+    });
+    for (const change of changes) {
+      done.documentsDone++;
+      if (change.kind !== 'remove') done.bytesDone += change.record.sizeBytes;
+      if (change.kind === 'replace') done.chunks += change.chunks.length;
+    }
+    report();
+    // An embedded store writes synchronously: let others have the event loop.
+    await setImmediate();
+  };
+  return {
+    write,
+    writeAll: async (changes) => {
+      for (let at = 0; at < changes.length; at += batchSize) await write(changes.slice(at, at + batchSize));
+    },
+  };
+}

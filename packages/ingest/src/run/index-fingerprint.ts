@@ -1,0 +1,17 @@
+import type { Embedder, EmbeddingFingerprint, IndexFingerprint } from '@touchstone/contract';
+import { type ChunkSizes, chunkerFingerprint } from '../chunk-sizes.js';
+import type { Encoders } from './embed-chunks.js';
+
+/** What an embedder's vectors are; they are always compared by cosine. */
+export function embeddingFingerprint({ name, model, dimensions }: Embedder): EmbeddingFingerprint {
+  return { provider: name, model, dimensions, metric: 'cosine' };
+}
+
+/** What an index built with these encoders and sizes declares; the store adds its analyzer. */
+export function indexFingerprint({ embedder, sparseEncoder }: Encoders, sizes: ChunkSizes): IndexFingerprint {
+  return {
+    ...(embedder !== undefined && { embedding: embeddingFingerprint(embedder) }),
+    ...(sparseEncoder !== undefined && { sparse: sparseEncoder.fingerprint }),
+    chunker: chunkerFingerprint(sizes),
+  };
+}

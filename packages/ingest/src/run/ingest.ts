@@ -1,0 +1,81 @@
+import type { SkippedFile } from '../sources/skip-rules.js';
+import { inBatches } from './batches.js';
+import { openChangeWriter } from './change-writer.js';
+import { embedChunks } from './embed-chunks.js';
+import { indexFingerprint } from './index-fingerprint.js';
+import { prepareDocuments } from './prepare-documents.js';
+import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
+import { needsChunks } from './survey.js';
+import { type IngestCounts, newTally } from './tally.js';
+import { emptySources, type IngestWarning, oversizedChunks } from './warnings.js';
+
+/** What a run did. */
+export interface IngestReport extends IngestCounts {
+  /** Estimated tokens that were embedded; 0 without an embedder. */
+  readonly embedTokens: number;
+  readonly skipped: readonly SkippedFile[];
+  readonly warnings: readonly IngestWarning[];
+  readonly elapsedMs: number;
+}
+
+/**
+ * Brings an index in line with its sources. An unchanged document costs a read and a hash; a changed one replaces its own
+ * chunks; a document whose ref alone changed is relabelled; the documents of a source that are gone are removed, last.
+ * Chunks and ledger are written together, batch by batch in the order of the sources' paths, so a run that was killed is
+ * completed by the next one, to the same index as if it had not been.
+ *
+ * Throws `invalid_config` (a source is missing, two documents share an id, the index was built otherwise),
+ * `invalid_request` (a malformed record: nothing has been written then), `unsupported` (the store keeps no ledger),
+ * `bad_response` (an embedder's vectors do not fit), `aborted`, and what store and embedder throw.
+ */
+export async function ingest(
+  request: IngestRequest,
+  dependencies: IngestDependencies,
+  options: IngestOptions = {},
+): Promise<IngestReport> {
+  const { store, embedder } = dependencies;
+  const { signal } = options;
+  const { index, generation } = request;
+  const run = await openRun(request, dependencies, options);
+  await store.ensureIndex(
+    { index, fingerprint: indexFingerprint(dependencies, run.sizes), ...(generation !== undefined && { generation }) },
+    signal && { signal },
+  );
+  const { documents, gone, skipped } = run.survey;
+  const writer = openChangeWriter(request, dependencies, run, options);
+  const { count, counts } = newTally();
+  const warnings: IngestWarning[] = [...emptySources(run.survey)];
+  let embedTokens = 0;
+
+  for (const { action, record } of documents) if (action === 'unchanged') count(action, record.chunkCount);
+  const relabelled = documents.filter(({ action }) => action === 'relabel');
+  await writer.writeAll(relabelled.map(({ record }) => ({ kind: 'relabel', record })));
+  for (const { record } of relabelled) count('relabel', record.chunkCount);
+
+  const prepared = prepareDocuments(documents.filter(needsChunks), { ...run, signal });
+  for await (const batch of inBatches(prepared, ({ chunks }) => chunks.length)) {
+    const embedded = await embedChunks(batch, dependencies, signal);
+    await writer.write(
+      batch.map(({ document: { record }, chunks }, at) => ({
+        kind: 'replace',
+        record: { ...record, chunkCount: chunks.length },
+        chunks: embedded[at] ?? [],
+      })),
+    );
+    for (const next of batch) {
+      count(next.document.action, next.chunks.length);
+      for (const chunk of next.chunks) embedTokens += chunk.embedTokens;
+      warnings.push(...oversizedChunks(next, run.maxEmbedTokens));
+    }
+  }
+
+  await writer.writeAll(gone.map(({ documentId }) => ({ kind: 'remove', documentId })));
+  for (const { chunkCount } of gone) count('remove', chunkCount);
+  return {
+    ...counts,
+    embedTokens: embedder === undefined ? 0 : embedTokens,
+    skipped,
+    warnings,
+    elapsedMs: run.elapsedMs(),
+  };
+}

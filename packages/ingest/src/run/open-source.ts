@@ -1,0 +1,48 @@
+import { sourceTypeOf } from '../chunkers/choose-chunker.js';
+import type { DocumentOrigin } from '../documents/document-origin.js';
+import { type FileListing, listFiles } from '../sources/list-files.js';
+import type { ResolvedSource } from '../sources/source.js';
+import { locateSource } from '../sources/source-place.js';
+import { loadUrlRule } from '../sources/url-rule.js';
+
+/** A source that has been listed: everything needed to say what a document of it is. */
+export interface OpenedSource {
+  readonly resolved: ResolvedSource;
+  readonly listing: FileListing;
+  /** Document id of the file at this place: its path below the root, after `name:` where the source has a name. */
+  documentIdOf(location: string): string;
+  originOf(location: string, contentHash: string): DocumentOrigin;
+}
+
+export async function openSource(
+  resolved: ResolvedSource,
+  baseDir: string,
+  signal: AbortSignal | undefined,
+): Promise<OpenedSource> {
+  const { source } = resolved;
+  const listing = await listFiles(resolved, signal);
+  const place = await locateSource(resolved, listing.files, baseDir);
+  const urlOf = await loadUrlRule(source.url, baseDir);
+  const documentIdOf = (location: string) =>
+    source.name === undefined ? place.pathOf(location) : `${source.name}:${place.pathOf(location)}`;
+  return {
+    resolved,
+    listing,
+    documentIdOf,
+    originOf: (location, contentHash) => {
+      const path = place.pathOf(location);
+      const url = urlOf(path);
+      const type = source.type ?? (resolved.kind === 'records' ? 'docs' : sourceTypeOf(path));
+      return {
+        documentId: documentIdOf(location),
+        sourceId: resolved.id,
+        sourceName: resolved.sourceName,
+        sourceType: type,
+        repo: place.repo,
+        ref: place.refOf(location, contentHash),
+        path,
+        ...(url !== undefined && { url }),
+      };
+    },
+  };
+}

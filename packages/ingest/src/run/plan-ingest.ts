@@ -1,0 +1,58 @@
+import type { SkippedFile } from '../sources/skip-rules.js';
+import { prepareDocuments } from './prepare-documents.js';
+import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
+import { needsChunks, type SurveyedDocument } from './survey.js';
+import { type IngestCounts, newTally } from './tally.js';
+import { emptySources, type IngestWarning, oversizedChunks } from './warnings.js';
+
+/** What a run would do. */
+export interface IngestPlan extends IngestCounts {
+  /** In order of source, then path. */
+  readonly documentIds: {
+    readonly added: readonly string[];
+    readonly changed: readonly string[];
+    readonly removed: readonly string[];
+  };
+  /** Estimated tokens that embedding the added and changed chunks takes; 0 without an embedder. */
+  readonly embedTokens: number;
+  readonly skipped: readonly SkippedFile[];
+  readonly warnings: readonly IngestWarning[];
+}
+
+/**
+ * The dry run of `ingest`: reads, hashes and chunks as it would, writes nothing and embeds nothing. Throws as `ingest`
+ * does, except for what only the store and the embedder can refuse.
+ */
+export async function planIngest(
+  request: IngestRequest,
+  dependencies: IngestDependencies,
+  options: IngestOptions = {},
+): Promise<IngestPlan> {
+  const run = await openRun(request, dependencies, options);
+  const { documents, gone, skipped } = run.survey;
+  const { count, counts } = newTally();
+  const warnings: IngestWarning[] = [...emptySources(run.survey)];
+  let embedTokens = 0;
+  for (const document of documents) if (!needsChunks(document)) count(document.action, document.record.chunkCount);
+  for (const { chunkCount } of gone) count('remove', chunkCount);
+  for await (const prepared of prepareDocuments(documents.filter(needsChunks), { ...run, signal: options.signal })) {
+    count(prepared.document.action, prepared.chunks.length);
+    for (const chunk of prepared.chunks) embedTokens += chunk.embedTokens;
+    warnings.push(...oversizedChunks(prepared, run.maxEmbedTokens));
+  }
+  return {
+    ...counts,
+    documentIds: {
+      added: idsOf(documents, 'add'),
+      changed: idsOf(documents, 'change'),
+      removed: gone.map(({ documentId }) => documentId),
+    },
+    embedTokens: dependencies.embedder === undefined ? 0 : embedTokens,
+    skipped,
+    warnings,
+  };
+}
+
+function idsOf(documents: readonly SurveyedDocument[], action: 'add' | 'change'): readonly string[] {
+  return documents.filter((document) => document.action === action).map(({ record }) => record.documentId);
+}

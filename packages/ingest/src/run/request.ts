@@ -1,0 +1,139 @@
+import {
+  type DocumentRecord,
+  type Embedder,
+  type IndexWriter,
+  isRetrievalError,
+  RetrievalError,
+} from '@touchstone/contract';
+import type { TokenFamily } from '@touchstone/lexical';
+import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunk-sizes.js';
+import { resolveSources, type Source } from '../sources/source.js';
+import type { Encoders } from './embed-chunks.js';
+import { type Survey, survey } from './survey.js';
+
+/** What to index, and where. */
+export interface IngestRequest {
+  /** Name of the index. */
+  readonly index: string;
+  readonly sources: readonly Source[];
+  /** Absolute folder that relative paths start from; also what source ids are relative to. */
+  readonly baseDir: string;
+  readonly chunking?: Partial<ChunkSizes>;
+  /** Also remove what sources that are not named here brought earlier; default false. */
+  readonly prune?: boolean;
+  /** Build this generation beside the active one; the caller activates it. */
+  readonly generation?: string;
+}
+
+/** What a run works with. The store must keep a ledger (`readDocuments` and `applyDocuments`). */
+export interface IngestDependencies extends Encoders {
+  readonly store: IndexWriter;
+  /** What the embedder's tokens are estimated as; default `generic`, the most cautious. Chunk sizes do not depend on it. */
+  readonly tokenFamily?: TokenFamily;
+  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
+  readonly now?: () => number;
+}
+
+export interface IngestProgress {
+  /** `survey` reads and hashes, `write` chunks, embeds and stores. */
+  readonly phase: 'survey' | 'write';
+  readonly documentsDone: number;
+  readonly bytesDone: number;
+  /** Documents and bytes that have to be written or removed; absent during the survey, which finds that out. */
+  readonly documentsTotal?: number;
+  readonly bytesTotal?: number;
+  /** Chunks written so far. */
+  readonly chunks: number;
+  readonly elapsedMs: number;
+}
+
+export interface IngestOptions {
+  /** Honoured between documents and batches; what was written stays, and a later run completes it. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: IngestProgress) => void;
+}
+
+/** A request with its sizes settled, its ledger read and its sources surveyed. */
+export interface OpenRun {
+  readonly sizes: ChunkSizes;
+  readonly maxEmbedTokens: number;
+  readonly tokenFamily: TokenFamily;
+  readonly survey: Survey;
+  elapsedMs(): number;
+}
+
+/** Throws `unsupported` for a store without a ledger, `invalid_config` and `invalid_request` for unusable sources. */
+export async function openRun(
+  request: IngestRequest,
+  { store, embedder, tokenFamily = 'generic', now = () => performance.now() }: IngestDependencies,
+  { signal, onProgress }: IngestOptions,
+): Promise<OpenRun> {
+  if (store.readDocuments === undefined || store.applyDocuments === undefined) {
+    throw new RetrievalError(
+      'unsupported',
+      `Store "${store.name}" keeps no ledger of documents, so it cannot be indexed into incrementally.`,
+      { provider: store.name },
+    );
+  }
+  const started = now();
+  const elapsedMs = () => now() - started;
+  const sizes = fitEmbedder(resolveChunkSizes(request.chunking), embedder);
+  const sources = await resolveSources(request.sources, request.baseDir);
+  const ledger = await readLedger(request, store, signal);
+  let reported = 0;
+  const result = await survey(sources, ledger, {
+    baseDir: request.baseDir,
+    chunkerFingerprint: chunkerFingerprint(sizes),
+    prune: request.prune ?? false,
+    signal,
+    onDocument: (documentsDone, bytesDone) => {
+      if (documentsDone - reported < 100) return;
+      reported = documentsDone;
+      onProgress?.({
+        phase: 'survey',
+        documentsDone,
+        bytesDone,
+        chunks: 0,
+        elapsedMs: elapsedMs(),
+      });
+    },
+  });
+  return {
+    sizes,
+    maxEmbedTokens: embedder?.limits.maxTokensPerText ?? Number.POSITIVE_INFINITY,
+    tokenFamily,
+    survey: result,
+    elapsedMs,
+  };
+}
+
+/** Room for the header that goes before a text when it is embedded. */
+const headerTokens = 64;
+
+/** A chunk that the embedder would cut off is never made where lines allow: its window limits the sizes. */
+function fitEmbedder(sizes: ChunkSizes, embedder: Embedder | undefined): ChunkSizes {
+  const limit = Math.max(32, (embedder?.limits.maxTokensPerText ?? Number.POSITIVE_INFINITY) - headerTokens);
+  if (sizes.maxTokens <= limit) return sizes;
+  const targetTokens = Math.min(sizes.targetTokens, limit);
+  return {
+    targetTokens,
+    maxTokens: limit,
+    minTokens: Math.min(sizes.minTokens, targetTokens),
+    overlapTokens: Math.min(sizes.overlapTokens, targetTokens),
+  };
+}
+
+async function readLedger(
+  { index, generation }: IngestRequest,
+  store: IndexWriter,
+  signal: AbortSignal | undefined,
+): Promise<readonly DocumentRecord[]> {
+  const options = { ...(generation !== undefined && { generation }), ...(signal !== undefined && { signal }) };
+  try {
+    return (await store.readDocuments?.(index, options)) ?? [];
+  } catch (error) {
+    // A plan for an index that is yet to be made.
+    if (isRetrievalError(error) && error.code === 'index_not_found') return [];
+    throw error;
+  }
+}

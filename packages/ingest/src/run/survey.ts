@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { type DocumentRecord, RetrievalError } from '@touchstone/contract';
+import type { SkippedFile } from '../sources/skip-rules.js';
+import type { ResolvedSource } from '../sources/source.js';
+import { type OpenedSource, openSource } from './open-source.js';
+import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.js';
+
+/** What a run has to do about a document. */
+export type DocumentAction = 'add' | 'change' | 'relabel' | 'unchanged';
+
+/** A document compared with the ledger; its record has the ledger's `chunkCount` until it is chunked anew. */
+export interface SurveyedDocument extends FoundDocument {
+  readonly action: DocumentAction;
+}
+
+export interface Survey {
+  /** In order of source, then path, then line. */
+  readonly documents: readonly SurveyedDocument[];
+  /** Ledger records whose documents are gone, in ascending order of id. */
+  readonly gone: readonly DocumentRecord[];
+  readonly skipped: readonly SkippedFile[];
+  readonly sources: readonly OpenedSource[];
+}
+
+export interface SurveyOptions extends ReadOptions {
+  readonly baseDir: string;
+  /** The ledger's records of sources that were not named go too. */
+  readonly prune: boolean;
+  readonly onDocument: (documents: number, bytes: number) => void;
+}
+
+/**
+ * Reads and hashes everything that the sources name and compares it with the ledger; nothing is written before it ends,
+ * so a malformed record or two documents of one id are found in time.
+ */
+export async function survey(
+  sources: readonly ResolvedSource[],
+  ledger: readonly DocumentRecord[],
+  options: SurveyOptions,
+): Promise<Survey> {
+  const known = new Map(ledger.map((record) => [record.documentId, record]));
+  const named = new Set(sources.map(({ id }) => id));
+  const documents = new Map<string, SurveyedDocument>();
+  // What cannot be read for the moment is not gone: neither such a file nor what lies below such a folder.
+  const kept: string[] = [];
+  const skipped: SkippedFile[] = [];
+  const opened: OpenedSource[] = [];
+  let bytes = 0;
+  for (const source of sources) {
+    const next = await openSource(source, options.baseDir, options.signal);
+    opened.push(next);
+    skipped.push(...next.listing.skipped);
+    for (const { reason, path } of next.listing.skipped) {
+      if (reason === 'unreadable') kept.push(next.documentIdOf(join(source.location, path)));
+    }
+    for await (const found of readDocuments(next, options)) {
+      if ('skip' in found) {
+        skipped.push({ source: source.id, path: found.file.path, reason: found.skip });
+        if (found.skip === 'unreadable') kept.push(next.documentIdOf(found.file.location));
+        continue;
+      }
+      const { documentId } = found.record;
+      const previous = known.get(documentId);
+      const isForeign = previous !== undefined && !options.prune && !named.has(previous.sourceId);
+      const owner = documents.get(documentId)?.origin.sourceId ?? (isForeign ? previous.sourceId : undefined);
+      if (owner !== undefined) throw twoOwners(found, owner);
+      documents.set(documentId, compare(found, previous));
+      bytes += found.record.sizeBytes;
+      options.onDocument(documents.size, bytes);
+    }
+  }
+  const isKept = (id: string) => kept.some((place) => id === place || id.startsWith(`${place}/`));
+  const gone = ledger.filter(
+    ({ documentId, sourceId }) =>
+      !documents.has(documentId) && !isKept(documentId) && (options.prune || named.has(sourceId)),
+  );
+  return { documents: [...documents.values()], gone, skipped, sources: opened };
+}
+
+/** Whether the document has to be chunked and written anew. */
+export function needsChunks({ action }: SurveyedDocument): boolean {
+  return action === 'add' || action === 'change';
+}
+
+function compare(found: FoundDocument, previous: DocumentRecord | undefined): SurveyedDocument {
+  if (previous === undefined) return { ...found, action: 'add' };
+  const record = { ...found.record, chunkCount: previous.chunkCount };
+  if (previous.contentHash !== record.contentHash || previous.settingsHash !== record.settingsHash) {
+    return { ...found, record, action: 'change' };
+  }
+  return { ...found, record, action: previous.ref === record.ref ? 'unchanged' : 'relabel' };
+}
+
+function twoOwners({ origin, line }: FoundDocument, owner: string): RetrievalError {
+  const remedy =
+    line === undefined ? 'Give one of the sources a name.' : 'Make the _id differ, or index them separately.';
+  return new RetrievalError(
+    'invalid_config',
+    `Sources "${owner}" and "${origin.sourceId}" both have a document "${origin.documentId}". ${remedy}`,
+  );
+}

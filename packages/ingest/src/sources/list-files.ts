@@ -1,0 +1,159 @@
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import ignore, { type Ignore } from 'ignore';
+import picomatch from 'picomatch';
+import { isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.js';
+import type { ResolvedSource } from './source.js';
+
+/** A file that a source names. */
+export interface ListedFile {
+  /** Absolute. */
+  readonly location: string;
+  /** Below the source's folder, with forward slashes. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+export interface FileListing {
+  /** In ascending order of path. */
+  readonly files: readonly ListedFile[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+/**
+ * The files of a source. Below a named folder, .gitignore files count (nested ones and negations too, but none above the
+ * folder: what is named explicitly is meant), dot files, dot folders and node_modules are passed over, and links are not
+ * followed. A file that is named itself is taken whatever its name.
+ */
+export async function listFiles(source: ResolvedSource, signal: AbortSignal | undefined): Promise<FileListing> {
+  if (source.kind !== 'folder') {
+    const stats = await stat(source.location);
+    const file = {
+      location: source.location,
+      path: basename(source.location),
+      sizeBytes: stats.size,
+      modifiedMs: Math.trunc(stats.mtimeMs),
+    };
+    if (source.kind === 'file' && stats.size > source.maxFileBytes) throw tooLarge(source, stats.size);
+    return { files: [file], skipped: [] };
+  }
+  const walk: Walk = { source, isChosen: chooser(source), files: [], skipped: [], signal };
+  await visit(walk, '', []);
+  const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
+  return { files: walk.files.sort(byPath), skipped: walk.skipped.sort(byPath) };
+}
+
+interface Walk {
+  readonly source: ResolvedSource;
+  readonly isChosen: (path: string) => boolean;
+  readonly files: ListedFile[];
+  readonly skipped: SkippedFile[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The rules of one .gitignore, for paths below its folder. */
+interface IgnoreRules {
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+async function visit(walk: Walk, folder: string, outer: readonly IgnoreRules[]): Promise<void> {
+  throwIfAborted(walk.signal, `walk of source "${walk.source.id}"`);
+  const entries = await readFolder(walk, folder);
+  const own = entries.some(({ name }) => name === '.gitignore') ? await readIgnoreRules(walk, folder) : undefined;
+  const rules = own === undefined ? outer : [...outer, own];
+  for (const entry of entries) {
+    if (isAlwaysIgnored(entry.name)) continue;
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (isIgnored(entry.isDirectory() ? `${path}/` : path, rules)) continue;
+    if (entry.isDirectory()) await visit(walk, path, rules);
+    else if (walk.isChosen(path)) await visitFile(walk, path, entry);
+  }
+}
+
+async function visitFile(walk: Walk, path: string, entry: Dirent): Promise<void> {
+  const skip = (reason: SkipReason) => walk.skipped.push({ source: walk.source.id, path, reason });
+  if (entry.isSymbolicLink()) return void skip('symlink');
+  if (!entry.isFile()) return void skip('unreadable');
+  const reason = skipByName(entry.name);
+  if (reason !== undefined) return void skip(reason);
+  const location = join(walk.source.location, path);
+  try {
+    const { size, mtimeMs } = await stat(location);
+    if (size > walk.source.maxFileBytes) skip('too_large');
+    else walk.files.push({ location, path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
+  } catch {
+    skip('unreadable');
+  }
+}
+
+/** A folder below the named one that cannot be read is reported; the named one itself must be readable. */
+async function readFolder({ source, skipped }: Walk, folder: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(join(source.location, folder), { withFileTypes: true });
+  } catch (cause) {
+    if (folder !== '') {
+      skipped.push({ source: source.id, path: folder, reason: 'unreadable' });
+      return [];
+    }
+    throw new RetrievalError(
+      'invalid_config',
+      `Source "${source.id}": the folder ${source.location} cannot be read. Make it readable.`,
+      { cause },
+    );
+  }
+}
+
+async function readIgnoreRules(walk: Walk, folder: string): Promise<IgnoreRules | undefined> {
+  try {
+    const content = await readFile(join(walk.source.location, folder, '.gitignore'), 'utf8');
+    return { folder, rules: ignore().add(content) };
+  } catch {
+    return undefined; // A dangling link, say: git ignores it too.
+  }
+}
+
+/** The innermost .gitignore with an opinion decides. */
+function isIgnored(path: string, rules: readonly IgnoreRules[]): boolean {
+  for (const { folder, rules: own } of rules.toReversed()) {
+    const { ignored, unignored } = own.test(folder === '' ? path : path.slice(folder.length + 1));
+    if (ignored || unignored) return ignored;
+  }
+  return false;
+}
+
+function chooser({ source, glob }: ResolvedSource): (path: string) => boolean {
+  const matchesGlob = glob === undefined ? () => true : picomatch(glob, globOptions);
+  const isIncluded = source.include === undefined ? () => true : matchAny(source.include);
+  const isExcluded = source.exclude === undefined ? () => false : matchAny(source.exclude);
+  return (path) => matchesGlob(path) && isIncluded(path) && !isExcluded(path);
+}
+
+const globOptions = { dot: true };
+
+/** A glob that matches a folder chooses everything below it. */
+function matchAny(globs: readonly string[]): (path: string) => boolean {
+  const tidy = globs.map((glob) => glob.replace(/^\.?\//, '').replace(/\/$/, ''));
+  const byName = picomatch(
+    tidy.filter((glob) => !glob.includes('/')),
+    globOptions,
+  );
+  const byPath = picomatch(
+    tidy.filter((glob) => glob.includes('/')),
+    globOptions,
+  );
+  return (path) => {
+    const parts = path.split('/');
+    return parts.some((part, index) => byName(part) || byPath(parts.slice(0, index + 1).join('/')));
+  };
+}
+
+function tooLarge(source: ResolvedSource, size: number): RetrievalError {
+  return new RetrievalError(
+    'invalid_config',
+    `Source "${source.id}": the file has ${size} bytes, more than maxFileBytes (${source.maxFileBytes}). Raise maxFileBytes to index it.`,
+  );
+}

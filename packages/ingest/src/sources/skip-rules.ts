@@ -1,0 +1,53 @@
+/** Why a file below a source is not indexed. */
+export type SkipReason =
+  | 'binary'
+  | 'generated'
+  | 'jsonl_below_folder'
+  | 'lock_file'
+  | 'minified'
+  | 'not_utf8'
+  | 'symlink'
+  | 'too_large'
+  | 'unreadable';
+
+/** A file that was left out, told to the caller. Files that ignore rules or `exclude` name are meant to be left out. */
+export interface SkippedFile {
+  /** Id of the source. */
+  readonly source: string;
+  /** Path below the source's folder, with forward slashes. */
+  readonly path: string;
+  readonly reason: SkipReason;
+}
+
+const lockFiles = new Set([
+  'Cargo.lock',
+  'Gemfile.lock',
+  'bun.lock',
+  'bun.lockb',
+  'composer.lock',
+  'deno.lock',
+  'go.sum',
+  'npm-shrinkwrap.json',
+  'package-lock.json',
+  'pnpm-lock.yaml',
+  'poetry.lock',
+  'uv.lock',
+  'yarn.lock',
+]);
+
+const binaryExtensions =
+  /\.(?:7z|a|avif|bin|bmp|bz2|class|dll|dylib|eot|exe|gif|gz|ico|jar|jpe?g|mov|mp[34]|o|onnx|otf|pdf|png|pyc|so|sqlite|tar|tgz|tiff?|ttf|wasm|webm|webp|woff2?|xz|zip|zst)$/i;
+
+/** What the name of a file alone tells; undefined when it must be read. */
+export function skipByName(name: string): SkipReason | undefined {
+  if (lockFiles.has(name)) return 'lock_file';
+  if (/\.min\.(?:js|mjs|cjs|css)$/.test(name)) return 'minified';
+  if (/\.(?:js|mjs|cjs|css|ts)\.map$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$/.test(name)) return 'generated';
+  if (/\.(?:jsonl|ndjson)$/i.test(name)) return 'jsonl_below_folder';
+  return binaryExtensions.test(name) ? 'binary' : undefined;
+}
+
+/** Names below a folder that are not even looked at: dot files may hold secrets, dot folders are other tools' stores. */
+export function isAlwaysIgnored(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules' || name === '__pycache__';
+}

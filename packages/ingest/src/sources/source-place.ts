@@ -1,0 +1,84 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import { pathBelow, readGitState } from './git-state.js';
+import type { ListedFile } from './list-files.js';
+import type { ResolvedSource } from './source.js';
+
+/**
+ * Where the documents of a source belong, as `Source` describes its root, repo and ref.
+ */
+export interface SourcePlace {
+  readonly repo: string;
+  /** Path of a file below the root, with forward slashes. */
+  pathOf(location: string): string;
+  /** What pins the version of a file with this content. */
+  refOf(location: string, contentHash: string): string;
+}
+
+/** Asks git and package.json once. Throws `invalid_config` when a file lies outside an explicit `root`. */
+export async function locateSource(
+  resolved: ResolvedSource,
+  files: readonly ListedFile[],
+  baseDir: string,
+): Promise<SourcePlace> {
+  const { source } = resolved;
+  const folder = resolved.kind === 'folder' ? resolved.location : dirname(resolved.location);
+  const real = await realpath(folder);
+  const git = await readGitState(folder);
+  const inGit = (location: string) => pathBelow(git?.top ?? real, join(real, relative(folder, location)));
+  const tracked = git !== undefined && files.some(({ location }) => git.tracked.has(inGit(location))) ? git : undefined;
+  const packageFolder = installedPackage(folder);
+  const manifest = packageFolder === undefined ? undefined : await readManifest(packageFolder);
+  const root = source.root === undefined ? (packageFolder ?? folder) : resolve(baseDir, source.root);
+  const pathOf = (location: string) =>
+    source.root === undefined && tracked !== undefined ? inGit(location) : belowRoot(root, location, resolved);
+  const top = source.root === undefined && tracked !== undefined ? tracked.top : root;
+  const repo =
+    source.repo ??
+    (tracked === undefined ? manifest?.name : undefined) ??
+    tracked?.originRepo ??
+    (await readManifest(top))?.name ??
+    basename(top);
+  return {
+    repo,
+    pathOf,
+    refOf: (location, contentHash) => {
+      if (source.ref !== undefined) return source.ref;
+      const path = tracked === undefined ? '' : inGit(location);
+      if (tracked?.head !== undefined && tracked.tracked.has(path) && !tracked.changed.has(path)) return tracked.head;
+      return manifest?.version === undefined || tracked !== undefined
+        ? contentHash
+        : `${manifest.name}@${manifest.version}`;
+    },
+  };
+}
+
+/** The folder of the innermost package below a node_modules folder that holds this one, by the path as it was named. */
+function installedPackage(folder: string): string | undefined {
+  const parts = folder.split(sep);
+  const at = parts.lastIndexOf('node_modules');
+  if (at < 0) return undefined;
+  const length = parts[at + 1]?.startsWith('@') ? 3 : 2;
+  return parts.length < at + length ? undefined : parts.slice(0, at + length).join(sep);
+}
+
+async function readManifest(folder: string): Promise<{ name: string; version?: string } | undefined> {
+  try {
+    const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    if (typeof manifest !== 'object' || manifest === null || !('name' in manifest)) return undefined;
+    if (typeof manifest.name !== 'string' || manifest.name === '') return undefined;
+    const version = 'version' in manifest && typeof manifest.version === 'string' ? manifest.version : undefined;
+    return { name: manifest.name, ...(version !== undefined && { version }) };
+  } catch {
+    return undefined; // No package here; the folder's name serves.
+  }
+}
+
+function belowRoot(root: string, location: string, { id }: ResolvedSource): string {
+  const path = pathBelow(root, location);
+  if (path.startsWith('../') || path === '') {
+    throw new RetrievalError('invalid_config', `Source "${id}": ${location} is not below its root ${root}.`);
+  }
+  return path;
+}

@@ -1,0 +1,132 @@
+import { stat } from 'node:fs/promises';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import picomatch from 'picomatch';
+import type { UrlRule } from './url-rule.js';
+
+/** Where documents come from: a folder, one file, a glob, or a JSONL file in BEIR form. */
+export interface Source {
+  /**
+   * A folder, a file or a glob, relative to the request's `baseDir` or absolute. A path that exists is taken literally,
+   * even when it looks like a glob. A `.jsonl` or `.ndjson` file that is named here is read as one record a line.
+   */
+  readonly path: string;
+  /**
+   * Name of the source; begins its document ids (`name:path`). Default: none; `source_name` is then the last part of the
+   * path. The ids of JSONL records are never changed.
+   */
+  readonly name?: string;
+  /**
+   * Globs, relative to the named folder, of which a file or a folder above it must match one. A glob without `/` matches
+   * names at any depth: `docs`, `*.md`.
+   */
+  readonly include?: readonly string[];
+  /** Globs, read likewise, of which neither may match one. */
+  readonly exclude?: readonly string[];
+  /** `docs`, `code` or a type of one's own; default by file extension (spec 000). */
+  readonly type?: string;
+  /**
+   * The folder that document ids and `path` are relative to. Default: the top of the git work tree when git tracks a file of
+   * the source; else the package's folder below node_modules; else the named folder (for a file or a glob, the one that
+   * holds it).
+   */
+  readonly root?: string;
+  /**
+   * Default: the package's name below node_modules; else `owner/name` of git's `origin`; else the name in the root's
+   * package.json; else the root folder's name.
+   */
+  readonly repo?: string;
+  /** Default: HEAD for a tracked, unchanged file; else `name@version` below node_modules; else `sha256:` of the content. */
+  readonly ref?: string;
+  /** How a path becomes a URL; default: documents have none. */
+  readonly url?: UrlRule;
+  /** Larger files are skipped and reported; default 1 MiB. Does not apply to JSONL, which is read line by line. */
+  readonly maxFileBytes?: number;
+}
+
+/** A source whose path has been looked at. */
+export interface ResolvedSource {
+  readonly source: Source;
+  /** The source's id in the ledger: its name, else its path relative to `baseDir`. */
+  readonly id: string;
+  readonly sourceName: string;
+  readonly kind: 'folder' | 'file' | 'records';
+  /** The folder or file, absolute. */
+  readonly location: string;
+  /** For a glob: what paths below `location` must match. */
+  readonly glob?: string;
+  readonly maxFileBytes: number;
+}
+
+const defaultMaxFileBytes = 1024 * 1024;
+
+/** Finds each source on disk. Throws `invalid_config` for one that is missing, given twice, or malformed. */
+export async function resolveSources(sources: readonly Source[], baseDir: string): Promise<readonly ResolvedSource[]> {
+  if (!isAbsolute(baseDir)) {
+    throw new RetrievalError('invalid_config', `baseDir must be an absolute path, not "${baseDir}".`);
+  }
+  const resolved: ResolvedSource[] = [];
+  for (const source of sources) {
+    const next = await resolveSource(source, baseDir);
+    if (resolved.some(({ id }) => id === next.id)) {
+      throw new RetrievalError('invalid_config', `Two sources are called "${next.id}": give one of them another name.`);
+    }
+    resolved.push(next);
+  }
+  return resolved;
+}
+
+async function resolveSource(source: Source, baseDir: string): Promise<ResolvedSource> {
+  if (typeof source.path !== 'string' || source.path.trim() === '') {
+    throw new RetrievalError('invalid_config', 'A source needs a path: a folder, a file or a glob.');
+  }
+  if (source.name !== undefined && !/^[^\s:][^:]*$/.test(source.name)) {
+    throw new RetrievalError('invalid_config', `Source name "${source.name}" must not be empty or hold a colon.`);
+  }
+  const maxFileBytes = source.maxFileBytes ?? defaultMaxFileBytes;
+  if (!Number.isInteger(maxFileBytes) || maxFileBytes < 1) {
+    throw new RetrievalError('invalid_config', `maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
+  }
+  const absolute = resolve(baseDir, source.path);
+  const found = await kindOf(absolute);
+  const glob = found === undefined ? splitGlob(source.path) : undefined;
+  const location = glob === undefined ? absolute : resolve(baseDir, glob.base);
+  const kind = found ?? (glob === undefined ? undefined : await kindOf(location));
+  if (kind === undefined || (glob !== undefined && kind !== 'folder')) {
+    throw new RetrievalError(
+      'invalid_config',
+      `Source "${source.name ?? source.path}": nothing is at ${location}. Correct its path; to drop what was indexed from it, remove the source and prune.`,
+    );
+  }
+  if (kind === 'file' && (source.include !== undefined || source.exclude !== undefined)) {
+    throw new RetrievalError(
+      'invalid_config',
+      `Source "${source.path}" is one file: include and exclude have no place there.`,
+    );
+  }
+  const id = source.name ?? (relative(baseDir, absolute).split(sep).join('/') || '.');
+  return {
+    source,
+    id,
+    sourceName: source.name ?? basename(location),
+    kind: kind === 'file' && /\.(?:jsonl|ndjson)$/i.test(location) ? 'records' : kind,
+    location,
+    ...(glob !== undefined && { glob: glob.pattern }),
+    maxFileBytes,
+  };
+}
+
+async function kindOf(path: string): Promise<'folder' | 'file' | undefined> {
+  try {
+    const stats = await stat(path);
+    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The pattern of `docs/*.md` is `*.md` below `docs`. */
+function splitGlob(path: string): { base: string; pattern: string } | undefined {
+  const { isGlob, negated, base, glob } = picomatch.scan(path.split(sep).join('/'));
+  return isGlob && !negated ? { base, pattern: glob } : undefined;
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import { slug } from '../slug.js';
+
+/**
+ * How the path of a document becomes its URL: by a template or by a table. In a template, `{path}` is the path,
+ * `{stem}` the path without its extension, and `{page}` the page of a site with folder URLs (`a/b.md` → `a/b/`,
+ * `a/index.md` and `a/README.md` → `a/`). A table is a file of lines `path<TAB>url`; paths it does not list have no URL.
+ */
+export type UrlRule = (
+  | {
+      readonly template: string;
+      /** Cut off the beginning of the path first; a path that does not begin so has no URL. */
+      readonly strip?: string;
+    }
+  | {
+      /** Path of the table, relative to `baseDir`. */
+      readonly table: string;
+    }
+) & {
+  /**
+   * `github`: point at the section with `#` and GitHub's slug of its innermost heading (of headings that repeat, the first).
+   * Default: the address of the document alone.
+   */
+  readonly anchors?: 'github';
+};
+
+/** The URL of a document; undefined when it has none. */
+export type UrlOf = (path: string) => string | undefined;
+
+/** Reads the table once, if there is one. Throws `invalid_config` for one that cannot be read or a malformed line. */
+export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): Promise<UrlOf> {
+  if (rule === undefined) return () => undefined;
+  if ('table' in rule) {
+    const table = await readTable(resolve(baseDir, rule.table));
+    return (path) => table.get(path);
+  }
+  const unknown = /\{(?!(?:path|stem|page)\})[^}]*\}?/.exec(rule.template)?.[0];
+  if (unknown !== undefined) {
+    throw new RetrievalError('invalid_config', `url.template knows {path}, {stem} and {page}, not ${unknown}.`);
+  }
+  return (path) => fillTemplate(rule.template, rule.strip ?? '', path);
+}
+
+/** The URL of a chunk: with the anchor of its innermost heading, where the rule asks for anchors. */
+export function chunkUrl(
+  url: string | undefined,
+  rule: UrlRule | undefined,
+  section: string | undefined,
+): string | undefined {
+  const heading = section?.split(' > ').at(-1);
+  return url === undefined || heading === undefined || rule?.anchors !== 'github' ? url : `${url}#${slug(heading)}`;
+}
+
+function fillTemplate(template: string, strip: string, fullPath: string): string | undefined {
+  if (!fullPath.startsWith(strip)) return undefined;
+  const path = fullPath.slice(strip.length);
+  const stem = path.replace(/\.[^./]+$/, '');
+  const page = stem.replace(/(^|\/)(?:index|README)$/, '$1').replace(/[^/]$/, '$&/');
+  const values: Readonly<Record<string, string>> = { path, stem, page };
+  return template.replace(/\{(path|stem|page)\}/g, (_, key: string) =>
+    (values[key] ?? '').split('/').map(encodeURIComponent).join('/'),
+  );
+}
+
+async function readTable(file: string): Promise<ReadonlyMap<string, string>> {
+  let content: string;
+  try {
+    content = await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new RetrievalError('invalid_config', `url.table: ${file} cannot be read.`, { cause });
+  }
+  const table = new Map<string, string>();
+  for (const [index, line] of content.split(/\r?\n/).entries()) {
+    if (line === '') continue;
+    const [path, url, more] = line.split('\t');
+    if (path === undefined || url === undefined || more !== undefined || !URL.canParse(url)) {
+      throw new RetrievalError('invalid_config', `url.table: line ${index + 1} of ${file} is not "path<TAB>url".`);
+    }
+    table.set(path, url);
+  }
+  return table;
+}

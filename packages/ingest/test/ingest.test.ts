@@ -1,0 +1,286 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  defaultChunkSizes,
+  type IngestProgress,
+  type IngestRequest,
+  indexFingerprint,
+  ingest,
+  planIngest,
+} from '../src/index.js';
+import { fakeEmbedder } from './fake-embedder.js';
+import { memoryWriter } from './memory-writer.js';
+import { tempFolder, writeFiles } from './temp-folder.js';
+
+const requestFor = (baseDir: string, more: Partial<IngestRequest> = {}): IngestRequest => ({
+  index: 'x',
+  baseDir,
+  sources: [{ path: 'd' }],
+  ...more,
+});
+
+const manyFiles = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, number) => [`d/${number}.md`, `# File ${number}\n\nText ${number}.`]),
+  );
+
+/** What searches would see, in a form to compare. */
+function content(store: ReturnType<typeof memoryWriter>) {
+  const sorted = <Value>(map: ReadonlyMap<string, Value>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { chunks: sorted(store.chunks), ledger: sorted(store.ledger) };
+}
+
+describe('an incremental run', () => {
+  it('writes nothing when nothing changed', async () => {
+    const folder = tempFolder(manyFiles(3));
+    const store = memoryWriter();
+    await ingest(requestFor(folder), { store });
+    const transactions = store.transactions.length;
+    const report = await ingest(requestFor(folder), { store });
+    expect(store.transactions).toHaveLength(transactions);
+    expect(report).toMatchObject({ unchanged: { documents: 3, chunks: 3 }, added: { documents: 0 } });
+  });
+
+  it('replaces the chunks of a changed file only, also when lines moved and the text did not change', async () => {
+    const folder = tempFolder({ 'd/a.md': '# A\n\ntext', 'd/b.md': '# B\n\ntext' });
+    const store = memoryWriter();
+    await ingest(requestFor(folder), { store });
+    writeFiles(folder, { 'd/a.md': '\n\n# A\n\ntext' });
+    const report = await ingest(requestFor(folder), { store });
+    expect(report).toMatchObject({ changed: { documents: 1 }, unchanged: { documents: 1 } });
+    expect(store.chunks.get('a.md#a')?.metadata).toMatchObject({ start_line: 3, end_line: 5 });
+    expect(store.transactions.at(-1)).toHaveLength(1);
+  });
+
+  it('removes the chunks of a deleted file, and only of the sources that were named', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a', 'd/b.md': 'b', 'e/c.md': 'c' });
+    const store = memoryWriter();
+    await ingest(requestFor(folder, { sources: [{ path: 'd' }, { path: 'e' }] }), { store });
+    rmSync(join(folder, 'd/a.md'));
+    const report = await ingest(requestFor(folder), { store });
+    expect(report.removed).toEqual({ documents: 1, chunks: 1 });
+    expect([...store.ledger.keys()].sort()).toEqual(['b.md', 'c.md']);
+    await ingest(requestFor(folder, { prune: true }), { store });
+    expect([...store.chunks.keys()]).toEqual(['b.md#top']);
+  });
+
+  it('refuses a root that is gone, and empties one that is empty', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a' });
+    const store = memoryWriter();
+    await ingest(requestFor(folder), { store });
+    rmSync(join(folder, 'd'), { recursive: true });
+    await expect(ingest(requestFor(folder), { store })).rejects.toMatchObject({ code: 'invalid_config' });
+    expect(store.chunks.size).toBe(1);
+    writeFiles(folder, { 'd/.gitkeep': '' });
+    expect(await ingest(requestFor(folder), { store })).toMatchObject({
+      removed: { documents: 1 },
+      warnings: [{ code: 'source_empty' }],
+    });
+    expect(store.chunks.size).toBe(0);
+  });
+
+  it('chunks anew when a setting of the source changed', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a' });
+    const store = memoryWriter();
+    await ingest(requestFor(folder), { store });
+    const sources = [{ path: 'd', repo: 'owner/name' }];
+    expect(await ingest(requestFor(folder, { sources }), { store })).toMatchObject({ changed: { documents: 1 } });
+    expect(store.chunks.get('a.md#top')?.metadata.repo).toBe('owner/name');
+  });
+
+  it('only relabels when the commit moved and the file did not', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a', 'd/b.md': 'b' });
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
+        encoding: 'utf8',
+      }).trim();
+    const commit = () => {
+      git('add', '.');
+      git('commit', '-qm', 'x');
+      return git('rev-parse', 'HEAD');
+    };
+    git('init', '-q');
+    const first = commit();
+    const store = memoryWriter();
+    await ingest(requestFor(folder), { store });
+    expect(store.chunks.get('d/a.md#top')?.metadata.ref).toBe(first);
+    writeFiles(folder, { 'd/b.md': 'b2' });
+    const second = commit();
+    expect(await ingest(requestFor(folder), { store })).toMatchObject({
+      relabelled: { documents: 1, chunks: 1 },
+      changed: { documents: 1 },
+    });
+    expect(store.chunks.get('d/a.md#top')?.metadata.ref).toBe(second);
+    expect(store.transactions.at(-2)).toMatchObject([{ kind: 'relabel' }]);
+  });
+
+  it('refuses a document that a source not named here already brought', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a', 'e/a.md': 'other' });
+    const store = memoryWriter();
+    await ingest(requestFor(folder), { store });
+    await expect(ingest(requestFor(folder, { sources: [{ path: 'e' }] }), { store })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('Sources "d" and "e" both have a document "a.md"'),
+    });
+  });
+});
+
+describe('a run that is cut short', () => {
+  it.each([1, 2, 3])('at transaction %i is completed by the next one, to the same index', async (failAt) => {
+    const folder = tempFolder(manyFiles(1200));
+    const undisturbed = memoryWriter();
+    await ingest(requestFor(folder), { store: undisturbed });
+    expect(undisturbed.transactions).toHaveLength(3);
+
+    const dying = memoryWriter({ failAt });
+    await expect(ingest(requestFor(folder), { store: dying })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(dying.ledger.size).toBe(512 * (failAt - 1));
+    const survivor = memoryWriter({ from: dying });
+    const report = await ingest(requestFor(folder), { store: survivor });
+    expect(report.unchanged.documents).toBe(512 * (failAt - 1));
+    expect(content(survivor)).toEqual(content(undisturbed));
+  });
+
+  it('stops between batches when the signal fires, and keeps what was written', async () => {
+    const folder = tempFolder(manyFiles(1200));
+    const store = memoryWriter();
+    const controller = new AbortController();
+    const onProgress = ({ phase, chunks }: IngestProgress) => {
+      if (phase === 'write' && chunks > 0) controller.abort();
+    };
+    await expect(
+      ingest(requestFor(folder), { store }, { signal: controller.signal, onProgress }),
+    ).rejects.toMatchObject({ code: 'aborted' });
+    expect(store.ledger.size).toBe(512);
+  });
+});
+
+describe('a plan', () => {
+  it('tells what the run then does, and writes nothing', async () => {
+    const folder = tempFolder({ 'd/a.md': '# A\n\ntext', 'd/b.md': 'b', 'd/c.md': 'c' });
+    const store = memoryWriter();
+    const dependencies = { store, embedder: fakeEmbedder() };
+    expect(await planIngest(requestFor(folder), dependencies)).toMatchObject({ added: { documents: 3, chunks: 3 } });
+    expect(store.transactions).toEqual([]);
+    await ingest(requestFor(folder), dependencies);
+
+    rmSync(join(folder, 'd/c.md'));
+    writeFiles(folder, { 'd/a.md': '# A\n\nother', 'd/new.md': 'n' });
+    const plan = await planIngest(requestFor(folder), dependencies);
+    expect(plan).toMatchObject({
+      added: { documents: 1, chunks: 1 },
+      changed: { documents: 1, chunks: 1 },
+      unchanged: { documents: 1, chunks: 1 },
+      removed: { documents: 1, chunks: 1 },
+      documentIds: { added: ['new.md'], changed: ['a.md'], removed: ['c.md'] },
+    });
+    const report = await ingest(requestFor(folder), dependencies);
+    expect(report.embedTokens).toBe(plan.embedTokens);
+    expect(plan.embedTokens).toBeGreaterThan(0);
+    for (const key of ['added', 'changed', 'relabelled', 'unchanged', 'removed'] as const) {
+      expect(report[key]).toEqual(plan[key]);
+    }
+  });
+
+  it('costs no tokens without an embedder', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a' });
+    expect((await planIngest(requestFor(folder), { store: memoryWriter() })).embedTokens).toBe(0);
+  });
+});
+
+describe('a run', () => {
+  it('embeds header and text as documents, in order and within the limits of a call', async () => {
+    const folder = tempFolder({ ...manyFiles(5), 'd/a.ts': 'export function build() {}\n' });
+    const store = memoryWriter();
+    const embedder = fakeEmbedder({ maxTexts: 4 });
+    await ingest(requestFor(folder), { store, embedder });
+    expect(embedder.calls.map(({ length }) => length)).toEqual([4, 2]);
+    expect(embedder.calls[0]?.[0]).toBe('File 0\n\n# File 0\n\nText 0.');
+    expect(embedder.calls[1]?.[1]).toBe('a.ts\nbuild\n\nexport function build() {}');
+    expect(store.chunks.get('a.ts#build')?.vector).toEqual(
+      Float32Array.of('a.ts\nbuild\n\nexport function build() {}'.length, 1),
+    );
+  });
+
+  it('gives an embedder that knows documents the chunks of each one together', async () => {
+    const folder = tempFolder({ 'd/a.ts': `${'function a () { one(); }\n'.repeat(60)}`, 'd/b.md': 'b' });
+    const documents: number[] = [];
+    const embedder = {
+      ...fakeEmbedder(),
+      embedDocuments: async ({ documents: given }: { documents: readonly (readonly string[])[] }) => {
+        documents.push(...given.map((texts) => texts.length));
+        return given.map((texts) => ({ vectors: texts.map(() => Float32Array.of(1, 0)) }));
+      },
+    };
+    const store = memoryWriter();
+    await ingest(requestFor(folder), { store, embedder });
+    expect(documents).toEqual([store.ledger.get('a.ts')?.chunkCount, 1]);
+    expect(embedder.calls).toEqual([]);
+  });
+
+  it('refuses vectors that are missing or of another size, before anything is written', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a' });
+    const store = memoryWriter();
+    const short = { ...fakeEmbedder(), embed: async () => ({ vectors: [] }) };
+    await expect(ingest(requestFor(folder), { store, embedder: short })).rejects.toMatchObject({
+      code: 'bad_response',
+    });
+    const narrow = { ...fakeEmbedder(), dimensions: 3 };
+    await expect(ingest(requestFor(folder), { store, embedder: narrow })).rejects.toMatchObject({
+      code: 'bad_response',
+    });
+    expect(store.ledger.size).toBe(0);
+  });
+
+  it('adds sparse vectors of the search text', async () => {
+    const folder = tempFolder({ 'd/a.md': '# A\n\ntext' });
+    const store = memoryWriter();
+    const sparseEncoder = {
+      specVersion: 1 as const,
+      name: 'terms',
+      fingerprint: 'terms/1',
+      encode: async ({ texts }: { texts: readonly string[] }) =>
+        texts.map((text) => ({ indices: [1], values: [text.length] })),
+    };
+    await ingest(requestFor(folder), { store, sparseEncoder });
+    expect(store.chunks.get('a.md#a')?.sparse).toEqual({ indices: [1], values: ['A\na.md\n# A\n\ntext'.length] });
+  });
+
+  it('keeps chunks within a small window, and says where a line is longer than it', async () => {
+    const folder = tempFolder({ 'd/a.md': `${'Word and word.\n\n'.repeat(200)}${'long '.repeat(300)}` });
+    const store = memoryWriter();
+    const report = await ingest(requestFor(folder), { store, embedder: fakeEmbedder({ maxTokensPerText: 200 }) });
+    expect(store.chunks.size).toBeGreaterThan(5);
+    expect(report.warnings).toMatchObject([{ code: 'chunk_over_embedder_limit' }]);
+  });
+
+  it('declares embedder, sparse encoder and chunker in the fingerprint', () => {
+    expect(indexFingerprint({ embedder: fakeEmbedder() }, defaultChunkSizes)).toEqual({
+      embedding: { provider: 'fake', model: 'length', dimensions: 2, metric: 'cosine' },
+      chunker: 'touchstone-chunker/1;target=500;max=1000;min=120;overlap=0',
+    });
+  });
+
+  it('reports progress that ends complete, with the time of the injected clock', async () => {
+    const folder = tempFolder(manyFiles(600));
+    const seen: IngestProgress[] = [];
+    let time = 0;
+    await ingest(
+      requestFor(folder),
+      { store: memoryWriter(), now: () => time++ },
+      { onProgress: (event) => seen.push(event) },
+    );
+    expect(seen[0]).toMatchObject({ phase: 'survey', documentsDone: 100 });
+    const last = seen.at(-1);
+    expect(last).toMatchObject({ phase: 'write', documentsDone: 600, documentsTotal: 600, chunks: 600 });
+    expect(last?.bytesDone).toBe(last?.bytesTotal);
+    expect(last?.elapsedMs).toBeGreaterThan(0);
+  });
+
+  it('refuses a store without a ledger', async () => {
+    const { readDocuments: _, ...store } = memoryWriter();
+    await expect(ingest(requestFor(tempFolder()), { store })).rejects.toMatchObject({ code: 'unsupported' });
+  });
+});

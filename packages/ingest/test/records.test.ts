@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ingest, type Source } from '../src/index.js';
+import { fakeEmbedder } from './fake-embedder.js';
+import { memoryWriter } from './memory-writer.js';
+import { tempFolder, writeFiles } from './temp-folder.js';
+
+const lines = (...records: readonly object[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`;
+
+async function index(content: string | Uint8Array, source: Partial<Source> = {}, maxTokensPerText?: number) {
+  const baseDir = tempFolder({ 'set/corpus.jsonl': content });
+  const store = memoryWriter();
+  const request = { index: 'x', baseDir, sources: [{ path: 'set/corpus.jsonl', ...source }] };
+  const embedder = maxTokensPerText === undefined ? {} : { embedder: fakeEmbedder({ maxTokensPerText }) };
+  const report = await ingest(request, { store, ...embedder });
+  return { baseDir, request, store, report, chunks: [...store.chunks.values()] };
+}
+
+describe('JSONL in BEIR form', () => {
+  it('makes one chunk of a record, with its _id, and searches title and text', async () => {
+    const { chunks } = await index(
+      lines(
+        {
+          _id: 'd1',
+          title: 'Wings',
+          text: 'Lift and drag.',
+          metadata: { year: 1958, path: 'src/a.py', start_line: 3, url: 'https://x.org' },
+        },
+        { _id: 'd2', text: 'No title.', author: 'n. n.' },
+        { _id: 'd3', title: '', text: '' },
+      ),
+      { name: 'cran' },
+    );
+    expect(chunks).toMatchObject([
+      {
+        id: 'd1',
+        text: 'Lift and drag.',
+        searchText: 'Wings\nLift and drag.',
+        metadata: {
+          document_id: 'd1',
+          title: 'Wings',
+          year: 1958,
+          path: 'src/a.py',
+          source_path: 'src/a.py',
+          start_line: 3,
+          url: 'https://x.org',
+          uri: 'https://x.org',
+          source_name: 'cran',
+          source_type: 'docs',
+          repo: 'set',
+        },
+      },
+      { id: 'd2', searchText: 'No title.', metadata: { author: 'n. n.', path: 'corpus.jsonl' } },
+      { id: 'd3', text: '', searchText: '' },
+    ]);
+  });
+
+  it('splits a record only past what the embedder reads, into id, id~2, ...', async () => {
+    const text = Array.from({ length: 30 }, (_, number) => `Sentence number ${number} says something.`).join(' ');
+    const { chunks } = await index(lines({ _id: 'a', title: 'T', text }), {}, 100);
+    expect(chunks.length).toBeGreaterThan(3);
+    expect(chunks.map(({ id }) => id).slice(0, 3)).toEqual(['a', 'a~2', 'a~3']);
+    expect(new Set(chunks.map(({ metadata }) => metadata.document_id))).toEqual(new Set(['a']));
+    expect(chunks.map((chunk) => chunk.text).join(' ')).toBe(text);
+    expect((await index(lines({ _id: 'a', title: 'T', text }))).chunks).toHaveLength(1);
+  });
+
+  it('ends a line at \\n only, and reads a last line without one', async () => {
+    const { chunks } = await index('{"_id":"a","text":"one\u2028two"}\r\n\n{"_id":"b","text":"three"}');
+    expect(chunks.map(({ text }) => text)).toEqual(['one\u2028two', 'three']);
+  });
+
+  it('reads lines across the borders of the read buffer', async () => {
+    const text = 'long '.repeat(300_000);
+    const { chunks } = await index(lines({ _id: 'a', text: `${text}é` }, { _id: 'b', text: 'end' }));
+    expect(chunks.map((chunk) => chunk.text.length)).toEqual([1_500_001, 3]);
+  });
+
+  it.each([
+    ['{"_id": "a", "text": "x"', 'line 2 is not JSON'],
+    ['["a"]', 'line 2 is not a JSON object'],
+    ['{"text": "x"}', 'line 2 needs a string _id that is not empty, not nothing'],
+    ['{"_id": 7, "text": "x"}', 'line 2 needs a string _id that is not empty, not a number'],
+    ['{"_id": "b"}', 'line 2 needs a string text, not nothing'],
+    ['{"_id": "b", "text": "x", "title": ["y"]}', 'line 2 has a list for a title'],
+    ['{"_id": "b", "text": "x", "metadata": "y"}', 'line 2 has a string for metadata'],
+    [
+      '{"_id": "b", "text": "x", "metadata": {"start_line": "3"}}',
+      'start_line is a built-in field and must be a whole number from 1, not "3"',
+    ],
+    ['{"_id": "b", "text": "x", "metadata": {"url": 3}}', 'url is a built-in field and must be a string'],
+    ['{"_id": "b", "text": "x", "metadata": {"chunk_index": 3}}', 'chunk_index is filled in by ingestion'],
+    ['{"_id": "a", "text": "x"}', 'lines 1 and 2 have the same _id "a"'],
+  ])('refuses %s and writes nothing', async (bad, message) => {
+    const baseDir = tempFolder({ 'c.jsonl': `{"_id":"a","text":"fine"}\n${bad}\n` });
+    const store = memoryWriter();
+    const request = { index: 'x', baseDir, sources: [{ path: 'c.jsonl' }] };
+    await expect(ingest(request, { store })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(message),
+    });
+    await expect(ingest(request, { store })).rejects.toMatchObject({
+      message: expect.stringContaining(join(baseDir, 'c.jsonl')),
+    });
+    expect(store.transactions).toEqual([]);
+  });
+
+  it('refuses a line that is not UTF-8', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"_id":"a","text":"'), Buffer.from([0xe9]), Buffer.from('"}\n')]);
+    await expect(index(bytes)).rejects.toMatchObject({ message: expect.stringContaining('line 1 is not UTF-8') });
+  });
+
+  it('replaces only the records that changed and removes those that are gone', async () => {
+    const { baseDir, request, store } = await index(
+      lines({ _id: 'a', text: '1' }, { _id: 'b', text: '2' }, { _id: 'c', text: '3' }),
+    );
+    writeFiles(baseDir, { 'set/corpus.jsonl': lines({ _id: 'c', text: '3' }, { _id: 'b', text: 'two' }) });
+    const report = await ingest(request, { store });
+    expect(report).toMatchObject({
+      changed: { documents: 1 },
+      unchanged: { documents: 1 },
+      removed: { documents: 1 },
+      added: { documents: 0 },
+    });
+    expect([...store.chunks.values()].map(({ id, text }) => [id, text]).sort()).toEqual([
+      ['b', 'two'],
+      ['c', '3'],
+    ]);
+  });
+
+  it('refuses an _id that another source has', async () => {
+    const baseDir = tempFolder({
+      'a.jsonl': lines({ _id: '1', text: 'x' }),
+      'b.jsonl': lines({ _id: '1', text: 'y' }),
+    });
+    const request = { index: 'x', baseDir, sources: [{ path: 'a.jsonl' }, { path: 'b.jsonl' }] };
+    await expect(ingest(request, { store: memoryWriter() })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('"a.jsonl" and "b.jsonl" both have a document "1"'),
+    });
+  });
+});

@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type IngestPlan, ingest, planIngest, type Source } from '../src/index.js';
+import { memoryWriter } from './memory-writer.js';
+import { tempFolder, writeFiles } from './temp-folder.js';
+
+function plan(baseDir: string, ...sources: readonly Source[]): Promise<IngestPlan> {
+  return planIngest({ index: 'x', sources, baseDir }, { store: memoryWriter() });
+}
+
+async function documentsOf(baseDir: string, ...sources: readonly Source[]): Promise<readonly string[]> {
+  return (await plan(baseDir, ...sources)).documentIds.added;
+}
+
+async function chunksOf(baseDir: string, ...sources: readonly Source[]) {
+  const store = memoryWriter();
+  await ingest({ index: 'x', sources, baseDir }, { store });
+  return [...store.chunks.values()];
+}
+
+describe('which files a folder means', () => {
+  it('obeys nested .gitignore files and negations, and passes over dot files and node_modules', async () => {
+    const folder = tempFolder({
+      'docs/.gitignore': 'build/\n*.log.md\n!keep.log.md\n',
+      'docs/a.md': 'a',
+      'docs/b.log.md': 'b',
+      'docs/keep.log.md': 'c',
+      'docs/build/x.md': 'x',
+      'docs/sub/.gitignore': '*.md\n!in.md\n',
+      'docs/sub/out.md': 'o',
+      'docs/sub/in.md': 'i',
+      'docs/node_modules/p/readme.md': 'p',
+      'docs/.env': 'SECRET=1',
+      'docs/.touchstone/x.md': 'x',
+    });
+    expect(await documentsOf(folder, { path: 'docs' })).toEqual(['a.md', 'keep.log.md', 'sub/in.md']);
+  });
+
+  it('takes what is named explicitly, whatever a .gitignore above says', async () => {
+    const folder = tempFolder({
+      '.gitignore': 'node_modules\n',
+      'node_modules/pkg/package.json': '{"name":"pkg","version":"1.2.3"}',
+      'node_modules/pkg/docs/a.md': 'a',
+      'node_modules/pkg/node_modules/dep/b.md': 'b',
+    });
+    const chunks = await chunksOf(folder, { path: 'node_modules/pkg/docs' });
+    expect(chunks.map(({ metadata }) => metadata)).toMatchObject([
+      { document_id: 'docs/a.md', path: 'docs/a.md', repo: 'pkg', ref: 'pkg@1.2.3', source_name: 'docs' },
+    ]);
+    expect(await documentsOf(folder, { path: 'node_modules/pkg' })).toEqual(['docs/a.md', 'package.json']);
+  });
+
+  it('reports every file that it leaves out, with the reason', async () => {
+    const folder = tempFolder({
+      'd/a.md': 'a',
+      'd/pnpm-lock.yaml': 'x',
+      'd/lib.min.js': 'x',
+      'd/out.js.map': '{}',
+      'd/packed.js': `${'a'.repeat(9000)}\nb`,
+      'd/nul.txt': 'a\0b',
+      'd/pic.png': 'x',
+      'd/latin.txt': new Uint8Array([0x63, 0x61, 0x66, 0xe9]),
+      'd/big.txt': 'x'.repeat(200_000),
+      'd/rows.jsonl': '{}',
+    });
+    symlinkSync(folder, join(folder, 'd/loop'));
+    const { documentIds, skipped } = await plan(folder, { path: 'd', maxFileBytes: 100_000 });
+    expect(documentIds.added).toEqual(['a.md']);
+    expect(skipped.map(({ path, reason }) => `${path} ${reason}`).sort()).toEqual([
+      'big.txt too_large',
+      'latin.txt not_utf8',
+      'lib.min.js minified',
+      'loop symlink',
+      'nul.txt binary',
+      'out.js.map generated',
+      'packed.js minified',
+      'pic.png binary',
+      'pnpm-lock.yaml lock_file',
+      'rows.jsonl jsonl_below_folder',
+    ]);
+  });
+
+  it('chooses by include, exclude and glob', async () => {
+    const folder = tempFolder({
+      'docs/a.md': '1',
+      'docs/old/b.md': '2',
+      'lib/c.ts': '3',
+      'lib/c.test.ts': '4',
+      'x/docs/d.md': '5',
+    });
+    expect(
+      await documentsOf(folder, { path: '.', include: ['lib', '*.md'], exclude: ['*.test.ts', 'docs/old'] }),
+    ).toEqual(['docs/a.md', 'lib/c.ts', 'x/docs/d.md']);
+    expect(await documentsOf(folder, { path: 'lib/*.{ts,js}' })).toEqual(['c.test.ts', 'c.ts']);
+    expect(await documentsOf(folder, { path: 'docs/**/*.md' })).toEqual(['a.md', 'old/b.md']);
+  });
+
+  it('takes a path that looks like a glob literally when it exists', async () => {
+    const folder = tempFolder({ 'app/[id]/page.md': 'x' });
+    expect(await documentsOf(folder, { path: 'app/[id]' })).toEqual(['page.md']);
+  });
+
+  it('says when a source has nothing to index', async () => {
+    const folder = tempFolder({ 'a/x.png': 'x' });
+    expect((await plan(folder, { path: 'a' })).warnings).toMatchObject([{ code: 'source_empty' }]);
+  });
+});
+
+describe('a source that cannot be used is an error', () => {
+  it.each([
+    [{ path: 'gone' }, 'nothing is at'],
+    [{ path: 'gone/*.md' }, 'nothing is at'],
+    [{ path: '' }, 'needs a path'],
+    [{ path: 'nul.txt' }, 'is binary'],
+    [{ path: 'latin.txt' }, 'not UTF-8'],
+    [{ path: 'ok.md', maxFileBytes: 1 }, 'maxFileBytes'],
+    [{ path: 'ok.md', name: 'a:b' }, 'colon'],
+    [{ path: 'ok.md', maxFileBytes: 0.5 }, 'whole number'],
+    [{ path: 'ok.md', include: ['x'] }, 'include'],
+    [{ path: '!*.md' }, 'nothing is at'],
+    [{ path: 'ok.md', root: 'elsewhere' }, 'not below its root'],
+    [{ path: 'ok.md', url: { template: 'https://x.org/{dir}' } }, '{dir}'],
+    [{ path: 'ok.md', url: { table: 'gone.tsv' } }, 'gone.tsv'],
+    [{ path: 'ok.md', url: { table: 'ok.md' } }, 'line 1'],
+  ] satisfies [Source, string][])('%j: %s', async (source, message) => {
+    const folder = tempFolder({ 'ok.md': 'fine', 'nul.txt': 'a\0', 'latin.txt': new Uint8Array([0xe9]) });
+    await expect(plan(folder, source)).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('two sources with the same document: both are named, and the remedy', async () => {
+    const folder = tempFolder({ 'a/README.md': 'a', 'b/README.md': 'b' });
+    await expect(plan(folder, { path: 'a' }, { path: 'b' })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: 'Sources "a" and "b" both have a document "README.md". Give one of the sources a name.',
+    });
+    expect(await documentsOf(folder, { path: 'a' }, { path: 'b', name: 'second' })).toEqual([
+      'README.md',
+      'second:README.md',
+    ]);
+  });
+
+  it('the same source twice', async () => {
+    const folder = tempFolder({ 'a/x.md': 'a' });
+    await expect(plan(folder, { path: 'a' }, { path: './a' })).rejects.toMatchObject({ code: 'invalid_config' });
+  });
+});
+
+describe('where a document belongs', () => {
+  it('in a git work tree: the root is its top, the ref is HEAD for files that are as committed', async () => {
+    const folder = tempFolder({ 'docs/a.md': 'a', 'docs/b.md': 'b' });
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
+        encoding: 'utf8',
+      }).trim();
+    git('init', '-q');
+    git('remote', 'add', 'origin', 'git@github.com:owner/project.git');
+    git('add', '.');
+    git('commit', '-qm', 'x');
+    writeFiles(folder, { 'docs/b.md': 'changed', 'docs/new.md': 'new' });
+    const head = git('rev-parse', 'HEAD');
+    const chunks = await chunksOf(folder, { path: 'docs' });
+    expect(
+      chunks.map(({ metadata: { path, repo, ref } }) => [path, repo, ref?.replace(/^sha256:.*/s, 'sha256')]),
+    ).toEqual([
+      ['docs/a.md', 'owner/project', head],
+      ['docs/b.md', 'owner/project', 'sha256'],
+      ['docs/new.md', 'owner/project', 'sha256'],
+    ]);
+  });
+
+  it('elsewhere: the named folder, with the content as ref; or as the source says', async () => {
+    const folder = tempFolder({ 'proj/docs/a.md': 'a' });
+    const [plain] = await chunksOf(folder, { path: 'proj/docs' });
+    expect(plain?.metadata).toMatchObject({
+      path: 'a.md',
+      repo: 'docs',
+      // sha256 of "a", from `printf a | sha256sum`.
+      ref: 'sha256:ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
+    });
+    const [told] = await chunksOf(folder, { path: 'proj/docs', root: 'proj', repo: 'o/p', ref: 'abc', type: 'guide' });
+    expect(told?.metadata).toMatchObject({ path: 'docs/a.md', repo: 'o/p', ref: 'abc', source_type: 'guide' });
+  });
+
+  it('gets a URL from a template or a table', async () => {
+    const folder = tempFolder({
+      'docs/a b.md': '# A\n\ntext',
+      'docs/sub/index.md': 'x',
+      'other.md': 'x',
+      'urls.tsv': 'other.md\thttps://example.org/o\n',
+    });
+    const url = { template: 'https://example.org/{page}', strip: 'docs/' };
+    const urls = async (source: Source) => (await chunksOf(folder, source)).map(({ metadata }) => metadata.url);
+    expect(await urls({ path: '.', exclude: ['*.tsv'], url })).toEqual([
+      'https://example.org/a%20b/',
+      'https://example.org/sub/',
+      undefined,
+    ]);
+    expect(
+      await urls({ path: 'docs/a b.md', url: { template: 'https://x.org/{stem}|{path}', anchors: 'github' } }),
+    ).toEqual(['https://x.org/a%20b|a%20b.md#a']);
+    expect(await urls({ path: 'other.md', url: { table: 'urls.tsv' } })).toEqual(['https://example.org/o']);
+  });
+
+  it('carries every built-in field that is known', async () => {
+    const folder = tempFolder({ 'd/guide.md': '# Guide\n\nHello.\n' });
+    const [chunk] = await chunksOf(folder, { path: 'd', name: 'manual', url: { template: 'https://x.org/{stem}' } });
+    expect(chunk).toEqual({
+      id: 'manual:guide.md#guide',
+      text: '# Guide\n\nHello.',
+      searchText: 'Guide\nguide.md\n# Guide\n\nHello.',
+      metadata: {
+        knowledge_base_id: 'manual',
+        document_id: 'manual:guide.md',
+        chunk_index: 0,
+        title: 'Guide',
+        source_type: 'docs',
+        source_name: 'manual',
+        uri: 'https://x.org/guide',
+        source_id: 'manual',
+        source_path: 'guide.md',
+        managed_by_source: true,
+        repo: 'd',
+        ref: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        path: 'guide.md',
+        url: 'https://x.org/guide',
+        section: 'Guide',
+        start_line: 1,
+        end_line: 3,
+        content_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      },
+    });
+  });
+});
+
+// Root may read anything, so this is skipped there.
+describe.skipIf(process.getuid?.() === 0)('what cannot be read for the moment', () => {
+  it('is reported and keeps its chunks', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a', 'd/b.md': 'b', 'd/sub/c.md': 'c' });
+    const store = memoryWriter();
+    const request = { index: 'x', sources: [{ path: 'd' }], baseDir: folder };
+    await ingest(request, { store });
+    chmodSync(join(folder, 'd/a.md'), 0);
+    chmodSync(join(folder, 'd/sub'), 0);
+    const report = await ingest(request, { store });
+    chmodSync(join(folder, 'd/sub'), 0o755);
+    expect(report.skipped.map(({ path, reason }) => `${path} ${reason}`).sort()).toEqual([
+      'a.md unreadable',
+      'sub unreadable',
+    ]);
+    expect(report).toMatchObject({ removed: { documents: 0 }, unchanged: { documents: 1 } });
+    expect(store.chunks.size).toBe(3);
+  });
+});

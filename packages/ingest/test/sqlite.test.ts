@@ -1,0 +1,77 @@
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { sqliteStore } from '@touchstone/provider-sqlite';
+import { describe, expect, it } from 'vitest';
+import { type IngestRequest, ingest, planIngest } from '../src/index.js';
+import { fakeEmbedder } from './fake-embedder.js';
+import { tempFolder, writeFiles } from './temp-folder.js';
+
+const fastify = dirname(createRequire(import.meta.url).resolve('fastify/package.json'));
+
+describe('with the embedded store', () => {
+  it('indexes a package so that its code and docs are found by what they are called', async () => {
+    const store = sqliteStore({ file: join(tempFolder(), 'index.sqlite') });
+    const request: IngestRequest = {
+      index: 'fastify',
+      baseDir: dirname(fastify),
+      sources: [{ path: 'fastify', include: ['docs', 'lib'] }],
+    };
+    const plan = await planIngest(request, { store });
+    const report = await ingest(request, { store });
+    expect(report.added).toEqual(plan.added);
+    expect(await store.describe('fastify')).toMatchObject({ chunkCount: plan.added.chunks });
+    const hits = await store.searchKeyword({ index: 'fastify', topK: 5, text: 'Reply.redirect' });
+    expect(hits.map(({ metadata }) => metadata.path)).toContain('docs/Reference/Reply.md');
+    expect(hits[0]?.metadata.ref).toMatch(/^fastify@5\./);
+    expect((await ingest(request, { store })).unchanged).toEqual(plan.added);
+    await store.close();
+  });
+
+  it('follows changes, removals and renames, and ends where a fresh index would', async () => {
+    const folder = tempFolder({ 'd/a.md': '# A\n\nalpha', 'd/b.md': '# B\n\nbeta', 'd/c.md': '# C\n\ngamma' });
+    const request: IngestRequest = { index: 'x', baseDir: folder, sources: [{ path: 'd' }] };
+    const dependencies = { store: sqliteStore({ file: join(folder, 'one.sqlite') }), embedder: fakeEmbedder() };
+    await ingest(request, dependencies);
+    rmSync(join(folder, 'd/a.md'));
+    rmSync(join(folder, 'd/c.md'));
+    writeFiles(folder, { 'd/b.md': '# B\n\ndelta', 'd/e.md': '# C\n\ngamma' });
+    await ingest(request, dependencies);
+
+    const fresh = { store: sqliteStore({ file: join(folder, 'two.sqlite') }), embedder: fakeEmbedder() };
+    await ingest(request, fresh);
+    const contentOf = async ({ store }: typeof fresh) => ({
+      chunks: await store.fetchByFilter({ index: 'x', limit: 100 }),
+      ledger: await store.readDocuments('x'),
+      dense: await store.searchDense({ index: 'x', topK: 10, vector: [1, 0] }),
+    });
+    expect(await contentOf(dependencies)).toEqual(await contentOf(fresh));
+    await dependencies.store.close();
+    await fresh.store.close();
+  });
+
+  it('is refused by an index that was built with other chunk sizes, and nothing is lost', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a' });
+    const store = sqliteStore({ file: join(folder, 'index.sqlite') });
+    const request: IngestRequest = { index: 'x', baseDir: folder, sources: [{ path: 'd' }] };
+    await ingest(request, { store });
+    await expect(ingest({ ...request, chunking: { targetTokens: 50 } }, { store })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('touchstone-chunker/1;target=50'),
+    });
+    expect(await store.describe('x')).toMatchObject({ chunkCount: 1 });
+    await store.close();
+  });
+
+  it('builds a generation beside the active one', async () => {
+    const folder = tempFolder({ 'd/a.md': '# A\n\nalpha' });
+    const store = sqliteStore({ file: join(folder, 'index.sqlite') });
+    const request: IngestRequest = { index: 'x', baseDir: folder, sources: [{ path: 'd' }] };
+    await ingest(request, { store });
+    await ingest({ ...request, generation: 'next' }, { store, embedder: fakeEmbedder() });
+    expect((await store.describe('x')).fingerprint.embedding).toBeUndefined();
+    await store.activate('x', 'next');
+    expect((await store.describe('x')).fingerprint.embedding).toMatchObject({ model: 'length' });
+    await store.close();
+  });
+});
