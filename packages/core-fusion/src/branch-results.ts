@@ -9,8 +9,7 @@ import { toSimilarity } from './similarity.js';
  * Throws `bad_response` for a score that is not finite or has no similarity.
  */
 export function semanticResults(hits: readonly Hit[]): readonly RetrievalResult[] {
-  const similar = hits.map((hit) => ({ id: hit.id, score: toSimilarity(hit.score, hit.scoreKind), hit }));
-  return rankedList(similar).map(({ score, hit }) => result(hit, score, 'similarity'));
+  return rankedList(hits.map(similarHit)).map(({ score, hit }) => result(hit, score, 'similarity'));
 }
 
 /**
@@ -20,13 +19,19 @@ export function semanticResults(hits: readonly Hit[]): readonly RetrievalResult[
  * Throws `bad_response` for a score that is not finite or not lexical.
  */
 export function keywordResults(hits: readonly Hit[]): readonly RetrievalResult[] {
-  hits.forEach(requireLexical);
+  for (const hit of hits) requireLexical(hit);
   return rankedList(hits).map((hit) => result(hit, hit.score, 'keyword_score'));
+}
+
+/** A dense hit with its score as similarity, to be ranked by. */
+export function similarHit(hit: Hit): { readonly id: string; readonly score: number; readonly hit: Hit } {
+  return { id: hit.id, score: toSimilarity(hit.score, hit.scoreKind), hit };
 }
 
 const lexicalKinds: readonly ScoreKind[] = ['bm25', 'sparse_dot_product', 'keyword_score'];
 
-function requireLexical({ scoreKind }: Hit): void {
+/** Throws `bad_response` for a keyword hit whose score is not lexical. */
+export function requireLexical({ scoreKind }: Hit): void {
   if (lexicalKinds.includes(scoreKind)) return;
   throw new RetrievalError(
     'bad_response',

@@ -1,8 +1,9 @@
 import { type Hit, RetrievalError, type RetrievalResult } from '@touchstone/contract';
-import { keywordResults, semanticResults } from './branch-results.js';
+import { requireLexical, similarHit } from './branch-results.js';
 import { compareByScore } from './compare-by-score.js';
 import { minMax } from './min-max.js';
 import { positiveInteger } from './positive-integer.js';
+import { bestById } from './ranked-list.js';
 
 /** The two branches of a hybrid search, as the store returned them, in any order. */
 export interface HybridBranches {
@@ -30,25 +31,35 @@ export function convexBlend(branches: HybridBranches, { alpha, topK }: ConvexBle
     throw new RetrievalError('invalid_request', `\`hybrid_alpha\` is ${String(alpha)}: give a number from 0 to 1.`);
   }
   positiveInteger(topK, 'top_k');
-  const semantic = semanticResults(branches.semantic);
-  const keyword = keywordResults(branches.keyword);
-  const scaled = minMax(keyword.map(({ relevanceScore }) => relevanceScore));
-  const semanticScores = new Map(semantic.map(({ id, relevanceScore }) => [id, relevanceScore]));
-  const keywordScores = new Map(keyword.map(({ id }, position) => [id, scaled[position] ?? 0]));
-  const keywordOnly = keyword.filter(({ id }) => !semanticScores.has(id));
-  return [...semantic, ...keywordOnly]
-    .map((found) => blend(found, semanticScores.get(found.id) ?? 0, keywordScores.get(found.id) ?? 0, alpha))
-    .sort(compareByScore)
-    .slice(0, topK);
+  for (const hit of branches.keyword) requireLexical(hit);
+  const semantic = bestById(branches.semantic.map(similarHit));
+  const keyword = bestById(branches.keyword);
+  const scaled = minMax([...keyword.values()].map(({ score }) => score));
+
+  const blend = (semanticScore: number, keywordScore: number) => alpha * semanticScore + (1 - alpha) * keywordScore;
+  const blended: Blended[] = [];
+  let position = 0;
+  for (const [id, hit] of keyword) {
+    const keywordScore = scaled[position] ?? 0;
+    const semanticScore = semantic.get(id)?.score ?? 0;
+    blended.push({ id, score: blend(semanticScore, keywordScore), semanticScore, keywordScore, hit });
+    position += 1;
+  }
+  for (const [id, { score: semanticScore, hit }] of semantic) {
+    if (!keyword.has(id)) blended.push({ id, score: blend(semanticScore, 0), semanticScore, keywordScore: 0, hit });
+  }
+  return blended.sort(compareByScore).slice(0, topK).map(result);
 }
 
-function blend(
-  { id, text, metadata }: RetrievalResult,
-  semanticScore: number,
-  keywordScore: number,
-  alpha: number,
-): RetrievalResult {
-  const score = alpha * semanticScore + (1 - alpha) * keywordScore;
+interface Blended {
+  readonly id: string;
+  readonly score: number;
+  readonly semanticScore: number;
+  readonly keywordScore: number;
+  readonly hit: Hit;
+}
+
+function result({ id, score, semanticScore, keywordScore, hit: { text, metadata } }: Blended): RetrievalResult {
   return {
     id,
     text,

@@ -12,7 +12,8 @@ export interface Fused<T> {
 }
 
 /**
- * Adds up what each list gives to each id. An id may occur once in a list; ranks count from 1.
+ * Adds up what each list gives to each id. Ranks count from 1; an id that occurs again in a list counts where it comes
+ * first, and the later one takes up no rank.
  * The result is ordered by fused score descending, then id ascending.
  */
 export function fuseLists<T extends { readonly id: string }>(
@@ -23,12 +24,13 @@ export function fuseLists<T extends { readonly id: string }>(
   for (const [list, items] of lists.entries()) {
     let rank = 0;
     for (const item of items) {
-      rank += 1;
       let entry = found.get(item.id);
       if (entry === undefined) {
         entry = { id: item.id, score: 0, item, contributions: lists.map(() => null) };
         found.set(item.id, entry);
       }
+      if (entry.contributions[list] !== null) continue;
+      rank += 1;
       entry.item = item;
       entry.contributions[list] = contribution(item, rank, list);
     }

@@ -6,11 +6,22 @@ import { notFinite } from './not-finite.js';
  * descending, then id ascending. Throws `bad_response` for a score that is not finite.
  */
 export function rankedList<T extends Scored>(items: readonly T[]): readonly T[] {
+  return [...bestById(items).values()].sort(compareByScore);
+}
+
+/** Ordered by score descending, then id ascending; ids may repeat. Throws `bad_response` for a score that is not finite. */
+export function orderedList<T extends Scored>(items: readonly T[]): readonly T[] {
+  for (const { score, id } of items) if (!Number.isFinite(score)) throw notFinite(score, `"${id}"`);
+  return [...items].sort(compareByScore);
+}
+
+/** Each id once, with its best score (the first of equals). Throws `bad_response` for a score that is not finite. */
+export function bestById<T extends Scored>(items: readonly T[]): ReadonlyMap<string, T> {
   const best = new Map<string, T>();
   for (const item of items) {
     if (!Number.isFinite(item.score)) throw notFinite(item.score, `"${item.id}"`);
     const held = best.get(item.id);
     if (held === undefined || item.score > held.score) best.set(item.id, item);
   }
-  return [...best.values()].sort(compareByScore);
+  return best;
 }

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from './compare-by-score.js';
 import { type Fused, fuseLists } from './fuse-lists.js';
 import { listWeights } from './list-weights.js';
-import { rankedList } from './ranked-list.js';
+import { orderedList } from './ranked-list.js';
 
 /** Settings of reciprocal rank fusion. */
 export interface RrfOptions {
@@ -20,7 +20,7 @@ export interface RrfOptions {
  * Throws `invalid_request` for a `k` or weights out of range, `bad_response` for a score that is not finite.
  */
 export function rrf<T extends Scored>(lists: readonly (readonly T[])[], options: RrfOptions = {}): readonly Fused<T>[] {
-  return fuseByRank(lists.map(rankedList), options, reciprocal);
+  return fuseByRank(lists.map(orderedList), options, reciprocal);
 }
 
 /**
@@ -31,7 +31,7 @@ export function rrfRankings(
   rankings: readonly (readonly string[])[],
   options: RrfOptions = {},
 ): readonly Fused<{ readonly id: string }>[] {
-  const lists = rankings.map((ids) => [...new Set(ids)].map((id) => ({ id })));
+  const lists = rankings.map((ids) => ids.map((id) => ({ id })));
   return fuseByRank(lists, options, reciprocal);
 }
 
@@ -44,7 +44,7 @@ export function rrfWithStretchedRanks<T extends Scored>(
   lists: readonly (readonly T[])[],
   options: RrfOptions = {},
 ): readonly Fused<T>[] {
-  return fuseByRank(lists.map(rankedList), options, (rank, k, weight) => 1 / (rank / weight + k));
+  return fuseByRank(lists.map(orderedList), options, (rank, k, weight) => 1 / (rank / weight + k));
 }
 
 function fuseByRank<T extends { readonly id: string }>(

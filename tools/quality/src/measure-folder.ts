@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import type { RetrievalRequest, SearchMethod } from '@touchstone/contract';
+import type { RetrievalRequest, RetrievalResult, SearchMethod } from '@touchstone/contract';
 import { evaluateRun, parseMetric, readBeir } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
 import { createRetriever } from '@touchstone/pipeline';
@@ -45,7 +45,7 @@ export async function measureFolder(folder: string, methods: readonly SearchMeth
         set: basename(baseDir),
         method,
         queries: judged.length,
-        metrics: Object.fromEntries(evaluateRun(run, qrels, metrics).mean),
+        metrics: evaluateRun(run, qrels, metrics).mean,
         msPerQuery: (performance.now() - started) / judged.length,
       });
     }
@@ -60,7 +60,7 @@ function request(query: string, searchMethod: SearchMethod): RetrievalRequest {
   return { index, query, topK, filters: {}, searchMethod, queryPreprocessing: 'none' };
 }
 
-/** A record that had to be split counts once, where its best part stands. */
-function recordIds(results: readonly { readonly id: string; readonly metadata: { readonly document_id?: string } }[]) {
-  return [...new Set(results.map(({ id }) => id.replace(/~\d+$/, '')))];
+/** A record that had to be split counts once, where its best part stands: all parts carry the record's id. */
+function recordIds(results: readonly RetrievalResult[]): readonly string[] {
+  return [...new Set(results.map(({ id, metadata }) => metadata.document_id ?? id))];
 }
