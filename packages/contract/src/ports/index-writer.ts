@@ -43,21 +43,22 @@ export interface DocumentRecord {
 
 /** One document's way into or out of the index. Each is atomic: chunks and record change together. */
 export type DocumentChange =
-  /** The document's chunks become exactly these. */
+  /** The document's chunks become exactly these; `record.chunkCount` and each chunk's `document_id` must agree. */
   | { readonly kind: 'replace'; readonly record: DocumentRecord; readonly chunks: readonly IndexedChunk[] }
-  /** Content and chunks are as they were; only `metadata.ref` and the record change. */
+  /** Content and chunks are as they were; only `metadata.ref` and the record change. The document must have a record. */
   | { readonly kind: 'relabel'; readonly record: DocumentRecord }
   | { readonly kind: 'remove'; readonly documentId: string };
 
 /**
  * Write side of a store, used by ingestion only. Every write is idempotent by chunk id, and durable when it resolves.
- * Chunks of a document carry its id in `metadata.document_id`.
+ * Chunks of a document carry its id in `metadata.document_id`. A write to an index or generation that is not there is
+ * `index_not_found`; the same chunk id twice in one call is `invalid_request`.
  */
 export interface IndexWriter extends Provider {
   /** Creates the index or generation; one that exists with another fingerprint is `invalid_config`, with both named. */
   ensureIndex(spec: IndexSpec, options?: CallOptions): Promise<void>;
   upsert(index: string, chunks: readonly IndexedChunk[], options?: WriteOptions): Promise<void>;
-  /** How many chunks were removed. */
+  /** How many chunks were removed. A document that loses a chunk this way loses its record too: it is no longer whole. */
   remove(index: string, selection: ChunkSelection, options?: WriteOptions): Promise<number>;
   /** Make a finished generation the one that searches see; the old one goes. */
   activate(index: string, generation: string, options?: CallOptions): Promise<void>;
@@ -65,7 +66,7 @@ export interface IndexWriter extends Provider {
   dropIndex(index: string, options?: CallOptions): Promise<void>;
   /** Several documents in one transaction, chunks and ledger together; where a store has that. */
   applyDocuments?(index: string, changes: readonly DocumentChange[], options?: WriteOptions): Promise<void>;
-  /** The ledger, in ascending order of document id. */
+  /** The ledger, in ascending order of document id; `index_not_found` when there is no such index. */
   readDocuments?(index: string, options?: WriteOptions): Promise<readonly DocumentRecord[]>;
   /** Merge and compact what many small writes left; never needed for correctness. */
   optimize?(index: string, options?: WriteOptions): Promise<void>;

@@ -59,12 +59,16 @@ export interface NativeHybridQuery {
 export interface FilterQuery {
   readonly index: string;
   readonly filter?: Filter;
+  /** 1 or more. */
   readonly limit: number;
   /** Return chunks whose id comes after this one; results are in ascending order of id. */
   readonly after?: string;
 }
 
-/** A chunk that a search found, with the provider's native score, untouched. */
+/**
+ * A chunk that a search found, with the provider's native score, untouched. Dense searches return a kind that has a
+ * similarity, keyword and sparse searches `bm25`, `sparse_dot_product` or `keyword_score`.
+ */
 export interface Hit {
   readonly id: string;
   readonly text: string;

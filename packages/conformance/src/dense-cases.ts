@@ -1,0 +1,131 @@
+import type { Hit } from '@touchstone/contract';
+import { expect } from 'vitest';
+import { chunk, compass, filled, idsOf, index, planar } from './corpus.js';
+import { rejectsWith } from './rejects-with.js';
+import { similarityOf } from './similarity-of.js';
+import type { Case } from './subject.js';
+
+const needs = ['searchDense'] as const;
+const east = [1, 0];
+
+/** Claims about `searchDense`. */
+export const denseCases: readonly Case[] = [
+  {
+    title: 'dense hits come by falling similarity, and similarity is not clamped',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, compass, planar);
+      const hits = await store.searchDense!({ index, vector: east, topK: 10 });
+      expect(idsOf(hits)).toEqual(['east', 'north-east', 'north', 'west']);
+      expectCosines(hits, [1, 0.6, 0, -1]);
+    },
+  },
+  {
+    title: 'under cosine the length of a vector does not count',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, [chunk('far', { vector: [30, 40] }), chunk('near', { vector: [0.1, 0] })], planar);
+      const hits = await store.searchDense!({ index, vector: new Float32Array([7, 0]), topK: 2 });
+      expect(idsOf(hits)).toEqual(['near', 'far']);
+      expect(similarityOf(hits[1]!)).toBeCloseTo(0.6, 5);
+    },
+  },
+  {
+    title: 'equal dense scores come by ascending id, also at the cut-off',
+    needs,
+    run: async ({ store }) => {
+      const ids = ['d', 'b', 'a\u{1F600}', 'a\uFF5E', 'c', 'a'];
+      await filled(store, [...ids.map((id) => chunk(id, { vector: east })), ...compass], planar);
+      // By code unit: the emoji's first unit is U+D83D, below U+FF5E.
+      const order = ['a', 'a\u{1F600}', 'a\uFF5E', 'b', 'c', 'd', 'east'];
+      for (const topK of [7, 4, 3, 2, 1]) {
+        expect(idsOf(await store.searchDense!({ index, vector: east, topK }))).toEqual(order.slice(0, topK));
+      }
+    },
+  },
+  {
+    title: 'minSimilarity is inclusive',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, compass, planar);
+      const search = (minSimilarity: number) => store.searchDense!({ index, vector: east, topK: 10, minSimilarity });
+      expect(idsOf(await search(0))).toEqual(['east', 'north-east', 'north']);
+      expect(idsOf(await search(0.61))).toEqual(['east']);
+    },
+  },
+  {
+    title: 'a filter decides which chunks a dense search returns',
+    needs,
+    run: async ({ store }) => {
+      const chunks = compass.map((one) => ({
+        ...one,
+        metadata: { side: one.id.includes('east') ? 'right' : 'other' },
+      }));
+      await filled(store, chunks, planar);
+      const filter = { op: 'eq', field: 'side', value: 'other' } as const;
+      expect(idsOf(await store.searchDense!({ index, vector: east, topK: 1, filter }))).toEqual(['north']);
+    },
+  },
+  {
+    title: 'a query vector of another size is refused with both sizes',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, compass, planar);
+      await rejectsWith('invalid_request', () => store.searchDense!({ index, vector: [1, 0, 0], topK: 1 }), '3', '2');
+    },
+  },
+  {
+    title: 'a query vector that holds NaN, or only zeros under cosine, is refused',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, compass, planar);
+      for (const vector of [
+        [Number.NaN, 0],
+        [0, Number.POSITIVE_INFINITY],
+        [0, 0],
+      ]) {
+        await rejectsWith('invalid_request', () => store.searchDense!({ index, vector, topK: 1 }));
+      }
+    },
+  },
+  {
+    title: 'the dot product ranks and is reported as it is',
+    needs,
+    when: ({ metrics = [] }) => metrics.includes('dot'),
+    run: async ({ store }) => {
+      const dot = { embedding: { ...planar.embedding!, metric: 'dot' as const } };
+      await filled(store, compass, dot);
+      const hits = await store.searchDense!({ index, vector: east, topK: 2, minSimilarity: 0.5 });
+      expect(hits.map(({ id, scoreKind }) => [id, scoreKind])).toEqual([
+        ['east', 'dot_product'],
+        ['north-east', 'dot_product'],
+      ]);
+      expect(hits[1]?.score).toBeCloseTo(0.6, 5);
+    },
+  },
+  {
+    title: 'the euclidean distance ranks the nearest first',
+    needs,
+    when: ({ metrics = [] }) => metrics.includes('l2'),
+    run: async ({ store }) => {
+      const l2 = { embedding: { ...planar.embedding!, metric: 'l2' as const } };
+      await filled(store, compass, l2);
+      const hits = await store.searchDense!({ index, vector: east, topK: 10, minSimilarity: 0 });
+      expect(idsOf(hits)).toEqual(['east', 'north-east', 'north']);
+      expectCosines(hits, [1, 0.6, 0]);
+    },
+  },
+  {
+    title: 'an index without vectors refuses a dense search',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, [chunk('a')]);
+      await rejectsWith('invalid_request', () => store.searchDense!({ index, vector: east, topK: 1 }), index);
+    },
+  },
+];
+
+function expectCosines(hits: readonly Hit[], cosines: readonly number[]): void {
+  expect(hits).toHaveLength(cosines.length);
+  for (const [i, cosine] of cosines.entries()) expect(similarityOf(hits[i]!)).toBeCloseTo(cosine, 5);
+}

@@ -1,0 +1,37 @@
+import { denseCases } from './dense-cases.js';
+import { documentCases } from './document-cases.js';
+import { filterCases } from './filter-cases.js';
+import { generationCases } from './generation-cases.js';
+import { keywordCases } from './keyword-cases.js';
+import { readingCases } from './reading-cases.js';
+import { checkDeviations, runCases } from './run-cases.js';
+import { sparseCases } from './sparse-cases.js';
+import type { Case, StoreKitOptions } from './subject.js';
+import { writingCases } from './writing-cases.js';
+
+/**
+ * Registers the tests of the read side of a store: order and ties, limits, filters, each branch that it has, fetching, describing.
+ * Throws for a deviation that names no case.
+ */
+export function describeVectorStore(name: string, options: VectorStoreKitOptions): void {
+  register(
+    `${name} as VectorStore`,
+    [...readingCases, ...denseCases, ...keywordCases, ...sparseCases, ...filterCases],
+    options,
+  );
+}
+
+/** Registers the tests of the write side of a store: fingerprints, chunks, documents and their ledger, generations. */
+export function describeIndexWriter(name: string, options: IndexWriterKitOptions): void {
+  register(`${name} as IndexWriter`, [...writingCases, ...documentCases, ...generationCases], options);
+}
+
+/** Options of `describeVectorStore`. */
+export type VectorStoreKitOptions = StoreKitOptions;
+/** Options of `describeIndexWriter`. */
+export type IndexWriterKitOptions = Pick<StoreKitOptions, 'setup' | 'deviations'>;
+
+function register(title: string, cases: readonly Case[], options: StoreKitOptions): void {
+  checkDeviations(cases, options);
+  runCases(title, cases, options);
+}

@@ -1,0 +1,175 @@
+import { expect } from 'vitest';
+import { chunk, chunkOf, index, record } from './corpus.js';
+import { rejectsWith } from './rejects-with.js';
+import type { Case, CaseContext } from './subject.js';
+
+const needs = ['applyDocuments', 'readDocuments', 'fetchByFilter'] as const;
+
+/** Claims about documents and their ledger. */
+export const documentCases: readonly Case[] = [
+  {
+    title: 'a replaced document has exactly the chunks of the last replacement',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await replace(store, 'd1', ['a', 'b']);
+      await replace(store, 'd2', ['c']);
+      await replace(store, 'd1', ['b', 'e']);
+      expect(await chunkIds(store)).toEqual(['b', 'c', 'e']);
+      await replace(store, 'd1', []);
+      expect(await chunkIds(store)).toEqual(['c']);
+    },
+  },
+  {
+    title: 'the ledger gives back each record as it was written, in ascending order of document id',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      const records = ['b', 'a\u{1F600}', 'a\uFF5E'].map((id) =>
+        record(id, 0, { modifiedMs: id === 'b' ? null : 1.25 }),
+      );
+      await store.applyDocuments!(
+        index,
+        records.map((one) => ({ kind: 'replace', record: one, chunks: [] })),
+      );
+      expect(await store.readDocuments!(index)).toEqual([records[1], records[2], records[0]]);
+    },
+  },
+  {
+    title: 'relabel changes metadata.ref and the record, and nothing else',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await store.applyDocuments!(index, [
+        {
+          kind: 'replace',
+          record: record('d1', 2),
+          chunks: [chunkOf('d1', 'a', 'alpha', { n: 1 }), chunkOf('d1', 'b')],
+        },
+        { kind: 'replace', record: record('d2', 1), chunks: [chunkOf('d2', 'c')] },
+      ]);
+      const relabelled = record('d1', 2, { ref: 'r2', contentHash: 'sha256:11' });
+      // A filter on ref before and after: what a store remembers of metadata must not outlive it.
+      const onRef = (value: string) =>
+        store.fetchByFilter!({ index, limit: 9, filter: { op: 'eq', field: 'ref', value } });
+      expect(await onRef('r2')).toEqual([]);
+      await store.applyDocuments!(index, [{ kind: 'relabel', record: relabelled }]);
+      expect(await onRef('r2')).toEqual([
+        { id: 'a', text: 'alpha', metadata: { document_id: 'd1', ref: 'r2', n: 1 } },
+        { id: 'b', text: 'b', metadata: { document_id: 'd1', ref: 'r2' } },
+      ]);
+      expect((await onRef('r1')).map(({ id }) => id)).toEqual(['c']);
+      expect(await store.readDocuments!(index)).toEqual([relabelled, record('d2', 1)]);
+    },
+  },
+  {
+    title: 'a removed document leaves neither chunks nor record; removing it again is no error',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await replace(store, 'd1', ['a', 'b']);
+      await replace(store, 'd2', ['c']);
+      for (let i = 0; i < 2; i += 1) await store.applyDocuments!(index, [{ kind: 'remove', documentId: 'd1' }]);
+      expect(await chunkIds(store)).toEqual(['c']);
+      expect(await store.readDocuments!(index)).toEqual([record('d2', 1)]);
+    },
+  },
+  {
+    title: 'a chunk id of another document is refused with both documents named, and nothing of the call is written',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await replace(store, 'd1', ['a']);
+      const changes = [
+        { kind: 'replace', record: record('d2', 1), chunks: [chunkOf('d2', 'b')] },
+        { kind: 'replace', record: record('d3', 1), chunks: [chunkOf('d3', 'a')] },
+      ] as const;
+      await rejectsWith('invalid_request', () => store.applyDocuments!(index, changes), '"d1"', '"d3"');
+      expect(await chunkIds(store)).toEqual(['a']);
+      expect(await store.readDocuments!(index)).toEqual([record('d1', 1)]);
+    },
+  },
+  {
+    title: 'a chunk id may move to another document once the first one is gone',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await replace(store, 'd1', ['a']);
+      await store.applyDocuments!(index, [
+        { kind: 'remove', documentId: 'd1' },
+        { kind: 'replace', record: record('d2', 1), chunks: [chunkOf('d2', 'a')] },
+      ]);
+      expect(await store.readDocuments!(index)).toEqual([record('d2', 1)]);
+      expect(await chunkIds(store)).toEqual(['a']);
+    },
+  },
+  {
+    title: 'a change that contradicts itself is refused',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      const apply = (change: Parameters<NonNullable<typeof store.applyDocuments>>[1][number]) => () =>
+        store.applyDocuments!(index, [change]);
+      const one = chunkOf('d1', 'a');
+      await rejectsWith(
+        'invalid_request',
+        apply({ kind: 'replace', record: record('d1', 2), chunks: [one] }),
+        '2',
+        '1',
+      );
+      await rejectsWith(
+        'invalid_request',
+        apply({ kind: 'replace', record: record('d2', 1), chunks: [one] }),
+        '"d2"',
+        '"d1"',
+      );
+      await rejectsWith(
+        'invalid_request',
+        apply({ kind: 'replace', record: record('d1', 2), chunks: [one, one] }),
+        '"a"',
+      );
+      await rejectsWith('invalid_request', apply({ kind: 'relabel', record: record('d1', 1) }), '"d1"');
+      expect(await chunkIds(store)).toEqual([]);
+    },
+  },
+  {
+    title: 'a document that loses a chunk to remove loses its record, so that it is indexed again',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await replace(store, 'd1', ['a', 'b']);
+      await replace(store, 'd2', ['c']);
+      await store.remove(index, { ids: ['b', 'unknown'] });
+      expect((await store.readDocuments!(index)).map(({ documentId }) => documentId)).toEqual(['d2']);
+      await store.upsert(index, [chunk('free')]);
+      await store.remove(index, { ids: ['free'] });
+      expect((await store.readDocuments!(index)).map(({ documentId }) => documentId)).toEqual(['d2']);
+    },
+  },
+  {
+    title: 'an aborted change of documents leaves chunks and ledger as they were',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await replace(store, 'd1', ['a']);
+      const abort = new AbortController();
+      const chunks = Array.from({ length: 500 }, (_, i) => chunkOf('d2', `c${i}`));
+      const writing = store.applyDocuments!(index, [{ kind: 'replace', record: record('d2', 500), chunks }], {
+        signal: abort.signal,
+      });
+      abort.abort();
+      await rejectsWith('aborted', () => writing);
+      expect(await chunkIds(store)).toEqual(['a']);
+      expect(await store.readDocuments!(index)).toEqual([record('d1', 1)]);
+    },
+  },
+];
+
+async function replace(store: CaseContext['store'], documentId: string, ids: readonly string[]): Promise<void> {
+  const chunks = ids.map((id) => chunkOf(documentId, id));
+  await store.applyDocuments!(index, [{ kind: 'replace', record: record(documentId, ids.length), chunks }]);
+}
+
+async function chunkIds(store: CaseContext['store']): Promise<readonly string[]> {
+  return (await store.fetchByFilter!({ index, limit: 1000 })).map(({ id }) => id);
+}

@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import { chunk, filled, idsOf, index } from './corpus.js';
+import type { Case } from './subject.js';
+
+const needs = ['searchKeyword'] as const;
+
+/** Words without stop words, inflection or identifiers, so that every analyzer makes the same terms of them. */
+const greek = [
+  chunk('k1', { text: 'alpha beta' }),
+  chunk('k2', { text: 'alpha alpha gamma' }),
+  chunk('k3', { text: 'delta' }),
+];
+
+/** Claims about `searchKeyword`. */
+export const keywordCases: readonly Case[] = [
+  {
+    title: 'a keyword search returns the chunks that share a term with the query, and no others',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, greek);
+      expect(idsOf(await store.searchKeyword!({ index, text: 'beta delta', topK: 10 })).toSorted()).toEqual([
+        'k1',
+        'k3',
+      ]);
+      expect(await store.searchKeyword!({ index, text: 'omega', topK: 10 })).toEqual([]);
+    },
+  },
+  {
+    title: 'searchText is what the keyword branch reads, text is what a hit returns',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, [chunk('a', { text: 'the cited text', searchText: 'heading alpha' })]);
+      expect(await store.searchKeyword!({ index, text: 'cited', topK: 10 })).toEqual([]);
+      expect((await store.searchKeyword!({ index, text: 'alpha', topK: 10 }))[0]?.text).toBe('the cited text');
+    },
+  },
+  {
+    title: 'equal keyword scores come by ascending id, also at the cut-off',
+    needs,
+    run: async ({ store }) => {
+      const ids = ['d', 'b', 'a\u{1F600}', 'a\uFF5E', 'c', 'a'];
+      await filled(store, [...ids.map((id) => chunk(id, { text: 'alpha beta' })), chunk('z', { text: 'gamma' })]);
+      const order = ['a', 'a\u{1F600}', 'a\uFF5E', 'b', 'c', 'd'];
+      for (const topK of [6, 4, 3, 2, 1]) {
+        expect(idsOf(await store.searchKeyword!({ index, text: 'alpha', topK }))).toEqual(order.slice(0, topK));
+      }
+    },
+  },
+  {
+    // N = 3, n = 2, average length 2: idf = ln(1 + 1.5 / 2.5) = ln 1.6 = 0.470003629.
+    // k1: tf 1, length 2: 1 * 2.2 / (1 + 1.2 * (0.25 + 0.75 * 2 / 2)) = 1. k2: tf 2, length 3: 2 * 2.2 / (2 + 1.65) = 4.4 / 3.65.
+    title: 'keyword scores are BM25 with k1 1.2, b 0.75 and an idf above 0',
+    needs,
+    when: ({ exactBm25 = false }) => exactBm25,
+    run: async ({ store }) => {
+      await filled(store, greek);
+      const hits = await store.searchKeyword!({ index, text: 'alpha', topK: 10 });
+      expect(hits.map(({ id, scoreKind }) => [id, scoreKind])).toEqual([
+        ['k2', 'bm25'],
+        ['k1', 'bm25'],
+      ]);
+      expect(hits[1]?.score).toBeCloseTo(0.470003629, 8);
+      expect(hits[0]?.score).toBeCloseTo((0.470003629 * 4.4) / 3.65, 8);
+    },
+  },
+  {
+    // After k3 went: N = 2, n = 2, average length 2.5: idf = ln(1 + 0.5 / 2.5) = ln 1.2 = 0.182321557.
+    // k1: 2.2 / (1 + 1.2 * (0.25 + 0.75 * 2 / 2.5)) = 2.2 / 2.02.
+    title: 'removed chunks do not count in BM25 statistics',
+    needs,
+    when: ({ exactBm25 = false }) => exactBm25,
+    run: async ({ store }) => {
+      await filled(store, greek);
+      await store.remove(index, { ids: ['k3'] });
+      const hits = await store.searchKeyword!({ index, text: 'alpha', topK: 10 });
+      expect(hits.find(({ id }) => id === 'k1')?.score).toBeCloseTo((0.182321557 * 2.2) / 2.02, 8);
+    },
+  },
+  {
+    title: 'a filter decides which chunks a keyword search returns, not how they score',
+    needs,
+    run: async ({ store }) => {
+      await filled(
+        store,
+        greek.map((one) => ({ ...one, metadata: { kind: one.id } })),
+      );
+      const all = await store.searchKeyword!({ index, text: 'alpha', topK: 10 });
+      const filter = { op: 'eq', field: 'kind', value: 'k1' } as const;
+      const some = await store.searchKeyword!({ index, text: 'alpha', topK: 10, filter });
+      expect(some).toEqual(all.filter(({ id }) => id === 'k1'));
+    },
+  },
+];

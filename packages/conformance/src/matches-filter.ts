@@ -1,0 +1,73 @@
+import type { Filter, JsonValue, Metadata } from '@touchstone/contract';
+
+/** The meaning of a filter, as the contract states it: whether a chunk with this metadata satisfies it. */
+export function matchesFilter(filter: Filter, metadata: Metadata): boolean {
+  switch (filter.op) {
+    case 'and':
+      return filter.filters.every((part) => matchesFilter(part, metadata));
+    case 'or':
+      return filter.filters.some((part) => matchesFilter(part, metadata));
+    case 'not':
+      return !matchesFilter(filter.filter, metadata);
+    default:
+      return elementsOf(metadata, filter.field).some((value) => elementMatches(filter, value));
+  }
+}
+
+type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
+
+/** What a condition may hold for: each element of a list, nothing for a field that is missing or null. */
+function elementsOf(metadata: Metadata, field: string): readonly JsonValue[] {
+  const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
+  if (value === undefined || value === null) return [];
+  // An empty list is there: `exists` holds for the list itself, whatever is in it.
+  return Array.isArray(value) ? [...value, value] : [value];
+}
+
+function elementMatches(filter: FieldFilter, value: JsonValue): boolean {
+  switch (filter.op) {
+    case 'exists':
+      return true;
+    case 'eq':
+      return value === filter.value;
+    case 'in':
+      return filter.values.some((wanted) => wanted === value);
+    case 'prefix':
+      return typeof value === 'string' && value.startsWith(filter.value);
+    case 'glob':
+      return typeof value === 'string' && globPattern(filter.pattern).test(value);
+    case 'range':
+      return (
+        within(value, filter.gt, (order) => order > 0) &&
+        within(value, filter.gte, (order) => order >= 0) &&
+        within(value, filter.lt, (order) => order < 0) &&
+        within(value, filter.lte, (order) => order <= 0)
+      );
+  }
+}
+
+function within(value: JsonValue, bound: number | string | undefined, holds: (order: number) => boolean): boolean {
+  if (bound === undefined) return true;
+  if (typeof value === 'number' && typeof bound === 'number') return holds(value - bound);
+  return typeof value === 'string' && typeof bound === 'string' && holds(codePointOrder(value, bound));
+}
+
+function codePointOrder(a: string, b: string): number {
+  const [left, right] = [Array.from(a, codePoint), Array.from(b, codePoint)];
+  const place = left.findIndex((point, i) => point !== right[i]);
+  if (place === -1) return left.length - right.length;
+  return (left[place] ?? -1) - (right[place] ?? -1);
+}
+
+function codePoint(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+function globPattern(pattern: string): RegExp {
+  const source = pattern.replace(/\*\*|[*?]|[\\^$.+()[\]{}|/]/g, (token) => {
+    if (token === '**') return '[\\s\\S]*';
+    if (token === '*') return '[^/]*';
+    return token === '?' ? '[^/]' : `\\${token}`;
+  });
+  return new RegExp(`^${source}$`, 'u');
+}

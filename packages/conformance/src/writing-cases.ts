@@ -1,0 +1,207 @@
+import type { Store } from '@touchstone/contract';
+import { expect } from 'vitest';
+import { chunk, filled, index, planar } from './corpus.js';
+import { rejectsWith } from './rejects-with.js';
+import type { Case } from './subject.js';
+
+/** Claims about `ensureIndex`, `upsert`, `remove` and `dropIndex`. */
+export const writingCases: readonly Case[] = [
+  {
+    title: 'ensureIndex twice with one fingerprint changes nothing',
+    run: async ({ store }) => {
+      await filled(store, [chunk('a', { vector: [1, 0] })], planar);
+      await store.ensureIndex({ index, fingerprint: planar });
+      expect(await chunkCount(store)).toBe(1);
+    },
+  },
+  {
+    title: 'ensureIndex with another fingerprint is refused with both named',
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: { ...planar, chunker: 'lines/1' } });
+      const embedding = planar.embedding!;
+      const others = [
+        { ...planar, chunker: 'lines/2' },
+        planar,
+        { chunker: 'lines/1', embedding: { ...embedding, model: 'solid' } },
+        { chunker: 'lines/1', embedding: { ...embedding, dimensions: 3 } },
+        { ...planar, chunker: 'lines/1', sparse: 'encoder/1' },
+      ];
+      for (const fingerprint of others) {
+        await rejectsWith('invalid_config', () => store.ensureIndex({ index, fingerprint }), index, 'lines/1');
+      }
+      await rejectsWith(
+        'invalid_config',
+        () =>
+          store.ensureIndex({
+            index,
+            fingerprint: { chunker: 'lines/1', embedding: { ...embedding, model: 'solid' } },
+          }),
+        'planar',
+        'solid',
+      );
+    },
+  },
+  {
+    title: 'a store with a keyword branch fills in its analyzer, and refuses another one with both named',
+    needs: ['searchKeyword'],
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      const { keyword } = (await store.describe(index)).fingerprint;
+      expect(keyword).toBeTypeOf('string');
+      await store.ensureIndex({ index, fingerprint: { keyword: keyword! } });
+      await rejectsWith(
+        'invalid_config',
+        () => store.ensureIndex({ index, fingerprint: { keyword: 'other/1' } }),
+        keyword!,
+        'other/1',
+      );
+    },
+  },
+  {
+    title: 'an index name outside the rule is refused',
+    run: async ({ store }) => {
+      for (const name of ['', '.a', '-a', 'a b', 'a/b', 'ü', 'x'.repeat(129)]) {
+        await rejectsWith('invalid_request', () => store.ensureIndex({ index: name, fingerprint: {} }));
+      }
+      await store.ensureIndex({ index: `9${'x'.repeat(124)}_-.`, fingerprint: {} });
+    },
+  },
+  {
+    title: 'upsert of the same chunks twice leaves one of each, with the text of the last',
+    run: async ({ store }) => {
+      await filled(store, [chunk('a', { text: 'alpha', vector: [1, 0] })], planar);
+      await store.upsert(index, [chunk('a', { text: 'alpha beta', vector: [0, 1] })]);
+      expect(await chunkCount(store)).toBe(1);
+      const dense = await store.searchDense?.({ index, vector: [0, 1], topK: 5, minSimilarity: 0.99 });
+      if (dense !== undefined) expect(dense).toMatchObject([{ id: 'a', text: 'alpha beta' }]);
+      const keyword = await store.searchKeyword?.({ index, text: 'alpha beta', topK: 5 });
+      if (keyword !== undefined) expect(keyword).toMatchObject([{ id: 'a', text: 'alpha beta' }]);
+    },
+  },
+  {
+    title: 'two chunks of one id in one call are refused, and nothing is written',
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await rejectsWith('invalid_request', () => store.upsert(index, [chunk('a'), chunk('b'), chunk('a')]), '"a"');
+      expect(await chunkCount(store)).toBe(0);
+    },
+  },
+  {
+    title: 'a chunk with a vector of another size is refused with both sizes, and nothing is written',
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: planar });
+      const bad = chunk('bad', { vector: [1, 0, 0] });
+      await rejectsWith(
+        'invalid_request',
+        () => store.upsert(index, [chunk('a', { vector: [1, 0] }), bad]),
+        'bad',
+        '3',
+        '2',
+      );
+      expect(await chunkCount(store)).toBe(0);
+    },
+  },
+  {
+    title: 'a chunk whose vector holds NaN, or only zeros under cosine, is refused',
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: planar });
+      for (const vector of [
+        [Number.NaN, 1],
+        [1, Number.NEGATIVE_INFINITY],
+        [0, 0],
+      ]) {
+        await rejectsWith('invalid_request', () => store.upsert(index, [chunk('bad', { vector })]), 'bad');
+      }
+    },
+  },
+  {
+    title: 'a chunk without the vector that its index declares is refused, and the reverse',
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: planar });
+      await rejectsWith('invalid_request', () => store.upsert(index, [chunk('a')]), '"a"', '2');
+      await store.ensureIndex({ index: 'plain', fingerprint: {} });
+      await rejectsWith('invalid_request', () => store.upsert('plain', [chunk('a', { vector: [1, 0] })]), '"a"', '2');
+    },
+  },
+  {
+    title: 'a chunk without an id is refused',
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      await rejectsWith('invalid_request', () => store.upsert(index, [chunk('')]), 'id');
+    },
+  },
+  {
+    title: 'remove by ids counts what was there',
+    run: async ({ store }) => {
+      await filled(
+        store,
+        ['a', 'b', 'c'].map((id) => chunk(id)),
+      );
+      expect(await store.remove(index, { ids: ['a', 'zz', 'c'] })).toBe(2);
+      expect(await store.remove(index, { ids: ['a'] })).toBe(0);
+      expect(await chunkCount(store)).toBe(1);
+    },
+  },
+  {
+    title: 'remove by filter removes what satisfies it',
+    run: async ({ store }) => {
+      await filled(
+        store,
+        ['a', 'b', 'c'].map((id) => chunk(id, { metadata: { keep: id === 'b' } })),
+      );
+      expect(await store.remove(index, { filter: { op: 'eq', field: 'keep', value: false } })).toBe(2);
+      expect(await chunkCount(store)).toBe(1);
+    },
+  },
+  {
+    title: 'writing to an unknown index is index_not_found',
+    run: async ({ store }) => {
+      const calls = [
+        () => store.upsert(index, [chunk('a')]),
+        () => store.remove(index, { ids: ['a'] }),
+        () => store.activate(index, 'next'),
+        () => store.dropIndex(index),
+      ];
+      for (const call of calls) await rejectsWith('index_not_found', call, index);
+      await store.ensureIndex({ index: 'other', fingerprint: {} });
+      for (const call of calls) await rejectsWith('index_not_found', call, index);
+    },
+  },
+  {
+    title: 'dropIndex removes the index, and one of the same name begins anew',
+    run: async ({ store }) => {
+      await filled(store, [chunk('a')]);
+      await store.dropIndex(index);
+      await rejectsWith('index_not_found', () => store.describe(index), index);
+      await store.ensureIndex({ index, fingerprint: planar });
+      expect(await chunkCount(store)).toBe(0);
+    },
+  },
+  {
+    title: 'indexes of one store do not see one another',
+    run: async ({ store }) => {
+      await filled(store, [chunk('a')]);
+      await store.ensureIndex({ index: 'other', fingerprint: {} });
+      await store.upsert('other', [chunk('a'), chunk('b')]);
+      await store.remove('other', { ids: ['a'] });
+      expect(await chunkCount(store)).toBe(1);
+    },
+  },
+  {
+    title: 'optimize changes nothing that a search sees',
+    needs: ['optimize', 'searchKeyword'],
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      for (const id of ['a', 'b', 'c', 'd']) await store.upsert(index, [chunk(id, { text: `alpha ${id}${id}` })]);
+      await store.remove(index, { ids: ['b'] });
+      const search = () => store.searchKeyword!({ index, text: 'alpha', topK: 10 });
+      const before = await search();
+      await store.optimize!(index);
+      expect(await search()).toEqual(before);
+    },
+  },
+];
+
+async function chunkCount(store: Store): Promise<number> {
+  return (await store.describe(index)).chunkCount;
+}

@@ -1,0 +1,115 @@
+import type { IndexFingerprint } from '@touchstone/contract';
+import { z } from 'zod';
+import type { Connection } from './connection.js';
+import { corruptFile, storeError } from './errors.js';
+import { integerOf, type Row, textOf } from './row.js';
+
+/** A generation as the catalog knows it. */
+export interface Generation {
+  /** Key in the file; never given twice. */
+  readonly id: number;
+  readonly index: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly fingerprint: IndexFingerprint;
+  readonly nextOrdinal: number;
+  readonly chunkCount: number;
+  /** The store's change counter at the last write to this generation. */
+  readonly changed: number;
+  /** How often metadata of existing chunks was rewritten. */
+  readonly relabelled: number;
+}
+
+const generationColumns = `
+  SELECT generations.*, generations.id = indexes.active AS is_active
+  FROM indexes JOIN generations ON generations.index_name = indexes.name`;
+
+/** The active generation of an index. Throws `index_not_found` where there is none. */
+export function activeGeneration(connection: Connection, index: string): Generation {
+  const row = connection
+    .prepare(`${generationColumns} WHERE indexes.name = ? AND generations.id = indexes.active`)
+    .get(index);
+  if (row !== undefined) return generationOf(row, connection.file);
+  const waiting = listGenerations(connection, index).map(({ name }) => `"${name}"`);
+  throw waiting.length > 0
+    ? storeError('index_not_found', `Index "${index}" has no active generation: activate ${waiting.join(' or ')}.`)
+    : unknownIndex(connection.file, index, listIndexNames(connection));
+}
+
+/** The generation of that name, or the active one. Throws `index_not_found`. */
+export function findGeneration(connection: Connection, index: string, name: string | undefined): Generation {
+  if (name === undefined) return activeGeneration(connection, index);
+  const all = listGenerations(connection, index);
+  const found = all.find((generation) => generation.name === name);
+  if (found !== undefined) return found;
+  if (all.length === 0) throw unknownIndex(connection.file, index, listIndexNames(connection));
+  const known = all.map((generation) => `"${generation.name}"`).join(', ');
+  throw storeError('index_not_found', `Index "${index}" has no generation "${name}"; it has ${known}.`);
+}
+
+/** All generations of an index in the order in which they were made. */
+export function listGenerations(connection: Connection, index: string): readonly Generation[] {
+  return connection
+    .prepare(`${generationColumns} WHERE indexes.name = ? ORDER BY generations.id`)
+    .all(index)
+    .map((row) => generationOf(row, connection.file));
+}
+
+/** Names of all indexes, ascending. */
+export function listIndexNames(connection: Connection): readonly string[] {
+  return connection
+    .prepare('SELECT name FROM indexes ORDER BY name')
+    .all()
+    .map((row) => textOf(row, 'name'));
+}
+
+export function unknownIndex(file: string, index: string, known: readonly string[]): Error {
+  const others = known.length > 0 ? `it has ${known.map((name) => `"${name}"`).join(', ')}` : 'it has none';
+  return storeError(
+    'index_not_found',
+    `There is no index "${index}" in ${file} (${others}): check the name, or run \`touchstone index\`.`,
+  );
+}
+
+const fingerprintSchema = z.object({
+  embedding: z
+    .object({
+      provider: z.string(),
+      model: z.string(),
+      dimensions: z.number(),
+      metric: z.enum(['cosine', 'dot', 'l2']),
+    })
+    .exactOptional(),
+  sparse: z.string().exactOptional(),
+  keyword: z.string().exactOptional(),
+  chunker: z.string().exactOptional(),
+});
+
+function generationOf(row: Row, file: string): Generation {
+  return {
+    id: integerOf(row, 'id'),
+    index: textOf(row, 'index_name'),
+    name: textOf(row, 'name'),
+    active: row.is_active === 1,
+    fingerprint: fingerprintOf(textOf(row, 'fingerprint'), file),
+    nextOrdinal: integerOf(row, 'next_ordinal'),
+    chunkCount: integerOf(row, 'chunk_count'),
+    changed: integerOf(row, 'changed'),
+    relabelled: integerOf(row, 'relabelled'),
+  };
+}
+
+// Every search reads its generation, and the text changes hardly ever.
+const parsedFingerprints = new Map<string, IndexFingerprint>();
+
+function fingerprintOf(json: string, file: string): IndexFingerprint {
+  const known = parsedFingerprints.get(json);
+  if (known !== undefined) return known;
+  try {
+    const fingerprint = fingerprintSchema.parse(JSON.parse(json));
+    parsedFingerprints.set(json, fingerprint);
+    return fingerprint;
+  } catch (error) {
+    throw corruptFile(file, 'a fingerprint cannot be read', error);
+  }
+}

@@ -1,0 +1,75 @@
+import type { JsonValue } from '@touchstone/contract';
+import type { Generation } from '../catalog.js';
+import type { Connection } from '../connection.js';
+import { integerOf, textOf } from '../row.js';
+import { ordinalRange } from '../schema.js';
+import { parseMetadata } from '../stored-metadata.js';
+
+/** One metadata field of all chunks: a condition is tried once on each distinct value, however many chunks share it. */
+export interface Column {
+  /** By ordinal: the place of the chunk's value in `values`. Longer than `size`, to grow. */
+  codes: Uint32Array;
+  /** How many ordinals have been read. */
+  size: number;
+  /** Distinct values; the first is null, for chunks without the field. */
+  readonly values: JsonValue[];
+  /** Place of each value by its JSON. */
+  readonly places: Map<string, number>;
+  /** Rough memory use of `values` and `places`. */
+  valueBytes: number;
+}
+
+export function emptyColumn(): Column {
+  return { codes: new Uint32Array(0), size: 0, values: [null], places: new Map(), valueBytes: 0 };
+}
+
+export function columnBytes({ codes, valueBytes }: Column): number {
+  return codes.byteLength + valueBytes;
+}
+
+/** Reads the chunks that came after a column was last read; chunks never change their metadata while a column lives. */
+export function extendColumns(
+  connection: Connection,
+  generation: Generation,
+  columns: ReadonlyMap<string, Column>,
+): void {
+  const base = generation.id * ordinalRange;
+  const start = Math.min(...[...columns.values()].map(({ size }) => size));
+  if (start >= generation.nextOrdinal) return;
+  for (const column of columns.values()) makeRoom(column, generation.nextOrdinal);
+  const rows = connection
+    .prepare('SELECT key, metadata FROM chunks WHERE key >= ? AND key < ?')
+    .iterate(base + start, base + generation.nextOrdinal);
+  for (const row of rows) {
+    const ordinal = integerOf(row, 'key') - base;
+    const metadata = parseMetadata(textOf(row, 'metadata'), connection.file);
+    for (const [field, column] of columns) {
+      if (ordinal >= column.size && Object.hasOwn(metadata, field))
+        column.codes[ordinal] = codeOf(column, metadata[field]);
+    }
+  }
+  for (const column of columns.values()) column.size = generation.nextOrdinal;
+}
+
+function makeRoom(column: Column, size: number): void {
+  if (size <= column.codes.length) return;
+  const larger = new Uint32Array(Math.max(size, Math.ceil(column.size * 1.5)));
+  larger.set(column.codes.subarray(0, column.size));
+  column.codes = larger;
+}
+
+function codeOf(column: Column, value: JsonValue | undefined): number {
+  if (value === undefined || value === null) return 0;
+  // A string of JSON begins with a quote, so a plain string and the JSON of another value never look alike.
+  const key = typeof value === 'string' ? `"${value}` : JSON.stringify(value);
+  const known = column.places.get(key);
+  if (known !== undefined) return known;
+  const place = column.values.length;
+  column.values.push(value);
+  column.places.set(key, place);
+  column.valueBytes += bytesPerValue + key.length * 2;
+  return place;
+}
+
+/** An entry of a Map and of an array, and the headers of a string or two. */
+const bytesPerValue = 100;

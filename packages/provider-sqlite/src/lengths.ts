@@ -1,0 +1,40 @@
+import type { Connection } from './connection.js';
+import { bytesOf, integerOf } from './row.js';
+
+/** Stands in place of a length where an ordinal has no chunk (any more). */
+export const dead = 0xffff_ffff;
+
+/** Lengths are stored in blobs of this many, so that opening an index reads a few rows and a write changes a few. */
+const blockSize = 8192;
+const bytesPerLength = Uint32Array.BYTES_PER_ELEMENT;
+
+/** Number of terms of every chunk of a generation, by ordinal; `dead` where there is none. */
+export function loadLengths(connection: Connection, generation: number, size: number): Uint32Array {
+  const lengths = new Uint32Array(size).fill(dead);
+  const bytes = new Uint8Array(lengths.buffer);
+  const rows = connection.prepare('SELECT block, data FROM lengths WHERE generation = ?').all(generation);
+  for (const row of rows) {
+    const start = integerOf(row, 'block') * blockSize * bytesPerLength;
+    bytes.set(bytesOf(row, 'data').subarray(0, bytes.length - start), start);
+  }
+  return lengths;
+}
+
+/** Writes the blocks that hold the given ordinals. */
+export function storeLengths(
+  connection: Connection,
+  generation: number,
+  lengths: Uint32Array,
+  changed: ReadonlySet<number>,
+): void {
+  const statement = connection.prepare('INSERT OR REPLACE INTO lengths (generation, block, data) VALUES (?, ?, ?)');
+  for (const block of changed) {
+    const part = lengths.subarray(block * blockSize, (block + 1) * blockSize);
+    statement.run(generation, block, new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  }
+}
+
+/** The block that holds an ordinal's length. */
+export function lengthBlock(ordinal: number): number {
+  return Math.floor(ordinal / blockSize);
+}

@@ -1,0 +1,40 @@
+import type { Analyzer } from '@touchstone/lexical';
+import { z } from 'zod';
+
+/** Options of `sqliteStore`. */
+export interface SqliteStoreOptions {
+  /** Path of the index file; it and its directory come into being at the first write. Relative to the working directory. */
+  readonly file: string;
+  /** Refuse every write with `unsupported`. Default false. */
+  readonly readOnly?: boolean;
+  /** Memory for decoded posting lists, metadata columns and filter results of each index, in megabytes. Default 64. */
+  readonly cacheMegabytes?: number;
+  /** How long a write waits for another process that writes, in milliseconds. Default 5000. */
+  readonly writeWaitMs?: number;
+  /** Turns text into terms. Default: lexical's `defaultAnalyzer()`. An index keeps to the analyzer that it was built with. */
+  readonly analyzer?: Analyzer;
+  /** Names a new index file, so that versions of two files are never mistaken for one another. Default: a random UUID. */
+  readonly newIdentity?: () => string;
+}
+
+export const storeDefaults = { cacheMegabytes: 64, writeWaitMs: 5000 } as const;
+
+/** What a config file may say of the store. */
+export const pluginOptionsSchema = z.strictObject({
+  file: z
+    .string()
+    .min(1)
+    .default('.touchstone/index.sqlite')
+    .describe('Path of the index file, relative to the config file.'),
+  readOnly: z.boolean().default(false).describe('Refuse every write.'),
+  cacheMegabytes: z
+    .number()
+    .positive()
+    .default(storeDefaults.cacheMegabytes)
+    .describe('Memory for posting lists and filter results of each index.'),
+  writeWaitMs: z
+    .int()
+    .nonnegative()
+    .default(storeDefaults.writeWaitMs)
+    .describe('How long a write waits for another process that writes, in milliseconds.'),
+});

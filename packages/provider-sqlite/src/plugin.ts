@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import { definePlugin } from '@touchstone/contract';
+import { providerName } from './errors.js';
+import { pluginOptionsSchema } from './options.js';
+import { sqliteStore } from './sqlite-store.js';
+
+/** What a config file uses: `use: "@touchstone/provider-sqlite"`. */
+export const plugin = definePlugin({
+  specVersion: 1,
+  kind: 'store',
+  name: providerName,
+  options: pluginOptionsSchema,
+  create: ({ file, ...options }, { baseDir }) => sqliteStore({ ...options, file: resolve(baseDir, file) }),
+});

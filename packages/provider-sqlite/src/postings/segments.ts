@@ -1,0 +1,96 @@
+import type { Connection } from '../connection.js';
+import { bytesOf, integerOf, textOf } from '../row.js';
+import { toSortable } from '../sortable-text.js';
+import { decodeBlock, encodeBlock, findInBlock, type TermPostings } from './segment-block.js';
+
+/** Postings of the chunks from one ordinal to another, in blocks that are sorted by term. Never changes once written. */
+export interface Segment {
+  readonly id: number;
+  readonly firstOrdinal: number;
+  /** After the last ordinal. */
+  readonly endOrdinal: number;
+  /** Chunks whose postings it holds; some may have been removed since. */
+  readonly chunkCount: number;
+  readonly sizeBytes: number;
+}
+
+/** Large enough that a row costs little, small enough to be searched quickly. */
+const targetBlockBytes = 8192;
+
+/** The segments of a generation in the order of their ordinals, which do not overlap. */
+export function listSegments(connection: Connection, generation: number): readonly Segment[] {
+  return connection
+    .prepare('SELECT * FROM segments WHERE generation = ? ORDER BY first_ordinal')
+    .all(generation)
+    .map((row) => ({
+      id: integerOf(row, 'id'),
+      firstOrdinal: integerOf(row, 'first_ordinal'),
+      endOrdinal: integerOf(row, 'end_ordinal'),
+      chunkCount: integerOf(row, 'chunk_count'),
+      sizeBytes: integerOf(row, 'size_bytes'),
+    }));
+}
+
+/** Writes a segment; `breathe` is awaited now and then so that the event loop can run. */
+export async function writeSegment(
+  connection: Connection,
+  generation: number,
+  range: Omit<Segment, 'id' | 'sizeBytes'>,
+  entries: Iterable<TermPostings>,
+  breathe: () => Promise<void>,
+): Promise<void> {
+  const { lastInsertRowid } = connection
+    .prepare(
+      'INSERT INTO segments (generation, first_ordinal, end_ordinal, chunk_count, size_bytes) VALUES (?, ?, ?, ?, 0)',
+    )
+    .run(generation, range.firstOrdinal, range.endOrdinal, range.chunkCount);
+  const insert = connection.prepare('INSERT INTO segment_blocks (segment, first_term, data) VALUES (?, ?, ?)');
+  let sizeBytes = 0;
+  for (const block of blocksOf(entries)) {
+    const data = encodeBlock(block);
+    insert.run(lastInsertRowid, toSortable(block[0]?.term ?? ''), data);
+    sizeBytes += data.length;
+    await breathe();
+  }
+  connection.prepare('UPDATE segments SET size_bytes = ? WHERE id = ?').run(sizeBytes, lastInsertRowid);
+}
+
+export function deleteSegment(connection: Connection, segment: number): void {
+  connection.prepare('DELETE FROM segment_blocks WHERE segment = ?').run(segment);
+  connection.prepare('DELETE FROM segments WHERE id = ?').run(segment);
+}
+
+/** The encoded lists of a term in one segment. */
+export function findPostings(connection: Connection, segment: number, term: string): readonly Uint8Array[] {
+  const row = connection
+    .prepare('SELECT data FROM segment_blocks WHERE segment = ? AND first_term <= ? ORDER BY first_term DESC LIMIT 1')
+    .get(segment, toSortable(term));
+  return row === undefined ? [] : findInBlock(bytesOf(row, 'data'), term);
+}
+
+/** All terms of a segment, ascending, a block at a time in memory. */
+export function* readSegment(connection: Connection, segment: number): Generator<TermPostings> {
+  const next = connection.prepare(
+    'SELECT first_term, data FROM segment_blocks WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1',
+  );
+  let row = next.get(segment, '');
+  while (row !== undefined) {
+    yield* decodeBlock(bytesOf(row, 'data'));
+    row = next.get(segment, textOf(row, 'first_term'));
+  }
+}
+
+function* blocksOf(entries: Iterable<TermPostings>): Generator<readonly TermPostings[]> {
+  let block: TermPostings[] = [];
+  let size = 0;
+  for (const entry of entries) {
+    block.push(entry);
+    size += entry.term.length + 4;
+    for (const part of entry.parts) size += part.length;
+    if (size < targetBlockBytes) continue;
+    yield block;
+    block = [];
+    size = 0;
+  }
+  if (block.length > 0) yield block;
+}

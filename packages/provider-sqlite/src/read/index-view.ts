@@ -1,0 +1,101 @@
+import { type Filter, filterFields } from '@touchstone/contract';
+import { decodePostings, type Postings } from '@touchstone/lexical';
+import { type ByteCache, byteCache } from '../byte-cache.js';
+import type { Generation } from '../catalog.js';
+import type { Connection } from '../connection.js';
+import { checkFilter } from '../filter/check-filter.js';
+import { type Column, columnBytes, emptyColumn, extendColumns } from '../filter/columns.js';
+import { filterKey, filterMask } from '../filter/mask.js';
+import { dead, loadLengths } from '../lengths.js';
+import { joinPostings, onlyLiving } from '../postings/living-postings.js';
+import { findPostings, listSegments, type Segment } from '../postings/segments.js';
+import { type DenseVectors, noDenseVectors } from './dense-vectors.js';
+import { noSparseLists, type SparseLists } from './sparse-lists.js';
+
+/** A generation as it is at one version, with what reading it has brought into memory. */
+export interface IndexView {
+  readonly generation: Generation;
+  /** Number of terms by ordinal; `dead` where there is no chunk. */
+  readonly lengths: Uint32Array;
+  /** By ordinal: 1 where there is a chunk. */
+  readonly living: Uint8Array;
+  readonly chunkCount: number;
+  /** Mean number of terms of the chunks; 0 where there are none. */
+  readonly averageLength: number;
+  readonly segments: readonly Segment[];
+  /** Living postings by term. */
+  readonly postings: ByteCache<Postings>;
+  /** Filter masks by filter. */
+  readonly masks: ByteCache<Uint8Array>;
+  /** Metadata by field. */
+  readonly columns: ByteCache<Column>;
+  readonly dense: DenseVectors;
+  readonly sparse: SparseLists;
+}
+
+/**
+ * Reads what every search needs: lengths and the list of segments. All else comes when it is first asked for. What an earlier view
+ * of the same generation has read of vectors and metadata stays, because chunks are only added and removed.
+ */
+export function openView(
+  connection: Connection,
+  generation: Generation,
+  previous: IndexView | undefined,
+  cacheBytes: number,
+): IndexView {
+  const lengths = loadLengths(connection, generation.id, generation.nextOrdinal);
+  const living = new Uint8Array(lengths.length);
+  let chunkCount = 0;
+  let termCount = 0;
+  for (let i = 0; i < lengths.length; i += 1) {
+    const length = lengths[i] ?? dead;
+    if (length === dead) continue;
+    living[i] = 1;
+    chunkCount += 1;
+    termCount += length;
+  }
+  const kept = previous?.generation.id === generation.id ? previous : undefined;
+  const sameMetadata = kept?.generation.relabelled === generation.relabelled;
+  return {
+    generation,
+    lengths,
+    living,
+    chunkCount,
+    averageLength: chunkCount === 0 ? 0 : termCount / chunkCount,
+    segments: listSegments(connection, generation.id),
+    postings: byteCache(cacheBytes / 2),
+    masks: byteCache(cacheBytes / 8),
+    columns: kept !== undefined && sameMetadata ? kept.columns : byteCache((cacheBytes * 3) / 8),
+    dense: kept?.dense ?? noDenseVectors(),
+    sparse: kept?.sparse ?? noSparseLists(),
+  };
+}
+
+/** The living postings of a term. */
+export function postingsOf(connection: Connection, view: IndexView, term: string): Postings {
+  const known = view.postings.get(term);
+  if (known !== undefined) return known;
+  const parts = view.segments.flatMap(({ id }) => findPostings(connection, id, term));
+  const all = joinPostings(parts.map(decodePostings));
+  const postings = view.chunkCount === view.lengths.length ? all : onlyLiving(all, view.lengths);
+  view.postings.set(term, postings, postings.docs.byteLength + postings.tfs.byteLength + entryBytes);
+  return postings;
+}
+
+const entryBytes = 200;
+
+/** By ordinal, 1 for the chunks that a search may return. Throws `invalid_request` for a malformed filter. */
+export function maskOf(connection: Connection, view: IndexView, filter: Filter | undefined): Uint8Array {
+  if (filter === undefined) return view.living;
+  checkFilter(filter);
+  const key = filterKey(filter);
+  const known = view.masks.get(key);
+  if (known !== undefined) return known;
+  const columns = new Map<string, Column>();
+  for (const field of filterFields(filter)) columns.set(field, view.columns.get(field) ?? emptyColumn());
+  extendColumns(connection, view.generation, columns);
+  for (const [field, column] of columns) view.columns.set(field, column, columnBytes(column));
+  const mask = filterMask(filter, view.living, (field) => columns.get(field) ?? emptyColumn());
+  view.masks.set(key, mask, mask.byteLength + entryBytes);
+  return mask;
+}

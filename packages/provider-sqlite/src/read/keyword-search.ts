@@ -1,0 +1,31 @@
+import { type Analyzer, bm25Idf, scorePostings } from '@touchstone/lexical';
+import type { Connection } from '../connection.js';
+import { type IndexView, postingsOf } from './index-view.js';
+import type { Candidates } from './keep-best.js';
+
+/** The best chunks by BM25 over all living chunks; the filter decides what is returned, not what is counted. */
+export function searchPostings(
+  connection: Connection,
+  view: IndexView,
+  analyzer: Analyzer,
+  query: { readonly text: string; readonly topK: number; readonly mask: Uint8Array | undefined },
+): Candidates {
+  const counts = new Map<string, number>();
+  for (const term of analyzer.terms(query.text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  // In the order of the terms, so that sums of floats do not depend on the order of words or on the past of the index.
+  const lists = [...counts.keys()].sort().flatMap((term) => {
+    const postings = postingsOf(connection, view, term);
+    if (postings.docs.length === 0) return [];
+    const weight = bm25Idf(view.chunkCount, postings.docs.length) * (counts.get(term) ?? 0);
+    return [{ ...postings, weight }];
+  });
+  const { docs, scores } = scorePostings({
+    lists,
+    lengths: view.lengths,
+    averageLength: view.averageLength,
+    topK: query.topK,
+    ties: 'keep',
+    ...(query.mask === undefined ? {} : { accept: query.mask }),
+  });
+  return { ordinals: docs, scores };
+}

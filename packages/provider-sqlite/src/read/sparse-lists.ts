@@ -1,0 +1,63 @@
+import type { SparseVector } from '@touchstone/contract';
+import type { Generation } from '../catalog.js';
+import type { Connection } from '../connection.js';
+import { bytesOf, integerOf } from '../row.js';
+import { ordinalRange } from '../schema.js';
+import { type Candidates, keepBest } from './keep-best.js';
+
+/** The sparse vectors of a generation in memory, by index: which chunks have a value there, and which. */
+export interface SparseLists {
+  readonly lists: Map<number, { readonly ordinals: number[]; readonly values: number[] }>;
+  /** How many ordinals have been read. */
+  size: number;
+}
+
+export function noSparseLists(): SparseLists {
+  return { lists: new Map(), size: 0 };
+}
+
+/** Reads the vectors that came since the last time; the first time, all. */
+export function extendSparseLists(connection: Connection, generation: Generation, sparse: SparseLists): void {
+  const base = generation.id * ordinalRange;
+  const rows = connection
+    .prepare('SELECT key, data FROM sparse_vectors WHERE key >= ? AND key < ? ORDER BY key')
+    .iterate(base + sparse.size, base + generation.nextOrdinal);
+  for (const row of rows) {
+    const ordinal = integerOf(row, 'key') - base;
+    const bytes = bytesOf(row, 'data').slice();
+    const count = bytes.length / 8;
+    const indices = new Uint32Array(bytes.buffer, 0, count);
+    const values = new Float32Array(bytes.buffer, count * 4, count);
+    indices.forEach((index, i) => {
+      let list = sparse.lists.get(index);
+      if (list === undefined) {
+        list = { ordinals: [], values: [] };
+        sparse.lists.set(index, list);
+      }
+      list.ordinals.push(ordinal);
+      list.values.push(values[i] ?? 0);
+    });
+  }
+  sparse.size = generation.nextOrdinal;
+}
+
+/** The largest inner products, exactly, among the chunks that share an index with the query. */
+export function scanSparse(sparse: SparseLists, query: SparseVector, mask: Uint8Array, topK: number): Candidates {
+  const sums = new Float64Array(mask.length);
+  const found = new Uint8Array(mask.length);
+  query.indices.forEach((index, i) => {
+    const weight = Math.fround(query.values[i] ?? 0);
+    const list = sparse.lists.get(index);
+    list?.ordinals.forEach((ordinal, place) => {
+      if (mask[ordinal] !== 1) return;
+      sums[ordinal] = (sums[ordinal] ?? 0) + weight * (list.values[place] ?? 0);
+      found[ordinal] = 1;
+    });
+  });
+  const ordinals: number[] = [];
+  for (let ordinal = 0; ordinal < found.length; ordinal += 1) if (found[ordinal] === 1) ordinals.push(ordinal);
+  return keepBest(
+    { ordinals: Uint32Array.from(ordinals), scores: Float64Array.from(ordinals, (ordinal) => sums[ordinal] ?? 0) },
+    topK,
+  );
+}

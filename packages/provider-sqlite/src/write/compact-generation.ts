@@ -1,0 +1,92 @@
+import { decodePostings, encodePostings } from '@touchstone/lexical';
+import type { Generation } from '../catalog.js';
+import { dead, lengthBlock, loadLengths, storeLengths } from '../lengths.js';
+import { joinPostings } from '../postings/living-postings.js';
+import { mergedEntries, mergeSegments } from '../postings/merge-segments.js';
+import type { TermPostings } from '../postings/segment-block.js';
+import { listSegments, readSegment, writeSegment } from '../postings/segments.js';
+import { ordinalRange } from '../schema.js';
+import { createGeneration, deleteGeneration } from './generations.js';
+import type { Transaction } from './write-transaction.js';
+
+/** One segment for all postings; and where most ordinals belong to chunks that are gone, new ordinals without gaps. */
+export async function compactGeneration(transaction: Transaction, generation: Generation): Promise<void> {
+  const { connection, change, breathe } = transaction;
+  const { id, nextOrdinal, chunkCount } = generation;
+  if (nextOrdinal > 2 * chunkCount + smallestGap) return renumber(transaction, generation);
+  const lengths = loadLengths(connection, id, nextOrdinal);
+  const segments = listSegments(connection, id);
+  if (segments.length < 2) return;
+  await mergeSegments(connection, id, segments, lengths, breathe);
+  // Readers know the old segments by number until they see a change.
+  connection.prepare('UPDATE generations SET changed = ? WHERE id = ?').run(change, id);
+}
+
+const smallestGap = 1024;
+
+/** Copies what lives to a generation of the same name and a new id, which tells all readers to forget the old ordinals. */
+async function renumber(transaction: Transaction, old: Generation): Promise<void> {
+  const { connection, change, breathe } = transaction;
+  connection.prepare('UPDATE generations SET name = ? WHERE id = ?').run(nameOfRetired, old.id);
+  const id = createGeneration(transaction, old.index, old.name, old.fingerprint);
+  const oldLengths = loadLengths(connection, old.id, old.nextOrdinal);
+  const newOrdinals = new Uint32Array(old.nextOrdinal);
+  const lengths = new Uint32Array(old.chunkCount);
+  let next = 0;
+  for (let ordinal = 0; ordinal < old.nextOrdinal; ordinal += 1) {
+    if (oldLengths[ordinal] === dead) continue;
+    newOrdinals[ordinal] = next;
+    lengths[next] = oldLengths[ordinal] ?? dead;
+    copyRows(transaction, old, ordinal, { id, ordinal: next });
+    next += 1;
+    await breathe();
+  }
+  const sources = listSegments(connection, old.id).map((segment) => readSegment(connection, segment.id));
+  const range = { firstOrdinal: 0, endOrdinal: next, chunkCount: next };
+  const entries = renumbered(mergedEntries(sources, oldLengths), newOrdinals);
+  if (next > 0) await writeSegment(connection, id, range, entries, breathe);
+  storeLengths(connection, id, lengths, new Set(Array.from({ length: next }, (_, ordinal) => lengthBlock(ordinal))));
+  for (const table of ['documents', 'fields']) {
+    connection.prepare(`UPDATE ${table} SET generation = ? WHERE generation = ?`).run(id, old.id);
+  }
+  connection
+    .prepare('UPDATE generations SET next_ordinal = ?, chunk_count = ?, changed = ? WHERE id = ?')
+    .run(next, next, change, id);
+  if (old.active) connection.prepare('UPDATE indexes SET active = ? WHERE name = ?').run(id, old.index);
+  await deleteGeneration(transaction, old);
+}
+
+/** No generation can be given this name. */
+const nameOfRetired = '';
+
+function copyRows(
+  { connection }: Transaction,
+  old: Generation,
+  ordinal: number,
+  to: { readonly id: number; readonly ordinal: number },
+): void {
+  const from = old.id * ordinalRange + ordinal;
+  const key = to.id * ordinalRange + to.ordinal;
+  connection
+    .prepare(
+      `INSERT INTO chunks (key, generation, id, document_id, metadata, text)
+       SELECT ?, ?, id, document_id, metadata, text FROM chunks WHERE key = ?`,
+    )
+    .run(key, to.id, from);
+  if (old.fingerprint.embedding !== undefined) {
+    connection.prepare('INSERT INTO vectors (key, data) SELECT ?, data FROM vectors WHERE key = ?').run(key, from);
+  }
+  if (old.fingerprint.sparse !== undefined) {
+    connection
+      .prepare('INSERT INTO sparse_vectors (key, data) SELECT ?, data FROM sparse_vectors WHERE key = ?')
+      .run(key, from);
+  }
+}
+
+/** The entries hold living chunks only. */
+function* renumbered(entries: Iterable<TermPostings>, newOrdinals: Uint32Array): Generator<TermPostings> {
+  for (const { term, parts } of entries) {
+    const { docs, tfs } = joinPostings(parts.map(decodePostings));
+    yield { term, parts: [encodePostings({ docs: docs.map((ordinal) => newOrdinals[ordinal] ?? 0), tfs })] };
+  }
+}

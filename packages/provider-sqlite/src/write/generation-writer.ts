@@ -1,0 +1,165 @@
+import type { IndexedChunk } from '@touchstone/contract';
+import type { Analyzer } from '@touchstone/lexical';
+import type { Generation } from '../catalog.js';
+import { storeError } from '../errors.js';
+import { dead } from '../lengths.js';
+import { tidySegments } from '../postings/merge-segments.js';
+import { type PostingsBuffer, postingsBuffer } from '../postings/postings-buffer.js';
+import { writeSegment } from '../postings/segments.js';
+import { integerOf, type Row, textOf } from '../row.js';
+import { ordinalRange } from '../schema.js';
+import { fromSortable, toSortable } from '../sortable-text.js';
+import { parseMetadata } from '../stored-metadata.js';
+import { encodeChunk, encodeMetadata, presentFields } from './chunk-codec.js';
+import { fieldCounts } from './field-counts.js';
+import { lengthTable } from './length-table.js';
+import type { Transaction } from './write-transaction.js';
+
+/** Changes the chunks of one generation within a transaction. Nothing is complete before `finish`. */
+export interface GenerationWriter {
+  readonly generation: Generation;
+  /** Writes a chunk, in place of one of the same id. */
+  put(chunk: IndexedChunk): Promise<void>;
+  /** The document that the chunk of this id belongs to; undefined where there is no such chunk. */
+  ownerOf(id: string): string | null | undefined;
+  removeById(id: string): boolean;
+  /** How many chunks went. */
+  removeDocument(documentId: string): number;
+  /** Sets `metadata.ref` of a document's chunks. */
+  relabel(documentId: string, ref: string): void;
+  /** Writes postings, lengths and counts. */
+  finish(): Promise<void>;
+}
+
+/** Postings in memory before they become a segment: about 50 MB. */
+const maxBufferedPostings = 3_000_000;
+
+export function generationWriter(
+  { connection, change, breathe }: Transaction,
+  generation: Generation,
+  analyzer: Analyzer,
+): GenerationWriter {
+  const base = generation.id * ordinalRange;
+  const lengths = lengthTable(connection, generation.id, generation.nextOrdinal);
+  const fields = fieldCounts(connection, generation.id);
+  let nextOrdinal = generation.nextOrdinal;
+  let chunkCount = generation.chunkCount;
+  let relabelled = generation.relabelled;
+  let buffer = postingsBuffer();
+  let bufferStart = nextOrdinal;
+  let removedAny = false;
+
+  const insertChunk = connection.prepare(
+    'INSERT INTO chunks (key, generation, id, document_id, metadata, text) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const insertVector = connection.prepare('INSERT INTO vectors (key, data) VALUES (?, ?)');
+  const insertSparse = connection.prepare('INSERT INTO sparse_vectors (key, data) VALUES (?, ?)');
+  const selectById = connection.prepare(
+    'SELECT key, document_id, metadata FROM chunks WHERE generation = ? AND id = ?',
+  );
+
+  async function put(chunk: IndexedChunk): Promise<void> {
+    const encoded = encodeChunk(chunk, generation.fingerprint);
+    const terms = analyzer.terms(encoded.searchText);
+    const ordinal = nextOrdinal;
+    const key = base + ordinal;
+    const id = toSortable(encoded.id);
+    const documentId = encoded.documentId === null ? null : toSortable(encoded.documentId);
+    const insert = () => insertChunk.run(key, generation.id, id, documentId, encoded.metadata, encoded.text);
+    if (insert().changes === 0) {
+      removeById(encoded.id);
+      insert();
+    }
+    if (encoded.vector !== undefined) insertVector.run(key, encoded.vector);
+    if (encoded.sparse !== undefined) insertSparse.run(key, encoded.sparse);
+    fields.count(encoded.fields, 1);
+    nextOrdinal += 1;
+    chunkCount += 1;
+    lengths.set(ordinal, terms.length);
+    buffer.add(ordinal, terms);
+    if (buffer.postingCount >= maxBufferedPostings) await flush();
+    await breathe();
+  }
+
+  function ownerOf(id: string): string | null | undefined {
+    const row = selectById.get(generation.id, toSortable(id));
+    if (row === undefined) return undefined;
+    return row.document_id === null ? null : fromSortable(textOf(row, 'document_id'));
+  }
+
+  function removeById(id: string): boolean {
+    const row = selectById.get(generation.id, toSortable(id));
+    if (row !== undefined) removeRow(row);
+    return row !== undefined;
+  }
+
+  function removeDocument(documentId: string): number {
+    const rows = rowsOf(documentId);
+    rows.forEach(removeRow);
+    return rows.length;
+  }
+
+  function rowsOf(documentId: string): readonly Row[] {
+    return connection
+      .prepare('SELECT key, metadata FROM chunks WHERE generation = ? AND document_id = ?')
+      .all(generation.id, toSortable(documentId));
+  }
+
+  function removeRow(row: Row): void {
+    const key = integerOf(row, 'key');
+    connection.prepare('DELETE FROM chunks WHERE key = ?').run(key);
+    if (generation.fingerprint.embedding !== undefined)
+      connection.prepare('DELETE FROM vectors WHERE key = ?').run(key);
+    if (generation.fingerprint.sparse !== undefined) {
+      connection.prepare('DELETE FROM sparse_vectors WHERE key = ?').run(key);
+    }
+    fields.count(presentFields(parseMetadata(textOf(row, 'metadata'), connection.file)), -1);
+    lengths.set(key - base, dead);
+    chunkCount -= 1;
+    removedAny = true;
+  }
+
+  function relabel(documentId: string, ref: string): void {
+    relabelled += 1;
+    const update = connection.prepare('UPDATE chunks SET metadata = ? WHERE key = ?');
+    for (const row of rowsOf(documentId)) {
+      const before = parseMetadata(textOf(row, 'metadata'), connection.file);
+      const after = { ...before, ref };
+      update.run(encodeMetadata(after, documentId), integerOf(row, 'key'));
+      fields.count(presentFields(before), -1);
+      fields.count(presentFields(after), 1);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    const full: PostingsBuffer = buffer;
+    if (full.chunkCount === 0) return;
+    const range = { firstOrdinal: bufferStart, endOrdinal: nextOrdinal, chunkCount: full.chunkCount };
+    buffer = postingsBuffer();
+    bufferStart = nextOrdinal;
+    await writeSegment(connection, generation.id, range, full.entries(), breathe);
+  }
+
+  async function finish(): Promise<void> {
+    if (nextOrdinal >= maxOrdinal) {
+      throw storeError(
+        'unavailable',
+        `Index "${generation.index}" has used up its ${maxOrdinal} chunk numbers: run optimize.`,
+      );
+    }
+    await flush();
+    if (nextOrdinal > generation.nextOrdinal || removedAny) {
+      await tidySegments(connection, generation.id, lengths.upTo(nextOrdinal), breathe);
+    }
+    lengths.store(nextOrdinal);
+    fields.store();
+    connection
+      .prepare('UPDATE generations SET next_ordinal = ?, chunk_count = ?, changed = ?, relabelled = ? WHERE id = ?')
+      .run(nextOrdinal, chunkCount, change, relabelled, generation.id);
+  }
+
+  return { generation, put, ownerOf, removeById, removeDocument, relabel, finish };
+}
+
+/** Posting lists hold ordinals below 2^31. */
+const maxOrdinal = 2 ** 31;

@@ -1,0 +1,111 @@
+import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
+import { activeGeneration, type Generation, listGenerations } from '../catalog.js';
+import { storeError } from '../errors.js';
+import { ordinalRange } from '../schema.js';
+import type { Transaction } from './write-transaction.js';
+
+/** Name of the generation that an index begins with. */
+const firstGeneration = 'main';
+const indexName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** Creates the index or the generation, or checks that what is there has the same fingerprint. */
+export function ensureGeneration(transaction: Transaction, spec: IndexSpec, fingerprint: IndexFingerprint): void {
+  const { connection } = transaction;
+  if (!indexName.test(spec.index)) {
+    throw storeError(
+      'invalid_request',
+      `The index name ${JSON.stringify(spec.index)} is not allowed: use 1 to 128 letters, digits, "_", "-" and ".", ` +
+        'beginning with a letter or digit.',
+    );
+  }
+  if (spec.generation === '') throw storeError('invalid_request', 'The generation has an empty name: give it one.');
+  const existing = listGenerations(connection, spec.index);
+  const active = existing.find((generation) => generation.active);
+  const name = spec.generation ?? active?.name ?? firstGeneration;
+  const wanted = existing.find((generation) => generation.name === name);
+  if (wanted !== undefined) requireSameFingerprint(wanted, fingerprint);
+  if (existing.length === 0) connection.prepare('INSERT INTO indexes (name, active) VALUES (?, NULL)').run(spec.index);
+  const id = wanted?.id ?? createGeneration(transaction, spec.index, name, fingerprint);
+  if (active === undefined && spec.generation === undefined) {
+    connection.prepare('UPDATE indexes SET active = ? WHERE name = ?').run(id, spec.index);
+  }
+}
+
+/** Makes a generation the active one, and removes the one that was. */
+export async function activateGeneration(transaction: Transaction, target: Generation): Promise<void> {
+  const { connection, change } = transaction;
+  if (target.active) return;
+  const old = listGenerations(connection, target.index).find(({ active }) => active);
+  connection.prepare('UPDATE indexes SET active = ? WHERE name = ?').run(target.id, target.index);
+  connection.prepare('UPDATE generations SET changed = ? WHERE id = ?').run(change, target.id);
+  if (old !== undefined) await deleteGeneration(transaction, old);
+}
+
+/** Removes an index with all its generations. Throws `index_not_found`. */
+export async function dropIndexRows(transaction: Transaction, index: string): Promise<void> {
+  const { connection } = transaction;
+  const generations = listGenerations(connection, index);
+  if (generations.length === 0) activeGeneration(connection, index);
+  for (const generation of generations) await deleteGeneration(transaction, generation);
+  connection.prepare('DELETE FROM indexes WHERE name = ?').run(index);
+}
+
+/** Creates an empty generation and returns its id. */
+export function createGeneration(
+  { connection, change }: Transaction,
+  index: string,
+  name: string,
+  fingerprint: IndexFingerprint,
+): number {
+  const { lastInsertRowid } = connection
+    .prepare(
+      `INSERT INTO generations (index_name, name, fingerprint, next_ordinal, chunk_count, changed, relabelled)
+       VALUES (?, ?, ?, 0, 0, ?, 0)`,
+    )
+    .run(index, name, canonicalFingerprint(fingerprint), change);
+  return Number(lastInsertRowid);
+}
+
+/** Deletes in slices, so that a large generation does not hold up the event loop. */
+export async function deleteGeneration({ connection, breathe }: Transaction, generation: Generation): Promise<void> {
+  const base = generation.id * ordinalRange;
+  for (let start = 0; start < generation.nextOrdinal; start += sliceSize) {
+    for (const table of ['chunks', 'vectors', 'sparse_vectors']) {
+      connection
+        .prepare(`DELETE FROM ${table} WHERE key >= ? AND key < ?`)
+        .run(base + start, base + Math.min(start + sliceSize, generation.nextOrdinal));
+    }
+    await breathe();
+  }
+  connection
+    .prepare('DELETE FROM segment_blocks WHERE segment IN (SELECT id FROM segments WHERE generation = ?)')
+    .run(generation.id);
+  for (const table of ['segments', 'lengths', 'documents', 'fields']) {
+    connection.prepare(`DELETE FROM ${table} WHERE generation = ?`).run(generation.id);
+  }
+  connection.prepare('DELETE FROM generations WHERE id = ?').run(generation.id);
+}
+
+const sliceSize = 256;
+
+function requireSameFingerprint(generation: Generation, asked: IndexFingerprint): void {
+  const has = canonicalFingerprint(generation.fingerprint);
+  const wants = canonicalFingerprint(asked);
+  if (has === wants) return;
+  throw storeError(
+    'invalid_config',
+    `Index "${generation.index}" (generation "${generation.name}") was built with ${has} and is now asked for with ${wants}: ` +
+      'use the settings that it was built with, or build a new generation with `touchstone index --reembed`.',
+  );
+}
+
+/** JSON whose keys always come in the same order. */
+function canonicalFingerprint({ embedding, sparse, keyword, chunker }: IndexFingerprint): string {
+  const { provider, model, dimensions, metric } = embedding ?? {};
+  return JSON.stringify({
+    embedding: embedding === undefined ? undefined : { provider, model, dimensions, metric },
+    sparse,
+    keyword,
+    chunker,
+  });
+}

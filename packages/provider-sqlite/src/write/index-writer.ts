@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import type {
+  CallOptions,
+  ChunkSelection,
+  DocumentChange,
+  IndexedChunk,
+  IndexSpec,
+  WriteOptions,
+} from '@touchstone/contract';
+import type { Analyzer } from '@touchstone/lexical';
+import { findGeneration, type Generation, unknownIndex } from '../catalog.js';
+import { type Connection, isSameFile, openWriter } from '../connection.js';
+import { storeError } from '../errors.js';
+import { maskOf, openView } from '../read/index-view.js';
+import { textOf } from '../row.js';
+import { ordinalRange } from '../schema.js';
+import { fromSortable } from '../sortable-text.js';
+import { compactGeneration } from './compact-generation.js';
+import { checkDistinctIds } from './distinct-ids.js';
+import { applyChange, forgetDocument } from './documents.js';
+import { type GenerationWriter, generationWriter } from './generation-writer.js';
+import { activateGeneration, dropIndexRows, ensureGeneration } from './generations.js';
+import { inTransaction, type Transaction } from './write-transaction.js';
+
+export interface IndexWriterOptions {
+  readonly file: string;
+  readonly analyzer: Analyzer;
+  readonly readOnly: boolean;
+  readonly writeWaitMs: number;
+  readonly cacheBytes: number;
+  readonly newIdentity: () => string;
+}
+
+/** The write side over one connection; each call is one transaction, and they run one after the other. */
+export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes, newIdentity }: IndexWriterOptions) {
+  let connection: Connection | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function current(): Connection {
+    if (connection !== undefined && !isSameFile(connection)) closeConnection();
+    connection ??= openWriter(file, newIdentity);
+    return connection;
+  }
+
+  function closeConnection(): void {
+    connection?.close();
+    connection = undefined;
+  }
+
+  function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const result = last.then(run);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  function write<Result>(
+    what: string,
+    signal: AbortSignal | undefined,
+    work: (transaction: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    return inTurn(async () => {
+      if (readOnly) throw storeError('unsupported', `The ${what} is not possible: the store was opened with readOnly.`);
+      return inTransaction(current(), { signal, what, waitMs: writeWaitMs }, work);
+    });
+  }
+
+  /** As `write`, for an index that has to be there: no file comes into being for one that is not. */
+  function writeExisting<Result>(
+    verb: string,
+    index: string,
+    options: CallOptions | undefined,
+    work: (transaction: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    if (!readOnly && !existsSync(file)) return Promise.reject(unknownIndex(file, index, []));
+    return write(`${verb} index "${index}"`, options?.signal, work);
+  }
+
+  function changeChunks<Result>(
+    verb: string,
+    index: string,
+    options: WriteOptions | undefined,
+    change: (writer: GenerationWriter, transaction: Transaction) => Promise<Result>,
+  ): Promise<Result> {
+    return writeExisting(verb, index, options, async (transaction) => {
+      const generation = findGeneration(transaction.connection, index, options?.generation);
+      requireAnalyzer(generation, analyzer);
+      const writer = generationWriter(transaction, generation, analyzer);
+      const result = await change(writer, transaction);
+      await writer.finish();
+      return result;
+    });
+  }
+
+  return {
+    ensureIndex: (spec: IndexSpec, options?: CallOptions): Promise<void> =>
+      write(`creation of index "${spec.index}"`, options?.signal, async (transaction) =>
+        ensureGeneration(transaction, spec, { ...spec.fingerprint, keyword: keywordFingerprint(spec, analyzer) }),
+      ),
+
+    upsert: (index: string, chunks: readonly IndexedChunk[], options?: WriteOptions): Promise<void> =>
+      changeChunks('upsert into', index, options, async (writer) => {
+        checkDistinctIds(chunks);
+        for (const chunk of chunks) await writer.put(chunk);
+      }),
+
+    remove: (index: string, selection: ChunkSelection, options?: WriteOptions): Promise<number> =>
+      changeChunks('removal from', index, options, async (writer, { connection: open, breathe }) => {
+        const ids = 'ids' in selection ? selection.ids : idsMatching(open, writer.generation, selection, cacheBytes);
+        let count = 0;
+        for (const id of ids) {
+          const owner = writer.ownerOf(id);
+          if (writer.removeById(id)) count += 1;
+          // A document that lost a chunk is no longer what its record says.
+          if (typeof owner === 'string') forgetDocument(open, writer.generation.id, owner);
+          await breathe();
+        }
+        return count;
+      }),
+
+    applyDocuments: (index: string, changes: readonly DocumentChange[], options?: WriteOptions): Promise<void> =>
+      changeChunks('change of documents in', index, options, async (writer, { connection: open, breathe }) => {
+        for (const change of changes) {
+          await applyChange(open, writer, change);
+          await breathe();
+        }
+      }),
+
+    activate: (index: string, generation: string, options?: CallOptions): Promise<void> =>
+      writeExisting(`activation of generation "${generation}" of`, index, options, (transaction) =>
+        activateGeneration(transaction, findGeneration(transaction.connection, index, generation)),
+      ),
+
+    dropIndex: (index: string, options?: CallOptions): Promise<void> =>
+      writeExisting('removal of', index, options, (transaction) => dropIndexRows(transaction, index)),
+
+    async optimize(index: string, options?: WriteOptions): Promise<void> {
+      await writeExisting('optimization of', index, options, (transaction) =>
+        compactGeneration(transaction, findGeneration(transaction.connection, index, options?.generation)),
+      );
+      // Moves the log into the file as far as readers allow; what is left goes with a later write.
+      await inTurn(async () => connection?.execute('PRAGMA wal_checkpoint(TRUNCATE)'));
+    },
+
+    close: (): Promise<void> => inTurn(async () => closeConnection()),
+  };
+}
+
+function keywordFingerprint({ index, fingerprint }: IndexSpec, analyzer: Analyzer): string {
+  const { keyword = analyzer.fingerprint } = fingerprint;
+  if (keyword === analyzer.fingerprint) return keyword;
+  throw storeError(
+    'invalid_config',
+    `Index "${index}" is asked for with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the same ` +
+      'analyzer, or leave it out.',
+  );
+}
+
+function requireAnalyzer({ index, fingerprint }: Generation, analyzer: Analyzer): void {
+  if (fingerprint.keyword === analyzer.fingerprint) return;
+  throw storeError(
+    'invalid_config',
+    `Index "${index}" was built with the analyzer "${fingerprint.keyword}", this store uses "${analyzer.fingerprint}": use ` +
+      'the same analyzer, or build the index again.',
+  );
+}
+
+function idsMatching(
+  connection: Connection,
+  generation: Generation,
+  { filter }: Extract<ChunkSelection, { readonly filter: unknown }>,
+  cacheBytes: number,
+): readonly string[] {
+  const mask = maskOf(connection, openView(connection, generation, undefined, cacheBytes), filter);
+  const select = connection.prepare('SELECT id FROM chunks WHERE key = ?');
+  const ids: string[] = [];
+  mask.forEach((accepted, ordinal) => {
+    if (accepted === 0) return;
+    const row = select.get(generation.id * ordinalRange + ordinal);
+    if (row !== undefined) ids.push(fromSortable(textOf(row, 'id')));
+  });
+  return ids;
+}

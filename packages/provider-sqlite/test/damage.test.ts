@@ -1,0 +1,117 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { openStore, temporaryFile } from './temporary-store.js';
+
+const query = { index: 'a', text: 'alpha', topK: 10 };
+
+async function writtenFile(): Promise<string> {
+  const file = temporaryFile();
+  const store = openStore(file);
+  await store.ensureIndex({ index: 'a', fingerprint: {} });
+  await store.upsert(
+    'a',
+    Array.from({ length: 500 }, (_, i) => ({
+      id: `c${i}`,
+      text: `alpha word${i} ${'x '.repeat(50)}`,
+      metadata: { i },
+    })),
+  );
+  await store.close();
+  return file;
+}
+
+function folderOf(file: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  return file;
+}
+
+it('reading where there is no file is index_not_found, says how to make one, and makes none', async () => {
+  const file = temporaryFile();
+  const store = openStore(file);
+  await expect(store.searchKeyword(query)).rejects.toMatchObject({
+    code: 'index_not_found',
+    message: expect.stringContaining('touchstone index'),
+  });
+  await expect(store.upsert('a', [])).rejects.toMatchObject({ code: 'index_not_found' });
+  expect(await store.listIndexes()).toEqual([]);
+  expect(existsSync(file)).toBe(false);
+});
+
+it('a file that is no database is invalid_config for reader and writer, and stays as it is', async () => {
+  const file = folderOf(temporaryFile());
+  writeFileSync(file, 'This is a letter, not an index. '.repeat(100));
+  const store = openStore(file);
+  const expected = { code: 'invalid_config', message: expect.stringContaining(file) };
+  await expect(store.searchKeyword(query)).rejects.toMatchObject(expected);
+  await expect(store.ensureIndex({ index: 'a', fingerprint: {} })).rejects.toMatchObject(expected);
+  expect(readFileSync(file, 'utf8').startsWith('This is a letter')).toBe(true);
+});
+
+it("another program's database is invalid_config, and stays as it is", async () => {
+  const file = folderOf(temporaryFile());
+  using other = new DatabaseSync(file);
+  other.exec('CREATE TABLE theirs (x)');
+  const store = openStore(file);
+  const expected = { code: 'invalid_config', message: expect.stringContaining('another program') };
+  await expect(store.describe('a')).rejects.toMatchObject(expected);
+  await expect(store.ensureIndex({ index: 'a', fingerprint: {} })).rejects.toMatchObject(expected);
+  expect(other.prepare('SELECT name FROM sqlite_schema').all()).toMatchObject([{ name: 'theirs' }]);
+});
+
+it('a file of another format version is invalid_config with both versions and the remedy', async () => {
+  const file = await writtenFile();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 9');
+  database.close();
+  const expected = { code: 'invalid_config', message: expect.stringMatching(/version 9.*version 1.*index again/) };
+  await expect(openStore(file).searchKeyword(query)).rejects.toMatchObject(expected);
+  await expect(openStore(file).upsert('a', [])).rejects.toMatchObject(expected);
+});
+
+it('an empty file, as an interrupted creation leaves it, is an index that is not there yet', async () => {
+  const file = folderOf(temporaryFile());
+  writeFileSync(file, '');
+  const store = openStore(file);
+  await expect(store.describe('a')).rejects.toMatchObject({ code: 'index_not_found' });
+  await store.ensureIndex({ index: 'a', fingerprint: {} });
+  expect((await store.describe('a')).chunkCount).toBe(0);
+});
+
+it('a damaged file is bad_response with the file and the remedy', async () => {
+  const file = await writtenFile();
+  const size = statSync(file).size;
+  const descriptor = openSync(file, 'r+');
+  // All pages but the first, which says what kind of file it is and is left alone.
+  writeSync(descriptor, Buffer.alloc(size - 8192, 0xa5), 0, size - 8192, 8192);
+  closeSync(descriptor);
+  await expect(openStore(file).searchKeyword(query)).rejects.toMatchObject({
+    code: 'bad_response',
+    message: expect.stringMatching(/index\.sqlite.*delete it.*index again/),
+  });
+});
+
+it('a file that was deleted and built again is opened anew', async () => {
+  const file = await writtenFile();
+  const store = openStore(file);
+  const before = await store.describe('a');
+  expect(await store.searchKeyword(query)).toHaveLength(10);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  await expect(store.searchKeyword(query)).rejects.toMatchObject({ code: 'index_not_found' });
+  const other = openStore(file);
+  await other.ensureIndex({ index: 'a', fingerprint: {} });
+  await other.upsert('a', [{ id: 'new', text: 'alpha', metadata: {} }]);
+  expect(await store.searchKeyword(query)).toMatchObject([{ id: 'new' }]);
+  expect((await store.describe('a')).version).not.toBe(before.version);
+});

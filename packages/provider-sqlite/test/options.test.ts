@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { proseAnalyzer } from '@touchstone/lexical';
+import { expect, it } from 'vitest';
+import { plugin, sqliteStore } from '../src/index.js';
+import { openStore, temporaryFile } from './temporary-store.js';
+
+it('the plugin takes its file relative to the config file', async () => {
+  const baseDir = join(temporaryFile(), '..');
+  const store = plugin.create(plugin.options.parse({}), { baseDir });
+  await store.ensureIndex({ index: 'a', fingerprint: {} });
+  await store.close?.();
+  const opened = openStore(join(baseDir, '.touchstone', 'index.sqlite'));
+  expect(await opened.listIndexes()).toEqual(['a']);
+});
+
+it('the plugin refuses options that it does not know', () => {
+  expect(plugin.options.safeParse({ path: 'x' }).success).toBe(false);
+});
+
+it('a cache of no size is invalid_config', () => {
+  expect(() => sqliteStore({ file: 'x', cacheMegabytes: 0 })).toThrow('cacheMegabytes');
+});
+
+it('readOnly refuses every write and reads as ever', async () => {
+  const file = temporaryFile();
+  const writer = openStore(file);
+  await writer.ensureIndex({ index: 'a', fingerprint: {} });
+  await writer.upsert('a', [{ id: 'x', text: 'alpha', metadata: {} }]);
+  const store = openStore(file, { readOnly: true });
+  const refused = { code: 'unsupported', message: expect.stringContaining('readOnly') };
+  await expect(store.ensureIndex({ index: 'b', fingerprint: {} })).rejects.toMatchObject(refused);
+  await expect(store.upsert('a', [])).rejects.toMatchObject(refused);
+  await expect(store.optimize('a')).rejects.toMatchObject(refused);
+  expect(await store.searchKeyword({ index: 'a', text: 'alpha', topK: 1 })).toMatchObject([{ id: 'x' }]);
+});
+
+it('an index keeps to the analyzer that built it: another one is refused by search, upsert and ensureIndex', async () => {
+  const file = temporaryFile();
+  const first = openStore(file);
+  await first.ensureIndex({ index: 'a', fingerprint: {} });
+  const other = openStore(file, { analyzer: proseAnalyzer() });
+  const refused = { code: 'invalid_config', message: expect.stringMatching(/touchstone-default.*prose/) };
+  await expect(other.searchKeyword({ index: 'a', text: 'x', topK: 1 })).rejects.toMatchObject(refused);
+  await expect(other.upsert('a', [])).rejects.toMatchObject(refused);
+  await expect(other.ensureIndex({ index: 'a', fingerprint: {} })).rejects.toMatchObject(refused);
+});
+
+it('a small cache changes the speed of searches and not what they find', async () => {
+  const file = temporaryFile();
+  const large = openStore(file);
+  await large.ensureIndex({ index: 'a', fingerprint: {} });
+  const chunks = Array.from({ length: 200 }, (_, i) => ({
+    id: `c${i}`,
+    text: `alpha beta${i % 7}`,
+    metadata: { n: i % 3 },
+  }));
+  await large.upsert('a', chunks);
+  const small = openStore(file, { cacheMegabytes: 0.001 });
+  for (const n of [0, 1, 2, 0]) {
+    const query = { index: 'a', text: 'alpha beta3', topK: 10, filter: { op: 'eq', field: 'n', value: n } } as const;
+    expect(await small.searchKeyword(query)).toEqual(await large.searchKeyword(query));
+  }
+});
