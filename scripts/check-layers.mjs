@@ -9,10 +9,14 @@ const forgotten = folders.filter((folder) => !Object.hasOwn(layers, folder));
 if (forgotten.length > 0) fail(`scripts/layers.mjs does not know ${forgotten.join(', ')}: add what they may import.`);
 
 const sources = folders.map((folder) => `${folder}/src`);
-const { stdout, stderr } = spawnSync('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...sources], {
-  encoding: 'utf8',
-  maxBuffer: 256 * 1024 * 1024,
-});
+const { stdout, stderr } = spawnSync(
+  'depcruise',
+  ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...sources],
+  {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  },
+);
 let report;
 try {
   report = JSON.parse(stdout);
@@ -21,7 +25,8 @@ try {
 }
 const { totalCruised, violations } = report.summary;
 const own = report.modules.filter(({ source }) => /^(packages|apps)\/[^/]+\/src\//.test(source));
-if (own.length < folders.length) fail(`dependency-cruiser saw ${own.length} source files (${totalCruised} modules): it is not reading TypeScript.`);
+if (own.length < folders.length)
+  fail(`dependency-cruiser saw ${own.length} source files (${totalCruised} modules): it is not reading TypeScript.`);
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} -> ${to}`);
 if (violations.length > 0) fail(`${violations.length} imports break the layer table.`);
 console.log(`${own.length} source files keep to the layer table.`);

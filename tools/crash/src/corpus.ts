@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const documents = 400;
+const writtenAt = new Date('2026-01-02T03:04:05Z');
 
 /** Writes a folder of markdown and code, the same for the same edition. The second edition changes, adds and removes. */
 export function writeCorpus(folder: string, edition: 1 | 2): void {
@@ -19,6 +20,8 @@ export function writeCorpus(folder: string, edition: 1 | 2): void {
 function put(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+  // The ledger records modification times; a file that both editions share must have one.
+  utimesSync(file, writtenAt, writtenAt);
 }
 
 function markdown(number: number, word: string): string {
