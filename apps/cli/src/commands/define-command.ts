@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import { type CommonOptions, createInvocation, type Invocation, type ProgramContext } from '../invocation.js';
+import { commandName } from '../io.js';
+
+/** Does the work. */
+export type Run<Options> = (invocation: Invocation, words: readonly string[], options: Options) => Promise<void>;
+
+export interface CommandText {
+  readonly name: string;
+  readonly summary: string;
+  /** Arguments, as commander writes them: `<query...>`. */
+  readonly arguments?: readonly (readonly [name: string, description: string])[];
+  readonly examples: readonly string[];
+  /** More lines for `--help`, after the options. */
+  readonly notes?: string;
+}
+
+/**
+ * A command with the options that all have. Modules that a command needs are imported when it runs, so that none pays for
+ * another: `search` does not load parsers, `--help` loads nothing.
+ */
+export function defineCommand<Options extends object>(
+  context: ProgramContext,
+  text: CommandText,
+  addOptions: (command: Command) => void,
+  run: Run<Options & CommonOptions>,
+): Command {
+  const command = new Command(text.name).description(text.summary);
+  for (const [name, description] of text.arguments ?? []) command.argument(name, description);
+  addOptions(command);
+  command
+    .option('--json', 'print one JSON document on stdout, nothing else')
+    .option('--config <file>', 'config file (default: the nearest touchstone.config.* upward)')
+    .option('--no-color', 'no colours (as does the variable NO_COLOR)')
+    .option('--verbose', 'show the stack of an unexpected failure');
+  const program = commandName(context.io.env);
+  const examples = text.examples.map((example) => `  ${program} ${example}`).join('\n');
+  command.addHelpText('after', `${text.notes === undefined ? '' : `\n${text.notes}\n`}\nExamples:\n${examples}`);
+  command.action(async () => {
+    const options = command.opts<Options & CommonOptions>();
+    await run(createInvocation(context, options), command.args, options);
+  });
+  return command;
+}

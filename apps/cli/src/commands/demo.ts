@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+const text = {
+  name: 'demo',
+  summary: 'Index docs and source of a real package (fastify) and ask it three questions. Leaves nothing behind.',
+  examples: ['demo', 'demo --json'],
+} as const;
+
+/** `touchstone demo` */
+export function demoCommand(context: ProgramContext): Command {
+  return defineCommand(context, text, () => {}, demo);
+}
+
+async function demo(invocation: Invocation): Promise<void> {
+  const { runDemo } = await import('../run-demo.js');
+  await runDemo(invocation);
+}

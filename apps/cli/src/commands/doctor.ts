@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+const text = {
+  name: 'doctor',
+  summary: 'Check the installation, the config, the store and the indexes; says what to do about each fault.',
+  examples: ['doctor', 'doctor --json'],
+} as const;
+
+/** `touchstone doctor` */
+export function doctorCommand(context: ProgramContext): Command {
+  return defineCommand(context, text, () => {}, doctor);
+}
+
+async function doctor(invocation: Invocation): Promise<void> {
+  const [{ diagnose }, { renderFindings }] = await Promise.all([
+    import('../diagnose.js'),
+    import('../render/findings.js'),
+  ]);
+  const findings = await diagnose(invocation);
+  const isHealthy = findings.every(({ status }) => status !== 'fail');
+  if (invocation.json) invocation.printJson({ healthy: isHealthy, findings });
+  else invocation.print(renderFindings(findings, invocation.styles));
+  if (!isHealthy) invocation.exitWith(exitCodes.invalid_config);
+}

@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+interface IndexOptions {
+  readonly index?: string;
+  readonly dryRun?: boolean;
+  readonly rebuild?: boolean;
+  readonly prune?: boolean;
+  readonly name?: string;
+  readonly type?: string;
+  readonly repo?: string;
+  readonly ref?: string;
+}
+
+const text = {
+  name: 'index',
+  summary: 'Index the sources of the config, or the given folders, files and globs. Only what changed is done again.',
+  arguments: [['[paths...]', 'folders, files or globs; a .jsonl file holds one record a line']],
+  examples: ['index', 'index docs src', 'index docs --dry-run', 'index ../fastify/docs --index fastify --type docs'],
+  notes: `Without a config file, paths go into the index "default" in .touchstone beside the working directory.
+Documents that are gone from a path are removed; what other paths brought stays, unless --prune is given.`,
+} as const;
+
+/** `touchstone index` */
+export function indexCommand(context: ProgramContext): Command {
+  return defineCommand<IndexOptions>(context, text, addOptions, index);
+}
+
+function addOptions(command: Command): void {
+  command
+    .option('--index <name>', 'index to write to (default: all of the config, or "default")')
+    .option('--dry-run', 'tell what would change and how many tokens would be embedded; write nothing')
+    .option('--rebuild', 'build the index anew from these sources, and switch to it when it is whole')
+    .option('--prune', 'remove what sources that are not part of this run brought')
+    .option('--name <name>', 'name of the source, for a given path')
+    .option('--type <type>', 'docs, code or a type of your own, for given paths (default: by extension)')
+    .option('--repo <repo>', 'repository or package that citations name, for given paths')
+    .option('--ref <ref>', 'commit or version that citations name, for given paths');
+}
+
+async function index(invocation: Invocation, paths: readonly string[], options: IndexOptions): Promise<void> {
+  const { io, json, styles, program } = invocation;
+  const [
+    { loadConfigFor, withProviders },
+    { indexRequests },
+    { planIngest },
+    { runIngest },
+    { renderIngest },
+    { ingestJson },
+  ] = await Promise.all([
+    import('../engine.js'),
+    import('../index-requests.js'),
+    import('@touchstone/ingest'),
+    import('../run-ingest.js'),
+    import('../render/ingest.js'),
+    import('../report-json.js'),
+  ]);
+  const { index: name, prune, dryRun = false, rebuild = false } = options;
+  const loaded = await loadConfigFor(invocation);
+  const requests = indexRequests(loaded, {
+    paths,
+    cwd: io.cwd,
+    ...(name === undefined ? {} : { index: name }),
+    ...(prune === undefined ? {} : { prune }),
+    source: sourceOptions(options),
+  });
+  const reports = await withProviders(loaded, async (providers) => {
+    const done = [];
+    for (const request of requests) {
+      invocation.concerning.index = request.index;
+      const report = dryRun
+        ? await planIngest(request, providers, { signal: io.signal })
+        : await runIngest(request, providers, invocation, { rebuild });
+      if (!json) invocation.print(renderIngest(request.index, report, styles));
+      done.push(ingestJson(request.index, report));
+    }
+    return done;
+  });
+  if (json) invocation.printJson({ dry_run: dryRun, indexes: reports });
+  else if (!dryRun) invocation.note(invocation.noteStyles.quiet(`Next: ${program} search "..."`));
+}
+
+function sourceOptions({ name, type, repo, ref }: IndexOptions) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(type === undefined ? {} : { type }),
+    ...(repo === undefined ? {} : { repo }),
+    ...(ref === undefined ? {} : { ref }),
+  };
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+interface InitOptions {
+  readonly yaml?: boolean;
+  readonly ts?: boolean;
+  readonly force?: boolean;
+}
+
+const text = {
+  name: 'init',
+  summary: 'Write a commented config file to begin with, with the folders that are here as its sources.',
+  examples: ['init', 'init --ts', 'init --force'],
+} as const;
+
+/** `touchstone init` */
+export function initCommand(context: ProgramContext): Command {
+  return defineCommand<InitOptions>(context, text, addOptions, init);
+}
+
+function addOptions(command: Command): void {
+  command
+    .option('--yaml', 'write touchstone.config.yaml (the default)')
+    .option('--ts', 'write touchstone.config.ts')
+    .option('--force', 'overwrite the file if it is there');
+}
+
+async function init(invocation: Invocation, _words: readonly string[], options: InitOptions): Promise<void> {
+  const [{ configFileNames }, { likelySources, starterConfig }] = await Promise.all([
+    import('@touchstone/config'),
+    import('../starter-config.js'),
+  ]);
+  if (options.ts && options.yaml) {
+    throw new RetrievalError('invalid_request', '--ts and --yaml exclude each other: choose one.');
+  }
+  const { cwd } = invocation.io;
+  const format = options.ts ? 'ts' : 'yaml';
+  const file = join(cwd, `touchstone.config.${format}`);
+  const present = configFileNames.map((name) => join(cwd, name)).find((path) => existsSync(path));
+  if (present !== undefined && (!options.force || present !== file)) {
+    const remedy = present === file ? 'use --force to overwrite it' : 'remove it first';
+    throw new RetrievalError('invalid_request', `${present} is there already: ${remedy}.`);
+  }
+  const found = likelySources.filter((name) => existsSync(join(cwd, name)));
+  const sources = found.length === 0 ? ['.'] : found;
+  const schema = format === 'yaml' ? await schemaFor(cwd) : '';
+  await writeFile(file, starterConfig({ format, sources, schema }));
+  if (invocation.json) return invocation.printJson({ file, sources });
+  invocation.print(`Wrote ${file} with ${sources.map((source) => `"${source}"`).join(', ')} as sources.`);
+  invocation.note(invocation.noteStyles.quiet(`Next: ${invocation.program} index`));
+}
+
+/** The schema of the installed package; where none is installed, a copy beside the index. */
+async function schemaFor(cwd: string): Promise<string> {
+  const installed = 'node_modules/@touchstone/config/schema.json';
+  if (existsSync(join(cwd, installed))) return `./${installed}`;
+  const { configJsonSchema, stateFolder } = await import('@touchstone/config');
+  const copy = `${stateFolder}/config.schema.json`;
+  await mkdir(join(cwd, dirname(copy)), { recursive: true });
+  await writeFile(join(cwd, copy), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+  return `./${copy}`;
+}

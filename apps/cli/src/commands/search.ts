@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import type { SearchArguments } from '../search-request.js';
+import { defineCommand } from './define-command.js';
+
+interface SearchOptions extends SearchArguments {
+  readonly index?: string;
+  readonly timeout?: string;
+  readonly trace?: boolean;
+  readonly flat?: boolean;
+}
+
+const text = {
+  name: 'search',
+  summary: 'Search an index; prints ranked passages with citations to exact lines.',
+  arguments: [['<query...>', 'what to look for']],
+  examples: [
+    'search how are request bodies validated',
+    'search setErrorHandler -k 3 --filter source_type=code',
+    'search timeout --where \'{"op":"prefix","field":"path","value":"docs/"}\' --json',
+  ],
+  notes: `A filter value is read as JSON would be: page_number=3 is the number, 'title="3"' the string.
+--json prints {"retrieval_calls":[...]}, the same bytes for the same index and request.`,
+} as const;
+
+/** `touchstone search` */
+export function searchCommand(context: ProgramContext): Command {
+  return defineCommand<SearchOptions>(context, text, addOptions, search);
+}
+
+function addOptions(command: Command): void {
+  command
+    .option('--index <name>', 'index to search (default: the only one)')
+    .option('-k, --top-k <number>', "how many results (default: the config's)")
+    .option('--method <method>', "semantic, keyword or hybrid (default: the config's)")
+    .option('--alpha <number>', 'weight of the semantic branch in hybrid search, 0 to 1')
+    .option('--normalize', 'short for --query-preprocessing normalize')
+    .option('--query-preprocessing <how>', 'none or normalize')
+    .option('--filter <key=value>', 'only chunks with this metadata; may be repeated', collect)
+    .option('--where <expression>', 'only chunks that satisfy this JSON expression, or @FILE')
+    .option('--threshold <number>', 'lowest similarity, 0 to 1 (semantic and hybrid)')
+    .option('--timeout <ms>', 'time budget in milliseconds')
+    .option('--trace', 'tell what each stage did and how long it took')
+    .option('--flat', 'print {"status","query","results","warnings"} with flat results as JSON');
+}
+
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
+}
+
+async function search(invocation: Invocation, words: readonly string[], options: SearchOptions): Promise<void> {
+  const { concerning, io, program } = invocation;
+  concerning.query = words.join(' ');
+  const where = await whereText(options.where, io.cwd);
+  const [{ retrievalSettings }, { chooseIndex }, { loadConfigFor, withProviders }, { searchRequest }, { retrieve }] =
+    await Promise.all([
+      import('@touchstone/config'),
+      import('../choose-index.js'),
+      import('../engine.js'),
+      import('../search-request.js'),
+      import('../retrieve.js'),
+    ]);
+  const loaded = await loadConfigFor(invocation);
+  const settings = retrievalSettings(loaded.config);
+  const configured = Object.keys(loaded.config.indexes);
+  const timeoutMs = options.timeout === undefined ? settings.timeoutMs : milliseconds(options.timeout);
+  const { call, trace } = await withProviders(loaded, async (providers) => {
+    const { store } = providers;
+    const known = configured.length > 0 ? configured : ((await store.listIndexes?.({ signal: io.signal })) ?? []);
+    const index = chooseIndex(options.index, known);
+    concerning.index = index;
+    const given = { ...options, ...(where === undefined ? {} : { where }) };
+    const request = searchRequest(words.join(' '), index, given, settings);
+    return retrieve(request, { providers, configured, program, timeoutMs, signal: io.signal });
+  });
+  const { printFlat, printCall } = await import('../print-calls.js');
+  if (options.flat) printFlat(invocation, call, options.trace ? trace : undefined);
+  else printCall(invocation, { call, trace }, { withTrace: options.trace === true });
+}
+
+async function whereText(where: string | undefined, cwd: string): Promise<string | undefined> {
+  if (where === undefined || !where.startsWith('@')) return where;
+  const file = resolve(cwd, where.slice(1));
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new RetrievalError('invalid_request', `--where: the file ${file} cannot be read.`, { cause });
+  }
+}
+
+function milliseconds(typed: string): number {
+  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
+  throw new RetrievalError(
+    'invalid_request',
+    `--timeout must be a whole number of milliseconds of 1 or more, not "${typed}".`,
+  );
+}

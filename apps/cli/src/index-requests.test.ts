@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { indexRequests } from './index-requests.js';
+
+const retrieval = {
+  profile: 'canonical',
+  topK: 5,
+  maxTopK: 50,
+  queryPreprocessing: 'none',
+  hybridAlpha: 0.5,
+  timeoutMs: 1000,
+} as const;
+const loaded = (indexes: Parameters<typeof indexRequests>[0]['config']['indexes']) => ({
+  config: { store: { use: 'x', options: {} }, indexes, retrieval },
+  baseDir: '/project',
+});
+const two = loaded({
+  a: { sources: [{ path: 'docs' }], chunking: { targetTokens: 50 } },
+  b: { sources: [{ path: 'src' }] },
+});
+const given = { paths: [], cwd: '/project/sub' };
+
+describe('indexRequests', () => {
+  it('without paths are the indexes of the config, with their chunking', () => {
+    expect(indexRequests(two, given)).toEqual([
+      { index: 'a', sources: [{ path: 'docs' }], baseDir: '/project', prune: false, chunking: { targetTokens: 50 } },
+      { index: 'b', sources: [{ path: 'src' }], baseDir: '/project', prune: false },
+    ]);
+  });
+
+  it('--index chooses one of them', () => {
+    expect(indexRequests(two, { ...given, index: 'b' }).map(({ index }) => index)).toEqual(['b']);
+    expect(() => indexRequests(two, { ...given, index: 'c' })).toThrow('The config has no index "c". It has: a, b.');
+  });
+
+  it('paths start where the user is', () => {
+    const [request] = indexRequests(loaded({}), { ...given, paths: ['docs', '/else'], source: { type: 'docs' } });
+    expect(request).toEqual({
+      index: 'default',
+      sources: [
+        { path: '/project/sub/docs', type: 'docs' },
+        { path: '/else', type: 'docs' },
+      ],
+      baseDir: '/project',
+      prune: false,
+    });
+  });
+
+  it('paths need a choice where the config has several indexes', () => {
+    expect(() => indexRequests(two, { ...given, paths: ['docs'] })).toThrow(
+      'There are several indexes: a, b. Choose one',
+    );
+    expect(indexRequests(two, { ...given, paths: ['docs'], index: 'new' })[0]?.index).toBe('new');
+  });
+});

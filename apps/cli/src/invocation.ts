@@ -1,0 +1,55 @@
+import type { Io } from './io.js';
+import { commandName } from './io.js';
+import { createStyles, type Styles, wantsColor } from './render/styles.js';
+
+/** What every command accepts. */
+export interface CommonOptions {
+  readonly json?: boolean;
+  readonly config?: string;
+  readonly color: boolean;
+  readonly verbose?: boolean;
+}
+
+/** What a command gets from the program that it is part of. */
+export interface ProgramContext {
+  readonly io: Io;
+  /** Which call a failure would end; filled while a command runs, part of the JSON error. */
+  readonly concerning: { index?: string; query?: string };
+  /** For a command that worked and still has bad news. */
+  exitWith(code: number): void;
+}
+
+/** One run of one command: where it reads and how it speaks. */
+export interface Invocation extends ProgramContext {
+  /** Then stdout gets one JSON document and nothing else. */
+  readonly json: boolean;
+  /** Value of `--config`. */
+  readonly configFile?: string;
+  /** How the user types this program, for suggestions. */
+  readonly program: string;
+  /** For stdout. */
+  readonly styles: Styles;
+  /** For stderr. */
+  readonly noteStyles: Styles;
+  print(text: string): void;
+  printJson(document: unknown): void;
+  /** A line for people on stderr. */
+  note(text: string): void;
+}
+
+export function createInvocation(context: ProgramContext, options: CommonOptions): Invocation {
+  const { io } = context;
+  const stylesFor = ({ isTerminal }: { readonly isTerminal: boolean }) =>
+    createStyles(wantsColor({ isTerminal, env: io.env, flag: options.color }));
+  return {
+    ...context,
+    json: options.json === true,
+    ...(options.config === undefined ? {} : { configFile: options.config }),
+    program: commandName(io.env),
+    styles: stylesFor(io.stdout),
+    noteStyles: stylesFor(io.stderr),
+    print: (text) => io.stdout.write(`${text}\n`),
+    printJson: (document) => io.stdout.write(`${JSON.stringify(document, null, 2)}\n`),
+    note: (text) => io.stderr.write(`${text}\n`),
+  };
+}

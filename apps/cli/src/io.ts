@@ -1,0 +1,48 @@
+/** One of the process's outputs. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Width in characters; 120 where there is no terminal. */
+  readonly columns: number;
+}
+
+/** What a command may know of the process that it runs in. */
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Where relative paths of the command line start. */
+  readonly cwd: string;
+  readonly env: { readonly [name: string]: string | undefined };
+  /** Fires on the first Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+const columnsWithoutTerminal = 120;
+
+/** The output behind a stream of the process. */
+export function outputOf(stream: NodeJS.WriteStream): Output {
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      return stream.columns || columnsWithoutTerminal;
+    },
+  };
+}
+
+/**
+ * Where the user typed the command. `npm run touchstone -- ...` starts us in the package's folder and leaves the user's
+ * folder in INIT_CWD.
+ */
+export function typedIn(env: Io['env'], cwd: string): string {
+  return viaNpm(env) ? (env.INIT_CWD ?? cwd) : cwd;
+}
+
+/** How the user types the command, for the commands that we suggest. */
+export function commandName(env: Io['env']): string {
+  return viaNpm(env) ? 'npm run -s touchstone --' : 'touchstone';
+}
+
+function viaNpm(env: Io['env']): boolean {
+  return env.npm_lifecycle_event === 'touchstone' || env.npm_lifecycle_event === 'demo';
+}

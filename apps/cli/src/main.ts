@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import module from 'node:module';
+import process from 'node:process';
+import { outputOf, typedIn } from './io.js';
+import { isNodeSupported, minimumNode } from './node-version.js';
+
+// What is imported above runs on any Node, so that an old one gets this message and not a syntax error.
+if (!isNodeSupported(process.versions.node)) {
+  process.stderr.write(`error: touchstone needs Node ${minimumNode} or newer; this is ${process.versions.node}.\n`);
+  process.exit(3);
+}
+
+// Node keeps the compiled form of our modules in its own cache folder: the second start is faster.
+module.enableCompileCache();
+
+// `touchstone search ... | head` closes our output early; that is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+}
+
+const interrupt = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => {
+    // The second one does not wait for work to end.
+    if (interrupt.signal.aborted) process.exit(130);
+    interrupt.abort();
+  });
+}
+
+const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const version = (manifest as { readonly version: string }).version;
+const io = {
+  stdout: outputOf(process.stdout),
+  stderr: outputOf(process.stderr),
+  cwd: typedIn(process.env, process.cwd()),
+  env: process.env,
+  signal: interrupt.signal,
+};
+const { runCli } = await import('./run-cli.js');
+const exitCode = await runCli(process.argv.slice(2), io, version);
+// A provider that did not listen to the signal may still hold a socket or a timer; nobody waits for it any more.
+await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+process.exit(exitCode);
+
+/** When everything that was written has left the process: a pipe takes its time. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write('', () => resolve()));
+}

@@ -1,0 +1,9 @@
+import { defaultAnalyzer } from '@touchstone/lexical';
+import type { MatchWord } from './render/snippet.js';
+
+/** Tells which words of a text the keyword branch would match with the query: the same analyzer decides. */
+export function matchQuery(query: string): MatchWord {
+  const analyzer = defaultAnalyzer();
+  const wanted = new Set(analyzer.terms(query));
+  return (word) => analyzer.terms(word).find((term) => wanted.has(term));
+}

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { demoCommand } from './commands/demo.js';
+import { doctorCommand } from './commands/doctor.js';
+import { indexCommand } from './commands/index.js';
+import { initCommand } from './commands/init.js';
+import { schemaCommand } from './commands/schema.js';
+import { searchCommand } from './commands/search.js';
+import { showCommand } from './commands/show.js';
+import { statusCommand } from './commands/status.js';
+import { exitCodeHelp } from './exit-codes.js';
+import type { ProgramContext } from './invocation.js';
+
+/** The command line: every command with its options and help. It throws commander's errors instead of exiting. */
+export function createProgram(context: ProgramContext, version: string): Command {
+  const program = new Command('touchstone')
+    .description('Retrieval that proves its answers: index a folder, search it, get ranked and cited evidence.')
+    .version(version, '--version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .addHelpText('after', `\n${exitCodeHelp}`)
+    .showHelpAfterError(false);
+  const commands = [
+    demoCommand,
+    initCommand,
+    indexCommand,
+    searchCommand,
+    showCommand,
+    statusCommand,
+    doctorCommand,
+    schemaCommand,
+  ];
+  for (const make of commands) program.addCommand(make(context));
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => context.io.stdout.write(text),
+      // The message of a mistake is printed once, by whoever catches it.
+      writeErr: () => {},
+      getOutHelpWidth: () => context.io.stdout.columns,
+    });
+  }
+  return program;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { renderCall } from './call.js';
+import { createStyles } from './styles.js';
+
+const call = {
+  index: 'docs',
+  query: 'widget',
+  topK: 5,
+  searchMethod: 'hybrid',
+  queryPreprocessing: 'none',
+  hybridAlpha: 0.5,
+  resultCount: 1,
+  results: [
+    {
+      id: 'a.md#setup',
+      text: '## Setup\n\nInstall the widget.\u001b[2J',
+      metadata: { section: 'Guide > Setup', start_line: 7, end_line: 9 },
+      score: 0.94,
+      scoreKind: 'hybrid_score',
+      relevanceScore: 0.94,
+      relevanceKind: 'hybrid_score',
+      relevanceComponents: { semanticScore: 0.91, keywordScore: 0.97 },
+    },
+  ],
+} as const;
+const latency = { embeddingMs: 1, searchMs: 2.26, postProcessingMs: 0.14, totalMs: 3.4 };
+const commit = '960b206752918d13f127a9d6ed8d21d34bcbc7fa';
+const settings = {
+  styles: createStyles(false),
+  columns: 80,
+  matchWord: () => undefined,
+  cite: () => `guide@${commit}:a.md#L7-L9`,
+};
+
+describe('renderCall', () => {
+  it('shows rank, citation with a short commit, score with its components, place, lines and times', () => {
+    expect(renderCall(call, latency, settings)).toBe(
+      [
+        '1. guide@960b20675291:a.md#L7-L9  hybrid score 0.940 (semantic 0.910, keyword 0.970)',
+        '   Guide > Setup',
+        '     7 │ ## Setup',
+        '     8 │',
+        '     9 │ Install the widget.�[2J',
+        '',
+        '1 result by hybrid search of "docs" in 3.4 ms (embedding 1.0 ms, search 2.3 ms, post-processing 0.1 ms)',
+      ].join('\n'),
+    );
+  });
+
+  it('shows eight lines of a long chunk and says how many more there are', () => {
+    const text = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
+    const long = { ...call, results: [{ ...call.results[0], text }] };
+    expect(renderCall(long, latency, settings)).toContain('    14 │ line 7\n  … 12 more lines');
+  });
+
+  it('shows warnings after the results', () => {
+    const warnings = [{ code: 'branch_unavailable', message: 'The semantic branch failed.' }] as const;
+    expect(renderCall({ ...call, warnings }, latency, settings)).toContain(
+      '\n\n! The semantic branch failed.\n\n1 result',
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import type { StoredChunk } from '@touchstone/contract';
+import { renderLines } from './lines.js';
+import { printableLine } from './printable.js';
+import type { Styles } from './styles.js';
+
+export interface ChunkSettings {
+  readonly styles: Styles;
+  readonly cite: (chunk: StoredChunk) => string;
+}
+
+/** A chunk for people: citation, metadata, then every line with its number. */
+export function renderChunk(chunk: StoredChunk, { styles, cite }: ChunkSettings): string {
+  const { start_line: startLine } = chunk.metadata;
+  const entries = Object.entries(chunk.metadata).filter(([, value]) => value !== undefined);
+  const width = Math.max(2, ...entries.map(([key]) => key.length));
+  const fields = [['id', chunk.id] as const, ...entries].map(([key, value]) => {
+    const shown = typeof value === 'string' ? value : JSON.stringify(value);
+    return `  ${styles.quiet(printableLine(key).padEnd(width))}  ${printableLine(shown)}`;
+  });
+  const lines = chunk.text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((text, at) => ({ text, ...(startLine === undefined ? {} : { number: startLine + at }) }));
+  return [styles.place(printableLine(cite(chunk))), ...fields, '', renderLines(lines, { styles })].join('\n');
+}

@@ -1,0 +1,12 @@
+import type { Finding } from '../diagnose.js';
+import { printableLine } from './printable.js';
+import type { Styles } from './styles.js';
+
+/** What `doctor` found, a line each. */
+export function renderFindings(findings: readonly Finding[], styles: Styles): string {
+  const marks = { ok: styles.good('ok  '), warn: styles.warning('warn'), fail: styles.bad('fail') };
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  return findings
+    .map(({ check, status, message }) => `${marks[status]}  ${check.padEnd(width)}  ${printableLine(message)}`)
+    .join('\n');
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { renderIngest } from './ingest.js';
+import { createStyles } from './styles.js';
+
+const none = { documents: 0, chunks: 0 };
+const report = {
+  added: { documents: 1, chunks: 1204 },
+  changed: none,
+  relabelled: none,
+  unchanged: { documents: 2, chunks: 3 },
+  removed: none,
+  embedTokens: 0,
+  skipped: [],
+  warnings: [],
+  elapsedMs: 1234,
+};
+const styles = createStyles(false);
+
+describe('renderIngest', () => {
+  it('shows the counts that are not zero', () => {
+    expect(renderIngest('docs', report, styles)).toBe(
+      'Indexed "docs" in 1.2 s\n  added      1 document, 1,204 chunks\n  unchanged  2 documents, 3 chunks',
+    );
+  });
+
+  it('names ten skipped files and says how many more there are', () => {
+    const skipped = Array.from({ length: 12 }, (_, at) => ({
+      source: 'docs',
+      path: `${at}.bin`,
+      reason: 'too_large' as const,
+    }));
+    const lines = renderIngest('docs', { ...report, skipped }, styles).split('\n');
+    expect(lines.slice(3)).toHaveLength(12);
+    expect(lines.slice(3, 5)).toEqual(['  skipped    12 files', '    docs: 0.bin (too large)']);
+    expect(lines.at(-1)).toBe('    and 2 more; --json names them all');
+  });
+
+  it('a plan speaks of what would happen', () => {
+    const { elapsedMs: _, ...counts } = report;
+    const plan = { ...counts, embedTokens: 5000, documentIds: { added: ['a'], changed: [], removed: [] } };
+    expect(renderIngest('docs', plan, styles)).toMatch(
+      /^Index "docs" would change like this\n[\s\S]*about 5,000 tokens to embed$/,
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import type { IngestPlan, IngestReport, SkippedFile } from '@touchstone/ingest';
+import { printableLine } from './printable.js';
+import { count, duration, formatNumber } from './quantities.js';
+import type { Styles } from './styles.js';
+
+/** Skipped files that are named one by one; `--json` names all. */
+const maxSkippedShown = 10;
+
+/** What a run did, or with `planned` would do, to one index. */
+export function renderIngest(index: string, report: IngestReport | IngestPlan, styles: Styles): string {
+  const planned = !('elapsedMs' in report);
+  const took = planned ? '' : ` in ${duration(report.elapsedMs)}`;
+  const head = styles.strong(planned ? `Index "${index}" would change like this` : `Indexed "${index}"${took}`);
+  const tokens = report.embedTokens > 0 ? [`  about ${formatNumber(report.embedTokens)} tokens to embed`] : [];
+  const warnings = report.warnings.map(({ message }) => `${styles.warning('!')} ${printableLine(message)}`);
+  return [head, ...renderCounts(report), ...tokens, ...renderSkipped(report.skipped, styles), ...warnings].join('\n');
+}
+
+function renderCounts(report: IngestReport | IngestPlan): string[] {
+  const rows = (['added', 'changed', 'relabelled', 'removed', 'unchanged'] as const)
+    .map((name) => ({ name, ...report[name] }))
+    .filter(({ documents }) => documents > 0);
+  if (rows.length === 0) return ['  no documents'];
+  return rows.map(
+    ({ name, documents, chunks }) => `  ${name.padEnd(10)} ${count(documents, 'document')}, ${count(chunks, 'chunk')}`,
+  );
+}
+
+function renderSkipped(skipped: readonly SkippedFile[], styles: Styles): string[] {
+  if (skipped.length === 0) return [];
+  const shown = skipped
+    .slice(0, maxSkippedShown)
+    .map(({ source, path, reason }) => `    ${printableLine(`${source}: ${path}`)} (${reason.replaceAll('_', ' ')})`);
+  const more = skipped.length - shown.length;
+  return [
+    `  skipped    ${count(skipped.length, 'file')}`,
+    ...[...shown, ...(more > 0 ? [`    and ${formatNumber(more)} more; --json names them all`] : [])].map(styles.quiet),
+  ];
+}

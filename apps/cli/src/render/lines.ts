@@ -1,0 +1,30 @@
+import { cutLine } from './cut-line.js';
+import { printable } from './printable.js';
+import { type MatchWord, type SnippetLine, wordPattern } from './snippet.js';
+import type { Styles } from './styles.js';
+
+export interface LineSettings {
+  readonly styles: Styles;
+  /** Width of the terminal; longer lines are cut and end in `…`. Default: no line is cut. */
+  readonly columns?: number;
+  /** Words that answer the query are set off. Default: none. */
+  readonly matchWord?: MatchWord;
+}
+
+/** Source lines with their numbers in a gutter. What the lines hold cannot reach the terminal as control characters. */
+export function renderLines(lines: readonly SnippetLine[], settings: LineSettings): string {
+  const { styles, columns = Number.POSITIVE_INFINITY, matchWord = () => undefined } = settings;
+  const width = Math.max(4, ...lines.map(({ number }) => String(number ?? '').length));
+  const room = Math.max(20, columns - width - 6);
+  return lines
+    .map(({ number, text }) => {
+      const gutter = styles.quiet(`  ${String(number ?? '').padStart(width)} │`);
+      const shown = highlight(cutLine(printable(text).trimEnd(), room), matchWord, styles);
+      return shown === '' ? gutter : `${gutter} ${shown}`;
+    })
+    .join('\n');
+}
+
+function highlight(line: string, matchWord: MatchWord, styles: Styles): string {
+  return line.replace(wordPattern, (word) => (matchWord(word) === undefined ? word : styles.match(word)));
+}

@@ -1,0 +1,16 @@
+/**
+ * Text that came from outside, safe to print: a control character would move the cursor, colour the screen or rename the
+ * window, and a direction override would show a line other than it is. Each is shown as the replacement character.
+ */
+export function printable(text: string): string {
+  return text.replace(/\r$/gm, '').replace(/\t/g, '  ').replace(dangerous, '\uFFFD');
+}
+
+/** The same for text that belongs on one line: a title, a path, a query. */
+export function printableLine(text: string): string {
+  return printable(text.replace(/\s+/g, ' ').trim());
+}
+
+// Controls but the line feed (Cc), the line and paragraph separators, and the directional formatting characters of Unicode
+// (UAX 9).
+const dangerous = /(?!\n)\p{Cc}|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;

@@ -1,0 +1,36 @@
+import type { IngestProgress } from '@touchstone/ingest';
+import { bytes, count, duration, formatNumber } from './quantities.js';
+
+/** How far indexing is, on one line of at most `columns` characters: a bar, the rate and the time left. */
+export function renderProgress(progress: IngestProgress, columns: number): string {
+  const { phase, documentsDone, documentsTotal, bytesDone, bytesTotal } = progress;
+  if (phase === 'survey') return `Reading   ${count(documentsDone, 'document')}, ${bytes(bytesDone)}`.slice(0, columns);
+  const share = shareOf(bytesDone, bytesTotal);
+  const total = documentsTotal === undefined ? '' : `/${formatNumber(documentsTotal)}`;
+  const parts = [
+    `${String(Math.floor(share * 100)).padStart(3)}%`,
+    `${formatNumber(documentsDone)}${total} documents`,
+    `${formatNumber(progress.chunks)} chunks`,
+    ...pace(progress, share),
+  ];
+  const figures = parts.join('  ');
+  const room = Math.min(30, columns - figures.length - 14);
+  return `Indexing  ${room < 5 ? '' : `${bar(share, room)} `}${figures}`.slice(0, columns);
+}
+
+/** By bytes: documents differ too much in size. */
+function shareOf(done: number, total: number | undefined): number {
+  return total === undefined || total === 0 ? 1 : Math.min(1, done / total);
+}
+
+/** Nothing until half a second has passed: an early rate is noise. */
+function pace({ chunks, elapsedMs }: IngestProgress, share: number): string[] {
+  if (elapsedMs < 500 || share === 0) return [];
+  const rate = `${formatNumber((chunks * 1000) / elapsedMs)} chunks/s`;
+  return share === 1 ? [rate] : [rate, `${duration((elapsedMs * (1 - share)) / share)} left`];
+}
+
+function bar(share: number, width: number): string {
+  const filled = Math.round(share * width);
+  return `[${'='.repeat(filled)}${' '.repeat(width - filled)}]`;
+}

@@ -1,0 +1,55 @@
+import type { IndexDescription, IndexFingerprint } from '@touchstone/contract';
+import { printableLine } from './printable.js';
+import { bytes, count } from './quantities.js';
+import type { Styles } from './styles.js';
+
+export interface Status {
+  readonly store: string;
+  readonly file: string | undefined;
+  readonly configFile: string | undefined;
+  readonly indexes: readonly IndexDescription[];
+  /** Indexes of the config that do not exist yet. */
+  readonly missing: readonly string[];
+}
+
+/** The store and its indexes for people. */
+export function renderStatus(status: Status, context: { readonly styles: Styles; readonly program: string }): string {
+  const { styles, program } = context;
+  const { store, file, configFile, indexes, missing } = status;
+  const size = indexes[0]?.sizeBytes;
+  const head = [
+    `config  ${configFile ?? 'none: the offline default applies'}`,
+    `store   ${[store, file, size === undefined ? undefined : bytes(size)].filter((part) => part !== undefined).join(', ')}`,
+  ].join('\n');
+  const found = indexes.map((index) => renderIndex(index, styles));
+  const absent = missing.map(
+    (name) => `${styles.strong(name)}\n  not indexed yet: run "${program} index --index ${name}"`,
+  );
+  const none = indexes.length + missing.length === 0 ? [`No indexes yet: begin with "${program} index PATH".`] : [];
+  return [head, ...found, ...absent, ...none].join('\n\n');
+}
+
+function renderIndex(index: IndexDescription, styles: Styles): string {
+  const documents = index.documentCount === undefined ? '' : `${count(index.documentCount, 'document')}, `;
+  const building = (index.generations ?? []).filter(({ active }) => !active);
+  const rows = [
+    `${documents}${count(index.chunkCount, 'chunk')}`,
+    ...fingerprintRows(index.fingerprint),
+    ...(index.metadataFields === undefined ? [] : [`fields   ${printableLine(index.metadataFields.join(', '))}`]),
+    ...(index.version === undefined ? [] : [`version  ${index.version}`]),
+    ...building.map(({ generation, chunkCount }) => `building "${generation}": ${count(chunkCount, 'chunk')}`),
+  ];
+  return [styles.strong(index.index), ...rows.map((row) => `  ${row}`)].join('\n');
+}
+
+function fingerprintRows({ embedding, sparse, keyword, chunker }: IndexFingerprint): string[] {
+  const { provider, model, dimensions, metric } = embedding ?? {};
+  return [
+    embedding === undefined
+      ? 'vectors  none (keyword search)'
+      : `vectors  ${provider}/${model}, ${dimensions} dimensions, ${metric}`,
+    ...(sparse === undefined ? [] : [`sparse   ${sparse}`]),
+    ...(keyword === undefined ? [] : [`keyword  ${keyword}`]),
+    ...(chunker === undefined ? [] : [`chunker  ${chunker}`]),
+  ];
+}

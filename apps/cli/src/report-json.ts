@@ -1,0 +1,19 @@
+import type { DocumentCount, IngestPlan, IngestReport } from '@touchstone/ingest';
+
+/** A report or plan of one index as JSON. */
+export function ingestJson(index: string, report: IngestReport | IngestPlan): object {
+  const { added, changed, relabelled, removed, unchanged, embedTokens, skipped, warnings } = report;
+  const counts = { added, changed, relabelled, removed, unchanged };
+  return {
+    index,
+    ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, countJson(value)])),
+    embed_tokens: embedTokens,
+    skipped,
+    warnings,
+    ...('elapsedMs' in report ? { elapsed_ms: report.elapsedMs } : { document_ids: report.documentIds }),
+  };
+}
+
+function countJson({ documents, chunks }: DocumentCount): object {
+  return { documents, chunks };
+}

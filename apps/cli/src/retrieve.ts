@@ -1,0 +1,28 @@
+import type { Providers } from '@touchstone/config';
+import type { RetrievalRequest } from '@touchstone/contract';
+import { createRetriever, type Retrieval } from '@touchstone/pipeline';
+import { explainMissingIndex } from './missing-index.js';
+
+/** One retrieval with a config's providers; a missing index is explained with what can be done about it. */
+export async function retrieve(
+  request: RetrievalRequest,
+  options: {
+    readonly providers: Providers;
+    /** The indexes that the config names. */
+    readonly configured: readonly string[];
+    readonly program: string;
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+  },
+): Promise<Retrieval> {
+  const { providers, configured, program, timeoutMs, signal } = options;
+  const { store, embedder } = providers;
+  try {
+    return await createRetriever({ store, ...(embedder === undefined ? {} : { embedder }) }).retrieve(request, {
+      timeoutMs,
+      signal,
+    });
+  } catch (thrown) {
+    throw await explainMissingIndex(thrown, { index: request.index, configured, store, program });
+  }
+}

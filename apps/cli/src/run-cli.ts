@@ -1,0 +1,81 @@
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { CommanderError } from 'commander';
+import { exitCodes } from './exit-codes.js';
+import { createInvocation, type Invocation, type ProgramContext } from './invocation.js';
+import type { Io } from './io.js';
+import { createProgram } from './program.js';
+import { printable } from './render/printable.js';
+
+/** Runs one command line and returns the exit code; whatever goes wrong is told, never thrown. */
+export async function runCli(words: readonly string[], io: Io, version: string): Promise<number> {
+  let exitCode = 0;
+  const context: ProgramContext = {
+    io,
+    concerning: {},
+    exitWith: (code) => {
+      exitCode = code;
+    },
+  };
+  const program = createProgram(context, version);
+  try {
+    if (words.length === 0) program.help();
+    await program.parseAsync([...words], { from: 'user' });
+    return exitCode;
+  } catch (thrown) {
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
+    const options = { json: wantsJson(words), color: !words.includes('--no-color') };
+    const error = toRetrievalError(thrown, io);
+    await report(error, thrown, createInvocation(context, options), showsStack(words, io));
+    return exitCodes[error.code];
+  }
+}
+
+function toRetrievalError(thrown: unknown, { signal }: Io): RetrievalError {
+  if (isRetrievalError(thrown)) return thrown;
+  if (thrown instanceof CommanderError) {
+    return new RetrievalError('invalid_request', `${usage(thrown.message)} See --help.`, { cause: thrown });
+  }
+  if (signal.aborted) return new RetrievalError('aborted', 'Interrupted.', { cause: thrown });
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new RetrievalError('internal', `Unexpected failure: ${message}`, { cause: thrown });
+}
+
+/** JSON goes to stdout like a result does, so that a program reads one stream; people read stderr. */
+async function report(
+  error: RetrievalError,
+  thrown: unknown,
+  invocation: Invocation,
+  withStack: boolean,
+): Promise<void> {
+  const { json, noteStyles, concerning } = invocation;
+  if (json) {
+    const { errorReport, toErrorReport } = await import('@touchstone/contract/wire');
+    invocation.printJson(errorReport.encode(toErrorReport(error, concerning)));
+  } else {
+    invocation.note(`${noteStyles.bad('error:')} ${printable(error.message)}`);
+    if (error.code === 'internal' && !withStack) {
+      invocation.note(noteStyles.quiet('Run it again with --verbose (or DEBUG=touchstone) to see where.'));
+    }
+  }
+  if (withStack && thrown instanceof Error) invocation.note(stackOf(thrown));
+}
+
+function stackOf(error: Error): string {
+  const own = error.stack ?? error.message;
+  return error.cause instanceof Error ? `${own}\ncaused by ${stackOf(error.cause)}` : own;
+}
+
+/** `error: unknown option '--jsn'\n(Did you mean --json?)` as sentences. */
+function usage(message: string): string {
+  const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
+  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}.`;
+  return [sentence, ...rest.map((line) => line.replace(/^\((.*)\)$/, '$1'))].join(' ').trim();
+}
+
+function wantsJson(words: readonly string[]): boolean {
+  return words.includes('--json') || words.includes('--flat');
+}
+
+function showsStack(words: readonly string[], { env }: Io): boolean {
+  return words.includes('--verbose') || (env.DEBUG ?? '').split(',').includes('touchstone');
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { defaultConfig, type Providers, retrievalSettings } from '@touchstone/config';
+import { RetrievalError } from '@touchstone/contract';
+import { retrievalCalls } from '@touchstone/contract/wire';
+import { type IngestRequest, ingest } from '@touchstone/ingest';
+import type { Retrieval } from '@touchstone/pipeline';
+import { demoQuestions } from './demo-questions.js';
+import { withProviders } from './engine.js';
+import type { Invocation } from './invocation.js';
+import { renderRetrieval } from './print-calls.js';
+import { renderIngest } from './render/ingest.js';
+import { duration } from './render/quantities.js';
+import { retrieve } from './retrieve.js';
+import { runIngest } from './run-ingest.js';
+
+const index = 'fastify';
+
+/** The whole way, on a real package, with the offline default: index, search, cite. The index is removed afterwards. */
+export async function runDemo(invocation: Invocation): Promise<void> {
+  const folder = locateFastify(invocation.io.cwd);
+  const temporary = await mkdtemp(join(tmpdir(), 'touchstone-demo-'));
+  try {
+    const config = defaultConfig();
+    await withProviders({ config, baseDir: temporary }, async (providers) => {
+      await indexPackage(folder, temporary, providers, invocation);
+      const retrievals: Retrieval[] = [];
+      for (const query of demoQuestions) {
+        const { topK, searchMethod, queryPreprocessing, timeoutMs } = retrievalSettings(config);
+        const request = { index, query, topK, filters: {}, searchMethod, queryPreprocessing };
+        const { program, io } = invocation;
+        const retrieval = await retrieve(request, { providers, configured: [], program, timeoutMs, signal: io.signal });
+        if (!invocation.json) printAnswer(invocation, retrieval, retrievals.length + 1, query);
+        retrievals.push(retrieval);
+      }
+      if (invocation.json) {
+        invocation.printJson(retrievalCalls.encode({ retrievalCalls: retrievals.map(({ call }) => call) }));
+      }
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  if (!invocation.json) printNext(invocation);
+}
+
+/** The package that this program was developed with, or one that is installed where the user is. */
+function locateFastify(cwd: string): string {
+  for (const start of [import.meta.url, join(cwd, 'index.js')]) {
+    try {
+      return dirname(createRequire(start).resolve('fastify/package.json'));
+    } catch {
+      // Not installed there.
+    }
+  }
+  throw new RetrievalError(
+    'invalid_config',
+    `The demo reads the package fastify, which is not installed: run "npm install fastify" in ${cwd}.`,
+  );
+}
+
+async function indexPackage(
+  folder: string,
+  baseDir: string,
+  providers: Providers,
+  invocation: Invocation,
+): Promise<void> {
+  const include = ['docs/**/*.md', 'lib/**/*.js', 'types/**/*.d.ts', 'fastify.js', 'fastify.d.ts'];
+  const request: IngestRequest = { index, baseDir, sources: [{ path: folder, name: 'fastify', include }] };
+  const report = await runIngest(request, providers, invocation, { rebuild: false });
+  if (invocation.json) return;
+  const { styles, io } = invocation;
+  invocation.print(`Docs and source of the package in ${folder}:\n`);
+  invocation.print(renderIngest(index, report, styles));
+  const again = await ingest(request, providers, { signal: io.signal });
+  invocation.print(styles.quiet(`  a second run, with nothing changed, takes ${duration(again.elapsedMs)}`));
+}
+
+function printAnswer(invocation: Invocation, retrieval: Retrieval, number: number, query: string): void {
+  invocation.print(`\n${invocation.styles.strong(`Question ${number}: ${query}`)}\n`);
+  invocation.print(renderRetrieval(invocation, retrieval));
+}
+
+function printNext({ print, styles, program }: Invocation): void {
+  print(`
+${styles.strong('On a folder of your own:')}
+  ${program} index PATH
+  ${program} search "your question"
+  ${program} search "your question" --json    the same as JSON
+  ${program} --help                           everything else`);
+}

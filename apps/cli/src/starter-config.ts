@@ -1,0 +1,61 @@
+/** Folders and files that mostly hold documentation or source, in the order in which a config lists them. */
+export const likelySources = ['README.md', 'docs', 'doc', 'documentation', 'guides', 'src', 'lib', 'packages', 'apps'];
+
+export interface StarterConfig {
+  readonly format: 'yaml' | 'ts';
+  /** Paths from the config file. */
+  readonly sources: readonly string[];
+  /** Where the JSON Schema is, from the config file; YAML names it for editors. */
+  readonly schema: string;
+}
+
+/** The text of a commented config to begin with. */
+export function starterConfig({ format, sources, schema }: StarterConfig): string {
+  return format === 'yaml' ? yaml(sources, schema) : typescript(sources);
+}
+
+function yaml(sources: readonly string[], schema: string): string {
+  return `# yaml-language-server: $schema=${schema}
+
+# What is indexed, by name. Search one with "touchstone search --index NAME".
+indexes:
+  default:
+    # Folders, files or globs, from this file. .gitignore counts.
+    # The long form: { path: docs, type: docs, include: ["**/*.md"], exclude: ["old/**"] }
+    sources:
+${sources.map((source) => `      - ${JSON.stringify(source)}`).join('\n')}
+
+# Where chunks are kept and searched. \${NAME} and \${NAME:-default} read the environment, in any value.
+store:
+  use: "@touchstone/provider-sqlite"
+  options:
+    file: .touchstone/index.sqlite
+
+# What a request gets that does not say it itself.
+retrieval:
+  topK: 5
+  queryPreprocessing: none
+`;
+}
+
+function typescript(sources: readonly string[]): string {
+  return `import { defineConfig } from '@touchstone/config';
+
+export default defineConfig({
+  // What is indexed, by name. Search one with "touchstone search --index NAME".
+  indexes: {
+    default: {
+      // Folders, files or globs, from this file. .gitignore counts.
+      // The long form: { path: 'docs', type: 'docs', include: ['**/*.md'], exclude: ['old/**'] }
+      sources: [${sources.map((source) => `'${source}'`).join(', ')}],
+    },
+  },
+
+  // Where chunks are kept and searched. A string with \${NAME} or \${NAME:-default} reads the environment.
+  store: { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } },
+
+  // What a request gets that does not say it itself.
+  retrieval: { topK: 5, queryPreprocessing: 'none' },
+});
+`;
+}

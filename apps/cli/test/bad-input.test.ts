@@ -1,0 +1,297 @@
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorReport } from '@touchstone/contract/wire';
+import { describe, expect, it } from 'vitest';
+import { config, corpus } from './corpus.js';
+import { runTouchstone } from './run-touchstone.js';
+import { tempFolder } from './temp-folder.js';
+
+async function indexed(): Promise<string> {
+  const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': config });
+  expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
+  return folder;
+}
+
+describe('a search that cannot be answered', () => {
+  const refusals: readonly (readonly [claim: string, words: readonly string[], code: number, message: RegExp])[] = [
+    [
+      'an unknown index, suggesting the nearest',
+      ['x', '--index', 'defualt'],
+      4,
+      /There is no index "defualt"\. Did you mean "default"\?/,
+    ],
+    ['an empty query', [''], 2, /query must be the text to search for, not empty; found an empty string/],
+    ['top_k 0', ['x', '--top-k', '0'], 2, /top_k must be an integer from 1 to 50; found the number 0/],
+    ['top_k 10000', ['x', '-k', '10000'], 2, /top_k must be an integer from 1 to 50; found the number 10000/],
+    ['a top_k that is no number', ['x', '-k', 'ten'], 2, /top_k must be an integer from 1 to 50; found a string/],
+    [
+      'alpha NaN',
+      ['x', '--method', 'hybrid', '--alpha', 'NaN'],
+      2,
+      /hybrid_alpha must be a number from 0 to 1; found the number NaN/,
+    ],
+    [
+      'alpha 1.5',
+      ['x', '--method', 'hybrid', '--alpha', '1.5'],
+      2,
+      /hybrid_alpha must be a number from 0 to 1; found the number 1\.5/,
+    ],
+    ['an unknown method', ['x', '--method', 'fuzzy'], 2, /search_method must be "semantic", "keyword" or "hybrid"/],
+    [
+      'a threshold for keyword search',
+      ['x', '--threshold', '0.5'],
+      2,
+      /score_threshold applies to similarity and keyword search has none/,
+    ],
+    [
+      'a filter on a field that no chunk has',
+      ['x', '--filter', 'sorce_type=docs'],
+      2,
+      /has the filter field "sorce_type"\. Did you mean "source_type"\?/,
+    ],
+    [
+      'a filter without a value',
+      ['x', '--filter', 'source_type'],
+      2,
+      /--filter source_type is not of the form key=value/,
+    ],
+    [
+      'a filter given twice',
+      ['x', '--filter', 'a=1', '--filter', 'a=2'],
+      2,
+      /--filter a is given twice\. For one of several values use --where/,
+    ],
+    [
+      'an expression that is not JSON',
+      ['x', '--where', '{op:eq}'],
+      2,
+      /--where is not JSON\. Write an expression such as/,
+    ],
+    [
+      'an expression with an unknown operator',
+      ['x', '--where', '{"op":"like"}'],
+      2,
+      /filter\.op must be and, or, not, eq, in, prefix, glob, range or exists/,
+    ],
+    [
+      'an expression file that is not there',
+      ['x', '--where', '@nope.json'],
+      2,
+      /--where: the file .*nope\.json cannot be read/,
+    ],
+    [
+      'a timeout of 0',
+      ['x', '--timeout', '0'],
+      2,
+      /--timeout must be a whole number of milliseconds of 1 or more, not "0"/,
+    ],
+    [
+      'semantic search without an embedder, with the remedy',
+      ['x', '--method', 'semantic'],
+      3,
+      /holds no vectors.*[Cc]onfigure an embedder/,
+    ],
+    ['a normalised query of which nothing is left', ['!!!', '--normalize'], 2, /query/],
+    [
+      'an unknown option, suggesting the nearest',
+      ['x', '--topk', '3'],
+      2,
+      /Unknown option '--topk'\. Did you mean --top-k\?/,
+    ],
+    ['no query at all', [], 2, /Missing required argument 'query'/],
+  ];
+
+  it('is refused with its exit code, the field and the remedy', async () => {
+    const folder = await indexed();
+    for (const [claim, words, code, message] of refusals) {
+      const finished = await runTouchstone(folder, ['search', ...words]);
+      expect({ claim, ...finished }).toEqual({ claim, code, stdout: '', stderr: expect.stringMatching(message) });
+    }
+  }, 60_000);
+
+  it('with --json is one error document on stdout, with the query it belongs to', async () => {
+    const folder = await indexed();
+    const { code, stdout, stderr } = await runTouchstone(folder, ['search', 'hooks', '--top-k', '0', '--json']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
+    expect(errorReport.decode(JSON.parse(stdout))).toEqual({
+      code: 'invalid_request',
+      message: 'Invalid retrieval request: top_k must be an integer from 1 to 50; found the number 0.',
+      index: 'default',
+      query: 'hooks',
+    });
+  });
+
+  it('without anything indexed says how to begin', async () => {
+    const finished = await runTouchstone(tempFolder(), ['search', 'x']);
+    expect(finished).toMatchObject({ code: 4, stderr: expect.stringMatching(/begin with "touchstone index PATH"/) });
+  });
+
+  it('with several indexes and no choice names them', async () => {
+    const folder = tempFolder({ 'touchstone.config.yaml': 'indexes: {a: {sources: [.]}, b: {sources: [.]}}' });
+    const finished = await runTouchstone(folder, ['search', 'x']);
+    expect(finished).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/There are several indexes: a, b\. Choose one with --index NAME/),
+    });
+  });
+});
+
+describe('a config that cannot be used', () => {
+  it.each([
+    ['broken YAML', 'store: [', /touchstone\.config\.yaml:1:9 cannot be read/],
+    [
+      'an unknown key',
+      'retreival: {}',
+      /touchstone\.config\.yaml:1:1: "retreival" is not a known field\. Did you mean "retrieval"\?/,
+    ],
+    [
+      'a missing variable',
+      `store: {use: x, options: {file: "\${NO_SUCH}"}}`,
+      /variable NO_SUCH is not set; "store\.options\.file" in .* needs it\. Set it/,
+    ],
+    [
+      'a package that is not installed',
+      'store: no-such-store',
+      /"no-such-store" \(store\.use\) is not installed: run "npm install no-such-store"/,
+    ],
+    [
+      'an unknown option of the store',
+      'store: {use: "@touchstone/provider-sqlite", options: {fiel: x}}',
+      /"fiel" in store\.options is not a known field\. Did you mean "file"\?/,
+    ],
+    [
+      'a wrong type for the store',
+      'store: {use: "@touchstone/provider-sqlite", options: {file: 3}}',
+      /store\.options\.file .*found the number 3/,
+    ],
+  ])('%s exits with 3 and says where', async (_, text, message) => {
+    const folder = tempFolder({ 'touchstone.config.yaml': text });
+    const finished = await runTouchstone(folder, ['search', 'x']);
+    expect(finished).toEqual({ code: 3, stdout: '', stderr: expect.stringMatching(message) });
+  });
+
+  it('makes doctor fail with the same words', async () => {
+    const folder = tempFolder({ 'touchstone.config.yaml': 'retreival: {}' });
+    const { code, stdout } = await runTouchstone(folder, ['doctor']);
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout: expect.stringMatching(/fail {2}config +Invalid .*Did you mean "retrieval"\?/),
+    });
+  });
+});
+
+describe('files that cannot be indexed', () => {
+  it('below a folder are skipped and named with the reason', async () => {
+    const folder = tempFolder({
+      ...corpus,
+      'docs/picture.dat': Uint8Array.of(0, 1, 2),
+      'docs/latin.md': Uint8Array.of(0xe4, 0x0a),
+    });
+    const { code, stdout } = await runTouchstone(folder, ['index', 'docs']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('docs: latin.md (not utf8)\n    docs: picture.dat (binary)'),
+    });
+  });
+
+  it('are refused when they are named themselves', async () => {
+    const folder = tempFolder({ 'picture.dat': Uint8Array.of(0, 1, 2) });
+    const finished = await runTouchstone(folder, ['index', 'picture.dat']);
+    expect(finished).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/picture\.dat is binary/),
+    });
+  });
+
+  it.skipIf(process.getuid?.() === 0)('are skipped when they may not be read', async () => {
+    const folder = tempFolder(corpus);
+    chmodSync(join(folder, 'docs/errors.md'), 0);
+    const { code, stdout } = await runTouchstone(folder, ['index', 'docs']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('docs: errors.md (unreadable)') });
+  });
+
+  it('a path where nothing is, is refused', async () => {
+    const finished = await runTouchstone(tempFolder(), ['index', 'nope']);
+    expect(finished).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/nothing is at .*nope\. Correct its path/),
+    });
+  });
+
+  it('nothing to index is refused with both ways to begin', async () => {
+    const finished = await runTouchstone(tempFolder(), ['index']);
+    expect(finished).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/name a folder or file, or list sources in a config file/),
+    });
+  });
+});
+
+describe('an index file that is damaged', () => {
+  it('exits with 3 and says what to do', async () => {
+    const folder = tempFolder({
+      '.touchstone/index.sqlite': 'this is no database, it is a text of some length '.repeat(40),
+    });
+    const finished = await runTouchstone(folder, ['search', 'x']);
+    expect(finished).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/index\.sqlite is not a SQLite database: .*delete it and index again/),
+    });
+  });
+
+  it('makes doctor fail', async () => {
+    const folder = tempFolder({
+      '.touchstone/index.sqlite': 'this is no database, it is a text of some length '.repeat(40),
+    });
+    const { code, stdout } = await runTouchstone(folder, ['doctor', '--json']);
+    expect({ code, healthy: (JSON.parse(stdout) as { healthy: boolean }).healthy }).toEqual({
+      code: 3,
+      healthy: false,
+    });
+  });
+});
+
+describe('a command line that is wrong', () => {
+  it('an unknown command suggests the nearest', async () => {
+    const finished = await runTouchstone(tempFolder(), ['serch', 'x']);
+    expect(finished).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/Unknown command 'serch'\. Did you mean search\? See --help\./),
+    });
+  });
+
+  it('with --json is an error document too', async () => {
+    const { code, stdout } = await runTouchstone(tempFolder(), ['search', '--jsn', 'x', '--json']);
+    expect({ code, error: errorReport.decode(JSON.parse(stdout)).code }).toEqual({ code: 2, error: 'invalid_request' });
+  });
+
+  it('init does not overwrite a config without --force', async () => {
+    const folder = tempFolder({ 'touchstone.config.yaml': 'store: mine' });
+    const finished = await runTouchstone(folder, ['init']);
+    expect(finished).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/is there already: use --force to overwrite it/),
+    });
+    expect(readFileSync(join(folder, 'touchstone.config.yaml'), 'utf8')).toBe('store: mine');
+  });
+
+  it('an id that no chunk has suggests one of that document', async () => {
+    const finished = await runTouchstone(await indexed(), ['show', 'docs/hooks.md#hoks']);
+    expect(finished).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/has the id or citation "docs\/hooks\.md#hoks"\. Did you mean "docs:hooks\.md#/),
+    });
+  });
+
+  it('show in an unknown index suggests the nearest', async () => {
+    const finished = await runTouchstone(await indexed(), ['show', 'x', '--index', 'defualt']);
+    expect(finished).toMatchObject({ code: 4, stderr: expect.stringMatching(/Did you mean "default"\?/) });
+    const none = await runTouchstone(tempFolder(), ['show', 'x']);
+    expect(none).toMatchObject({ code: 4, stderr: expect.stringMatching(/begin with "touchstone index PATH"/) });
+  });
+
+  it('an unknown form suggests the nearest', async () => {
+    const finished = await runTouchstone(tempFolder(), ['schema', 'retreival_request']);
+    expect(finished).toMatchObject({ code: 2, stderr: expect.stringMatching(/Did you mean "retrieval_request"\?/) });
+  });
+});

@@ -1,0 +1,243 @@
+import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { flatResult, indexDescription, retrievalCalls, storedChunk, trace } from '@touchstone/contract/wire';
+import { describe, expect, it } from 'vitest';
+import { config, corpus } from './corpus.js';
+import { runTouchstone } from './run-touchstone.js';
+import { tempFolder } from './temp-folder.js';
+
+const project = () => tempFolder({ ...corpus, 'touchstone.config.yaml': config });
+
+async function json(folder: string, words: readonly string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await runTouchstone(folder, [...words, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+async function indexed(): Promise<string> {
+  const folder = project();
+  await json(folder, ['index']);
+  return folder;
+}
+
+describe('index', () => {
+  const counts = (documents: number) => expect.objectContaining({ documents });
+
+  it('does only what changed', async () => {
+    const folder = project();
+    expect(await json(folder, ['index'])).toMatchObject({
+      dry_run: false,
+      indexes: [{ index: 'default', added: counts(3) }],
+    });
+    expect(await json(folder, ['index'])).toMatchObject({ indexes: [{ added: counts(0), unchanged: counts(3) }] });
+    appendFileSync(join(folder, 'docs/errors.md'), '\nMore.\n');
+    rmSync(join(folder, 'src/reply.js'));
+    expect(await json(folder, ['index'])).toMatchObject({
+      indexes: [{ changed: counts(1), removed: counts(1), unchanged: counts(1) }],
+    });
+  });
+
+  it('without a config takes paths into "default" and keeps what other paths brought', async () => {
+    const folder = tempFolder(corpus);
+    await json(folder, ['index', 'docs']);
+    await json(folder, ['index', 'src', '--name', 'src']);
+    expect(await json(folder, ['status'])).toMatchObject({ indexes: [{ index: 'default', document_count: 3 }] });
+    await json(folder, ['index', 'src', '--name', 'src', '--prune']);
+    expect(await json(folder, ['status'])).toMatchObject({ indexes: [{ document_count: 1 }] });
+  });
+
+  it('--dry-run tells what would change and writes nothing, not even the file', async () => {
+    const folder = project();
+    expect(await json(folder, ['index', '--dry-run'])).toMatchObject({
+      dry_run: true,
+      indexes: [{ added: counts(3), document_ids: { added: ['docs:errors.md', 'docs:hooks.md', 'src:reply.js'] } }],
+    });
+    expect(existsSync(join(folder, '.touchstone'))).toBe(false);
+  });
+
+  it('--rebuild makes the index anew under other settings, which a plain run refuses', async () => {
+    const folder = await indexed();
+    appendFileSync(join(folder, 'touchstone.config.yaml'), '    chunking: { targetTokens: 50 }\n');
+    expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 3 });
+    expect(await json(folder, ['index', '--rebuild'])).toMatchObject({ indexes: [{ added: counts(3) }] });
+    expect(await json(folder, ['search', 'lifecycle'])).toMatchObject({ retrieval_calls: [{ result_count: 1 }] });
+    expect(await json(folder, ['index'])).toMatchObject({ indexes: [{ unchanged: counts(3) }] });
+  });
+});
+
+describe('search', () => {
+  it('--json prints the canonical document, the same bytes each time', async () => {
+    const folder = await indexed();
+    const words = ['search', 'custom', 'error', 'handler', '--json'];
+    const [first, second] = [await runTouchstone(folder, words), await runTouchstone(folder, words)];
+    expect(first).toEqual({ code: 0, stderr: '', stdout: second.stdout });
+    const [call] = retrievalCalls.decode(JSON.parse(first.stdout)).retrievalCalls;
+    expect(call).toMatchObject({ index: 'default', query: 'custom error handler', topK: 5, searchMethod: 'keyword' });
+    expect(call?.results[0]?.metadata).toMatchObject({ path: 'errors.md', start_line: 1 });
+  });
+
+  it('--trace adds the stages', async () => {
+    const document = (await json(await indexed(), ['search', 'hooks', '--trace'])) as { trace: unknown };
+    expect(trace.decode(document.trace as never).stages.map(({ stage }) => stage)).toContain('search');
+  });
+
+  it('--flat prints every field of the flat form, and "no_results" where there are none', async () => {
+    const folder = await indexed();
+    const found = JSON.parse((await runTouchstone(folder, ['search', 'setErrorHandler', '--flat'])).stdout);
+    expect(found).toMatchObject({ status: 'success', query: 'setErrorHandler', warnings: [] });
+    expect(flatResult.decode(found.results[0])).toMatchObject({ section: 'Errors', url: null, similarityScore: null });
+    const none = JSON.parse((await runTouchstone(folder, ['search', 'zebra', '--flat'])).stdout);
+    expect(none).toMatchObject({ status: 'no_results', results: [], warnings: [{ code: 'no_matching_terms' }] });
+  });
+
+  it('without a config searches the only index that there is', async () => {
+    const folder = tempFolder(corpus);
+    await json(folder, ['index', 'docs', '--index', 'guide']);
+    expect(await json(folder, ['search', 'hooks'])).toMatchObject({ retrieval_calls: [{ index: 'guide' }] });
+  });
+
+  it('for people shows rank, citation, lines with their numbers and the time of each stage', async () => {
+    const { code, stdout } = await runTouchstone(await indexed(), ['search', 'sendReply', '-k', '1']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^1\. src@sha256:[0-9a-f]{12}:reply\.js#L1-L4 {2}keyword score \d+\.\d{3}\n {3}reply\.js · sendReply\n {5}1 │ export function sendReply\(reply, payload\) \{\n/,
+      ),
+    });
+    expect(stdout).toMatch(
+      /1 result by keyword search of "default" in .* \(embedding .*, search .*, post-processing .*\)/,
+    );
+  });
+
+  it('tells filters that match nothing from terms that match nothing, and exits with 0', async () => {
+    const folder = await indexed();
+    const filtered = await runTouchstone(folder, ['search', 'hooks', '--filter', 'path=nope.md']);
+    expect(filtered).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('The filters on path match none of the'),
+    });
+    const unmatched = await runTouchstone(folder, ['search', 'zebra']);
+    expect(unmatched).toMatchObject({ code: 0, stdout: expect.stringContaining('holds a term of the query') });
+  });
+
+  it('filters by the bag and by an expression, also from a file', async () => {
+    const folder = await indexed();
+    const paths = async (words: readonly string[]) => {
+      const calls = retrievalCalls.decode((await json(folder, ['search', 'error', 'request', ...words])) as never);
+      return calls.retrievalCalls[0]?.results.map(({ metadata }) => metadata.path);
+    };
+    expect(await paths(['--filter', 'source_type=code'])).toEqual(['reply.js']);
+    const where = '{"op":"prefix","field":"path","value":"hook"}';
+    expect(await paths(['--where', where])).toEqual(['hooks.md']);
+    const other = tempFolder({ 'where.json': where });
+    expect(await paths(['--where', `@${join(other, 'where.json')}`])).toEqual(['hooks.md']);
+  });
+
+  it('prints control characters of a text as �, so that they cannot steer the terminal', async () => {
+    const folder = tempFolder({ 'a.md': '# Title\n\nwidget \u001b[2J\u001b]0;owned\u0007 \u202Eevil\n' });
+    await json(folder, ['index', 'a.md']);
+    const { stdout } = await runTouchstone(folder, ['search', 'widget'], { env: { NO_COLOR: '1' } });
+    expect(stdout).toContain('widget �[2J�]0;owned� �evil');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('colours only where it is asked to when there is no terminal', async () => {
+    const folder = await indexed();
+    const colored = async (env: { readonly [name: string]: string }, ...words: string[]) =>
+      (await runTouchstone(folder, ['search', 'hooks', ...words], { env })).stdout.includes('\u001b[');
+    expect(await colored({})).toBe(false);
+    expect(await colored({ FORCE_COLOR: '1' })).toBe(true);
+    expect(await colored({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
+    expect(await colored({ FORCE_COLOR: '1' }, '--no-color')).toBe(false);
+  });
+});
+
+describe('the other commands', () => {
+  it('init writes a config that index can use, in either format', async () => {
+    for (const format of ['--yaml', '--ts']) {
+      const folder = tempFolder({ 'docs/hooks.md': corpus['docs/hooks.md'], 'src/reply.js': corpus['src/reply.js'] });
+      expect(await json(folder, ['init', format])).toMatchObject({ sources: ['docs', 'src'] });
+      expect(await json(folder, ['index'])).toMatchObject({ indexes: [{ index: 'default', added: { documents: 2 } }] });
+    }
+  });
+
+  it('show prints a chunk by its id, or by its citation whole, short or from the path on', async () => {
+    const folder = await indexed();
+    const chunk = storedChunk.decode((await json(folder, ['show', 'src:reply.js#sendReply'])) as never);
+    expect(chunk.text).toBe(corpus['src/reply.js'].trimEnd());
+    const ref = String(chunk.metadata.ref);
+    for (const citation of [`src@${ref}:reply.js#L1-L4`, `src@${ref.slice(0, 19)}:reply.js#L1-L4`, 'reply.js#L1']) {
+      expect(await json(folder, ['show', citation])).toEqual(chunk);
+    }
+    const { stdout } = await runTouchstone(folder, ['show', 'src:reply.js#sendReply']);
+    expect(stdout).toMatch(/^src@sha256:[0-9a-f]{64}:reply\.js#L1-L4\n/);
+    expect(stdout).toContain('     2 │   if (reply.sent) throw');
+  });
+
+  it('status describes the indexes in the wire form', async () => {
+    const folder = await indexed();
+    const status = (await json(folder, ['status'])) as { indexes: never[]; store: object };
+    expect(status.store).toMatchObject({ name: 'sqlite', file: join(folder, '.touchstone/index.sqlite') });
+    expect(status.indexes.map((each) => indexDescription.decode(each).index)).toEqual(['default']);
+  });
+
+  it('doctor is content with an index that fits, and warns about one that is not there yet', async () => {
+    const folder = project();
+    const statuses = async () =>
+      ((await json(folder, ['doctor'])) as { findings: { status: string }[] }).findings.map(({ status }) => status);
+    expect(await statuses()).toContain('warn');
+    await json(folder, ['index']);
+    expect(new Set(await statuses())).toEqual(new Set(['ok']));
+  });
+
+  it('schema prints JSON Schemas of the config and of the wire forms', async () => {
+    const folder = tempFolder();
+    expect(await json(folder, ['schema', 'config'])).toMatchObject({ properties: { indexes: {} } });
+    expect(await json(folder, ['schema', 'retrieval_request'])).toMatchObject({ properties: { retrieval: {} } });
+  });
+
+  it.each(['demo', 'init', 'index', 'search', 'show', 'status', 'doctor', 'schema'])(
+    '%s --help has examples',
+    async (name) => {
+      const { code, stdout } = await runTouchstone(tempFolder(), [name, '--help']);
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(new RegExp(`Examples:\n {2}touchstone ${name}`)),
+      });
+    },
+  );
+
+  it('--help has the exit codes, --version the version', async () => {
+    expect(await runTouchstone(tempFolder(), ['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('130  interrupted'),
+    });
+    expect(await runTouchstone(tempFolder(), ['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+  });
+});
+
+describe('demo', () => {
+  it('--json prints three calls with evidence from docs and code, the same bytes each time', async () => {
+    const [first, second] = [
+      await runTouchstone(tempFolder(), ['demo', '--json']),
+      await runTouchstone(tempFolder(), ['demo', '--json']),
+    ];
+    expect(first.code).toBe(0);
+    expect(first.stdout).toBe(second.stdout);
+    const { retrievalCalls: calls } = retrievalCalls.decode(JSON.parse(first.stdout));
+    expect(calls.map(({ resultCount }) => resultCount)).toEqual([5, 5, 5]);
+    const types = calls.map(({ results }) => new Set(results.map(({ metadata }) => metadata.source_type)));
+    expect(types[2]).toEqual(new Set(['docs', 'code']));
+  }, 60_000);
+
+  it('cites exact lines and says how to go on, in a folder with a broken config too', async () => {
+    const folder = tempFolder({ 'touchstone.config.yaml': 'nonsense: 1' });
+    const { code, stdout } = await runTouchstone(folder, ['demo']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/fastify@5\.\d+\.\d+:lib\/route\.js#L\d+-L\d+/);
+    expect(stdout).toContain('touchstone index PATH');
+  }, 60_000);
+});

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly env?: { readonly [name: string]: string };
+  /** Sees the process and what it has printed so far; may send it a signal. */
+  readonly onOutput?: (child: ChildProcess, printed: string) => void;
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** Runs the built command in a folder, with no environment but what a shell needs. */
+export function runTouchstone(cwd: string, words: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  const env = { PATH: process.env.PATH ?? '', HOME: cwd, ...options.env };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [main, ...words], { cwd, env });
+    let stdout = '';
+    let stderr = '';
+    options.onStart?.(child);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      options.onOutput?.(child, stdout + stderr);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      options.onOutput?.(child, stdout + stderr);
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}

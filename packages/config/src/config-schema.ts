@@ -1,0 +1,48 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { stateFolder } from './find-config.js';
+import { indexSchema } from './index-settings.js';
+import { providerReference } from './provider-reference.js';
+import { retrievalSchema } from './retrieval-settings.js';
+
+/** The embedded store: one file beside the config, no server, no key. */
+const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${stateFolder}/index.sqlite` } };
+
+// The contract's rule for names of indexes.
+const indexName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/);
+const indexNameRule =
+  'is not a name for an index: use 1 to 128 letters, digits, "_", "-" and ".", beginning with a letter or digit';
+
+/** Everything that a config file may say. */
+export const configSchema = strictObject({
+  $schema: z.string('must be a string').optional().describe('Where editors find the schema of this file.'),
+  store: providerReference
+    .default(defaultStore)
+    .describe('Where chunks are kept and searched. Default: one SQLite file beside the config.'),
+  embedder: providerReference
+    .optional()
+    .describe('Turns text into vectors, for semantic and hybrid search. Default: none; search is by keyword.'),
+  indexes: z
+    .record(indexName, indexSchema, {
+      error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object of index name and settings'),
+    })
+    .default({})
+    .describe('What is indexed, by name.'),
+  retrieval: retrievalSchema.prefault({}).describe('How requests are answered when they do not say it themselves.'),
+});
+
+/** A complete config: defaults are filled in and references are resolved. */
+export type Config = z.output<typeof configSchema>;
+
+/** A config as one writes it. */
+export type ConfigInput = z.input<typeof configSchema>;
+
+/** The config where there is no config file: an embedded store, keyword search, nothing that needs a server or a key. */
+export function defaultConfig(): Config {
+  return configSchema.parse({});
+}
+
+/** JSON Schema of a config file, for completion in editors. */
+export function configJsonSchema(): z.core.JSONSchema.JSONSchema {
+  return z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' });
+}

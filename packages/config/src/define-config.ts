@@ -1,0 +1,6 @@
+import type { ConfigInput } from './config-schema.js';
+
+/** Types what a `touchstone.config.ts` exports; changes nothing. */
+export function defineConfig(config: ConfigInput): ConfigInput {
+  return config;
+}

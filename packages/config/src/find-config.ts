@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+
+/** The names that are looked for, in this order in messages. A folder may hold one of them. */
+export const configFileNames = [
+  'touchstone.config.ts',
+  'touchstone.config.mjs',
+  'touchstone.config.js',
+  'touchstone.config.yaml',
+  'touchstone.config.yml',
+  'touchstone.config.json',
+] as const;
+
+/** The folder where the offline default keeps its index. */
+export const stateFolder = '.touchstone';
+
+/** The nearest config file from `cwd` upward, or undefined. */
+export function findConfigFile(cwd: string, home: string = homedir()): string | undefined {
+  for (const folder of foldersUpward(cwd, home)) {
+    const [found, second] = configFileNames.filter((name) => existsSync(join(folder, name)));
+    if (second !== undefined) {
+      throw new RetrievalError(
+        'invalid_config',
+        `${folder} holds both ${found} and ${second}: keep one of them, or name one with --config.`,
+      );
+    }
+    if (found !== undefined) return join(folder, found);
+  }
+  return undefined;
+}
+
+/** Where the default without a config file works: the nearest folder upward that already has an index, else `cwd`. */
+export function findStateBase(cwd: string, home: string = homedir()): string {
+  return foldersUpward(cwd, home).find((folder) => existsSync(join(folder, stateFolder))) ?? resolve(cwd);
+}
+
+/**
+ * `cwd` and the folders above it, up to the top of a git repository. The home folder ends the search too and is not
+ * part of it unless one starts there: what lies in it is not about every project below.
+ */
+function foldersUpward(cwd: string, home: string): string[] {
+  const folders = [resolve(cwd)];
+  for (let folder = resolve(cwd); !existsSync(join(folder, '.git')) && dirname(folder) !== folder; ) {
+    folder = dirname(folder);
+    if (folder === home) break;
+    folders.push(folder);
+  }
+  return folders;
+}

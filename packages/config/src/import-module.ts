@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+
+/** The exports of a JavaScript or TypeScript file; `@touchstone/config` works there uninstalled. */
+export async function importModule(file: string): Promise<unknown> {
+  const { createJiti } = await import('jiti');
+  const jiti = createJiti(file, {
+    // Nothing of a user's config is written to a cache folder, where its literals would outlive the file.
+    fsCache: false,
+    // A module without a default export has none; jiti would make one of its names.
+    interopDefault: false,
+    alias: { '@touchstone/config': fileURLToPath(new URL('./index.js', import.meta.url)) },
+  });
+  return jiti.import(file);
+}

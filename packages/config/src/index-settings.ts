@@ -1,0 +1,36 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { sourceSchema } from './source-settings.js';
+
+const tokens = 'must be a whole number of tokens';
+
+/** One entry of `indexes`. The defaults of the sizes belong to the chunker. */
+export const indexSchema = strictObject({
+  sources: z
+    .array(sourceSchema, 'must be a list of sources')
+    .min(1, 'must hold at least one source')
+    .describe('What the index holds.'),
+  chunking: strictObject({
+    targetTokens: z.int(tokens).min(1, tokens).exactOptional().describe('Size that chunks aim at.'),
+    maxTokens: z
+      .int(tokens)
+      .min(1, tokens)
+      .exactOptional()
+      .describe('Size that a definition, section or table may reach before it is taken apart.'),
+    minTokens: z
+      .int(tokens)
+      .min(0, tokens)
+      .exactOptional()
+      .describe('A smaller section or definition is joined with a neighbour.'),
+    overlapTokens: z
+      .int(tokens)
+      .min(0, tokens)
+      .exactOptional()
+      .describe('Whole lines repeated from the part before, where one was taken apart.'),
+  })
+    .exactOptional()
+    .describe('How large chunks become, in estimated tokens. Defaults: those of the chunker.'),
+});
+
+/** What a config says of one index. */
+export type IndexSettings = z.output<typeof indexSchema>;

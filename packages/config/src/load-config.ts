@@ -1,0 +1,51 @@
+import { dirname, resolve } from 'node:path';
+import { invalidInput } from '@touchstone/contract/wire';
+import { type Config, configSchema, defaultConfig } from './config-schema.js';
+import { type Environment, resolveEnvReferences } from './env-references.js';
+import { findConfigFile, findStateBase } from './find-config.js';
+import { readConfig } from './read-config.js';
+
+export interface LoadConfigOptions {
+  /** Where the search for a config file begins. Default: the working directory. */
+  readonly cwd?: string;
+  /** The config file, if it need not be searched for; a relative path starts at `cwd`. */
+  readonly file?: string;
+  /** Where `${NAME}` is looked up. Default: `process.env`. */
+  readonly env?: Environment;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** Absent when there is no config file and the offline default applies. */
+  readonly file?: string;
+  /** Where relative paths and package names of the config start. */
+  readonly baseDir: string;
+}
+
+/**
+ * The config file nearest to `cwd`, or the default that needs none.
+ *
+ * @throws `invalid_config` with file, key and remedy; never with a value.
+ */
+export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
+  const { cwd = process.cwd(), env = process.env } = options;
+  const file = options.file === undefined ? findConfigFile(cwd) : resolve(cwd, options.file);
+  if (file === undefined) return { config: defaultConfig(), baseDir: findStateBase(cwd) };
+
+  const { value, locate } = await readConfig(file);
+  const input = resolveEnvReferences(value, env, file);
+  const parsed = configSchema.safeParse(input);
+  if (parsed.success) return { config: parsed.data, file, baseDir: dirname(file) };
+  const { issues } = parsed.error;
+  throw invalidInput(issues, { code: 'invalid_config', what: `${file}${onlyPlace(issues, locate)}`, input });
+}
+
+/** One mistake has one place; several are told apart by their keys. */
+function onlyPlace(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] }[],
+  locate: (path: readonly PropertyKey[]) => string,
+): string {
+  const [issue, second] = issues;
+  if (issue === undefined || second !== undefined) return '';
+  return locate([...issue.path, ...(issue.keys?.slice(0, 1) ?? [])]);
+}

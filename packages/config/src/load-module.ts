@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isAbsolute, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { importModule } from './import-module.js';
+
+/**
+ * The exports of a package or file that a config names: a path from the config's folder, or a package that is installed
+ * there or among our own dependencies. `at` names the reference in messages.
+ *
+ * @throws `invalid_config` when it is missing or fails while it loads.
+ */
+export async function loadModule(name: string, baseDir: string, at: string): Promise<unknown> {
+  const location = await locate(name, baseDir, at);
+  try {
+    return await (/\.[mc]?ts$/.test(location) ? importModule(location) : import(toUrl(location)));
+  } catch (cause) {
+    if (isRetrievalError(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RetrievalError('invalid_config', `${at} could not be loaded: ${reason}`, { cause });
+  }
+}
+
+/** A file path or a file URL. */
+async function locate(name: string, baseDir: string, at: string): Promise<string> {
+  if (isPath(name)) {
+    const file = resolve(baseDir, name);
+    if (existsSync(file)) return file;
+    throw new RetrievalError('invalid_config', `${at} does not exist: there is no ${file}.`);
+  }
+  const found = fromFolder(name, baseDir) ?? (await fromFolderByImport(name, baseDir)) ?? fromOurselves(name);
+  if (found !== undefined) return found;
+  throw new RetrievalError(
+    'invalid_config',
+    `${at} is not installed: run "npm install ${packageOf(name)}" in ${baseDir}.`,
+  );
+}
+
+function fromFolder(name: string, baseDir: string): string | undefined {
+  try {
+    return createRequire(join(baseDir, 'touchstone.config.js')).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Packages that export themselves to `import` alone are invisible to `require.resolve`. */
+async function fromFolderByImport(name: string, baseDir: string): Promise<string | undefined> {
+  const folders = createRequire(join(baseDir, 'touchstone.config.js')).resolve.paths(name) ?? [];
+  // Loading jiti for nothing would cost every start.
+  if (!folders.some((folder) => existsSync(join(folder, packageOf(name))))) return undefined;
+  const { createJiti } = await import('jiti');
+  return createJiti(join(baseDir, 'touchstone.config.js'), { fsCache: false }).esmResolve(name, { try: true });
+}
+
+function fromOurselves(name: string): string | undefined {
+  try {
+    return import.meta.resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The package that a specifier such as `@scope/name/part` belongs to. */
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function isPath(name: string): boolean {
+  return name.startsWith('./') || name.startsWith('../') || isAbsolute(name);
+}
+
+function toUrl(location: string): string {
+  return location.startsWith('file:') ? location : pathToFileURL(location).href;
+}

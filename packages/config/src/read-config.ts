@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { importModule } from './import-module.js';
+import { type ParsedText, parseYaml } from './parse-yaml.js';
+
+/**
+ * What a config file holds, not yet checked.
+ *
+ * @throws `invalid_config` for a file that is missing, cannot be parsed, or throws while it runs.
+ */
+export async function readConfig(file: string): Promise<ParsedText> {
+  switch (extname(file)) {
+    case '.yaml':
+    case '.yml':
+    case '.json':
+      return parseYaml(await readText(file), file);
+    case '.ts':
+    case '.mts':
+    case '.mjs':
+    case '.js':
+      return { value: await defaultExport(file), locate: () => '' };
+    default:
+      throw new RetrievalError(
+        'invalid_config',
+        `${file}: a config file ends in .ts, .mjs, .js, .yaml, .yml or .json.`,
+      );
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+}
+
+async function defaultExport(file: string): Promise<unknown> {
+  await readText(file);
+  try {
+    const module = await importModule(file);
+    const config = typeof module === 'object' && module !== null ? Reflect.get(module, 'default') : undefined;
+    if (config !== undefined) return config;
+  } catch (cause) {
+    if (isRetrievalError(cause)) throw cause;
+    throw new RetrievalError('invalid_config', `${file} failed while it was loaded: ${messageOf(cause)}`, { cause });
+  }
+  throw new RetrievalError(
+    'invalid_config',
+    `${file} has no default export: write "export default defineConfig({...})".`,
+  );
+}
+
+function unreadable(file: string, cause: unknown): RetrievalError {
+  const missing = cause instanceof Error && Reflect.get(cause, 'code') === 'ENOENT';
+  const what = missing ? 'does not exist' : `cannot be read: ${messageOf(cause)}`;
+  return new RetrievalError('invalid_config', `The config file ${file} ${what}.`, { cause });
+}
+
+function messageOf(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ');
+}

@@ -1,0 +1,49 @@
+import type { PluginKind, PluginPorts } from '@touchstone/contract';
+import { invalidInput } from '@touchstone/contract/wire';
+import type { z } from 'zod';
+import { loadModule } from './load-module.js';
+import type { ProviderReference } from './provider-reference.js';
+import { membersOf, readPlugin } from './read-plugin.js';
+
+export interface ResolveProviderContext {
+  /** Directory of the config file: packages and relative paths are looked for from here. */
+  readonly baseDir: string;
+  /** Key of the reference in the config, for messages. Default: the kind. */
+  readonly key?: string;
+}
+
+/**
+ * Makes the provider that a config names. Nothing here knows any package: the name is imported, from the config's folder
+ * first and then from this package's own dependencies, and its `plugin` export says the rest.
+ *
+ * @throws `invalid_config` for a package that is not installed, is no plugin of this kind, or refuses its options.
+ */
+export async function resolveProvider<Kind extends PluginKind>(
+  kind: Kind,
+  reference: ProviderReference,
+  { baseDir, key = kind }: ResolveProviderContext,
+): Promise<PluginPorts[Kind]> {
+  const [name = '', member] = reference.use.split('#', 2);
+  const at = `"${name}" (${key}.use)`;
+  const plugin = readPlugin(kind, await loadModule(name, baseDir, at), member, at);
+  const parsed = plugin.options.safeParse(reference.options);
+  if (!parsed.success) {
+    const issues = withKnownKeys(parsed.error.issues, plugin.options).map((issue) => ({
+      ...issue,
+      path: [key, 'options', ...issue.path],
+    }));
+    const input = { [key]: { options: reference.options } };
+    throw invalidInput(issues, { code: 'invalid_config', what: `options of ${at}`, input });
+  }
+  return plugin.create(parsed.data, { baseDir });
+}
+
+/** Lets the message suggest a key where the package's schema is a plain strict object of zod. */
+function withKnownKeys(issues: readonly z.core.$ZodIssue[], schema: unknown): readonly z.core.$ZodIssue[] {
+  const known = Object.keys(membersOf(membersOf(schema).shape)).join(', ');
+  return issues.map((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 && known !== ''
+      ? { ...issue, message: `known: ${known}` }
+      : issue,
+  );
+}

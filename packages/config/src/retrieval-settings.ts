@@ -1,0 +1,78 @@
+import { type QueryPreprocessing, retrievalDefaults, type SearchMethod, validatedDefaults } from '@touchstone/contract';
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+/** How requests are answered when they do not say it themselves. */
+export interface RetrievalSettings {
+  readonly topK: number;
+  readonly maxTopK: number;
+  readonly searchMethod: SearchMethod;
+  readonly queryPreprocessing: QueryPreprocessing;
+  readonly hybridAlpha: number;
+  /** Off when absent. */
+  readonly scoreThreshold?: number;
+  readonly timeoutMs: number;
+}
+
+/** Spec 004 SC-001 wants 2 seconds at p95; this is the limit of a call that goes wrong. */
+const defaultTimeoutMs = 10_000;
+
+const fraction = 'must be a number from 0 to 1';
+const positive = 'must be a whole number of 1 or more';
+
+/** The `retrieval` section. */
+export const retrievalSchema = strictObject({
+  profile: z
+    .enum(['canonical', 'validated'], 'must be "canonical" or "validated"')
+    .default('canonical')
+    .describe('"validated" adds a score threshold of 0.5 to the canonical defaults.'),
+  topK: z
+    .int(positive)
+    .min(1, positive)
+    .default(retrievalDefaults.topK)
+    .describe('Results of a request that states no number.'),
+  maxTopK: z
+    .int(positive)
+    .min(1, positive)
+    .default(retrievalDefaults.maxTopK)
+    .describe('The most results that a request may ask for.'),
+  searchMethod: z
+    .enum(['semantic', 'keyword', 'hybrid'], 'must be "semantic", "keyword" or "hybrid"')
+    .optional()
+    .describe('Method of a request that states none. Default: "semantic" with an embedder, "keyword" without one.'),
+  queryPreprocessing: z
+    .enum(['none', 'normalize'], 'must be "none" or "normalize"')
+    .default(retrievalDefaults.queryPreprocessing)
+    .describe('What is done to the query before it is searched for.'),
+  hybridAlpha: z
+    .number(fraction)
+    .min(0, fraction)
+    .max(1, fraction)
+    .default(retrievalDefaults.hybridAlpha)
+    .describe('Weight of the semantic branch in hybrid search, 0 to 1.'),
+  scoreThreshold: z
+    .number(fraction)
+    .min(0, fraction)
+    .max(1, fraction)
+    .optional()
+    .describe('Lowest similarity kept by semantic and hybrid search, 0 to 1. Default: off, or 0.5 when validated.'),
+  timeoutMs: z
+    .int(positive)
+    .min(1, positive)
+    .default(defaultTimeoutMs)
+    .describe('Time budget of one request in milliseconds.'),
+}).refine(({ topK, maxTopK }) => topK <= maxTopK, { path: ['topK'], error: 'must not be larger than maxTopK' });
+
+/** The settings in force: the profile applied, and the method that the configured providers can run. */
+export function retrievalSettings(config: {
+  readonly retrieval: z.output<typeof retrievalSchema>;
+  readonly embedder?: unknown;
+}): RetrievalSettings {
+  const { profile, searchMethod, scoreThreshold, ...rest } = config.retrieval;
+  const threshold = scoreThreshold ?? (profile === 'validated' ? validatedDefaults.scoreThreshold : undefined);
+  return {
+    ...rest,
+    searchMethod: searchMethod ?? (config.embedder === undefined ? 'keyword' : retrievalDefaults.searchMethod),
+    ...(threshold === undefined ? {} : { scoreThreshold: threshold }),
+  };
+}

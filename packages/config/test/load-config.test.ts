@@ -1,0 +1,149 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references to environment variables look like that.
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../src/load-config.js';
+import { tempFolder } from './temp-folder.js';
+
+describe('loadConfig', () => {
+  it('without a file gives the offline default: the embedded store beside the working directory', async () => {
+    const cwd = tempFolder();
+    expect(await loadConfig({ cwd, env: {} })).toEqual({
+      baseDir: cwd,
+      config: {
+        store: { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } },
+        indexes: {},
+        retrieval: {
+          profile: 'canonical',
+          topK: 5,
+          maxTopK: 50,
+          queryPreprocessing: 'none',
+          hybridAlpha: 0.5,
+          timeoutMs: 10_000,
+        },
+      },
+    });
+  });
+
+  it('without a file uses the index that a folder above already has', async () => {
+    const top = tempFolder({ '.touchstone/index.sqlite': '', 'a/b/file': '' });
+    expect((await loadConfig({ cwd: join(top, 'a/b'), env: {} })).baseDir).toBe(top);
+  });
+
+  it('finds the file of a folder above, and relative paths start there', async () => {
+    const top = tempFolder({ 'touchstone.config.yaml': 'store: ./mine.js', 'a/b/file': '' });
+    const { file, baseDir, config } = await loadConfig({ cwd: join(top, 'a/b'), env: {} });
+    expect({ file, baseDir, store: config.store }).toEqual({
+      file: join(top, 'touchstone.config.yaml'),
+      baseDir: top,
+      store: { use: './mine.js', options: {} },
+    });
+  });
+
+  it('does not look above the top of a repository', async () => {
+    const outer = tempFolder({ 'touchstone.config.yaml': 'store: ./mine.js', 'inner/.git': '' });
+    expect((await loadConfig({ cwd: join(outer, 'inner'), env: {} })).file).toBeUndefined();
+  });
+
+  it('runs a TypeScript config, where @touchstone/config need not be installed', async () => {
+    const cwd = tempFolder({
+      'touchstone.config.ts':
+        "import { defineConfig } from '@touchstone/config';\n" +
+        "const folder: string = 'docs';\n" +
+        "export default defineConfig({ indexes: { docs: { sources: [folder, '${EXTRA}'] } } });\n",
+    });
+    const { config } = await loadConfig({ cwd, env: { EXTRA: 'more' } });
+    expect(config.indexes.docs?.sources).toEqual([{ path: 'docs' }, { path: 'more' }]);
+  });
+
+  it.each([
+    ['touchstone.config.json', '{"indexes": {"docs": {"sources": ["docs"]}}}'],
+    ['touchstone.config.yml', 'indexes:\n  docs:\n    sources: [docs]\n'],
+    ['touchstone.config.mjs', 'export default { indexes: { docs: { sources: ["docs"] } } };'],
+  ])('reads %s', async (name, text) => {
+    const { config } = await loadConfig({ cwd: tempFolder({ [name]: text }), env: {} });
+    expect(config.indexes.docs?.sources).toEqual([{ path: 'docs' }]);
+  });
+
+  const refusals: readonly (readonly [claim: string, name: string, text: string, message: RegExp])[] = [
+    ['broken YAML, with line and column', 'c.yaml', 'store: x\nindexes: [a', /c\.yaml:2:12 cannot be read: /],
+    ['broken JSON, with line and column', 'c.json', '{\n"store": "x"\n"indexes": 1}', /c\.json:3:1 cannot be read: /],
+    ['an alias without its anchor', 'c.yaml', 'store: *secret', /c\.yaml cannot be read: Unresolved alias[^:]*\.$/],
+    [
+      'an unknown key, suggesting the nearest',
+      'c.yaml',
+      '\nretreival: {}',
+      /c\.yaml:2:1: "retreival" is not a known field\. Did you mean "retrieval"\?/,
+    ],
+    [
+      'an unknown key deep inside',
+      'c.yaml',
+      'indexes: {a: {sources: [{path: a, typ: docs}]}}',
+      /"typ" in indexes\.a\.sources\[0\] is not a known field\. Did you mean "type"\?/,
+    ],
+    [
+      'a wrong type',
+      'c.yaml',
+      'retrieval: {topK: "5"}',
+      /retrieval\.topK must be a whole number of 1 or more; found a string\./,
+    ],
+    [
+      'a topK above maxTopK',
+      'c.yaml',
+      'retrieval: {topK: 60}',
+      /retrieval\.topK must not be larger than maxTopK; found the number 60\./,
+    ],
+    [
+      'a bad name of an index',
+      'c.yaml',
+      'indexes: {"a b": {sources: [a]}}',
+      /indexes\.a b is not a name for an index: use 1 to 128 letters/,
+    ],
+    [
+      'an index without sources',
+      'c.yaml',
+      'indexes: {a: {sources: []}}',
+      /indexes\.a\.sources must hold at least one source; found an empty list\./,
+    ],
+    ['a list at the top', 'c.yaml', '- a', /it must be an object; found a list\./],
+    [
+      'a missing variable, with key and file',
+      'c.yaml',
+      'store: {use: x, options: {key: "${NO_KEY}"}}',
+      /The environment variable NO_KEY is not set; "store\.options\.key" in .*c\.yaml needs it\. Set it/,
+    ],
+    ['a module without a default export', 'c.mjs', 'export const store = 1', /c\.mjs has no default export/],
+    ['a module that throws', 'c.mjs', 'throw new Error("boom")', /c\.mjs failed while it was loaded: boom/],
+    ['another kind of file', 'c.toml', 'a = 1', /a config file ends in \.ts, \.mjs, \.js, \.yaml, \.yml or \.json/],
+  ];
+  it.each(refusals)('refuses %s', async (_, file, text, message) => {
+    const loading = loadConfig({ cwd: tempFolder({ [file]: text }), file, env: {} });
+    await expect(loading).rejects.toMatchObject({ code: 'invalid_config', message: expect.stringMatching(message) });
+  });
+
+  it('refuses a file that does not exist', async () => {
+    const loading = loadConfig({ cwd: tempFolder(), file: 'nope.yaml', env: {} });
+    await expect(loading).rejects.toThrow(/The config file .*nope\.yaml does not exist\./);
+  });
+
+  it('refuses two config files in one folder', async () => {
+    const cwd = tempFolder({ 'touchstone.config.yaml': '', 'touchstone.config.json': '{}' });
+    await expect(loadConfig({ cwd, env: {} })).rejects.toThrow(
+      /touchstone\.config\.yaml and touchstone\.config\.json: keep one/,
+    );
+  });
+
+  it('never shows a value of the file', async () => {
+    const texts = [
+      'key: "\\sk-secret"',
+      'store: &a sk-secret\nb: *sk-secret',
+      'a: |sk-secret\n d',
+      'sk-secret',
+      'store: {use: ["sk-secret"]}',
+    ];
+    for (const text of texts) {
+      const cwd = tempFolder({ 'c.yaml': text });
+      const error = await loadConfig({ cwd, file: 'c.yaml', env: {} }).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'invalid_config', message: expect.not.stringContaining('secret') });
+    }
+  });
+});
