@@ -12,7 +12,7 @@ const PNPM = 'pnpm@10.34.9';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
 
-const build = ['turbo', 'run', 'build', '--output-logs=errors-only', '--ui=stream'];
+const build = ['turbo', 'run', 'build', '--output-logs=errors-only', '--log-order=grouped', '--ui=stream'];
 const tasks = {
   build: [build],
   test: [build, ['vitest', 'run']],
@@ -34,6 +34,8 @@ if (steps === undefined) {
 }
 
 installWhenStale();
+if (steps[0] === build && !existsSync(join(root, 'apps', 'cli', 'dist')))
+  console.error('Building the packages (once) ...');
 for (const [index, step] of steps.entries()) {
   const last = index === steps.length - 1;
   const status = run(last ? [...step, ...args] : step, last ? 'inherit' : 'quiet');
@@ -55,14 +57,17 @@ function installWhenStale() {
   writeFileSync(stamp, lock);
 }
 
-/** "inherit" gives the command our stdin and stdout; "quiet" sends what it prints to stderr. */
+/** "inherit" gives the command our stdin and stdout; "quiet" shows what it printed only when it failed, on stderr. */
 function run([command, ...rest], output) {
   const result = spawnSync(command, rest, {
     cwd: root,
     env: environment(),
-    stdio: output === 'inherit' ? 'inherit' : ['ignore', 2, 2],
+    stdio: output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
+  if (output === 'quiet' && result.status !== 0) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
   if (result.error) {
     console.error(`Could not start ${command}: ${result.error.message}`);
     return 1;

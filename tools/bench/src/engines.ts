@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, insertMultiple, search } from '@orama/orama';
+import { ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import MiniSearch from 'minisearch';
 import type { BenchDocument } from './synthetic-corpus.ts';
@@ -10,6 +11,8 @@ export const topK = 50;
 
 /** One engine under test: fill it once, then ask it. */
 export interface Engine {
+  /** Puts the documents where `build` reads them; not timed. */
+  prepare(documents: readonly BenchDocument[]): Promise<void>;
   build(documents: readonly BenchDocument[]): Promise<void>;
   /** The number of hits, at most `topK`. */
   search(query: string): Promise<number>;
@@ -25,23 +28,18 @@ export const engines: Record<EngineName, () => Engine> = {
   orama: oramaEngine,
 };
 
-/** The embedded store with everything that it does in production: rows, ledger and index, durable on disk. */
+/** Ingestion of a JSONL file, as a user runs it: read, hash, chunk, ledger, rows and index, durable on disk. */
 function touchstoneEngine(): Engine {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   const store = sqliteStore({ file: join(folder, 'index.sqlite') });
   const index = 'bench';
   return {
-    build: async (documents) => {
-      await store.ensureIndex({ index, fingerprint: {} });
-      for (let start = 0; start < documents.length; start += 5000) {
-        const chunks = documents.slice(start, start + 5000).map(({ id, title, text }) => ({
-          id,
-          text,
-          metadata: { document_id: id, title },
-          searchText: `${title}\n${text}`,
-        }));
-        await store.upsert(index, chunks);
-      }
+    prepare: async (documents) => {
+      const lines = documents.map(({ id, title, text }) => `${JSON.stringify({ _id: id, title, text })}\n`);
+      writeFileSync(join(folder, 'corpus.jsonl'), lines.join(''));
+    },
+    build: async () => {
+      await ingest({ index, baseDir: folder, sources: [{ path: 'corpus.jsonl' }] }, { store });
     },
     search: async (text) => (await store.searchKeyword?.({ index, text, topK }))?.length ?? 0,
     close: async () => {
@@ -54,6 +52,7 @@ function touchstoneEngine(): Engine {
 function miniSearchEngine(): Engine {
   const index = new MiniSearch<BenchDocument>({ fields: ['title', 'text'], storeFields: ['title', 'text'] });
   return {
+    prepare: async () => {},
     build: async (documents) => index.addAll(documents),
     search: async (query) => index.search(query).slice(0, topK).length,
     close: async () => {},
@@ -63,6 +62,7 @@ function miniSearchEngine(): Engine {
 function oramaEngine(): Engine {
   const database = create({ schema: { title: 'string', text: 'string' } });
   return {
+    prepare: async () => {},
     build: async (documents) => {
       await insertMultiple(database, [...documents], 1000);
     },

@@ -22,6 +22,7 @@ const [engineName = '', kind = '', where = ''] = process.argv.slice(2);
 const { documents, queries } = kind === 'beir' ? beirCorpus(where) : syntheticCorpus(Number(where));
 const engine = engines[engineName as EngineName]();
 
+await engine.prepare(documents);
 const before = residentMb();
 const buildStart = performance.now();
 await engine.build(documents);

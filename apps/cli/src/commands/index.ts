@@ -6,6 +6,7 @@ interface IndexOptions {
   readonly index?: string;
   readonly dryRun?: boolean;
   readonly rebuild?: boolean;
+  readonly reembed?: boolean;
   readonly prune?: boolean;
   readonly name?: string;
   readonly type?: string;
@@ -32,6 +33,7 @@ function addOptions(command: Command): void {
     .option('--index <name>', 'index to write to (default: all of the config, or "default")')
     .option('--dry-run', 'tell what would change and how many tokens would be embedded; write nothing')
     .option('--rebuild', 'build the index anew from these sources, and switch to it when it is whole')
+    .option('--reembed', 'the same as --rebuild, for a change of embedder')
     .option('--prune', 'remove what sources that are not part of this run brought')
     .option('--name <name>', 'name of the source, for a given path')
     .option('--type <type>', 'docs, code or a type of your own, for given paths (default: by extension)')
@@ -56,7 +58,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('../render/ingest.js'),
     import('../report-json.js'),
   ]);
-  const { index: name, prune, dryRun = false, rebuild = false } = options;
+  const { index: name, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const loaded = await loadConfigFor(invocation);
   const requests = indexRequests(loaded, {
     paths,

@@ -30,7 +30,8 @@ export async function locateSource(
   const tracked = git !== undefined && files.some(({ location }) => git.tracked.has(inGit(location))) ? git : undefined;
   const packageFolder = installedPackage(folder);
   const manifest = packageFolder === undefined ? undefined : await readManifest(packageFolder);
-  const root = source.root === undefined ? (packageFolder ?? folder) : resolve(baseDir, source.root);
+  const root =
+    source.root === undefined ? (packageFolder ?? outermost(folder, baseDir)) : resolve(baseDir, source.root);
   const pathOf = (location: string) =>
     source.root === undefined && tracked !== undefined ? inGit(location) : belowRoot(root, location, resolved);
   const top = source.root === undefined && tracked !== undefined ? tracked.top : root;
@@ -52,6 +53,11 @@ export async function locateSource(
         : `${manifest.name}@${manifest.version}`;
     },
   };
+}
+
+/** Several folders of one project share its root, so that `docs/README.md` and `src/README.md` stay apart. */
+function outermost(folder: string, baseDir: string): string {
+  return pathBelow(baseDir, folder).startsWith('..') ? folder : baseDir;
 }
 
 /** The folder of the innermost package below a node_modules folder that holds this one, by the path as it was named. */

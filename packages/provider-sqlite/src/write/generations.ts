@@ -95,7 +95,7 @@ function requireSameFingerprint(generation: Generation, asked: IndexFingerprint)
   throw storeError(
     'invalid_config',
     `Index "${generation.index}" (generation "${generation.name}") was built with ${has} and is now asked for with ${wants}: ` +
-      'use the settings that it was built with, or build a new generation with `touchstone index --reembed`.',
+      'use the settings that it was built with, or build a new generation with `touchstone index --rebuild`.',
   );
 }
 
