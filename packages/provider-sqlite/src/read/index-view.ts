@@ -3,13 +3,13 @@ import { decodePostings, type Postings } from '@touchstone/lexical';
 import { type ByteCache, byteCache } from '../byte-cache.js';
 import type { Generation } from '../catalog.js';
 import type { Connection } from '../connection.js';
+import { noVectors, type VectorBlocks } from '../dense/vector-blocks.js';
 import { checkFilter } from '../filter/check-filter.js';
 import { type Column, columnBytes, emptyColumn, extendColumns } from '../filter/columns.js';
 import { filterKey, filterMask } from '../filter/mask.js';
 import { dead, loadLengths } from '../lengths.js';
 import { joinPostings, onlyLiving } from '../postings/living-postings.js';
 import { findPostings, listSegments, type Segment } from '../postings/segments.js';
-import { type DenseVectors, noDenseVectors } from './dense-vectors.js';
 import { noSparseLists, type SparseLists } from './sparse-lists.js';
 
 /** A generation as it is at one version, with what reading it has brought into memory. */
@@ -29,7 +29,7 @@ export interface IndexView {
   readonly masks: ByteCache<Uint8Array>;
   /** Metadata by field. */
   readonly columns: ByteCache<Column>;
-  readonly dense: DenseVectors;
+  readonly dense: VectorBlocks;
   readonly sparse: SparseLists;
 }
 
@@ -66,7 +66,7 @@ export function openView(
     postings: byteCache(cacheBytes / 2),
     masks: byteCache(cacheBytes / 8),
     columns: kept !== undefined && sameMetadata ? kept.columns : byteCache((cacheBytes * 3) / 8),
-    dense: kept?.dense ?? noDenseVectors(),
+    dense: kept?.dense ?? noVectors(),
     sparse: kept?.sparse ?? noSparseLists(),
   };
 }

@@ -22,8 +22,8 @@ export function keepBest({ ordinals, scores }: Candidates, topK: number): Candid
   return { ordinals: Uint32Array.from(keptOrdinals), scores: Float64Array.from(keptScores) };
 }
 
-/** By a heap of the k largest so far, the least of them on top. */
-function kthLargest(values: Float64Array, k: number): number {
+/** The k-th largest value, by a heap of the k largest so far, the least of them on top. */
+export function kthLargest<T extends Float64Array | Float32Array>(values: T, k: number): number {
   const heap = values.slice(0, k).sort();
   for (let i = k; i < values.length; i += 1) {
     const value = values[i] ?? 0;
@@ -32,7 +32,7 @@ function kthLargest(values: Float64Array, k: number): number {
   return heap[0] ?? 0;
 }
 
-function replaceTop(heap: Float64Array, value: number): void {
+function replaceTop(heap: Float64Array | Float32Array, value: number): void {
   let hole = 0;
   for (let child = 1; child < heap.length; child = 2 * hole + 1) {
     if (child + 1 < heap.length && (heap[child + 1] ?? 0) < (heap[child] ?? 0)) child += 1;

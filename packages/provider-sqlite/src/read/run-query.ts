@@ -1,10 +1,10 @@
 import type { BranchQuery, Hit, KeywordQuery, ScoreKind, SearchScope } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import type { Connection } from '../connection.js';
+import { scanDense } from '../dense/dense-scan.js';
+import { extendVectors } from '../dense/vector-blocks.js';
 import { storeError } from '../errors.js';
 import { checkSparseVector, prepareVector } from '../vector-codec.js';
-import { scanDense } from './dense-scan.js';
-import { extendDenseVectors } from './dense-vectors.js';
 import { type IndexView, maskOf } from './index-view.js';
 import { searchPostings } from './keyword-search.js';
 import { loadHits } from './load-hits.js';
@@ -55,7 +55,7 @@ function searchDense(
   }
   const query = prepareVector(vector, embedding, 'The query vector');
   const { metric, dimensions } = embedding;
-  extendDenseVectors(connection, view.generation, dimensions, view.dense);
+  extendVectors(connection, view.generation, dimensions, view.dense);
   const mask = maskOf(connection, view, filter);
   const best = scanDense({ vectors: view.dense, query, metric, mask, topK, minSimilarity });
   const toNative = metric === 'l2' ? (score: number) => Math.abs(score) : undefined;

@@ -1,0 +1,101 @@
+import type { EmbeddingFingerprint } from '@touchstone/contract';
+import { type Candidates, keepBest, kthLargest } from '../read/keep-best.js';
+import { blockVectors, type VectorBlock, type VectorBlocks } from './vector-blocks.js';
+
+export interface DenseScan {
+  readonly vectors: VectorBlocks;
+  /** Prepared as the vectors are (see `prepareVector`). */
+  readonly query: Float32Array;
+  readonly metric: EmbeddingFingerprint['metric'];
+  /** By ordinal, 1 for the chunks that may be found. */
+  readonly mask: Uint8Array;
+  readonly topK: number;
+  /** Lowest similarity to return, inclusive. */
+  readonly minSimilarity: number | undefined;
+}
+
+/**
+ * The nearest vectors by comparing all of them, exactly. Scores are higher for nearer ones: cosine or dot product, and for
+ * `l2` the distance, negative.
+ */
+export function scanDense({ vectors, query, metric, mask, topK, minSimilarity }: DenseScan): Candidates {
+  const compare = metric === 'l2' ? negativeDistance : innerProduct;
+  const found = metric === 'cosine' ? likeliest(vectors, query, mask, topK) : living(mask);
+  const scores = Float64Array.from(found, (ordinal) => {
+    const block = vectors.blocks[Math.floor(ordinal / blockVectors)];
+    return block === undefined ? Number.NEGATIVE_INFINITY : compare(block, ordinal % blockVectors, query);
+  });
+  const all = { ordinals: found, scores };
+  return keepBest(minSimilarity === undefined ? all : atLeast(all, minSimilarity, metric), topK);
+}
+
+/** Vectors compared by `l2` or `dot` have length 1 (ScoreKind), so that `cosine = 1 - distance^2 / 2`. */
+function atLeast({ ordinals, scores }: Candidates, least: number, metric: EmbeddingFingerprint['metric']): Candidates {
+  const leastScore = metric === 'l2' ? -Math.sqrt(2 * (1 - least)) : least;
+  const kept = (_: number, position: number) => (scores[position] ?? Number.NaN) >= leastScore;
+  return { ordinals: ordinals.filter(kept), scores: scores.filter(kept) };
+}
+
+/**
+ * More than an inner product of two vectors of length 1 can be off when it is added up in 32-bit floats, at up to some
+ * thousand dimensions.
+ */
+const roundingMargin = 1e-4;
+
+/**
+ * The ordinals that can be among the topK: a fast pass in 32-bit floats ranks them all, and those within a margin of its
+ * k-th best are kept, to be compared exactly.
+ */
+function likeliest(vectors: VectorBlocks, query: Float32Array, mask: Uint8Array, topK: number): Uint32Array {
+  const ordinals = new Uint32Array(mask.length);
+  const scores = new Float32Array(mask.length);
+  let count = 0;
+  for (const [number, block] of vectors.blocks.entries()) {
+    const first = number * blockVectors;
+    const size = Math.min(blockVectors, mask.length - first);
+    if (size <= 0) break;
+    const products = block.innerProducts(query, size);
+    for (let i = 0; i < size; i += 1) {
+      if (mask[first + i] === 0) continue;
+      ordinals[count] = first + i;
+      scores[count] = products[i] as number;
+      count += 1;
+    }
+  }
+  const found = ordinals.subarray(0, count);
+  if (count <= topK) return found;
+  const least = kthLargest(scores.subarray(0, count), topK) - roundingMargin;
+  return found.filter((_, position) => (scores[position] as number) >= least);
+}
+
+function living(mask: Uint8Array): Uint32Array {
+  const ordinals = new Uint32Array(mask.length);
+  let count = 0;
+  for (let ordinal = 0; ordinal < mask.length; ordinal += 1) if (mask[ordinal] !== 0) ordinals[count++] = ordinal;
+  return ordinals.subarray(0, count);
+}
+
+// Four sums at once: additions that do not wait for one another. The order of additions is fixed, and so are the bytes.
+function innerProduct({ matrix, floatsPerRow }: VectorBlock, row: number, query: Float32Array): number {
+  const start = row * floatsPerRow;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  const whole = query.length - (query.length % 4);
+  for (let i = 0; i < whole; i += 4) {
+    a += (matrix[start + i] as number) * (query[i] as number);
+    b += (matrix[start + i + 1] as number) * (query[i + 1] as number);
+    c += (matrix[start + i + 2] as number) * (query[i + 2] as number);
+    d += (matrix[start + i + 3] as number) * (query[i + 3] as number);
+  }
+  for (let i = whole; i < query.length; i += 1) a += (matrix[start + i] as number) * (query[i] as number);
+  return a + b + (c + d);
+}
+
+function negativeDistance({ matrix, floatsPerRow }: VectorBlock, row: number, query: Float32Array): number {
+  const start = row * floatsPerRow;
+  let squares = 0;
+  for (let i = 0; i < query.length; i += 1) {
+    const difference = (matrix[start + i] as number) - (query[i] as number);
+    squares += difference * difference;
+  }
+  return -Math.sqrt(squares);
+}
