@@ -279,7 +279,7 @@ describe('a command line that is wrong', () => {
     const finished = await runTouchstone(await indexed(), ['show', 'docs/hooks.md#hoks']);
     expect(finished).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/has the id or citation "docs\/hooks\.md#hoks"\. Did you mean "docs:hooks\.md#/),
+      stderr: expect.stringMatching(/has the id or citation "docs\/hooks\.md#hoks"\. Did you mean "docs\/hooks\.md#/),
     });
   });
 

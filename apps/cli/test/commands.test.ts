@@ -50,7 +50,7 @@ describe('index', () => {
     const folder = project();
     expect(await json(folder, ['index', '--dry-run'])).toMatchObject({
       dry_run: true,
-      indexes: [{ added: counts(3), document_ids: { added: ['docs:errors.md', 'docs:hooks.md', 'src:reply.js'] } }],
+      indexes: [{ added: counts(3), document_ids: { added: ['docs/errors.md', 'docs/hooks.md', 'src/reply.js'] } }],
     });
     expect(existsSync(join(folder, '.touchstone'))).toBe(false);
   });
@@ -73,7 +73,7 @@ describe('search', () => {
     expect(first).toEqual({ code: 0, stderr: '', stdout: second.stdout });
     const [call] = retrievalCalls.decode(JSON.parse(first.stdout)).retrievalCalls;
     expect(call).toMatchObject({ index: 'default', query: 'custom error handler', topK: 5, searchMethod: 'keyword' });
-    expect(call?.results[0]?.metadata).toMatchObject({ path: 'errors.md', start_line: 1 });
+    expect(call?.results[0]?.metadata).toMatchObject({ path: 'docs/errors.md', start_line: 1 });
   });
 
   it('--trace adds the stages', async () => {
@@ -101,7 +101,7 @@ describe('search', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^1\. src@sha256:[0-9a-f]{12}:reply\.js#L1-L4 {2}keyword score \d+\.\d{3}\n {3}reply\.js · sendReply\n {5}1 │ export function sendReply\(reply, payload\) \{\n/,
+        /^1\. touchstone-cli-\w+@sha256:[0-9a-f]{12}:src\/reply\.js#L1-L4 {2}keyword score \d+\.\d{3}\n {3}reply\.js · sendReply\n {5}1 │ export function sendReply\(reply, payload\) \{\n/,
       ),
     });
     expect(stdout).toMatch(
@@ -126,11 +126,11 @@ describe('search', () => {
       const calls = retrievalCalls.decode((await json(folder, ['search', 'error', 'request', ...words])) as never);
       return calls.retrievalCalls[0]?.results.map(({ metadata }) => metadata.path);
     };
-    expect(await paths(['--filter', 'source_type=code'])).toEqual(['reply.js']);
-    const where = '{"op":"prefix","field":"path","value":"hook"}';
-    expect(await paths(['--where', where])).toEqual(['hooks.md']);
+    expect(await paths(['--filter', 'source_type=code'])).toEqual(['src/reply.js']);
+    const where = '{"op":"prefix","field":"path","value":"docs/hook"}';
+    expect(await paths(['--where', where])).toEqual(['docs/hooks.md']);
     const other = tempFolder({ 'where.json': where });
-    expect(await paths(['--where', `@${join(other, 'where.json')}`])).toEqual(['hooks.md']);
+    expect(await paths(['--where', `@${join(other, 'where.json')}`])).toEqual(['docs/hooks.md']);
   });
 
   it('prints control characters of a text as �, so that they cannot steer the terminal', async () => {
@@ -163,14 +163,16 @@ describe('the other commands', () => {
 
   it('show prints a chunk by its id, or by its citation whole, short or from the path on', async () => {
     const folder = await indexed();
-    const chunk = storedChunk.decode((await json(folder, ['show', 'src:reply.js#sendReply'])) as never);
+    const chunk = storedChunk.decode((await json(folder, ['show', 'src/reply.js#sendReply'])) as never);
     expect(chunk.text).toBe(corpus['src/reply.js'].trimEnd());
     const ref = String(chunk.metadata.ref);
-    for (const citation of [`src@${ref}:reply.js#L1-L4`, `src@${ref.slice(0, 19)}:reply.js#L1-L4`, 'reply.js#L1']) {
+    const { repo } = chunk.metadata;
+    const place = 'src/reply.js#L1-L4';
+    for (const citation of [`${repo}@${ref}:${place}`, `${repo}@${ref.slice(0, 19)}:${place}`, 'src/reply.js#L1']) {
       expect(await json(folder, ['show', citation])).toEqual(chunk);
     }
-    const { stdout } = await runTouchstone(folder, ['show', 'src:reply.js#sendReply']);
-    expect(stdout).toMatch(/^src@sha256:[0-9a-f]{64}:reply\.js#L1-L4\n/);
+    const { stdout } = await runTouchstone(folder, ['show', 'src/reply.js#sendReply']);
+    expect(stdout).toMatch(/^touchstone-cli-\w+@sha256:[0-9a-f]{64}:src\/reply\.js#L1-L4\n/);
     expect(stdout).toContain('     2 │   if (reply.sent) throw');
   });
 

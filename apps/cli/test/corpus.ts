@@ -22,6 +22,6 @@ Set a custom handler with setErrorHandler. It receives the error, the request an
 export const config = `indexes:
   default:
     sources:
-      - { path: docs, name: docs }
-      - { path: src, name: src }
+      - path: docs
+      - path: src
 `;

@@ -18,13 +18,13 @@ export interface TraceRecorder {
   finish(): Trace;
 }
 
-export interface StageDetail {
+interface StageDetail {
   readonly settings?: JsonObject;
   readonly candidates?: readonly TracedCandidate[];
 }
 
 /** Stages whose time counts as embedding or as search in the latency breakdown; all else is post-processing. */
-export const latencyStages = { embedding: ['embed'], search: ['describe', 'search', 'explain_empty'] } as const;
+const latencyStages = { embedding: ['embed'], search: ['describe', 'search', 'explain_empty'] } as const;
 
 export function recordTrace(clock: Clock, id: string): TraceRecorder {
   const startedAt = new Date(clock.nowMs()).toISOString();

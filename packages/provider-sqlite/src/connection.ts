@@ -1,8 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { translateError } from './errors.js';
-import { checkFormat, createTables, isEmpty } from './schema.js';
+import { statSync } from 'node:fs';
+import type { StatementSync } from 'node:sqlite';
 
 /** An open database with its prepared statements. Errors are those of node:sqlite; see `translateError`. */
 export interface Connection {
@@ -13,49 +10,6 @@ export interface Connection {
   prepare(sql: string): StatementSync;
   execute(sql: string): void;
   close(): void;
-}
-
-/** How long a reader waits for a lock; in WAL mode only recovery after a crash takes one. */
-const readWaitMs = 5000;
-/** How long the creation of a file waits for another process that creates the same one. */
-const createWaitMs = 1000;
-const pageSizeBytes = 8192;
-const writerCacheKibibytes = 65_536;
-const readerCacheKibibytes = 16_384;
-
-/** Opens for reading; undefined where there is no file, or nothing in it. */
-export function openReader(file: string): Connection | undefined {
-  if (!existsSync(file)) return undefined;
-  return opening(file, () => {
-    const connection = connect(file, { readOnly: true, waitMs: readWaitMs });
-    return configured(connection, () => {
-      if (isEmpty(connection)) {
-        connection.close();
-        return undefined;
-      }
-      checkFormat(connection);
-      connection.execute(`PRAGMA cache_size = -${readerCacheKibibytes}`);
-      return connection;
-    });
-  });
-}
-
-/** Opens for writing, and creates the file with its directory where there is none. */
-export function openWriter(file: string, newIdentity: () => string): Connection {
-  return opening(file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    const connection = connect(file, { readOnly: false, waitMs: createWaitMs });
-    return configured(connection, () => {
-      if (isEmpty(connection)) create(connection, newIdentity);
-      checkFormat(connection);
-      // A transaction waits for its lock without blocking the event loop (see write-transaction.ts), so SQLite need not.
-      connection.execute('PRAGMA busy_timeout = 0');
-      // NORMAL: a killed process loses nothing. After a power failure the file is intact, and the last transactions
-      // since a checkpoint may be missing as if they had never been.
-      connection.execute(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${writerCacheKibibytes}`);
-      return connection;
-    });
-  });
 }
 
 /** Ends a transaction that failed; SQLite may have ended it already, and then there is nothing to do. */
@@ -70,49 +24,4 @@ export function rollBack(connection: Connection): void {
 /** Whether the path still leads to the file that the connection has open. */
 export function isSameFile(connection: Connection): boolean {
   return statSync(connection.file, { throwIfNoEntry: false })?.ino === connection.inode;
-}
-
-function opening<Result>(file: string, open: () => Result): Result {
-  try {
-    return open();
-  } catch (error) {
-    throw translateError(error, file);
-  }
-}
-
-function configured<Result>(connection: Connection, configure: () => Result): Result {
-  try {
-    return configure();
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
-}
-
-function create(connection: Connection, newIdentity: () => string): void {
-  connection.execute(`PRAGMA page_size = ${pageSizeBytes}; PRAGMA journal_mode = WAL`);
-  connection.execute('BEGIN IMMEDIATE');
-  if (isEmpty(connection)) createTables(connection, newIdentity());
-  connection.execute('COMMIT');
-}
-
-function connect(file: string, options: { readonly readOnly: boolean; readonly waitMs: number }): Connection {
-  const database = new DatabaseSync(file, { readOnly: options.readOnly });
-  database.exec(`PRAGMA busy_timeout = ${options.waitMs}`);
-  const inode = statSync(file).ino;
-  const statements = new Map<string, StatementSync>();
-  return {
-    file,
-    inode,
-    prepare(sql) {
-      let statement = statements.get(sql);
-      if (statement === undefined) {
-        statement = database.prepare(sql);
-        statements.set(sql, statement);
-      }
-      return statement;
-    },
-    execute: (sql) => database.exec(sql),
-    close: () => database.close(),
-  };
 }

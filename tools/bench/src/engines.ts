@@ -7,7 +7,7 @@ import { sqliteStore } from '@touchstone/provider-sqlite';
 import MiniSearch from 'minisearch';
 import type { BenchDocument } from './synthetic-corpus.ts';
 
-export const topK = 50;
+const topK = 50;
 
 /** One engine under test: fill it once, then ask it. */
 export interface Engine {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const cli = fileURLToPath(new URL('../../../apps/cli/dist/main.js', import.meta.url));
 
 /** Starts `touchstone index` over `docs` and `src` of a folder, as a user would. */
-export function startIndexer(folder: string): ChildProcess {
+function startIndexer(folder: string): ChildProcess {
   return spawn(process.execPath, [cli, 'index', 'docs', 'src', '--json'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

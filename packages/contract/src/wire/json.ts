@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonValue } from '../json.js';
 
 /** Any JSON value, passed through untouched. NaN and infinities have no JSON form and are refused. */
-export const jsonValue: z.ZodType<JsonValue> = z.json();
+const jsonValue: z.ZodType<JsonValue> = z.json();
 
 /** A JSON object, passed through untouched. */
 export const jsonObject = z.record(z.string(), jsonValue, 'must be an object');

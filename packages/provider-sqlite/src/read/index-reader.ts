@@ -1,6 +1,7 @@
 import { activeGeneration, unknownIndex } from '../catalog.js';
-import { type Connection, isSameFile, openReader, rollBack } from '../connection.js';
+import { type Connection, isSameFile, rollBack } from '../connection.js';
 import { translateError } from '../errors.js';
+import { openReader } from '../open-connection.js';
 import { type IndexView, openView } from './index-view.js';
 
 /** Reads the file in snapshots: what one call sees is one version, whoever writes meanwhile. */

@@ -9,8 +9,9 @@ import type {
 } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { findGeneration, type Generation, unknownIndex } from '../catalog.js';
-import { type Connection, isSameFile, openWriter } from '../connection.js';
+import { type Connection, isSameFile } from '../connection.js';
 import { storeError } from '../errors.js';
+import { openWriter } from '../open-connection.js';
 import { maskOf, openView } from '../read/index-view.js';
 import { textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
