@@ -17,6 +17,7 @@ import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
 import { indexReader } from './read/index-reader.js';
 import { maskOf } from './read/index-view.js';
 import { maxTopK, runQuery } from './read/run-query.js';
+import { takeTurns } from './read/turns.js';
 import { readLedger } from './write/documents.js';
 import { indexWriter } from './write/index-writer.js';
 
@@ -47,10 +48,13 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     newIdentity: options.newIdentity ?? randomUUID,
   });
 
-  async function search(query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> {
-    throwIfAborted(callOptions?.signal, `${query.branch} search of index "${query.index}"`);
-    return reader.readIndex(query.index, (connection, view) => runQuery(connection, view, analyzer, query));
-  }
+  const inTurn = takeTurns(() => performance.now());
+
+  const search = (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
+    inTurn(() => {
+      throwIfAborted(callOptions?.signal, `${query.branch} search of index "${query.index}"`);
+      return reader.readIndex(query.index, (connection, view) => runQuery(connection, view, analyzer, query));
+    });
 
   return {
     specVersion: 1,
@@ -62,10 +66,12 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
 
     async searchMany(queries, callOptions) {
       const indexes = [...new Set(queries.map(({ index }) => index))];
-      throwIfAborted(callOptions?.signal, `search of indexes ${indexes.join(', ')}`);
-      const results = reader.readAll((connection, viewOf) =>
-        queries.map((query) => runQuery(connection, viewOf(query.index), analyzer, query)),
-      );
+      const results = await inTurn(() => {
+        throwIfAborted(callOptions?.signal, `search of indexes ${indexes.join(', ')}`);
+        return reader.readAll((connection, viewOf) =>
+          queries.map((query) => runQuery(connection, viewOf(query.index), analyzer, query)),
+        );
+      });
       if (results === undefined) throw unknownIndex(file, indexes[0] ?? '', []);
       return results;
     },
