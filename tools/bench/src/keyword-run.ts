@@ -4,6 +4,7 @@ import process from 'node:process';
 import { beirCorpus } from './beir-corpus.ts';
 import { type EngineName, engines } from './engines.ts';
 import { percentile } from './percentile.ts';
+import { residentMb } from './resident-memory.ts';
 import { syntheticCorpus } from './synthetic-corpus.ts';
 
 /** What one run measured. Times in milliseconds, memory in MiB. */
@@ -47,8 +48,3 @@ const result: KeywordRun = {
 };
 console.log(JSON.stringify(result));
 await engine.close();
-
-function residentMb(): number {
-  for (let round = 0; round < 3; round++) globalThis.gc?.();
-  return process.memoryUsage.rss() / 2 ** 20;
-}

@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { engineNames } from './engines.ts';
 import type { KeywordRun } from './keyword-run.ts';
+import { runAlone } from './run-alone.ts';
 import { table } from './table.ts';
 
 /** Keyword search of top 50, building and memory, each engine in a process of its own, one after another. */
 export function benchKeyword(corpora: readonly (readonly [kind: 'synthetic' | 'beir', where: string])[]): KeywordRun[] {
-  const runs = corpora.flatMap(([kind, where]) => engineNames.map((engine) => runEngine(engine, kind, where)));
+  const runs = corpora.flatMap(([kind, where]) =>
+    engineNames.map((engine) => runAlone<KeywordRun>('keyword-run.ts', [engine, kind, where])),
+  );
   console.log('\n## Keyword search, top 50, and building the index (text only)\n');
   console.log(
     table(
@@ -29,18 +29,4 @@ export function benchKeyword(corpora: readonly (readonly [kind: 'synthetic' | 'b
     ),
   );
   return runs;
-}
-
-function runEngine(engine: string, kind: string, where: string): KeywordRun {
-  const script = fileURLToPath(new URL('keyword-run.ts', import.meta.url));
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    ['--expose-gc', '--max-old-space-size=12288', script, engine, kind, where],
-    {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  if (status !== 0) throw new Error(`The run of ${engine} over ${kind} ${where} ended with ${status}.`);
-  return JSON.parse(stdout);
 }

@@ -1,9 +1,10 @@
-// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only keyword|fusion] [--json]`
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|keyword|hybrid] [--json]`
 // Ratios against named peers in the same run; figures are this machine's, ratios travel better.
 import { cpus } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { benchFusion } from './fusion.ts';
+import { benchHybrid } from './hybrid.ts';
 import { benchKeyword } from './keyword.ts';
 
 const { values } = parseArgs({
@@ -27,5 +28,6 @@ const results = {
         ...(values.data.length > 0 ? [] : values.size.split(',').map((size) => ['synthetic', size] as const)),
       ])
     : undefined,
+  hybrid: wanted('hybrid') && values.data.length === 0 ? benchHybrid(values.size.split(',')) : undefined,
 };
 if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);

@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts';
+
 /** A document as every engine under test gets it. */
 export interface BenchDocument {
   readonly id: string;
@@ -19,7 +21,7 @@ const queryCount = 200;
  * 200 queries of 3 to 8 words drawn from the middle of the distribution, as people's are.
  */
 export function syntheticCorpus(size: number, seed = 7): BenchCorpus {
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const vocabulary = Array.from({ length: vocabularySize }, (_, index) => pseudoWord(index));
   const cumulative = zipf(vocabularySize);
   const draw = () => vocabulary[rankAt(cumulative, random())] ?? '';
@@ -36,17 +38,6 @@ export function syntheticCorpus(size: number, seed = 7): BenchCorpus {
     ).join(' '),
   );
   return { documents, queries };
-}
-
-/** A small seeded generator of numbers from 0 up to 1. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const syllables = [
