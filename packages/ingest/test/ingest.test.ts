@@ -50,7 +50,7 @@ describe('an incremental run', () => {
     writeFiles(folder, { 'd/a.md': '\n\n# A\n\ntext' });
     const report = await ingest(requestFor(folder), { store });
     expect(report).toMatchObject({ changed: { documents: 1 }, unchanged: { documents: 1 } });
-    expect(store.chunks.get('a.md#a')?.metadata).toMatchObject({ start_line: 3, end_line: 5 });
+    expect(store.chunks.get('d/a.md#a')?.metadata).toMatchObject({ start_line: 3, end_line: 5 });
     expect(store.transactions.at(-1)).toHaveLength(1);
   });
 
@@ -61,9 +61,9 @@ describe('an incremental run', () => {
     rmSync(join(folder, 'd/a.md'));
     const report = await ingest(requestFor(folder), { store });
     expect(report.removed).toEqual({ documents: 1, chunks: 1 });
-    expect([...store.ledger.keys()].sort()).toEqual(['b.md', 'c.md']);
+    expect([...store.ledger.keys()].sort()).toEqual(['d/b.md', 'e/c.md']);
     await ingest(requestFor(folder, { prune: true }), { store });
-    expect([...store.chunks.keys()]).toEqual(['b.md#top']);
+    expect([...store.chunks.keys()]).toEqual(['d/b.md#top']);
   });
 
   it('refuses a root that is gone, and empties one that is empty', async () => {
@@ -87,7 +87,7 @@ describe('an incremental run', () => {
     await ingest(requestFor(folder), { store });
     const sources = [{ path: 'd', repo: 'owner/name' }];
     expect(await ingest(requestFor(folder, { sources }), { store })).toMatchObject({ changed: { documents: 1 } });
-    expect(store.chunks.get('a.md#top')?.metadata.repo).toBe('owner/name');
+    expect(store.chunks.get('d/a.md#top')?.metadata.repo).toBe('owner/name');
   });
 
   it('only relabels when the commit moved and the file did not', async () => {
@@ -117,12 +117,12 @@ describe('an incremental run', () => {
   });
 
   it('refuses a document that a source not named here already brought', async () => {
-    const folder = tempFolder({ 'd/a.md': 'a', 'e/a.md': 'other' });
+    const folder = tempFolder({ 'd/a.md': 'a', 'd/e/a.md': 'other' });
     const store = memoryWriter();
     await ingest(requestFor(folder), { store });
-    await expect(ingest(requestFor(folder, { sources: [{ path: 'e' }] }), { store })).rejects.toMatchObject({
+    await expect(ingest(requestFor(folder, { sources: [{ path: 'd/e' }] }), { store })).rejects.toMatchObject({
       code: 'invalid_config',
-      message: expect.stringContaining('Sources "d" and "e" both have a document "a.md"'),
+      message: expect.stringContaining('Sources "d" and "d/e" both have a document "d/e/a.md"'),
     });
   });
 });
@@ -130,15 +130,16 @@ describe('an incremental run', () => {
 describe('a run that is cut short', () => {
   it.each([1, 2, 3])('at transaction %i is completed by the next one, to the same index', async (failAt) => {
     const folder = tempFolder(manyFiles(1200));
+    const embedder = fakeEmbedder();
     const undisturbed = memoryWriter();
-    await ingest(requestFor(folder), { store: undisturbed });
+    await ingest(requestFor(folder), { store: undisturbed, embedder });
     expect(undisturbed.transactions).toHaveLength(3);
 
     const dying = memoryWriter({ failAt });
-    await expect(ingest(requestFor(folder), { store: dying })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(ingest(requestFor(folder), { store: dying, embedder })).rejects.toMatchObject({ code: 'unavailable' });
     expect(dying.ledger.size).toBe(512 * (failAt - 1));
     const survivor = memoryWriter({ from: dying });
-    const report = await ingest(requestFor(folder), { store: survivor });
+    const report = await ingest(requestFor(folder), { store: survivor, embedder });
     expect(report.unchanged.documents).toBe(512 * (failAt - 1));
     expect(content(survivor)).toEqual(content(undisturbed));
   });
@@ -151,7 +152,7 @@ describe('a run that is cut short', () => {
       if (phase === 'write' && chunks > 0) controller.abort();
     };
     await expect(
-      ingest(requestFor(folder), { store }, { signal: controller.signal, onProgress }),
+      ingest(requestFor(folder), { store, embedder: fakeEmbedder() }, { signal: controller.signal, onProgress }),
     ).rejects.toMatchObject({ code: 'aborted' });
     expect(store.ledger.size).toBe(512);
   });
@@ -174,7 +175,7 @@ describe('a plan', () => {
       changed: { documents: 1, chunks: 1 },
       unchanged: { documents: 1, chunks: 1 },
       removed: { documents: 1, chunks: 1 },
-      documentIds: { added: ['new.md'], changed: ['a.md'], removed: ['c.md'] },
+      documentIds: { added: ['d/new.md'], changed: ['d/a.md'], removed: ['d/c.md'] },
     });
     const report = await ingest(requestFor(folder), dependencies);
     expect(report.embedTokens).toBe(plan.embedTokens);
@@ -199,7 +200,7 @@ describe('a run', () => {
     expect(embedder.calls.map(({ length }) => length)).toEqual([4, 2]);
     expect(embedder.calls[0]?.[0]).toBe('File 0\n\n# File 0\n\nText 0.');
     expect(embedder.calls[1]?.[1]).toBe('a.ts\nbuild\n\nexport function build() {}');
-    expect(store.chunks.get('a.ts#build')?.vector).toEqual(
+    expect(store.chunks.get('d/a.ts#build')?.vector).toEqual(
       Float32Array.of('a.ts\nbuild\n\nexport function build() {}'.length, 1),
     );
   });
@@ -216,7 +217,7 @@ describe('a run', () => {
     };
     const store = memoryWriter();
     await ingest(requestFor(folder), { store, embedder });
-    expect(documents).toEqual([store.ledger.get('a.ts')?.chunkCount, 1]);
+    expect(documents).toEqual([store.ledger.get('d/a.ts')?.chunkCount, 1]);
     expect(embedder.calls).toEqual([]);
   });
 
@@ -245,7 +246,7 @@ describe('a run', () => {
         texts.map((text) => ({ indices: [1], values: [text.length] })),
     };
     await ingest(requestFor(folder), { store, sparseEncoder });
-    expect(store.chunks.get('a.md#a')?.sparse).toEqual({ indices: [1], values: ['A\na.md\n# A\n\ntext'.length] });
+    expect(store.chunks.get('d/a.md#a')?.sparse).toEqual({ indices: [1], values: ['A\nd/a.md\n# A\n\ntext'.length] });
   });
 
   it('keeps chunks within a small window, and says where a line is longer than it', async () => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ingest, type Source } from '../src/index.js';
 import { fakeEmbedder } from './fake-embedder.js';
@@ -18,7 +18,7 @@ async function index(content: string | Uint8Array, source: Partial<Source> = {},
 
 describe('JSONL in BEIR form', () => {
   it('makes one chunk of a record, with its _id, and searches title and text', async () => {
-    const { chunks } = await index(
+    const { baseDir, chunks } = await index(
       lines(
         {
           _id: 'd1',
@@ -47,10 +47,10 @@ describe('JSONL in BEIR form', () => {
           uri: 'https://x.org',
           source_name: 'cran',
           source_type: 'docs',
-          repo: 'set',
+          repo: basename(baseDir),
         },
       },
-      { id: 'd2', searchText: 'No title.', metadata: { author: 'n. n.', path: 'corpus.jsonl' } },
+      { id: 'd2', searchText: 'No title.', metadata: { author: 'n. n.', path: 'set/corpus.jsonl' } },
       { id: 'd3', text: '', searchText: '' },
     ]);
   });
@@ -126,6 +126,18 @@ describe('JSONL in BEIR form', () => {
       ['b', 'two'],
       ['c', '3'],
     ]);
+  });
+
+  it('writes up to 4096 records or 16 MiB at once; with an embedder, whose work a crash would lose, up to 512', async () => {
+    const sizesOf = async (content: string, withEmbedder = false) => {
+      const { store } = await index(content, {}, withEmbedder ? 2000 : undefined);
+      return store.transactions.map(({ length }) => length);
+    };
+    const small = lines(...Array.from({ length: 5000 }, (_, number) => ({ _id: `${number}`, text: 'x' })));
+    expect(await sizesOf(small)).toEqual([4096, 904]);
+    expect((await sizesOf(small, true)).slice(0, 2)).toEqual([512, 512]);
+    const large = lines(...Array.from({ length: 5 }, (_, number) => ({ _id: `${number}`, text: 'x'.repeat(5 << 20) })));
+    expect(await sizesOf(large)).toEqual([3, 2]);
   });
 
   it('refuses an _id that another source has', async () => {

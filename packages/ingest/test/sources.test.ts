@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type IngestPlan, ingest, planIngest, type Source } from '../src/index.js';
 import { memoryWriter } from './memory-writer.js';
@@ -35,7 +35,7 @@ describe('which files a folder means', () => {
       'docs/.env': 'SECRET=1',
       'docs/.touchstone/x.md': 'x',
     });
-    expect(await documentsOf(folder, { path: 'docs' })).toEqual(['a.md', 'keep.log.md', 'sub/in.md']);
+    expect(await documentsOf(folder, { path: 'docs' })).toEqual(['docs/a.md', 'docs/keep.log.md', 'docs/sub/in.md']);
   });
 
   it('takes what is named explicitly, whatever a .gitignore above says', async () => {
@@ -67,7 +67,7 @@ describe('which files a folder means', () => {
     });
     symlinkSync(folder, join(folder, 'd/loop'));
     const { documentIds, skipped } = await plan(folder, { path: 'd', maxFileBytes: 100_000 });
-    expect(documentIds.added).toEqual(['a.md']);
+    expect(documentIds.added).toEqual(['d/a.md']);
     expect(skipped.map(({ path, reason }) => `${path} ${reason}`).sort()).toEqual([
       'big.txt too_large',
       'latin.txt not_utf8',
@@ -93,13 +93,13 @@ describe('which files a folder means', () => {
     expect(
       await documentsOf(folder, { path: '.', include: ['lib', '*.md'], exclude: ['*.test.ts', 'docs/old'] }),
     ).toEqual(['docs/a.md', 'lib/c.ts', 'x/docs/d.md']);
-    expect(await documentsOf(folder, { path: 'lib/*.{ts,js}' })).toEqual(['c.test.ts', 'c.ts']);
-    expect(await documentsOf(folder, { path: 'docs/**/*.md' })).toEqual(['a.md', 'old/b.md']);
+    expect(await documentsOf(folder, { path: 'lib/*.{ts,js}' })).toEqual(['lib/c.test.ts', 'lib/c.ts']);
+    expect(await documentsOf(folder, { path: 'docs/**/*.md' })).toEqual(['docs/a.md', 'docs/old/b.md']);
   });
 
   it('takes a path that looks like a glob literally when it exists', async () => {
     const folder = tempFolder({ 'app/[id]/page.md': 'x' });
-    expect(await documentsOf(folder, { path: 'app/[id]' })).toEqual(['page.md']);
+    expect(await documentsOf(folder, { path: 'app/[id]' })).toEqual(['app/[id]/page.md']);
   });
 
   it('says when a source has nothing to index', async () => {
@@ -134,14 +134,26 @@ describe('a source that cannot be used is an error', () => {
 
   it('two sources with the same document: both are named, and the remedy', async () => {
     const folder = tempFolder({ 'a/README.md': 'a', 'b/README.md': 'b' });
-    await expect(plan(folder, { path: 'a' }, { path: 'b' })).rejects.toMatchObject({
+    const ownRoots = [
+      { path: 'a', root: 'a' },
+      { path: 'b', root: 'b' },
+    ] as const;
+    await expect(plan(folder, ...ownRoots)).rejects.toMatchObject({
       code: 'invalid_config',
       message: 'Sources "a" and "b" both have a document "README.md". Give one of the sources a name.',
     });
-    expect(await documentsOf(folder, { path: 'a' }, { path: 'b', name: 'second' })).toEqual([
+    expect(await documentsOf(folder, ownRoots[0], { ...ownRoots[1], name: 'second' })).toEqual([
       'README.md',
       'second:README.md',
     ]);
+  });
+
+  it('two sources that overlap: both are named, with the document that they share', async () => {
+    const folder = tempFolder({ 'a/b/x.md': 'x' });
+    await expect(plan(folder, { path: 'a' }, { path: 'a/b' })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: 'Sources "a" and "a/b" both have a document "a/b/x.md". Give one of the sources a name.',
+    });
   });
 
   it('the same source twice', async () => {
@@ -173,12 +185,36 @@ describe('where a document belongs', () => {
     ]);
   });
 
-  it('elsewhere: the named folder, with the content as ref; or as the source says', async () => {
+  it('folders of one project share its root, so equal names in two folders do not collide', async () => {
+    const folder = tempFolder({
+      'package.json': '{"name":"project"}',
+      'docs/README.md': 'd',
+      'src/README.md': 's',
+    });
+    const chunks = await chunksOf(folder, { path: 'docs' }, { path: 'src' });
+    expect(chunks.map(({ id, metadata: { document_id, path, repo } }) => [id, document_id, path, repo])).toEqual([
+      ['docs/README.md#top', 'docs/README.md', 'docs/README.md', 'project'],
+      ['src/README.md#top', 'src/README.md', 'src/README.md', 'project'],
+    ]);
+  });
+
+  it('outside baseDir: the named folder, or the one that holds the file or the glob', async () => {
+    const folder = tempFolder({ 'here/x.md': 'x', 'there/docs/a.md': 'a', 'there/docs/b.md': 'b' });
+    const baseDir = join(folder, 'here');
+    for (const path of ['../there/docs', '../there/docs/a.md', '../there/docs/a*']) {
+      const [chunk] = await chunksOf(baseDir, { path });
+      expect(chunk?.metadata, path).toMatchObject({ path: 'a.md', repo: 'docs' });
+    }
+    expect(await documentsOf(join(folder, 'there'), { path: '../there' })).toEqual(['docs/a.md', 'docs/b.md']);
+    expect(await documentsOf(baseDir, { path: '..' })).toEqual(['here/x.md', 'there/docs/a.md', 'there/docs/b.md']);
+  });
+
+  it('elsewhere: the base folder, with the content as ref; or as the source says', async () => {
     const folder = tempFolder({ 'proj/docs/a.md': 'a' });
     const [plain] = await chunksOf(folder, { path: 'proj/docs' });
     expect(plain?.metadata).toMatchObject({
-      path: 'a.md',
-      repo: 'docs',
+      path: 'proj/docs/a.md',
+      repo: basename(folder),
       // sha256 of "a", from `printf a | sha256sum`.
       ref: 'sha256:ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
     });
@@ -202,7 +238,7 @@ describe('where a document belongs', () => {
     ]);
     expect(
       await urls({ path: 'docs/a b.md', url: { template: 'https://x.org/{stem}|{path}', anchors: 'github' } }),
-    ).toEqual(['https://x.org/a%20b|a%20b.md#a']);
+    ).toEqual(['https://x.org/docs/a%20b|docs/a%20b.md#a']);
     expect(await urls({ path: 'other.md', url: { table: 'urls.tsv' } })).toEqual(['https://example.org/o']);
   });
 
@@ -210,24 +246,24 @@ describe('where a document belongs', () => {
     const folder = tempFolder({ 'd/guide.md': '# Guide\n\nHello.\n' });
     const [chunk] = await chunksOf(folder, { path: 'd', name: 'manual', url: { template: 'https://x.org/{stem}' } });
     expect(chunk).toEqual({
-      id: 'manual:guide.md#guide',
+      id: 'manual:d/guide.md#guide',
       text: '# Guide\n\nHello.',
-      searchText: 'Guide\nguide.md\n# Guide\n\nHello.',
+      searchText: 'Guide\nd/guide.md\n# Guide\n\nHello.',
       metadata: {
         knowledge_base_id: 'manual',
-        document_id: 'manual:guide.md',
+        document_id: 'manual:d/guide.md',
         chunk_index: 0,
         title: 'Guide',
         source_type: 'docs',
         source_name: 'manual',
-        uri: 'https://x.org/guide',
+        uri: 'https://x.org/d/guide',
         source_id: 'manual',
-        source_path: 'guide.md',
+        source_path: 'd/guide.md',
         managed_by_source: true,
-        repo: 'd',
+        repo: basename(folder),
         ref: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
-        path: 'guide.md',
-        url: 'https://x.org/guide',
+        path: 'd/guide.md',
+        url: 'https://x.org/d/guide',
         section: 'Guide',
         start_line: 1,
         end_line: 3,

@@ -1,5 +1,6 @@
+import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeAnalyzer, defaultAnalyzer, proseAnalyzer } from './index.js';
+import { codeAnalyzer, defaultAnalyzer, numberTerms, proseAnalyzer } from './index.js';
 
 const { terms } = defaultAnalyzer();
 
@@ -87,6 +88,12 @@ describe('Unicode', () => {
     expect(terms('ёлка')).toEqual(terms('елка'));
   });
 
+  it('finds the words beside half of a surrogate pair, and those of rare characters', () => {
+    expect(terms('\uD83Dharbour \uDE00tide')).toEqual(['harbour', 'tide']);
+    expect(terms('𠮷野')).toEqual(['𠮷', '𠮷野', '野']);
+    expect(terms('𝛼𐐨beta')).toEqual(terms('α𐐨beta'));
+  });
+
   it('reads composed and decomposed text alike', () => {
     expect(terms('café'.normalize('NFD'))).toEqual(terms('café'));
   });
@@ -143,4 +150,54 @@ describe('the other analyzers', () => {
       }),
     );
   });
+});
+
+describe('numbered terms', () => {
+  const pieces = [
+    'getUserNames ',
+    'the ',
+    "John's ",
+    'tide ',
+    'TIDE_',
+    'é',
+    '東京',
+    '🙂',
+    ' ',
+    '\n',
+    '’',
+    'x'.repeat(70),
+    '\uD800',
+  ];
+
+  it.each([defaultAnalyzer(), proseAnalyzer(), codeAnalyzer()])(
+    'stand for the same terms: $fingerprint',
+    (analyzer) => {
+      const numbers = new Map<string, number>();
+      const numbersOf = numberTerms(analyzer, (term) => {
+        if (!numbers.has(term)) numbers.set(term, numbers.size);
+        return numbers.get(term) ?? -1;
+      });
+      assert(
+        property(array(constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+          const text = parts.join('');
+          const found = [...numbersOf(text)];
+          expect(found).toEqual(analyzer.terms(text).map((term) => numbers.get(term)));
+        }),
+      );
+    },
+  );
+
+  it('come from the terms of an analyzer that has no way of its own', () => {
+    const spaces = { fingerprint: 'spaces', terms: (text: string) => text.split(' ') };
+    expect([...numberTerms(spaces, (term) => term.length)('a tide a')]).toEqual([1, 4, 1]);
+  });
+});
+
+it('remembers more words than it has room for', () => {
+  const { terms: fresh } = codeAnalyzer();
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const word = (number: number): string =>
+    number < 26 ? `w${letters[number]}` : `${word(Math.floor(number / 26))}${letters[number % 26]}`;
+  for (let number = 0; number < 140_000; number += 1) fresh(word(number));
+  expect(fresh(`${word(7)} ${word(139_999)} ${word(7)}`)).toEqual([word(7), word(139_999), word(7)]);
 });

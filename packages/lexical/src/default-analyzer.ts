@@ -27,14 +27,17 @@ export function defaultAnalyzer(options: DefaultAnalyzerOptions = {}): Analyzer 
   return wordAnalyzer({
     fingerprint: `touchstone-default/1;language=${language}`,
     leadLineWeight: 2,
-    termsOfWord: (word) =>
-      (language === 'english' ? withoutContraction(word) : word.split(/['’]/)).flatMap((piece) => {
+    termsOfWord: (word) => {
+      // Most words: no case or digit divides them, no apostrophe, so they are one part.
+      if (plainWord.test(word)) return present(termOf(word));
+      return (language === 'english' ? withoutContraction(word) : word.split(/['’]/)).flatMap((piece) => {
         const parts = piece.length > maxNameLength ? [] : identifierParts(piece);
         if (parts.length === 0 || parts.length > maxParts) return dataTerm(piece);
         if (parts.length === 1) return present(termOf(parts[0] as string));
         const names = parts.filter((part) => part.length > 1);
         return present(...names.map(termOf), termOf(parts.join('')));
-      }),
+      });
+    },
   });
 }
 
@@ -46,5 +49,6 @@ function dataTerm(piece: string): string[] {
   return present(piece.replaceAll('_', '').toLowerCase().slice(0, maxNameLength));
 }
 
+const plainWord = /^[A-Z]?[a-z]{1,63}$/;
 const maxParts = 12;
 const maxNameLength = 64;

@@ -1,4 +1,4 @@
-export type { Analyzer } from './analyzer.js';
+export type { Analyzer, NumberedTerms } from './analyzer.js';
 export { type Bm25Parameters, bm25Defaults, bm25Idf, bm25TermWeight } from './bm25-formula.js';
 export {
   type Bm25Hit,
@@ -12,8 +12,9 @@ export { type Bm25SparseEncoderOptions, bm25SparseEncoder, sparseDotProduct } fr
 export { codeAnalyzer } from './code-analyzer.js';
 export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
 export { estimateTokens, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
+export { numberTerms } from './number-terms.js';
 export type { Lengths, PostingList } from './posting-list.js';
-export { decodePostings, encodePostings, type Postings } from './postings-codec.js';
+export { decodePostings, encodePostings, type Postings, postingsWriter } from './postings-codec.js';
 export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.js';
 export type { ScoredDocs, Selection } from './race.js';
 export { type ScorePostingsInput, scorePostings } from './score-postings.js';

@@ -1,6 +1,6 @@
 import { assert, integer, property, tuple, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodePostings, encodePostings } from './index.js';
+import { decodePostings, encodePostings, postingsWriter } from './index.js';
 
 describe('the posting codec', () => {
   it('takes a byte a posting for a frequent term that occurs once each', () => {
@@ -12,6 +12,17 @@ describe('the posting codec', () => {
   it('writes gap and count, by hand', () => {
     // 2 postings, largest tf 5; ordinal 0 once: 0·2+1; ordinal 10: gap 9·2, then the count 5.
     expect([...encodePostings({ docs: Uint32Array.of(0, 10), tfs: Uint8Array.of(1, 5) })]).toEqual([2, 5, 1, 18, 5]);
+  });
+
+  it('writes parts of long arrays as lists of their own, also across its pages', () => {
+    const docs = Uint32Array.from({ length: 60_000 }, (_, i) => i * 2);
+    const tfs = docs.map((_, i) => 1 + (i % 3));
+    const write = postingsWriter();
+    const parts = [...Array(600).keys()].map((part) => write({ docs, tfs }, part * 100, part * 100 + 100));
+    parts.forEach((part, at) => {
+      const [start, end] = [at * 100, at * 100 + 100];
+      expect(part).toEqual(encodePostings({ docs: docs.slice(start, end), tfs: tfs.slice(start, end) }));
+    });
   });
 
   it('gives back what it took', () => {

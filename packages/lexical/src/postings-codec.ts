@@ -15,22 +15,52 @@ export interface Postings {
  */
 export function encodePostings({ docs, tfs }: Postings): Uint8Array {
   if (docs.length !== tfs.length) throw refused(`${docs.length} docs and ${tfs.length} tfs`);
+  const bytes = new Uint8Array(maxSize(docs.length));
+  return bytes.slice(0, writePostings(bytes, 0, { docs, tfs }, 0, docs.length));
+}
+
+/**
+ * A function that encodes parts of long arrays, as `encodePostings` does, for who writes many small lists: the bytes that it
+ * returns are views into shared pages, which are never written again.
+ */
+export function postingsWriter(): (postings: Postings, start: number, end: number) => Uint8Array {
+  let page = new Uint8Array(pageSize);
+  let at = 0;
+  return (postings, start, end) => {
+    const room = maxSize(end - start);
+    if (at + room > page.length) {
+      page = new Uint8Array(Math.max(pageSize, room));
+      at = 0;
+    }
+    const from = at;
+    at = writePostings(page, at, postings, start, end);
+    return page.subarray(from, at);
+  };
+}
+
+const pageSize = 65_536;
+
+function maxSize(count: number): number {
+  return 10 + count * 10;
+}
+
+/** Writes the postings from `start` to `end` and returns the offset after them. */
+function writePostings(bytes: Uint8Array, at: number, { docs, tfs }: Postings, start: number, end: number): number {
   let largest = 0;
-  for (let i = 0; i < tfs.length; i += 1) largest = Math.max(largest, tfs[i] as number);
-  const bytes = new Uint8Array(10 + docs.length * 10);
-  let end = writeInteger(bytes, 0, docs.length);
-  end = writeInteger(bytes, end, largest);
+  for (let i = start; i < end; i += 1) largest = Math.max(largest, tfs[i] as number);
+  let next = writeInteger(bytes, at, end - start);
+  next = writeInteger(bytes, next, largest);
   let previous = -1;
-  for (let i = 0; i < docs.length; i += 1) {
+  for (let i = start; i < end; i += 1) {
     const doc = docs[i] as number;
     const tf = tfs[i] as number;
     if (doc <= previous || doc >= 0x8000_0000 || tf < 1) throw refused(`ordinal ${doc} after ${previous}, count ${tf}`);
     const gap = doc - previous - 1;
-    end = writeInteger(bytes, end, gap * 2 + (tf === 1 ? 1 : 0));
-    if (tf !== 1) end = writeInteger(bytes, end, tf);
+    next = writeInteger(bytes, next, gap * 2 + (tf === 1 ? 1 : 0));
+    if (tf !== 1) next = writeInteger(bytes, next, tf);
     previous = doc;
   }
-  return bytes.slice(0, end);
+  return next;
 }
 
 /**

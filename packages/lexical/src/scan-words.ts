@@ -1,34 +1,48 @@
+import type { TextUnits } from './text-units.js';
+
 /**
- * Finds the words of `text` between two offsets. `onWord` gets a run of letters, digits, marks and underscores; an
- * apostrophe between two of those stays inside ("don't"). `onUnspaced` gets a run of a script that is written without
- * spaces. One table look-up a UTF-16 unit: about ten times as fast as a Unicode regular expression.
+ * Finds the words of a text between two offsets. `onWord` gets the place of a run of letters, digits, marks and underscores,
+ * and a 32-bit hash of it; an apostrophe between two of those stays inside ("don't"). `onUnspaced` gets the place of a run
+ * of a script that is written without spaces. One table look-up a UTF-16 unit: many times as fast as a Unicode regular
+ * expression.
  */
 export function scanWords(
-  text: string,
+  units: TextUnits,
   start: number,
   end: number,
-  onWord: (word: string) => void,
-  onUnspaced: (run: string) => void,
+  onWord: (start: number, end: number, hash: number) => void,
+  onUnspaced: (start: number, end: number, hash: number) => void,
 ): void {
   let position = start;
   while (position < end) {
-    const kind = kindAt(text, position);
+    const kind = kindAt(units, position);
     if (kind === separator || kind === apostrophe) {
       position += 1;
       continue;
     }
     const from = position;
-    position += unitsAt(text, position);
-    while (position < end) {
-      const next = kindAt(text, position);
-      if (next === kind) position += unitsAt(text, position);
-      else if (next === apostrophe && kind === word && position + 1 < end && kindAt(text, position + 1) === word)
+    let hash = 0;
+    let next = kind;
+    do {
+      hash = mixed(hash, units[position] as number);
+      position += 1;
+      if (kinds[units[position - 1] as number] === highSurrogate) {
+        hash = mixed(hash, units[position] as number);
         position += 1;
-      else break;
-    }
-    if (kind === word) onWord(text.slice(from, position));
-    else onUnspaced(text.slice(from, position));
+      }
+      if (position >= end) break;
+      next = kindAt(units, position);
+      if (next === apostrophe && kind === word && position + 1 < end) next = kindAt(units, position + 1);
+    } while (next === kind);
+    if (kind === word) onWord(from, position, hash);
+    else onUnspaced(from, position, hash);
   }
+}
+
+/** Takes one more unit into a hash, in the manner of MurmurHash3. */
+function mixed(hash: number, unit: number): number {
+  const product = Math.imul(hash ^ unit, 0x5bd1e995);
+  return product ^ (product >>> 15);
 }
 
 const separator = 0;
@@ -48,18 +62,17 @@ for (let unit = 0; unit < 0x80; unit += 1) kinds[unit] = kindOf(String.fromCharC
 kinds.fill(highSurrogate, 0xd800, 0xdc00);
 kinds.fill(separator, 0xdc00, 0xe000);
 
-function kindAt(text: string, position: number): number {
-  const unit = text.charCodeAt(position);
-  const kind = kinds[unit] ?? separator;
+function kindAt(units: TextUnits, position: number): number {
+  const unit = units[position] as number;
+  const kind = kinds[unit] as number;
   if (kind < highSurrogate) return kind;
-  if (kind === highSurrogate) return kindOf(String.fromCodePoint(text.codePointAt(position) ?? unit));
+  if (kind === highSurrogate) {
+    const low = units[position + 1] ?? 0;
+    return low >= 0xdc00 && low < 0xe000 ? kindOf(String.fromCharCode(unit, low)) : separator;
+  }
   const found = kindOf(String.fromCharCode(unit));
   kinds[unit] = found;
   return found;
-}
-
-function unitsAt(text: string, position: number): number {
-  return kinds[text.charCodeAt(position)] === highSurrogate ? 2 : 1;
 }
 
 function kindOf(character: string): number {

@@ -1,9 +1,11 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Analyzer } from './analyzer.js';
-import { isAscii } from './fold-accents.js';
+import { withRoom } from './growing.js';
 import { scanWords } from './scan-words.js';
+import { asciiUnits, utf16Units } from './text-units.js';
 import { unspacedTerms } from './unspaced-terms.js';
 import { valueKind } from './value-kind.js';
+import { type WordTable, wordTable } from './word-table.js';
 
 export interface WordAnalyzerOptions {
   readonly fingerprint: string;
@@ -13,40 +15,66 @@ export interface WordAnalyzerOptions {
   readonly leadLineWeight?: number;
 }
 
-/** An analyzer that looks at one word at a time. Words repeat, so almost every word costs one look-up. */
-export function wordAnalyzer(options: WordAnalyzerOptions): Analyzer {
-  const { fingerprint, termsOfWord, leadLineWeight = 1 } = options;
-  const termsByWord = remember(termsOfWord);
-  const termsByRun = remember(unspacedTerms);
+/** What is known of words, and of runs of a script that is written without spaces. */
+interface Known<Item> {
+  readonly words: WordTable<readonly Item[]>;
+  readonly runs: WordTable<readonly Item[]>;
+}
 
+/** An analyzer that looks at one word at a time. Words repeat, so almost every word costs one look-up. */
+export function wordAnalyzer({ fingerprint, termsOfWord, leadLineWeight = 1 }: WordAnalyzerOptions): Analyzer {
+  const known: Known<string> = { words: wordTable(termsOfWord), runs: wordTable(unspacedTerms) };
   return {
     fingerprint,
-    terms(text) {
-      if (typeof text !== 'string') {
-        throw new RetrievalError('invalid_request', `The text to analyze is ${valueKind(text)}: pass a string.`);
-      }
-      const folded = isAscii(text) ? text : text.normalize('NFKC');
-      const terms: string[] = [];
-      const push = (found: readonly string[]) => {
-        for (let i = 0; i < found.length; i += 1) terms.push(found[i] as string);
-      };
-      const scan = (start: number, end: number) =>
-        scanWords(
-          folded,
-          start,
-          end,
-          (word) => push(termsByWord(word)),
-          (run) => push(termsByRun(run)),
-        );
 
-      const leadEnd = leadLineWeight > 1 ? leadLineEnd(folded) : 0;
-      scan(0, leadEnd);
-      const lead = terms.slice();
-      for (let copy = 1; copy < leadLineWeight; copy += 1) push(lead);
-      scan(leadEnd, folded.length);
+    terms(text) {
+      const terms: string[] = [];
+      eachWord(text, leadLineWeight, known, (found) => {
+        for (let i = 0; i < found.length; i += 1) terms.push(found[i] as string);
+      });
       return terms;
     },
+
+    numbered(numberOf) {
+      const numbersOf = (terms: readonly string[]) => terms.map((term) => numberOf(term));
+      const numbered: Known<number> = {
+        words: wordTable((word) => numbersOf(termsOfWord(word))),
+        runs: wordTable((run) => numbersOf(unspacedTerms(run))),
+      };
+      let numbers: Uint32Array = new Uint32Array(1024);
+      let count = 0;
+      const take = (found: readonly number[]) => {
+        if (count + found.length > numbers.length) numbers = withRoom(numbers, count + found.length);
+        for (let i = 0; i < found.length; i += 1) numbers[count + i] = found[i] as number;
+        count += found.length;
+      };
+      return (text) => {
+        count = 0;
+        eachWord(text, leadLineWeight, numbered, take);
+        return numbers.subarray(0, count);
+      };
+    },
   };
+}
+
+/** Calls `visit` with what is known of each word, in order; the lead line comes as often as it counts. */
+function eachWord<Item>(
+  text: string,
+  leadLineWeight: number,
+  { words, runs }: Known<Item>,
+  visit: (items: readonly Item[]) => void,
+): void {
+  if (typeof text !== 'string') {
+    throw new RetrievalError('invalid_request', `The text to analyze is ${valueKind(text)}: pass a string.`);
+  }
+  const ascii = asciiUnits(text);
+  const folded = ascii === undefined ? text.normalize('NFKC') : text;
+  const units = ascii ?? utf16Units(folded);
+  const onWord = (start: number, end: number, hash: number) => visit(words.find(folded, units, start, end, hash));
+  const onRun = (start: number, end: number, hash: number) => visit(runs.find(folded, units, start, end, hash));
+  const leadEnd = leadLineWeight > 1 ? leadLineEnd(folded) : 0;
+  if (leadEnd > 0) for (let copy = 0; copy < leadLineWeight; copy += 1) scanWords(units, 0, leadEnd, onWord, onRun);
+  scanWords(units, leadEnd, folded.length, onWord, onRun);
 }
 
 /**
@@ -62,26 +90,3 @@ function leadLineEnd(text: string): number {
 }
 
 const maxLeadLineLength = 200;
-
-/** Remembers answers up to a bound, then starts afresh: frequent words come back at once. */
-function remember(termsOf: (word: string) => readonly string[]): (word: string) => readonly string[] {
-  const known = new Map<string, readonly string[]>();
-  return (word) => {
-    const found = known.get(word);
-    if (found !== undefined) return found;
-    const own = detached(word);
-    const terms = termsOf(own);
-    if (own.length > maxRememberedLength) return terms;
-    if (known.size >= maxRemembered) known.clear();
-    known.set(own, terms);
-    return terms;
-  };
-}
-
-/** A copy: a slice would keep the whole text that it was cut from in memory. */
-function detached(word: string): string {
-  return word.split('').join('');
-}
-
-const maxRemembered = 65_536;
-const maxRememberedLength = 64;

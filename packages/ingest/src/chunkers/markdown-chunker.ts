@@ -39,7 +39,11 @@ const blocksOnly = {
       },
     },
   ],
-  mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml', 'toml'])],
+  // The transform of GFM looks for addresses in text, which are inline too.
+  mdastExtensions: [
+    gfmFromMarkdown().map(({ transforms: _, ...blocks }) => blocks),
+    frontmatterFromMarkdown(['yaml', 'toml']),
+  ],
 };
 
 /** To CommonMark a lone `\r` ends a line, to us it does not. */

@@ -1,11 +1,10 @@
 import type { Metadata } from '@touchstone/contract';
-import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 import { type ChunkSpan, chunkDocument } from '../chunk-document.js';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { chunkUrl, type UrlRule } from '../sources/url-rule.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
-import type { PreparedChunk } from './prepared-chunk.js';
+import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
 
 /** The chunks of a line-based file; their ids are `documentId#anchor`. */
 export async function fileChunks(
@@ -13,7 +12,7 @@ export async function fileChunks(
   text: string,
   sizes: ChunkSizes,
   urlRule: UrlRule | undefined,
-  family: TokenFamily,
+  countTokens: CountTokens,
 ): Promise<readonly PreparedChunk[]> {
   const { title, chunks } = await chunkDocument({ path: origin.path, text }, sizes);
   return chunks.map((span, index) => {
@@ -28,7 +27,7 @@ export async function fileChunks(
         metadata: metadataOf(origin, title, span, index, url),
       },
       embedText,
-      embedTokens: estimateTokens(embedText, family),
+      embedTokens: countTokens(embedText),
     };
   });
 }

@@ -5,6 +5,9 @@ export interface PreparedChunk {
   readonly chunk: IndexedChunk;
   /** What an embedder reads: a header that places the text, then the text. Never cited. */
   readonly embedText: string;
-  /** Estimated tokens of `embedText`. */
+  /** Tokens of `embedText`. */
   readonly embedTokens: number;
 }
+
+/** Estimated tokens that a text has for the embedder; always 0 where there is none. */
+export type CountTokens = (text: string) => number;

@@ -1,9 +1,8 @@
 import type { Metadata } from '@touchstone/contract';
-import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
 import type { JsonlRecord } from './jsonl-records.js';
-import type { PreparedChunk } from './prepared-chunk.js';
+import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
 
 /**
  * A record is one chunk with the record's id. Only a text past what the embedder accepts is split, into `id`, `id~2`, ...
@@ -13,11 +12,11 @@ export function recordChunks(
   origin: DocumentOrigin,
   record: JsonlRecord,
   maxEmbedTokens: number,
-  family: TokenFamily,
+  countTokens: CountTokens,
 ): readonly PreparedChunk[] {
   const head = record.title === '' ? '' : `${record.title}\n`;
-  const room = Math.max(16, maxEmbedTokens - estimateTokens(head, family));
-  return splitText(record.text, room, family).map((text, index) => {
+  const room = Math.max(16, maxEmbedTokens - countTokens(head));
+  return splitText(record.text, room, countTokens).map((text, index) => {
     const full = head + text;
     // Models refuse an empty text, and benchmarks do hold empty records.
     const embedText = full.trim() === '' ? record.id : full;
@@ -29,7 +28,7 @@ export function recordChunks(
         metadata: metadataOf(origin, record, text, index),
       },
       embedText,
-      embedTokens: estimateTokens(embedText, family),
+      embedTokens: countTokens(embedText),
     };
   });
 }
@@ -62,14 +61,14 @@ function textField(value: unknown): string | undefined {
 }
 
 /** Parts of at most `maxTokens`, cut at the last paragraph, line, sentence or word that fits. */
-function splitText(text: string, maxTokens: number, family: TokenFamily): readonly string[] {
-  const tokens = maxTokens === Number.POSITIVE_INFINITY ? 0 : estimateTokens(text, family);
+function splitText(text: string, maxTokens: number, countTokens: CountTokens): readonly string[] {
+  const tokens = maxTokens === Number.POSITIVE_INFINITY ? 0 : countTokens(text);
   if (tokens <= maxTokens) return [text];
   const usual = Math.max(1, Math.floor((text.length * maxTokens) / tokens));
   const parts: string[] = [];
   for (let rest = text; rest !== ''; ) {
     let length = Math.min(usual, rest.length);
-    while (length > 1 && estimateTokens(rest.slice(0, length), family) > maxTokens) length = Math.floor(length * 0.9);
+    while (length > 1 && countTokens(rest.slice(0, length)) > maxTokens) length = Math.floor(length * 0.9);
     const cut = length === rest.length ? length : lastBreak(rest, length);
     parts.push(rest.slice(0, cut).trimEnd());
     rest = rest.slice(cut).trimStart();

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DocumentChange, throwIfAborted } from '@touchstone/contract';
-import { batchSize } from './batches.js';
+import { batchLimits } from './batches.js';
 import type { IngestDependencies, IngestOptions, IngestRequest, OpenRun } from './request.js';
 
 /** Applies changes, one transaction a batch, and reports progress after each. */
@@ -13,7 +13,7 @@ export interface ChangeWriter {
 
 export function openChangeWriter(
   { index, generation }: IngestRequest,
-  { store }: IngestDependencies,
+  { store, embedder }: IngestDependencies,
   { survey, elapsedMs }: OpenRun,
   { signal, onProgress }: IngestOptions,
 ): ChangeWriter {
@@ -42,7 +42,8 @@ export function openChangeWriter(
   return {
     write,
     writeAll: async (changes) => {
-      for (let at = 0; at < changes.length; at += batchSize) await write(changes.slice(at, at + batchSize));
+      const size = batchLimits(embedder).chunks;
+      for (let at = 0; at < changes.length; at += size) await write(changes.slice(at, at + size));
     },
   };
 }

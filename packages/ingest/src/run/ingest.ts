@@ -1,9 +1,9 @@
 import type { SkippedFile } from '../sources/skip-rules.js';
-import { inBatches } from './batches.js';
+import { batchLimits, inBatches } from './batches.js';
 import { openChangeWriter } from './change-writer.js';
 import { embedChunks } from './embed-chunks.js';
 import { indexFingerprint } from './index-fingerprint.js';
-import { prepareDocuments } from './prepare-documents.js';
+import { type PreparedDocument, prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
@@ -53,7 +53,11 @@ export async function ingest(
   for (const { record } of relabelled) count('relabel', record.chunkCount);
 
   const prepared = prepareDocuments(documents.filter(needsChunks), { ...run, signal });
-  for await (const batch of inBatches(prepared, ({ chunks }) => chunks.length)) {
+  const weightOf = ({ document, chunks }: PreparedDocument) => ({
+    chunks: chunks.length,
+    bytes: document.record.sizeBytes,
+  });
+  for await (const batch of inBatches(prepared, batchLimits(embedder), weightOf)) {
     const embedded = await embedChunks(batch, dependencies, signal);
     await writer.write(
       batch.map(({ document: { record }, chunks }, at) => ({
@@ -73,7 +77,7 @@ export async function ingest(
   for (const { chunkCount } of gone) count('remove', chunkCount);
   return {
     ...counts,
-    embedTokens: embedder === undefined ? 0 : embedTokens,
+    embedTokens,
     skipped,
     warnings,
     elapsedMs: run.elapsedMs(),

@@ -11,7 +11,8 @@ export interface OpenedSource {
   readonly listing: FileListing;
   /** Document id of the file at this place: its path below the root, after `name:` where the source has a name. */
   documentIdOf(location: string): string;
-  originOf(location: string, contentHash: string): DocumentOrigin;
+  /** Where a document of the file at this place comes from, by the hash of its content. */
+  originsAt(location: string): (contentHash: string) => DocumentOrigin;
 }
 
 export async function openSource(
@@ -29,20 +30,20 @@ export async function openSource(
     resolved,
     listing,
     documentIdOf,
-    originOf: (location, contentHash) => {
+    originsAt: (location) => {
       const path = place.pathOf(location);
       const url = urlOf(path);
-      const type = source.type ?? (resolved.kind === 'records' ? 'docs' : sourceTypeOf(path));
-      return {
+      const refOf = place.refsOf(location);
+      const labels = {
         documentId: documentIdOf(location),
         sourceId: resolved.id,
         sourceName: resolved.sourceName,
-        sourceType: type,
+        sourceType: source.type ?? (resolved.kind === 'records' ? 'docs' : sourceTypeOf(path)),
         repo: place.repo,
-        ref: place.refOf(location, contentHash),
         path,
         ...(url !== undefined && { url }),
       };
+      return (contentHash) => ({ ...labels, ref: refOf(contentHash) });
     },
   };
 }

@@ -47,7 +47,7 @@ export async function planIngest(
       changed: idsOf(documents, 'change'),
       removed: gone.map(({ documentId }) => documentId),
     },
-    embedTokens: dependencies.embedder === undefined ? 0 : embedTokens,
+    embedTokens,
     skipped,
     warnings,
   };

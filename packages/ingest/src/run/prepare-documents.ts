@@ -1,9 +1,8 @@
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import type { TokenFamily } from '@touchstone/lexical';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { fileChunks } from '../documents/file-chunks.js';
 import { readJsonl } from '../documents/jsonl-records.js';
-import type { PreparedChunk } from '../documents/prepared-chunk.js';
+import type { CountTokens, PreparedChunk } from '../documents/prepared-chunk.js';
 import { readText } from '../documents/read-text.js';
 import { recordChunks } from '../documents/record-chunks.js';
 import type { SurveyedDocument } from './survey.js';
@@ -18,13 +17,13 @@ export interface PrepareOptions {
   readonly sizes: ChunkSizes;
   /** Most tokens that a JSONL record's chunk may have for the embedder; Infinity without one. */
   readonly maxEmbedTokens: number;
-  readonly tokenFamily: TokenFamily;
+  readonly countTokens: CountTokens;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
  * The chunks of documents in their order, one document at a time. A JSONL file is streamed once more and only the lines
- * in question are parsed. Throws `invalid_request` when a document changed since the survey.
+ * in question are parsed: reading twice costs less than the memory that all records would take. Throws `invalid_request` when a document changed since the survey.
  */
 export async function* prepareDocuments(
   documents: readonly SurveyedDocument[],
@@ -52,7 +51,7 @@ async function prepareFile(document: SurveyedDocument, options: PrepareOptions):
   const urlRule = document.opened.resolved.source.url;
   return {
     document,
-    chunks: await fileChunks(document.origin, content.text, options.sizes, urlRule, options.tokenFamily),
+    chunks: await fileChunks(document.origin, content.text, options.sizes, urlRule, options.countTokens),
   };
 }
 
@@ -70,7 +69,7 @@ async function* prepareRecords(
     if (line.contentHash !== document.record.contentHash) throw changedMeanwhile(document);
     yield {
       document,
-      chunks: recordChunks(document.origin, line.record(), options.maxEmbedTokens, options.tokenFamily),
+      chunks: recordChunks(document.origin, line.record(), options.maxEmbedTokens, options.countTokens),
     };
     next++;
   }

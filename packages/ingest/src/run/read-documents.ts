@@ -50,8 +50,9 @@ export async function* readDocuments(
       yield { file, skip: content.skip };
       continue;
     }
-    const origin = opened.originOf(file.location, content.contentHash);
-    yield { opened, file, origin, record: recordOf(opened, origin, file, content, options) };
+    const origin = opened.originsAt(file.location)(content.contentHash);
+    const settingsHash = settingsHashOf(opened, origin, options);
+    yield { opened, file, origin, record: recordOf(origin, settingsHash, file, content) };
   }
 }
 
@@ -61,6 +62,8 @@ async function* readRecords(
   file: ListedFile,
   options: ReadOptions,
 ): AsyncGenerator<FoundDocument> {
+  const originOf = opened.originsAt(file.location);
+  const settingsHash = settingsHashOf(opened, originOf(''), options);
   const lineOf = new Map<string, number>();
   for await (const line of readJsonl(file.location, options.signal)) {
     const { id } = line.record();
@@ -72,31 +75,28 @@ async function* readRecords(
       );
     }
     lineOf.set(id, line.line);
-    const origin = { ...opened.originOf(file.location, line.contentHash), documentId: id };
-    yield { opened, file, line: line.line, origin, record: recordOf(opened, origin, file, line, options) };
+    const origin = { ...originOf(line.contentHash), documentId: id };
+    yield { opened, file, line: line.line, origin, record: recordOf(origin, settingsHash, file, line) };
   }
 }
 
-/** The settings hash covers all that shapes chunks and labels but the content and the ref. */
 function recordOf(
-  { resolved }: OpenedSource,
-  origin: DocumentOrigin,
-  file: ListedFile,
-  content: { readonly contentHash: string; readonly sizeBytes: number },
-  { chunkerFingerprint }: ReadOptions,
+  { documentId, sourceId, ref }: DocumentOrigin,
+  settingsHash: string,
+  { modifiedMs }: ListedFile,
+  { contentHash, sizeBytes }: { readonly contentHash: string; readonly sizeBytes: number },
 ): DocumentRecord {
-  const { ref, documentId, ...labels } = origin;
+  return { documentId, sourceId, contentHash, sizeBytes, modifiedMs, settingsHash, ref, chunkCount: 0 };
+}
+
+/** Covers all that shapes chunks and labels but the content and the ref; so it is the same for all records of a file. */
+function settingsHashOf(
+  { resolved }: OpenedSource,
+  { ref, documentId, ...labels }: DocumentOrigin,
+  { chunkerFingerprint }: ReadOptions,
+): string {
   const anchors = resolved.source.url?.anchors ?? null;
-  return {
-    documentId,
-    sourceId: labels.sourceId,
-    contentHash: content.contentHash,
-    sizeBytes: content.sizeBytes,
-    modifiedMs: file.modifiedMs,
-    settingsHash: contentHash(JSON.stringify([chunkerFingerprint, labels, anchors])),
-    ref,
-    chunkCount: 0,
-  };
+  return contentHash(JSON.stringify([chunkerFingerprint, labels, anchors]));
 }
 
 function notText({ resolved }: OpenedSource, skip: SkipReason, cause: unknown): RetrievalError {

@@ -5,8 +5,9 @@ import {
   isRetrievalError,
   RetrievalError,
 } from '@touchstone/contract';
-import type { TokenFamily } from '@touchstone/lexical';
+import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunk-sizes.js';
+import type { CountTokens } from '../documents/prepared-chunk.js';
 import { resolveSources, type Source } from '../sources/source.js';
 import type { Encoders } from './embed-chunks.js';
 import { type Survey, survey } from './survey.js';
@@ -57,7 +58,7 @@ export interface IngestOptions {
 export interface OpenRun {
   readonly sizes: ChunkSizes;
   readonly maxEmbedTokens: number;
-  readonly tokenFamily: TokenFamily;
+  readonly countTokens: CountTokens;
   readonly survey: Survey;
   elapsedMs(): number;
 }
@@ -101,7 +102,7 @@ export async function openRun(
   return {
     sizes,
     maxEmbedTokens: embedder?.limits.maxTokensPerText ?? Number.POSITIVE_INFINITY,
-    tokenFamily,
+    countTokens: embedder === undefined ? () => 0 : (text) => estimateTokens(text, tokenFamily),
     survey: result,
     elapsedMs,
   };

@@ -5,15 +5,13 @@ import { pathBelow, readGitState } from './git-state.js';
 import type { ListedFile } from './list-files.js';
 import type { ResolvedSource } from './source.js';
 
-/**
- * Where the documents of a source belong, as `Source` describes its root, repo and ref.
- */
+/** Where the documents of a source belong: its root, repo and ref, as `Source` describes them. */
 export interface SourcePlace {
   readonly repo: string;
   /** Path of a file below the root, with forward slashes. */
   pathOf(location: string): string;
-  /** What pins the version of a file with this content. */
-  refOf(location: string, contentHash: string): string;
+  /** What pins the version of a file, or of a record in it, with this content. */
+  refsOf(location: string): (contentHash: string) => string;
 }
 
 /** Asks git and package.json once. Throws `invalid_config` when a file lies outside an explicit `root`. */
@@ -44,20 +42,23 @@ export async function locateSource(
   return {
     repo,
     pathOf,
-    refOf: (location, contentHash) => {
-      if (source.ref !== undefined) return source.ref;
+    refsOf: (location) => {
+      const { ref } = source;
+      if (ref !== undefined) return () => ref;
       const path = tracked === undefined ? '' : inGit(location);
-      if (tracked?.head !== undefined && tracked.tracked.has(path) && !tracked.changed.has(path)) return tracked.head;
-      return manifest?.version === undefined || tracked !== undefined
-        ? contentHash
-        : `${manifest.name}@${manifest.version}`;
+      const head = tracked?.tracked.has(path) && !tracked.changed.has(path) ? tracked.head : undefined;
+      if (head !== undefined) return () => head;
+      if (manifest?.version === undefined || tracked !== undefined) return (contentHash) => contentHash;
+      const version = `${manifest.name}@${manifest.version}`;
+      return () => version;
     },
   };
 }
 
-/** Several folders of one project share its root, so that `docs/README.md` and `src/README.md` stay apart. */
+/** Folders of one project share its root, so that `docs/README.md` and `src/README.md` stay apart. */
 function outermost(folder: string, baseDir: string): string {
-  return pathBelow(baseDir, folder).startsWith('..') ? folder : baseDir;
+  const path = pathBelow(baseDir, folder);
+  return path === '..' || path.startsWith('../') ? folder : baseDir;
 }
 
 /** The folder of the innermost package below a node_modules folder that holds this one, by the path as it was named. */

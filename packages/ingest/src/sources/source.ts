@@ -27,8 +27,8 @@ export interface Source {
   readonly type?: string;
   /**
    * The folder that document ids and `path` are relative to. Default: the top of the git work tree when git tracks a file of
-   * the source; else the package's folder below node_modules; else the named folder (for a file or a glob, the one that
-   * holds it).
+   * the source; else the package's folder below node_modules; else the request's `baseDir`, where the source lies in or below
+   * it; else the named folder (for a file or a glob, the one that holds it).
    */
   readonly root?: string;
   /**

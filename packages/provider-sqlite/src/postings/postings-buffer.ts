@@ -1,75 +1,90 @@
-import { encodePostings } from '@touchstone/lexical';
+import { type Postings, postingsWriter } from '@touchstone/lexical';
 import type { TermPostings } from './segment-block.js';
+import type { Vocabulary } from './vocabulary.js';
 
 /** Postings of chunks on their way into a segment. */
 export interface PostingsBuffer {
   readonly postingCount: number;
   readonly chunkCount: number;
-  /** Adds a chunk, whose ordinal comes after all others of the buffer. */
-  add(ordinal: number, terms: readonly string[]): void;
+  /** Adds a chunk with the numbers of its terms; its ordinal comes after all others of the buffer. */
+  add(ordinal: number, terms: Uint32Array): void;
   /** The postings by term, ascending. */
   entries(): Generator<TermPostings>;
 }
 
-/**
- * Postings lie in the order in which they came, in arrays that grow; each points to the one before it of the same term, so that
- * a term's list is read backwards from its last.
- */
-export function postingsBuffer(): PostingsBuffer {
-  const numbers = new Map<string, number>();
-  const lastOfTerm: number[] = [];
-  const countOfTerm: number[] = [];
+/** Postings lie in the order in which they came, in arrays that grow; `entries` sorts them by term. */
+export function postingsBuffer(vocabulary: Vocabulary): PostingsBuffer {
+  let termOf = new Uint32Array(65_536);
   let ordinals = new Uint32Array(65_536);
   let frequencies = new Uint32Array(65_536);
-  let previous = new Int32Array(65_536);
+  // Place of the last posting of each term, plus 1; 0 where there is none.
+  let lastPlace = new Uint32Array(16_384);
   let postingCount = 0;
   let chunkCount = 0;
 
-  function grow(): void {
-    ordinals = doubled(ordinals, new Uint32Array(ordinals.length * 2));
-    frequencies = doubled(frequencies, new Uint32Array(frequencies.length * 2));
-    previous = doubled(previous, new Int32Array(previous.length * 2));
-  }
-
-  function add(ordinal: number, terms: readonly string[]): void {
+  function add(ordinal: number, terms: Uint32Array): void {
     chunkCount += 1;
-    for (const term of terms) {
-      let number = numbers.get(term);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(term, number);
-        lastOfTerm.push(-1);
-        countOfTerm.push(0);
-      }
-      const last = lastOfTerm[number] ?? -1;
-      if (last >= 0 && ordinals[last] === ordinal) {
-        frequencies[last] = (frequencies[last] ?? 0) + 1;
+    if (postingCount + terms.length > ordinals.length) {
+      const room = Math.max(ordinals.length * 2, postingCount + terms.length);
+      termOf = withRoom(termOf, room);
+      ordinals = withRoom(ordinals, room);
+      frequencies = withRoom(frequencies, room);
+    }
+    if (vocabulary.size > lastPlace.length) lastPlace = withRoom(lastPlace, vocabulary.size * 2);
+    for (let i = 0; i < terms.length; i += 1) {
+      const term = terms[i] as number;
+      const place = lastPlace[term] as number;
+      if (place > 0 && ordinals[place - 1] === ordinal) {
+        frequencies[place - 1] = (frequencies[place - 1] as number) + 1;
         continue;
       }
-      if (postingCount === ordinals.length) grow();
+      termOf[postingCount] = term;
       ordinals[postingCount] = ordinal;
       frequencies[postingCount] = 1;
-      previous[postingCount] = last;
-      lastOfTerm[number] = postingCount;
-      countOfTerm[number] = (countOfTerm[number] ?? 0) + 1;
       postingCount += 1;
+      lastPlace[term] = postingCount;
     }
   }
 
   function* entries(): Generator<TermPostings> {
-    for (const term of [...numbers.keys()].sort()) {
-      const number = numbers.get(term) ?? 0;
-      const count = countOfTerm[number] ?? 0;
-      const docs = new Uint32Array(count);
-      const tfs = new Uint32Array(count);
-      let posting = lastOfTerm[number] ?? -1;
-      for (let i = count - 1; i >= 0; i -= 1) {
-        docs[i] = ordinals[posting] ?? 0;
-        tfs[i] = frequencies[posting] ?? 0;
-        posting = previous[posting] ?? -1;
-      }
-      yield { term, parts: [encodePostings({ docs, tfs })] };
+    const order = vocabulary.sorted();
+    const places = startsByTerm(order);
+    const { docs, tfs } = byTerm(places);
+    const write = postingsWriter();
+    let start = 0;
+    for (const term of order) {
+      const end = places[term] as number;
+      if (end === start) continue;
+      yield { term: vocabulary.termOf(term), parts: [write({ docs, tfs }, start, end)] };
+      start = end;
     }
+  }
+
+  /** Where each term's postings begin once they are sorted. */
+  function startsByTerm(order: Uint32Array): Uint32Array {
+    const places = new Uint32Array(order.length);
+    for (let i = 0; i < postingCount; i += 1) places[termOf[i] as number] = (places[termOf[i] as number] as number) + 1;
+    let before = 0;
+    for (const term of order) {
+      const count = places[term] as number;
+      places[term] = before;
+      before += count;
+    }
+    return places;
+  }
+
+  /** The postings in the order of their terms. Moves each place behind the last posting of its term. */
+  function byTerm(places: Uint32Array): Postings {
+    const docs = new Uint32Array(postingCount);
+    const tfs = new Uint32Array(postingCount);
+    for (let i = 0; i < postingCount; i += 1) {
+      const term = termOf[i] as number;
+      const place = places[term] as number;
+      docs[place] = ordinals[i] as number;
+      tfs[place] = frequencies[i] as number;
+      places[term] = place + 1;
+    }
+    return { docs, tfs };
   }
 
   return {
@@ -84,7 +99,8 @@ export function postingsBuffer(): PostingsBuffer {
   };
 }
 
-function doubled<Values extends Uint32Array | Int32Array>(from: Values, to: Values): Values {
-  to.set(from);
-  return to;
+function withRoom(from: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(length);
+  larger.set(from);
+  return larger;
 }

@@ -15,21 +15,35 @@ export interface TermPostings {
  * postings and, for each part, its length and its bytes. Lengths are variable-length integers.
  */
 export function encodeBlock(entries: readonly TermPostings[]): Uint8Array {
-  const names = entries.map(({ term }) => Buffer.from(toSortable(term)));
-  const sizes = entries.map(({ parts }) => parts.reduce((sum, part) => sum + varintSize(part.length) + part.length, 0));
-  let total = 0;
-  for (let i = 0; i < entries.length; i += 1) {
-    const [name = '', size = 0] = [names[i], sizes[i]];
-    total += varintSize(name.length) + name.length + varintSize(size) + size;
+  let most = 0;
+  for (const { term, parts } of entries) {
+    // A UTF-16 unit takes at most three bytes, of which `toSortable` may make four.
+    most += 2 * largestVarint + term.length * 4;
+    for (const part of parts) most += largestVarint + part.length;
   }
-  const bytes = new Uint8Array(total);
+  const bytes = Buffer.allocUnsafe(most);
   let at = 0;
-  entries.forEach(({ parts }, i) => {
-    at = writeBytes(bytes, at, names[i] ?? new Uint8Array());
-    at = writeVarint(bytes, at, sizes[i] ?? 0);
+  for (const { term, parts } of entries) {
+    at = writeName(bytes, at, term);
+    let size = 0;
+    for (const part of parts) size += varintSize(part.length) + part.length;
+    at = writeVarint(bytes, at, size);
     for (const part of parts) at = writeBytes(bytes, at, part);
-  });
-  return bytes;
+  }
+  return bytes.subarray(0, at);
+}
+
+const largestVarint = 5;
+
+/** Almost all terms are ASCII, whose bytes are its units. */
+function writeName(bytes: Buffer, offset: number, term: string): number {
+  const start = writeVarint(bytes, offset, term.length);
+  for (let i = 0; i < term.length; i += 1) {
+    const unit = term.charCodeAt(i);
+    if (unit > 0x7f) return writeBytes(bytes, offset, Buffer.from(toSortable(term)));
+    bytes[start + i] = unit;
+  }
+  return start + term.length;
 }
 
 /** All terms of a block with their parts, as views. */
@@ -67,7 +81,9 @@ function partsOf(postings: Uint8Array): readonly Uint8Array[] {
 
 function writeBytes(bytes: Uint8Array, offset: number, content: Uint8Array): number {
   const start = writeVarint(bytes, offset, content.length);
-  bytes.set(content, start);
+  // Most lists are a few bytes, for which a call of `set` costs more than they do.
+  if (content.length > 32) bytes.set(content, start);
+  else for (let i = 0; i < content.length; i += 1) bytes[start + i] = content[i] as number;
   return start + content.length;
 }
 

@@ -59,12 +59,10 @@ export function presentFields(metadata: Metadata): readonly string[] {
 
 function checkText(text: unknown, what: string): void {
   if (typeof text !== 'string') throw storeError('invalid_request', `${what} is no string: use a string.`);
-  if (loneSurrogate.test(text)) {
+  if (!text.isWellFormed()) {
     throw storeError('invalid_request', `${what} holds half of a surrogate pair: cut text between whole characters.`);
   }
 }
-
-const loneSurrogate = /\p{Surrogate}/u;
 
 function isJson(value: JsonValue): boolean {
   switch (typeof value) {

@@ -1,11 +1,11 @@
 import type { IndexedChunk } from '@touchstone/contract';
-import type { Analyzer } from '@touchstone/lexical';
 import type { Generation } from '../catalog.js';
 import { storeError } from '../errors.js';
 import { dead } from '../lengths.js';
 import { tidySegments } from '../postings/merge-segments.js';
 import { type PostingsBuffer, postingsBuffer } from '../postings/postings-buffer.js';
 import { writeSegment } from '../postings/segments.js';
+import type { Vocabulary } from '../postings/vocabulary.js';
 import { integerOf, type Row, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { fromSortable, toSortable } from '../sortable-text.js';
@@ -31,13 +31,13 @@ export interface GenerationWriter {
   finish(): Promise<void>;
 }
 
-/** Postings in memory before they become a segment: about 50 MB. */
+/** Postings in memory before they become a segment: up to 50 MB, and 25 more while they are sorted. */
 const maxBufferedPostings = 3_000_000;
 
 export function generationWriter(
   { connection, change, breathe }: Transaction,
   generation: Generation,
-  analyzer: Analyzer,
+  vocabulary: Vocabulary,
 ): GenerationWriter {
   const base = generation.id * ordinalRange;
   const lengths = lengthTable(connection, generation.id, generation.nextOrdinal);
@@ -45,7 +45,7 @@ export function generationWriter(
   let nextOrdinal = generation.nextOrdinal;
   let chunkCount = generation.chunkCount;
   let relabelled = generation.relabelled;
-  let buffer = postingsBuffer();
+  let buffer = postingsBuffer(vocabulary);
   let bufferStart = nextOrdinal;
   let removedAny = false;
 
@@ -60,7 +60,7 @@ export function generationWriter(
 
   async function put(chunk: IndexedChunk): Promise<void> {
     const encoded = encodeChunk(chunk, generation.fingerprint);
-    const terms = analyzer.terms(encoded.searchText);
+    const terms = vocabulary.numbersOf(encoded.searchText);
     const ordinal = nextOrdinal;
     const key = base + ordinal;
     const id = toSortable(encoded.id);
@@ -135,7 +135,7 @@ export function generationWriter(
     const full: PostingsBuffer = buffer;
     if (full.chunkCount === 0) return;
     const range = { firstOrdinal: bufferStart, endOrdinal: nextOrdinal, chunkCount: full.chunkCount };
-    buffer = postingsBuffer();
+    buffer = postingsBuffer(vocabulary);
     bufferStart = nextOrdinal;
     await writeSegment(connection, generation.id, range, full.entries(), breathe);
   }

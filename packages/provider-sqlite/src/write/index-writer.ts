@@ -12,6 +12,7 @@ import { findGeneration, type Generation, unknownIndex } from '../catalog.js';
 import { type Connection, isSameFile } from '../connection.js';
 import { storeError } from '../errors.js';
 import { openWriter } from '../open-connection.js';
+import { type Vocabulary, vocabulary } from '../postings/vocabulary.js';
 import { maskOf, openView } from '../read/index-view.js';
 import { textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
@@ -32,9 +33,13 @@ export interface IndexWriterOptions {
   readonly newIdentity: () => string;
 }
 
+/** Terms whose numbers are kept from one write to the next: some tens of MB. */
+const maxKeptTerms = 250_000;
+
 /** The write side over one connection; each call is one transaction, and they run one after the other. */
 export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes, newIdentity }: IndexWriterOptions) {
   let connection: Connection | undefined;
+  let words: Vocabulary | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   function current(): Connection {
@@ -44,6 +49,7 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
   }
 
   function closeConnection(): void {
+    words = undefined;
     connection?.close();
     connection = undefined;
   }
@@ -85,7 +91,8 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
     return writeExisting(verb, index, options, async (transaction) => {
       const generation = findGeneration(transaction.connection, index, options?.generation);
       requireAnalyzer(generation, analyzer);
-      const writer = generationWriter(transaction, generation, analyzer);
+      if (words === undefined || words.size > maxKeptTerms) words = vocabulary(analyzer);
+      const writer = generationWriter(transaction, generation, words);
       const result = await change(writer, transaction);
       await writer.finish();
       return result;
