@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const documents = 400;
+// Enough for several transactions of the indexer.
+const documents = 1200;
 const writtenAt = new Date('2026-01-02T03:04:05Z');
 
 /** Writes a folder of markdown and code, the same for the same edition. The second edition changes, adds and removes. */
