@@ -63,6 +63,49 @@ export const generationCases: readonly Case[] = [
     },
   },
   {
+    title: 'asking again for a generation that was begun keeps what is in it, so that building it can go on',
+    needs: ['count'],
+    run: async ({ store }) => {
+      await filled(store, [chunk('old')]);
+      await store.ensureIndex({ index, fingerprint: {}, generation: 'next' });
+      await store.upsert(index, [chunk('a')], { generation: 'next' });
+      await store.ensureIndex({ index, fingerprint: {}, generation: 'next' });
+      await store.upsert(index, [chunk('b')], { generation: 'next' });
+      await store.activate(index, 'next');
+      expect(await store.count!(index, undefined)).toBe(2);
+    },
+  },
+  {
+    title:
+      'a generation that was given up can be dropped, and built again with another fingerprint; the active one stays',
+    needs: ['count', 'dropGeneration'],
+    run: async ({ store }) => {
+      await filled(store, [chunk('old', { vector: [1, 0] })], planar);
+      await store.ensureIndex({ index, fingerprint: solid, generation: 'next' });
+      await store.upsert(index, [chunk('new', { vector: [1, 0, 0] })], { generation: 'next' });
+      await store.dropGeneration!(index, 'next');
+      await rejectsWith('index_not_found', () => store.activate(index, 'next'), 'next');
+      await rejectsWith('index_not_found', () => store.dropGeneration!(index, 'next'), 'next');
+      expect(await store.count!(index, undefined)).toBe(1);
+      await store.ensureIndex({ index, fingerprint: planar, generation: 'next' });
+      await store.activate(index, 'next');
+      expect(await store.count!(index, undefined)).toBe(0);
+      await rejectsWith('invalid_request', () => store.dropGeneration!(index, 'next'), 'next');
+      expect(await store.count!(index, undefined)).toBe(0);
+    },
+  },
+  {
+    title: 'an index whose only generation is dropped is gone',
+    needs: ['dropGeneration'],
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {}, generation: 'first' });
+      await store.dropGeneration!(index, 'first');
+      await rejectsWith('index_not_found', () => store.describe(index), index);
+      await store.ensureIndex({ index, fingerprint: {} });
+      expect((await store.describe(index)).chunkCount).toBe(0);
+    },
+  },
+  {
     title: 'an unknown generation is index_not_found',
     run: async ({ store }) => {
       await filled(store, [chunk('a')]);

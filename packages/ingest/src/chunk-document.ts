@@ -15,6 +15,7 @@ export interface ChunkSpan {
   readonly endLine: number;
   /** Exactly those lines, joined by `\n`. */
   readonly text: string;
+  /** Headings above, joined by ` > `; where small sections were joined, what they have in common. */
   readonly section?: string;
   /** The definitions that the chunk holds, joined by `, `. */
   readonly symbol?: string;
@@ -54,7 +55,7 @@ function withOverlap(pieces: readonly Piece[], text: MeasuredLines, overlapToken
   if (overlapTokens === 0) return pieces;
   return pieces.map((piece, index) => {
     const before = pieces[index - 1];
-    const isFurther = before?.section === piece.section && before?.symbols[0] === piece.symbols[0];
+    const isFurther = before?.firstSection === piece.firstSection && before?.symbols[0] === piece.symbols[0];
     if (before === undefined || !isFurther) return piece;
     const fits = (line: number) => line >= before.startLine && text.tokens(line, piece.startLine - 1) <= overlapTokens;
     let { startLine } = piece;
@@ -84,9 +85,9 @@ function toSpans(pieces: readonly Piece[], text: MeasuredLines): readonly ChunkS
 }
 
 /** Names, not numbers, so that an edit elsewhere in the document leaves an id as it is. */
-function anchorName({ symbols, section, anchor }: Piece): string {
+function anchorName({ symbols, firstSection, anchor }: Piece): string {
   if (symbols[0] !== undefined) return symbols[0];
-  if (section !== undefined) return section.split(' > ').map(slug).join('/');
+  if (firstSection !== undefined) return firstSection.split(' > ').map(slug).join('/');
   return anchor ?? 'top';
 }
 

@@ -5,7 +5,13 @@ export type { Encoders } from './run/embed-chunks.js';
 export { embeddingFingerprint, indexFingerprint } from './run/index-fingerprint.js';
 export { type IngestReport, ingest } from './run/ingest.js';
 export { type IngestPlan, planIngest } from './run/plan-ingest.js';
-export type { IngestDependencies, IngestOptions, IngestProgress, IngestRequest } from './run/request.js';
+export {
+  chunkSizesFor,
+  type IngestDependencies,
+  type IngestOptions,
+  type IngestProgress,
+  type IngestRequest,
+} from './run/request.js';
 export type { DocumentCount, IngestCounts } from './run/tally.js';
 export type { IngestWarning } from './run/warnings.js';
 export type { SkippedFile, SkipReason } from './sources/skip-rules.js';

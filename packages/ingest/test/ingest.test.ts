@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  contentHash,
   defaultChunkSizes,
   type IngestProgress,
   type IngestRequest,
@@ -122,8 +123,13 @@ describe('an incremental run', () => {
     await ingest(requestFor(folder), { store });
     await expect(ingest(requestFor(folder, { sources: [{ path: 'd/e' }] }), { store })).rejects.toMatchObject({
       code: 'invalid_config',
-      message: expect.stringContaining('Sources "d" and "d/e" both have a document "d/e/a.md"'),
+      message: expect.stringMatching(
+        /^Sources "d" and "d\/e" both have a document "d\/e\/a\.md"\. Run with prune \(--prune\).* Give one of the sources a name\.$/,
+      ),
     });
+    const report = await ingest(requestFor(folder, { sources: [{ path: 'd/e' }], prune: true }), { store });
+    expect(report).toMatchObject({ removed: { documents: 1 } });
+    expect(store.ledger.get('d/e/a.md')?.sourceId).toBe('d/e');
   });
 });
 
@@ -155,6 +161,86 @@ describe('a run that is cut short', () => {
       ingest(requestFor(folder), { store, embedder: fakeEmbedder() }, { signal: controller.signal, onProgress }),
     ).rejects.toMatchObject({ code: 'aborted' });
     expect(store.ledger.size).toBe(512);
+  });
+});
+
+describe('a file that changes during a run', () => {
+  /** A store whose index is made after the survey and before the chunks: what others do to the files just then. */
+  function between(meanwhile: () => void) {
+    const store = memoryWriter();
+    return {
+      ...store,
+      ensureIndex: async (...given: Parameters<typeof store.ensureIndex>) => {
+        meanwhile();
+        await store.ensureIndex(...given);
+      },
+    };
+  }
+
+  it('is taken as it is when it is chunked, record and chunks alike, and the rest is indexed too', async () => {
+    const folder = tempFolder({ 'd/a.log': 'one\n', 'd/b.md': 'b' });
+    const store = between(() => writeFiles(folder, { 'd/a.log': 'one\ntwo\n' }));
+    const report = await ingest(requestFor(folder), { store });
+    expect(report).toMatchObject({ added: { documents: 2 }, warnings: [] });
+    expect([...store.chunks.values()].map(({ text }) => text)).toEqual(['one\ntwo', 'b']);
+    const hash = contentHash('one\ntwo\n');
+    expect(store.ledger.get('d/a.log')).toMatchObject({ contentHash: hash, sizeBytes: 8, ref: hash, chunkCount: 1 });
+    expect(store.chunks.get('d/a.log#top')?.metadata.ref).toBe(hash);
+    expect(await ingest(requestFor(folder), { store: memoryWriter({ from: store }) })).toMatchObject({
+      unchanged: { documents: 2 },
+    });
+  });
+
+  it('is not called what HEAD holds', async () => {
+    const folder = tempFolder({ 'd/a.md': 'committed' });
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args]);
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'x');
+    const store = between(() => writeFiles(folder, { 'd/a.md': 'edited' }));
+    await ingest(requestFor(folder), { store });
+    expect(store.ledger.get('d/a.md')?.ref).toBe(contentHash('edited'));
+  });
+
+  it('and is gone is left out with a warning; what was indexed of it before stays', async () => {
+    const folder = tempFolder({ 'd/a.md': 'old', 'd/b.md': 'b' });
+    let meanwhile = () => {};
+    const store = between(() => meanwhile());
+    await ingest(requestFor(folder), { store });
+    writeFiles(folder, { 'd/a.md': 'new', 'd/b.md': 'b2' });
+    meanwhile = () => rmSync(join(folder, 'd/a.md'));
+    const seen: IngestProgress[] = [];
+    const report = await ingest(requestFor(folder), { store }, { onProgress: (event) => seen.push(event) });
+    expect(report).toMatchObject({ changed: { documents: 1 }, removed: { documents: 0 } });
+    expect(report.warnings).toEqual([
+      { code: 'document_changed', message: expect.stringMatching(/"d\/a\.md" is left out.*before stays/) },
+    ]);
+    expect([...store.chunks.values()].map(({ text }) => text).sort()).toEqual(['b2', 'old']);
+    expect(store.ledger.get('d/a.md')?.contentHash).toBe(contentHash('old'));
+    expect(seen.at(-1)).toMatchObject({ documentsDone: 1, documentsTotal: 1, bytesDone: 2, bytesTotal: 2 });
+  });
+
+  // Linux gives other content at every read of this file.
+  it.skipIf(!existsSync('/proc/sys/kernel/random/uuid'))('and keeps changing is left out, also of a plan', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a' });
+    const store = memoryWriter();
+    const request = requestFor(folder, { sources: [{ path: 'd' }, { path: '/proc/sys/kernel/random/uuid' }] });
+    const plan = await planIngest(request, { store });
+    expect(plan).toMatchObject({ documentIds: { added: ['d/a.md'] }, warnings: [{ code: 'document_changed' }] });
+    const report = await ingest(request, { store });
+    expect(report).toMatchObject({ added: { documents: 1 }, warnings: [{ code: 'document_changed' }] });
+    expect([...store.ledger.keys()]).toEqual(['d/a.md']);
+  });
+
+  it('and holds records is unavailable, which is worth trying again', async () => {
+    const folder = tempFolder({ 'd.jsonl': '{"_id":"a","text":"1"}\n' });
+    const request = requestFor(folder, { sources: [{ path: 'd.jsonl' }] });
+    const changed = between(() => writeFiles(folder, { 'd.jsonl': '{"_id":"a","text":"2"}\n' }));
+    const expected = { code: 'unavailable', message: expect.stringContaining('run again') };
+    await expect(ingest(request, { store: changed })).rejects.toMatchObject(expected);
+    const gone = between(() => rmSync(join(folder, 'd.jsonl')));
+    await expect(ingest(request, { store: gone })).rejects.toMatchObject(expected);
   });
 });
 

@@ -44,6 +44,21 @@ describe('Markdown by section', () => {
     expect(await chunkAndCheck('a.md', whole, { targetTokens: 150, maxTokens: 1000 })).toHaveLength(1);
   });
 
+  it('gives joined sections the path that they share, and the name of the first', async () => {
+    const pathsOf = async (text: string) =>
+      (await chunkAndCheck('a.md', text)).map(({ anchor, section }) => [anchor, section]);
+    const two = `## B\n\n${words(15)}\n\n## C\n\n${words(15)}\n`;
+    expect(await pathsOf(`# A\n\n${words(200)}\n\n${two}`)).toEqual([
+      ['a', 'A'],
+      ['a/b', 'A'],
+    ]);
+    expect(await pathsOf(two)).toEqual([['b', 'B']]);
+    expect(await pathsOf(`# A\n\n## B\n\n${words(200)}\n\n## C\n\n${words(200)}\n`)).toEqual([
+      ['a/b', 'A > B'],
+      ['a/c', 'A > C'],
+    ]);
+  });
+
   it('tears a large section between its blocks, never inside a fence or table that fits', async () => {
     const fence = `\`\`\`js\n${Array.from({ length: 20 }, (_, index) => `call(${index})`).join('\n\n')}\n\`\`\``;
     const table = `| a | b |\n| - | - |\n${Array.from({ length: 20 }, () => '| one | two |').join('\n')}`;

@@ -140,6 +140,35 @@ describe('JSONL in BEIR form', () => {
     expect(await sizesOf(large)).toEqual([3, 2]);
   });
 
+  it('reads the files of a glob that names the extension, and leaves them out of any other glob or folder', async () => {
+    const baseDir = tempFolder({
+      's/a.jsonl': lines({ _id: '1', text: 'x' }),
+      's/b.ndjson': lines({ _id: '2', text: 'y' }),
+      's/c.md': 'text',
+    });
+    const idsOf = async (path: string) => {
+      const store = memoryWriter();
+      const { skipped } = await ingest({ index: 'x', baseDir, sources: [{ path, maxFileBytes: 10 }] }, { store });
+      return [...store.chunks.keys(), ...skipped.map((file) => `${file.path} ${file.reason}`)];
+    };
+    expect(await idsOf('s/*.jsonl')).toEqual(['1']);
+    expect(await idsOf('**/*.{jsonl,ndjson,md}')).toEqual(['1', '2', 's/c.md#top']);
+    expect(await idsOf('s/*')).toEqual(['s/c.md#top', 'a.jsonl jsonl_below_folder', 'b.ndjson jsonl_below_folder']);
+  });
+
+  it('refuses an _id that two files of a glob have', async () => {
+    const baseDir = tempFolder({
+      'a.jsonl': lines({ _id: '1', text: 'x' }),
+      'b.jsonl': lines({ _id: '1', text: 'y' }),
+    });
+    const request = { index: 'x', baseDir, sources: [{ path: '*.jsonl' }] };
+    await expect(ingest(request, { store: memoryWriter() })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message:
+        'Source "*.jsonl" has the document "1" twice, once more in b.jsonl. Make the _id differ, or index them separately.',
+    });
+  });
+
   it('refuses an _id that another source has', async () => {
     const baseDir = tempFolder({
       'a.jsonl': lines({ _id: '1', text: 'x' }),

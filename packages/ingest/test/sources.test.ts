@@ -117,6 +117,8 @@ describe('a source that cannot be used is an error', () => {
     [{ path: 'latin.txt' }, 'not UTF-8'],
     [{ path: 'ok.md', maxFileBytes: 1 }, 'maxFileBytes'],
     [{ path: 'ok.md', name: 'a:b' }, 'colon'],
+    [{ path: 'ok.md', repo: '' }, 'empty repo'],
+    [{ path: 'ok.md', ref: ' ' }, 'empty ref'],
     [{ path: 'ok.md', maxFileBytes: 0.5 }, 'whole number'],
     [{ path: 'ok.md', include: ['x'] }, 'include'],
     [{ path: '!*.md' }, 'nothing is at'],

@@ -1,11 +1,13 @@
-import { statSync } from 'node:fs';
 import type { StatementSync } from 'node:sqlite';
+import { isFrozen, statIndexFile } from './index-file.js';
 
 /** An open database with its prepared statements. Errors are those of node:sqlite; see `translateError`. */
 export interface Connection {
   readonly file: string;
   /** Which file this is, beyond its name: a file that was deleted and made anew has another one. */
   readonly inode: number;
+  /** Where the file is read as one that nobody writes: when it was last written, in milliseconds. */
+  readonly frozenAtMs?: number;
   /** The statement for this SQL, prepared once. */
   prepare(sql: string): StatementSync;
   execute(sql: string): void;
@@ -21,7 +23,10 @@ export function rollBack(connection: Connection): void {
   }
 }
 
-/** Whether the path still leads to the file that the connection has open. */
+/** Whether the path still leads to the file that the connection has open; for a frozen one, as it was then. */
 export function isSameFile(connection: Connection): boolean {
-  return statSync(connection.file, { throwIfNoEntry: false })?.ino === connection.inode;
+  const { file, inode, frozenAtMs } = connection;
+  const stats = statIndexFile(file);
+  if (stats?.ino !== inode) return false;
+  return frozenAtMs === undefined || (stats.mtimeMs === frozenAtMs && isFrozen(file));
 }

@@ -16,7 +16,13 @@ export function corruptFile(file: string, detail: string, cause?: unknown): Retr
   );
 }
 
+/** Damage that is found where the name of the file is not at hand; `translateError` adds it. */
+export function damagedBytes(detail: string): RetrievalError {
+  return new RetrievalError('bad_response', detail);
+}
+
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that are not defects of ours. */
+const noPermission = 3;
 const busy = 5;
 const locked = 6;
 const readOnly = 8;
@@ -26,26 +32,31 @@ const full = 13;
 const cannotOpen = 14;
 const notDatabase = 26;
 
-/** What an exception of node:sqlite means to the caller; an error that is already ours passes unchanged. */
+/**
+ * What an exception of node:sqlite or of the file system means to the caller; an error of this store passes unchanged. Damage
+ * that the decoders found gets the name of the file.
+ */
 export function translateError(error: unknown, file: string): RetrievalError {
-  if (isRetrievalError(error)) return error;
+  if (isRetrievalError(error)) {
+    const isDamage = error.code === 'bad_response' && error.provider === undefined;
+    // What follows a colon is a remedy that does not know of the file.
+    return isDamage ? corruptFile(file, error.message.split(':')[0] ?? '', error) : error;
+  }
+  const fileSystemError = translateFileSystemError(error, file);
+  if (fileSystemError !== undefined) return fileSystemError;
   const reason = error instanceof Error ? error.message : String(error);
   switch (primaryCode(error)) {
     case busy:
     case locked:
       return storeError('unavailable', `Another process is writing to the index file ${file}: try again.`, error);
     case readOnly:
-      return storeError(
-        'unavailable',
-        `The index file ${file} or its directory cannot be written to (${reason}): make it writable; SQLite keeps its log ` +
-          'beside the file also while it reads.',
-        error,
-      );
+    case noPermission:
     case cannotOpen:
+      return notWritable(file, file, reason, error);
     case inputOutput:
       return storeError('unavailable', `The index file ${file} cannot be opened or read: ${reason}.`, error);
     case full:
-      return storeError('unavailable', `The disk that holds the index file ${file} is full.`, error);
+      return diskFull(file, error);
     case corrupt:
       return corruptFile(file, reason, error);
     case notDatabase:
@@ -57,6 +68,47 @@ export function translateError(error: unknown, file: string): RetrievalError {
     default:
       return storeError('internal', `The index file ${file} failed: ${reason}.`, error);
   }
+}
+
+function translateFileSystemError(error: unknown, file: string): RetrievalError | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : file;
+  switch (error.code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return notWritable(file, path, error.message, error);
+    case 'EEXIST':
+    case 'EISDIR':
+    case 'ENOTDIR':
+      return storeError(
+        'invalid_config',
+        `The index file ${file} cannot be there, because something on the way to it is not a directory (${error.message}): ` +
+          'move that away, or set `file` to another path.',
+        error,
+      );
+    case 'ENOSPC':
+      return diskFull(file, error);
+    default:
+      return undefined;
+  }
+}
+
+function notWritable(file: string, path: string, reason: string, cause: unknown): RetrievalError {
+  return storeError(
+    'invalid_config',
+    `The index file ${file} cannot be opened or written (${reason}): make ${path} and its directory readable and writable, since ` +
+      'SQLite keeps its log beside the file also while it reads; or set `file` to another path.',
+    cause,
+  );
+}
+
+function diskFull(file: string, cause: unknown): RetrievalError {
+  return storeError(
+    'unavailable',
+    `The disk that holds the index file ${file} is full: make room and try again.`,
+    cause,
+  );
 }
 
 /** Whether SQLite says that another connection holds the lock. */

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.js';
+import { corruptFile } from './errors.js';
 import { bytesOf, integerOf } from './row.js';
 
 /** Stands in place of a length where an ordinal has no chunk (any more). */
@@ -15,6 +16,7 @@ export function loadLengths(connection: Connection, generation: number, size: nu
   const rows = connection.prepare('SELECT block, data FROM lengths WHERE generation = ?').all(generation);
   for (const row of rows) {
     const start = integerOf(row, 'block') * blockSize * bytesPerLength;
+    if (start < 0 || start > bytes.length) throw corruptFile(connection.file, 'lengths of chunks that are not there');
     bytes.set(bytesOf(row, 'data').subarray(0, bytes.length - start), start);
   }
   return lengths;

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Connection } from './connection.js';
 import { translateError } from './errors.js';
+import { frozenName, isFrozen, statIndexFile } from './index-file.js';
 import { checkFormat, createTables, isEmpty } from './schema.js';
 
 /** How long a reader waits for a lock; in WAL mode only recovery after a crash takes one. */
@@ -13,11 +14,14 @@ const pageSizeBytes = 8192;
 const writerCacheKibibytes = 65_536;
 const readerCacheKibibytes = 16_384;
 
-/** Opens for reading; undefined where there is no file, or nothing in it. */
+/**
+ * Opens for reading; undefined where there is no file, or nothing in it. A file that may not be written, or lies where nothing
+ * may be, is read as it is.
+ */
 export function openReader(file: string): Connection | undefined {
-  if (!existsSync(file)) return undefined;
+  if (statIndexFile(file) === undefined) return undefined;
   return opening(file, () => {
-    const connection = connect(file, { readOnly: true, waitMs: readWaitMs });
+    const connection = connect(file, { readOnly: true, frozen: isFrozen(file), waitMs: readWaitMs });
     return configured(connection, () => {
       if (isEmpty(connection)) {
         connection.close();
@@ -33,8 +37,8 @@ export function openReader(file: string): Connection | undefined {
 /** Opens for writing, and creates the file with its directory where there is none. */
 export function openWriter(file: string, newIdentity: () => string): Connection {
   return opening(file, () => {
-    mkdirSync(dirname(file), { recursive: true });
-    const connection = connect(file, { readOnly: false, waitMs: createWaitMs });
+    if (statIndexFile(file) === undefined) mkdirSync(dirname(file), { recursive: true });
+    const connection = connect(file, { readOnly: false, frozen: false, waitMs: createWaitMs });
     return configured(connection, () => {
       if (isEmpty(connection)) create(connection, newIdentity);
       checkFormat(connection);
@@ -72,14 +76,21 @@ function create(connection: Connection, newIdentity: () => string): void {
   connection.execute('COMMIT');
 }
 
-function connect(file: string, options: { readonly readOnly: boolean; readonly waitMs: number }): Connection {
-  const database = new DatabaseSync(file, { readOnly: options.readOnly });
+interface ConnectOptions {
+  readonly readOnly: boolean;
+  readonly frozen: boolean;
+  readonly waitMs: number;
+}
+
+function connect(file: string, options: ConnectOptions): Connection {
+  const database = new DatabaseSync(options.frozen ? frozenName(file) : file, { readOnly: options.readOnly });
   database.exec(`PRAGMA busy_timeout = ${options.waitMs}`);
-  const inode = statSync(file).ino;
+  const { ino: inode, mtimeMs } = statSync(file);
   const statements = new Map<string, StatementSync>();
   return {
     file,
     inode,
+    ...(options.frozen && { frozenAtMs: mtimeMs }),
     prepare(sql) {
       let statement = statements.get(sql);
       if (statement === undefined) {

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { corruptFile } from './errors.js';
+import { damagedBytes } from './errors.js';
 
 /** A row as node:sqlite returns it. */
 export type Row = Record<string, SQLOutputValue>;
@@ -28,5 +28,5 @@ export function bytesOf(row: Row, column: string): Uint8Array {
 }
 
 function wrongType(column: string, expected: string, value: unknown): Error {
-  return corruptFile('of this store', `column ${column} should hold ${expected} and holds ${typeof value}`);
+  return damagedBytes(`column ${column} should hold ${expected} and holds ${typeof value}`);
 }

@@ -30,8 +30,8 @@ export type SqliteStore = Required<Omit<Store, 'searchHybrid'>>;
  *
  * Nothing is opened before the first call, and no file comes into being before the first `ensureIndex`. Methods throw
  * RetrievalError: `index_not_found`, `invalid_request`, `invalid_config` (another analyzer or embedder; a file that is not an
- * index, or of another format version), `unavailable` (another process keeps writing; the disk), `bad_response` (a damaged file),
- * `unsupported` (a write with `readOnly`), `aborted`.
+ * index, or of another format version; a path that may not be read or written), `unavailable` (another process keeps writing;
+ * the disk), `bad_response` (a damaged file), `unsupported` (a write with `readOnly`), `aborted`.
  */
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const file = resolve(options.file);

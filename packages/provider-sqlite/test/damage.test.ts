@@ -115,3 +115,36 @@ it('a file that was deleted and built again is opened anew', async () => {
   expect(await store.searchKeyword(query)).toMatchObject([{ id: 'new' }]);
   expect((await store.describe('a')).version).not.toBe(before.version);
 });
+
+it.each([
+  ['a posting list', "UPDATE segment_blocks SET data = x'05616c7068610201ff'"],
+  ['a block of postings that ends early', 'UPDATE segment_blocks SET data = substr(data, 1, 9)'],
+  ['a block of postings without an end', "UPDATE segment_blocks SET data = x'ffffffffffffffffffff'"],
+  ['a column of another type', "UPDATE segment_blocks SET data = 'text'"],
+  ['the metadata of a chunk', "UPDATE chunks SET metadata = '{'"],
+  ['the fingerprint', "UPDATE generations SET fingerprint = '{'"],
+  ['lengths out of range', 'UPDATE lengths SET block = 7'],
+])('damage inside the file is bad_response with the file and the remedy: %s', async (_, sql) => {
+  const file = await writtenFile();
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+  await expect(openStore(file).searchKeyword(query)).rejects.toMatchObject({
+    code: 'bad_response',
+    provider: 'sqlite',
+    message: expect.stringMatching(/^The index file .*index\.sqlite is damaged \([^:]+\): delete it.*index again\.$/),
+  });
+});
+
+it('a damaged sparse vector is bad_response with the file and the remedy', async () => {
+  const file = temporaryFile();
+  const store = openStore(file);
+  await store.ensureIndex({ index: 'a', fingerprint: { sparse: 'test' } });
+  await store.upsert('a', [{ id: 'c', text: 'alpha', metadata: {}, sparse: { indices: [1], values: [1] } }]);
+  const database = new DatabaseSync(file);
+  database.exec("UPDATE sparse_vectors SET data = x'010203'");
+  database.close();
+  await expect(
+    store.searchSparse({ index: 'a', vector: { indices: [1], values: [1] }, topK: 1 }),
+  ).rejects.toMatchObject({ code: 'bad_response', message: expect.stringMatching(/index\.sqlite.*index again/) });
+});

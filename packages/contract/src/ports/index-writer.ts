@@ -62,6 +62,11 @@ export interface IndexWriter extends Provider {
   remove(index: string, selection: ChunkSelection, options?: WriteOptions): Promise<number>;
   /** Make a finished generation the one that searches see; the old one goes. */
   activate(index: string, generation: string, options?: CallOptions): Promise<void>;
+  /**
+   * Removes a generation that was never activated, such as one whose building was given up; where the index has no other,
+   * the index goes too. The active one is `invalid_request`; one that is not there, `index_not_found`. Where a store has that.
+   */
+  dropGeneration?(index: string, generation: string, options?: CallOptions): Promise<void>;
   /** Removes the index with all its generations. */
   dropIndex(index: string, options?: CallOptions): Promise<void>;
   /** Several documents in one transaction, chunks and ledger together; where a store has that. */

@@ -8,7 +8,10 @@ export interface Piece {
   readonly startLine: number;
   readonly endLine: number;
   readonly tokens: number;
+  /** The innermost section that holds all of it. */
   readonly section?: string;
+  /** The section that it begins in, which names it; differs from `section` where pieces of several sections were joined. */
+  readonly firstSection?: string;
   /** The definitions that begin here, or the one that continues here. */
   readonly symbols: readonly string[];
   readonly anchor?: string;
@@ -56,7 +59,7 @@ function toPiece(unit: Unit, text: MeasuredLines): readonly Piece[] {
       startLine,
       endLine,
       tokens: text.tokens(startLine, endLine),
-      ...(unit.section !== undefined && { section: unit.section }),
+      ...(unit.section !== undefined && { section: unit.section, firstSection: unit.section }),
       symbols: unit.symbol === undefined ? [] : [unit.symbol],
       ...(unit.anchor !== undefined && { anchor: unit.anchor }),
       own: false,
@@ -91,19 +94,35 @@ function isScrap(piece: Piece, sizes: ChunkSizes): boolean {
   return piece.tokens < sizes.minTokens / 4;
 }
 
-/** The first piece gives its section, because a reader arrives at the first line; a mere heading yields to what follows. */
+/** The first piece names the whole, because a reader arrives at the first line; a mere heading yields to what follows. */
 function join(a: Piece, b: Piece, text: MeasuredLines, sizes: ChunkSizes): Piece {
   const lead = isScrap(a, sizes) && (b.section !== undefined || b.symbols.length > 0) ? b : a;
+  const section = commonSection(a, b, lead);
   const symbols = [...new Set([...a.symbols, ...b.symbols])];
   return {
     startLine: a.startLine,
     endLine: b.endLine,
     tokens: text.tokens(a.startLine, b.endLine),
-    ...(lead.section !== undefined && { section: lead.section }),
+    ...(section !== undefined && { section }),
+    ...(lead.firstSection !== undefined && { firstSection: lead.firstSection }),
     symbols,
     ...(lead.anchor !== undefined && { anchor: lead.anchor }),
     own: a.own || b.own,
     alone: a.alone && b.alone,
     sealed: a.sealed || b.sealed,
   };
+}
+
+/** What both sections are part of; where there is no such thing, the section of the piece that names the whole. */
+function commonSection(a: Piece, b: Piece, lead: Piece): string | undefined {
+  const [path, other] = [pathOf(a), pathOf(b)];
+  const differ = path.findIndex((heading, depth) => heading !== other[depth]);
+  // The heading of a section without a text of its own, then its subsection: all of that is about the subsection.
+  if (differ < 0 && lead === b && a.section === a.firstSection) return b.section;
+  const common = differ < 0 ? path : path.slice(0, differ);
+  return common.length === 0 ? lead.section : common.join(' > ');
+}
+
+function pathOf({ section }: Piece): readonly string[] {
+  return section === undefined ? [] : section.split(' > ');
 }

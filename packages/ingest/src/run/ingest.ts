@@ -7,7 +7,7 @@ import { type PreparedDocument, prepareDocuments } from './prepare-documents.js'
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { emptySources, type IngestWarning, oversizedChunks } from './warnings.js';
+import { documentChanged, emptySources, type IngestWarning, oversizedChunks } from './warnings.js';
 
 /** What a run did. */
 export interface IngestReport extends IngestCounts {
@@ -20,12 +20,14 @@ export interface IngestReport extends IngestCounts {
 
 /**
  * Brings an index in line with its sources. An unchanged document costs a read and a hash; a changed one replaces its own
- * chunks; a document whose ref alone changed is relabelled; the documents of a source that are gone are removed, last.
+ * chunks; one whose file changes during the run is taken as it then is, or left out with the warning `document_changed`; a
+ * document whose ref alone changed is relabelled; the documents of a source that are gone are removed, last.
  * Chunks and ledger are written together, batch by batch in the order of the sources' paths, so a run that was killed is
  * completed by the next one, to the same index as if it had not been.
  *
  * Throws `invalid_config` (a source is missing, two documents share an id, the index was built otherwise),
- * `invalid_request` (a malformed record: nothing has been written then), `unsupported` (the store keeps no ledger),
+ * `invalid_request` (a malformed record: nothing has been written then), `unavailable` (a JSONL file changed during the
+ * run: try again), `unsupported` (the store keeps no ledger),
  * `bad_response` (an embedder's vectors do not fit), `aborted`, and what store and embedder throw.
  */
 export async function ingest(
@@ -52,7 +54,14 @@ export async function ingest(
   await writer.writeAll(relabelled.map(({ record }) => ({ kind: 'relabel', record })));
   for (const { record } of relabelled) count('relabel', record.chunkCount);
 
-  const prepared = prepareDocuments(documents.filter(needsChunks), { ...run, signal });
+  const prepared = prepareDocuments(documents.filter(needsChunks), {
+    ...run,
+    signal,
+    onLeftOut: (document) => {
+      warnings.push(documentChanged(document));
+      writer.leaveOut(document);
+    },
+  });
   const weightOf = ({ document, chunks }: PreparedDocument) => ({
     chunks: chunks.length,
     bytes: document.record.sizeBytes,

@@ -1,8 +1,8 @@
 import { sourceTypeOf } from '../chunkers/choose-chunker.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
 import { type FileListing, listFiles } from '../sources/list-files.js';
-import type { ResolvedSource } from '../sources/source.js';
-import { locateSource } from '../sources/source-place.js';
+import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
+import { type FileState, locateSource } from '../sources/source-place.js';
 import { loadUrlRule } from '../sources/url-rule.js';
 
 /** A source that has been listed: everything needed to say what a document of it is. */
@@ -12,7 +12,7 @@ export interface OpenedSource {
   /** Document id of the file at this place: its path below the root, after `name:` where the source has a name. */
   documentIdOf(location: string): string;
   /** Where a document of the file at this place comes from, by the hash of its content. */
-  originsAt(location: string): (contentHash: string) => DocumentOrigin;
+  originsAt(location: string, state?: FileState): (contentHash: string) => DocumentOrigin;
 }
 
 export async function openSource(
@@ -30,15 +30,15 @@ export async function openSource(
     resolved,
     listing,
     documentIdOf,
-    originsAt: (location) => {
+    originsAt: (location, state) => {
       const path = place.pathOf(location);
       const url = urlOf(path);
-      const refOf = place.refsOf(location);
+      const refOf = place.refsOf(location, state);
       const labels = {
         documentId: documentIdOf(location),
         sourceId: resolved.id,
         sourceName: resolved.sourceName,
-        sourceType: source.type ?? (resolved.kind === 'records' ? 'docs' : sourceTypeOf(path)),
+        sourceType: source.type ?? (isRecordsFile(location) ? 'docs' : sourceTypeOf(path)),
         repo: place.repo,
         path,
         ...(url !== undefined && { url }),

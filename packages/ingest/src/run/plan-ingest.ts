@@ -3,7 +3,7 @@ import { prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks, type SurveyedDocument } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { emptySources, type IngestWarning, oversizedChunks } from './warnings.js';
+import { documentChanged, emptySources, type IngestWarning, oversizedChunks } from './warnings.js';
 
 /** What a run would do. */
 export interface IngestPlan extends IngestCounts {
@@ -35,16 +35,23 @@ export async function planIngest(
   let embedTokens = 0;
   for (const document of documents) if (!needsChunks(document)) count(document.action, document.record.chunkCount);
   for (const { chunkCount } of gone) count('remove', chunkCount);
-  for await (const prepared of prepareDocuments(documents.filter(needsChunks), { ...run, signal: options.signal })) {
+  const leftOut = new Set<SurveyedDocument>();
+  const onLeftOut = (document: SurveyedDocument) => {
+    leftOut.add(document);
+    warnings.push(documentChanged(document));
+  };
+  const prepareOptions = { ...run, signal: options.signal, onLeftOut };
+  for await (const prepared of prepareDocuments(documents.filter(needsChunks), prepareOptions)) {
     count(prepared.document.action, prepared.chunks.length);
     for (const chunk of prepared.chunks) embedTokens += chunk.embedTokens;
     warnings.push(...oversizedChunks(prepared, run.maxEmbedTokens));
   }
+  const written = documents.filter((document) => !leftOut.has(document));
   return {
     ...counts,
     documentIds: {
-      added: idsOf(documents, 'add'),
-      changed: idsOf(documents, 'change'),
+      added: idsOf(written, 'add'),
+      changed: idsOf(written, 'change'),
       removed: gone.map(({ documentId }) => documentId),
     },
     embedTokens,

@@ -1,13 +1,15 @@
+import { stat } from 'node:fs/promises';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { fileChunks } from '../documents/file-chunks.js';
 import { readJsonl } from '../documents/jsonl-records.js';
 import type { CountTokens, PreparedChunk } from '../documents/prepared-chunk.js';
+import { readSteadyText } from '../documents/read-steady-text.js';
 import { readText } from '../documents/read-text.js';
 import { recordChunks } from '../documents/record-chunks.js';
 import type { SurveyedDocument } from './survey.js';
 
-/** A document whose chunks are ready. */
+/** A document whose chunks are ready; record and chunks come from the same bytes, also where the file changed since the survey. */
 export interface PreparedDocument {
   readonly document: SurveyedDocument;
   readonly chunks: readonly PreparedChunk[];
@@ -19,11 +21,15 @@ export interface PrepareOptions {
   readonly maxEmbedTokens: number;
   readonly countTokens: CountTokens;
   readonly signal: AbortSignal | undefined;
+  /** Told of a file that kept changing or vanished: nothing is prepared for it. */
+  readonly onLeftOut: (document: SurveyedDocument) => void;
 }
 
 /**
- * The chunks of documents in their order, one document at a time. A JSONL file is streamed once more and only the lines
- * in question are parsed: reading twice costs less than the memory that all records would take. Throws `invalid_request` when a document changed since the survey.
+ * The chunks of documents in their order, one document at a time. A file that changed since the survey is taken as it is
+ * now. A JSONL file is streamed once more and only the lines in question are parsed: reading twice costs less than the
+ * memory that all records would take. Throws `unavailable` when a JSONL file changed since the survey, because its records
+ * have not been checked against one another then.
  */
 export async function* prepareDocuments(
   documents: readonly SurveyedDocument[],
@@ -34,7 +40,9 @@ export async function* prepareDocuments(
     const document = documents[index];
     if (document === undefined) return;
     if (document.line === undefined) {
-      yield await prepareFile(document, options);
+      const prepared = await prepareFile(document, options);
+      if (prepared === undefined) options.onLeftOut(document);
+      else yield prepared;
       index++;
       continue;
     }
@@ -45,14 +53,30 @@ export async function* prepareDocuments(
   }
 }
 
-async function prepareFile(document: SurveyedDocument, options: PrepareOptions): Promise<PreparedDocument> {
-  const content = await readText(document.file, { isNamed: true });
-  if ('skip' in content || content.contentHash !== document.record.contentHash) throw changedMeanwhile(document);
+async function prepareFile(
+  surveyed: SurveyedDocument,
+  { sizes, countTokens }: PrepareOptions,
+): Promise<PreparedDocument | undefined> {
+  const content = await readText(surveyed.file, { isNamed: true });
+  const isAsSurveyed = !('skip' in content) && content.contentHash === surveyed.record.contentHash;
+  const current = isAsSurveyed ? { document: surveyed, text: content.text } : await readAgain(surveyed);
+  if (current === undefined) return undefined;
+  const { document, text } = current;
   const urlRule = document.opened.resolved.source.url;
-  return {
-    document,
-    chunks: await fileChunks(document.origin, content.text, options.sizes, urlRule, options.countTokens),
-  };
+  return { document, chunks: await fileChunks(document.origin, text, sizes, urlRule, countTokens) };
+}
+
+/** The document with what its file holds now. */
+async function readAgain(
+  surveyed: SurveyedDocument,
+): Promise<{ readonly document: SurveyedDocument; readonly text: string } | undefined> {
+  const { opened, file } = surveyed;
+  const content = await readSteadyText(file, opened.resolved.maxFileBytes);
+  if (content === undefined) return undefined;
+  const { text, contentHash, sizeBytes, modifiedMs } = content;
+  const origin = opened.originsAt(file.location, { isEdited: true })(contentHash);
+  const record = { ...surveyed.record, contentHash, sizeBytes, modifiedMs, ref: origin.ref };
+  return { document: { ...surveyed, origin, record }, text };
 }
 
 async function* prepareRecords(
@@ -61,6 +85,7 @@ async function* prepareRecords(
 ): AsyncGenerator<PreparedDocument> {
   const first = documents[0];
   if (first === undefined) return;
+  if (!(await isThere(first.file.location))) throw changedMeanwhile(first);
   let next = 0;
   for await (const line of readJsonl(first.file.location, options.signal)) {
     const document = documents[next];
@@ -77,9 +102,17 @@ async function* prepareRecords(
   if (missing !== undefined) throw changedMeanwhile(missing);
 }
 
+function isThere(location: string): Promise<boolean> {
+  return stat(location).then(
+    () => true,
+    () => false,
+  );
+}
+
 function changedMeanwhile({ file }: SurveyedDocument): RetrievalError {
   return new RetrievalError(
-    'invalid_request',
-    `${file.location} changed while it was being indexed. What was written so far is consistent; run again.`,
+    'unavailable',
+    `${file.location} changed while its records were being indexed. What was written so far is consistent: run again when ` +
+      'nothing writes to the file.',
   );
 }

@@ -5,6 +5,7 @@ import { readJsonl } from '../documents/jsonl-records.js';
 import { readText } from '../documents/read-text.js';
 import type { ListedFile } from '../sources/list-files.js';
 import type { SkipReason } from '../sources/skip-rules.js';
+import { isRecordsFile } from '../sources/source.js';
 import type { OpenedSource } from './open-source.js';
 
 /** A document as it is on disk now. */
@@ -40,7 +41,7 @@ export async function* readDocuments(
   const { resolved, listing } = opened;
   for (const file of listing.files) {
     throwIfAborted(options.signal, `reading of source "${resolved.id}"`);
-    if (resolved.kind === 'records') {
+    if (isRecordsFile(file.location)) {
       yield* readRecords(opened, file, options);
       continue;
     }

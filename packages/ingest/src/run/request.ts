@@ -78,7 +78,7 @@ export async function openRun(
   }
   const started = now();
   const elapsedMs = () => now() - started;
-  const sizes = fitEmbedder(resolveChunkSizes(request.chunking), embedder);
+  const sizes = chunkSizesFor(request.chunking, embedder);
   const sources = await resolveSources(request.sources, request.baseDir);
   const ledger = await readLedger(request, store, signal);
   let reported = 0;
@@ -106,6 +106,11 @@ export async function openRun(
     survey: result,
     elapsedMs,
   };
+}
+
+/** The sizes that a run has: the defaults filled in, within the embedder's window. Throws `invalid_config` for contradictions. */
+export function chunkSizesFor(chunking: Partial<ChunkSizes> | undefined, embedder: Embedder | undefined): ChunkSizes {
+  return fitEmbedder(resolveChunkSizes(chunking), embedder);
 }
 
 /** Room for the header that goes before a text when it is embedded. */

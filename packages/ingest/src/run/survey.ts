@@ -63,7 +63,7 @@ export async function survey(
       const previous = known.get(documentId);
       const isForeign = previous !== undefined && !options.prune && !named.has(previous.sourceId);
       const owner = documents.get(documentId)?.origin.sourceId ?? (isForeign ? previous.sourceId : undefined);
-      if (owner !== undefined) throw twoOwners(found, owner);
+      if (owner !== undefined) throw twoOwners(found, owner, isForeign);
       documents.set(documentId, compare(found, previous));
       bytes += found.record.sizeBytes;
       options.onDocument(documents.size, bytes);
@@ -91,11 +91,13 @@ function compare(found: FoundDocument, previous: DocumentRecord | undefined): Su
   return { ...found, record, action: previous.ref === record.ref ? 'unchanged' : 'relabel' };
 }
 
-function twoOwners({ origin, line }: FoundDocument, owner: string): RetrievalError {
-  const remedy =
+function twoOwners({ origin, file, line }: FoundDocument, owner: string, isForeign: boolean): RetrievalError {
+  const apart =
     line === undefined ? 'Give one of the sources a name.' : 'Make the _id differ, or index them separately.';
-  return new RetrievalError(
-    'invalid_config',
-    `Sources "${owner}" and "${origin.sourceId}" both have a document "${origin.documentId}". ${remedy}`,
-  );
+  const takeOver = `Run with prune (--prune), and "${origin.sourceId}" takes over: all that sources not named in this run brought goes. Else: `;
+  const owners =
+    owner === origin.sourceId
+      ? `Source "${owner}" has the document "${origin.documentId}" twice, once more in ${file.path}.`
+      : `Sources "${owner}" and "${origin.sourceId}" both have a document "${origin.documentId}".`;
+  return new RetrievalError('invalid_config', `${owners} ${isForeign ? takeOver : ''}${apart}`);
 }

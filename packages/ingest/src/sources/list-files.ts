@@ -5,7 +5,7 @@ import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
 import { isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.js';
-import type { ResolvedSource } from './source.js';
+import { isRecordsFile, type ResolvedSource } from './source.js';
 
 /** A file that a source names. */
 export interface ListedFile {
@@ -40,7 +40,9 @@ export async function listFiles(source: ResolvedSource, signal: AbortSignal | un
     if (source.kind === 'file' && stats.size > source.maxFileBytes) throw tooLarge(source, stats.size);
     return { files: [file], skipped: [] };
   }
-  const walk: Walk = { source, isChosen: chooser(source), files: [], skipped: [], signal };
+  // `*` may match a log in JSONL too; `*.jsonl` means records.
+  const takesRecords = source.glob !== undefined && /jsonl|ndjson/i.test(source.glob);
+  const walk: Walk = { source, isChosen: chooser(source), takesRecords, files: [], skipped: [], signal };
   await visit(walk, '', []);
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
   return { files: walk.files.sort(byPath), skipped: walk.skipped.sort(byPath) };
@@ -49,6 +51,7 @@ export async function listFiles(source: ResolvedSource, signal: AbortSignal | un
 interface Walk {
   readonly source: ResolvedSource;
   readonly isChosen: (path: string) => boolean;
+  readonly takesRecords: boolean;
   readonly files: ListedFile[];
   readonly skipped: SkippedFile[];
   readonly signal: AbortSignal | undefined;
@@ -78,12 +81,13 @@ async function visitFile(walk: Walk, path: string, entry: Dirent): Promise<void>
   const skip = (reason: SkipReason) => walk.skipped.push({ source: walk.source.id, path, reason });
   if (entry.isSymbolicLink()) return void skip('symlink');
   if (!entry.isFile()) return void skip('unreadable');
-  const reason = skipByName(entry.name);
+  const isNamedRecords = walk.takesRecords && isRecordsFile(entry.name);
+  const reason = isNamedRecords ? undefined : skipByName(entry.name);
   if (reason !== undefined) return void skip(reason);
   const location = join(walk.source.location, path);
   try {
     const { size, mtimeMs } = await stat(location);
-    if (size > walk.source.maxFileBytes) skip('too_large');
+    if (size > walk.source.maxFileBytes && !isNamedRecords) skip('too_large');
     else walk.files.push({ location, path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
   } catch {
     skip('unreadable');

@@ -5,13 +5,19 @@ import { pathBelow, readGitState } from './git-state.js';
 import type { ListedFile } from './list-files.js';
 import type { ResolvedSource } from './source.js';
 
+/** What is known of a file beyond what git said when the source was opened. */
+export interface FileState {
+  /** It changed since, so it is not as committed. */
+  readonly isEdited: boolean;
+}
+
 /** Where the documents of a source belong: its root, repo and ref, as `Source` describes them. */
 export interface SourcePlace {
   readonly repo: string;
   /** Path of a file below the root, with forward slashes. */
   pathOf(location: string): string;
   /** What pins the version of a file, or of a record in it, with this content. */
-  refsOf(location: string): (contentHash: string) => string;
+  refsOf(location: string, state?: FileState): (contentHash: string) => string;
 }
 
 /** Asks git and package.json once. Throws `invalid_config` when a file lies outside an explicit `root`. */
@@ -42,11 +48,12 @@ export async function locateSource(
   return {
     repo,
     pathOf,
-    refsOf: (location) => {
+    refsOf: (location, { isEdited } = { isEdited: false }) => {
       const { ref } = source;
       if (ref !== undefined) return () => ref;
       const path = tracked === undefined ? '' : inGit(location);
-      const head = tracked?.tracked.has(path) && !tracked.changed.has(path) ? tracked.head : undefined;
+      const isCommitted = !isEdited && tracked?.tracked.has(path) && !tracked.changed.has(path);
+      const head = isCommitted ? tracked?.head : undefined;
       if (head !== undefined) return () => head;
       if (manifest?.version === undefined || tracked !== undefined) return (contentHash) => contentHash;
       const version = `${manifest.name}@${manifest.version}`;

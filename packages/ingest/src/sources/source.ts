@@ -8,7 +8,8 @@ import type { UrlRule } from './url-rule.js';
 export interface Source {
   /**
    * A folder, a file or a glob, relative to the request's `baseDir` or absolute. A path that exists is taken literally,
-   * even when it looks like a glob. A `.jsonl` or `.ndjson` file that is named here is read as one record a line.
+   * even when it looks like a glob. A `.jsonl` or `.ndjson` file is read as one record a line where it is named here, itself or
+   * by a glob that names the extension (`sets/*.jsonl`).
    */
   readonly path: string;
   /**
@@ -83,6 +84,13 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
   if (source.name !== undefined && !/^[^\s:][^:]*$/.test(source.name)) {
     throw new RetrievalError('invalid_config', `Source name "${source.name}" must not be empty or hold a colon.`);
   }
+  for (const field of ['repo', 'ref'] as const) {
+    if (source[field]?.trim() !== '') continue;
+    throw new RetrievalError(
+      'invalid_config',
+      `Source "${source.name ?? source.path}" has an empty ${field}: say what it is, or leave ${field} out.`,
+    );
+  }
   const maxFileBytes = source.maxFileBytes ?? defaultMaxFileBytes;
   if (!Number.isInteger(maxFileBytes) || maxFileBytes < 1) {
     throw new RetrievalError('invalid_config', `maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
@@ -109,11 +117,16 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
     source,
     id,
     sourceName: source.name ?? basename(location),
-    kind: kind === 'file' && /\.(?:jsonl|ndjson)$/i.test(location) ? 'records' : kind,
+    kind: kind === 'file' && isRecordsFile(location) ? 'records' : kind,
     location,
     ...(glob !== undefined && { glob: glob.pattern }),
     maxFileBytes,
   };
+}
+
+/** Whether a listed file holds one record a line. Below a folder such files are listed only for a glob that names them. */
+export function isRecordsFile(path: string): boolean {
+  return /\.(?:jsonl|ndjson)$/i.test(path);
 }
 
 async function kindOf(path: string): Promise<'folder' | 'file' | undefined> {

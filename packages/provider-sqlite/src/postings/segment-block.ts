@@ -1,3 +1,4 @@
+import { damagedBytes } from '../errors.js';
 import { fromSortable, toSortable } from '../sortable-text.js';
 import { readVarint, varintSize, writeVarint } from '../varint.js';
 
@@ -54,7 +55,7 @@ export function decodeBlock(bytes: Uint8Array): readonly TermPostings[] {
   while (cursor.at < bytes.length) {
     const length = readVarint(bytes, cursor);
     const name = buffer.toString('utf8', cursor.at, cursor.at + length);
-    cursor.at += length;
+    advance(bytes, cursor, length);
     entries.push({ term: fromSortable(name), parts: partsOf(readBytes(bytes, cursor)) });
   }
   return entries;
@@ -90,6 +91,11 @@ function writeBytes(bytes: Uint8Array, offset: number, content: Uint8Array): num
 function readBytes(bytes: Uint8Array, cursor: { at: number }): Uint8Array {
   const length = readVarint(bytes, cursor);
   const start = cursor.at;
-  cursor.at = start + length;
+  advance(bytes, cursor, length);
   return bytes.subarray(start, cursor.at);
+}
+
+function advance(bytes: Uint8Array, cursor: { at: number }, length: number): void {
+  cursor.at += length;
+  if (cursor.at > bytes.length) throw damagedBytes('a block of postings ends early');
 }

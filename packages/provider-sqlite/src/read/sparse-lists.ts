@@ -1,6 +1,7 @@
 import type { SparseVector } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
 import type { Connection } from '../connection.js';
+import { corruptFile } from '../errors.js';
 import { bytesOf, integerOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { type Candidates, keepBest } from './keep-best.js';
@@ -26,6 +27,7 @@ export function extendSparseLists(connection: Connection, generation: Generation
     const ordinal = integerOf(row, 'key') - base;
     const bytes = bytesOf(row, 'data').slice();
     const count = bytes.length / 8;
+    if (!Number.isInteger(count)) throw corruptFile(connection.file, `a sparse vector has ${bytes.length} bytes`);
     const indices = new Uint32Array(bytes.buffer, 0, count);
     const values = new Float32Array(bytes.buffer, count * 4, count);
     indices.forEach((index, i) => {

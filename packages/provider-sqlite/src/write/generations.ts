@@ -41,6 +41,19 @@ export async function activateGeneration(transaction: Transaction, target: Gener
   if (old !== undefined) await deleteGeneration(transaction, old);
 }
 
+/** Removes a generation that is not the active one, and the index with it where it was the only one. */
+export async function dropInactive(transaction: Transaction, target: Generation): Promise<void> {
+  if (target.active) {
+    throw storeError(
+      'invalid_request',
+      `Generation "${target.name}" of index "${target.index}" is the active one: activate another first, or drop the index.`,
+    );
+  }
+  if (listGenerations(transaction.connection, target.index).length === 1)
+    return dropIndexRows(transaction, target.index);
+  await deleteGeneration(transaction, target);
+}
+
 /** Removes an index with all its generations. Throws `index_not_found`. */
 export async function dropIndexRows(transaction: Transaction, index: string): Promise<void> {
   const { connection } = transaction;

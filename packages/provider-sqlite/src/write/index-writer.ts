@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type {
   CallOptions,
   ChunkSelection,
@@ -10,7 +9,8 @@ import type {
 import type { Analyzer } from '@touchstone/lexical';
 import { findGeneration, type Generation, unknownIndex } from '../catalog.js';
 import { type Connection, isSameFile } from '../connection.js';
-import { storeError } from '../errors.js';
+import { storeError, translateError } from '../errors.js';
+import { statIndexFile } from '../index-file.js';
 import { openWriter } from '../open-connection.js';
 import { type Vocabulary, vocabulary } from '../postings/vocabulary.js';
 import { maskOf, openView } from '../read/index-view.js';
@@ -21,7 +21,7 @@ import { compactGeneration } from './compact-generation.js';
 import { checkDistinctIds } from './distinct-ids.js';
 import { applyChange, forgetDocument } from './documents.js';
 import { type GenerationWriter, generationWriter } from './generation-writer.js';
-import { activateGeneration, dropIndexRows, ensureGeneration } from './generations.js';
+import { activateGeneration, dropInactive, dropIndexRows, ensureGeneration } from './generations.js';
 import { inTransaction, type Transaction } from './write-transaction.js';
 
 export interface IndexWriterOptions {
@@ -54,6 +54,14 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
     connection = undefined;
   }
 
+  function emptyLog(): void {
+    try {
+      connection?.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      throw translateError(error, file);
+    }
+  }
+
   function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
     const result = last.then(run);
     last = result.catch(() => undefined);
@@ -72,13 +80,13 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
   }
 
   /** As `write`, for an index that has to be there: no file comes into being for one that is not. */
-  function writeExisting<Result>(
+  async function writeExisting<Result>(
     verb: string,
     index: string,
     options: CallOptions | undefined,
     work: (transaction: Transaction) => Promise<Result>,
   ): Promise<Result> {
-    if (!readOnly && !existsSync(file)) return Promise.reject(unknownIndex(file, index, []));
+    if (!readOnly && statIndexFile(file) === undefined) throw unknownIndex(file, index, []);
     return write(`${verb} index "${index}"`, options?.signal, work);
   }
 
@@ -138,6 +146,11 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
         activateGeneration(transaction, findGeneration(transaction.connection, index, generation)),
       ),
 
+    dropGeneration: (index: string, generation: string, options?: CallOptions): Promise<void> =>
+      writeExisting(`removal of generation "${generation}" of`, index, options, (transaction) =>
+        dropInactive(transaction, findGeneration(transaction.connection, index, generation)),
+      ),
+
     dropIndex: (index: string, options?: CallOptions): Promise<void> =>
       writeExisting('removal of', index, options, (transaction) => dropIndexRows(transaction, index)),
 
@@ -146,7 +159,7 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
         compactGeneration(transaction, findGeneration(transaction.connection, index, options?.generation)),
       );
       // Moves the log into the file as far as readers allow; what is left goes with a later write.
-      await inTurn(async () => connection?.execute('PRAGMA wal_checkpoint(TRUNCATE)'));
+      await inTurn(async () => emptyLog());
     },
 
     close: (): Promise<void> => inTurn(async () => closeConnection()),

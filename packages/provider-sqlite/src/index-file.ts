@@ -1,0 +1,46 @@
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { storeError, translateError } from './errors.js';
+
+/**
+ * What is at the path of the index file; undefined where there is nothing. Throws `invalid_config` for a directory, and for a
+ * path that leads through a file or through a directory that may not be entered.
+ */
+export function statIndexFile(file: string): Stats | undefined {
+  let stats: Stats;
+  try {
+    stats = statSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw translateError(error, file);
+  }
+  if (!stats.isDirectory()) return stats;
+  throw storeError(
+    'invalid_config',
+    `${file} is a directory: set \`file\` to the path of a file, which may lie in it.`,
+  );
+}
+
+/**
+ * Whether the file has to be read as one that nobody writes: SQLite wants to keep its log beside it, which is not possible here,
+ * and there is no log that would have to be read too.
+ */
+export function isFrozen(file: string): boolean {
+  const logBytes = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  return logBytes === 0 && !(isWritable(file) && isWritable(dirname(file)));
+}
+
+/** The name under which SQLite reads a file without locks and log (https://www.sqlite.org/uri.html#uriimmutable). */
+export function frozenName(file: string): string {
+  return `${pathToFileURL(file).href}?immutable=1`;
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+// Searches the index file given as the first argument, then tries to write to it; sends both outcomes.
+import { sqliteStore } from '../dist/index.js';
+
+const store = sqliteStore({ file: process.argv[2] });
+const outcome = (promise) =>
+  promise.then(
+    (value) => ({ value }),
+    ({ code, message }) => ({ code, message }),
+  );
+const read = await outcome(store.searchKeyword({ index: 'a', text: 'alpha', topK: 10 }));
+const write = await outcome(store.ensureIndex({ index: 'b', fingerprint: {} }));
+await store.close();
+process.send({ read, write });
