@@ -15,7 +15,7 @@ if (positionals.length === 0) {
 const measurements: Measurement[] = [];
 for (const folder of positionals) {
   console.error(`measuring ${folder}`);
-  measurements.push(...(await measureFolder(folder, ['keyword'])));
+  measurements.push(...(await measureFolder(folder, ['keyword', 'semantic', 'hybrid'])));
 }
 console.log(values.json ? JSON.stringify(measurements, null, 2) : markdown(measurements));
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { RetrievalRequest, RetrievalResult, SearchMethod } from '@touchstone/contract';
+import { localEmbedder } from '@touchstone/embed-local';
 import { evaluateRun, parseMetric, readBeir } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
 import { createRetriever } from '@touchstone/pipeline';
@@ -25,12 +26,13 @@ const topK = 50;
 export async function measureFolder(folder: string, methods: readonly SearchMethod[]): Promise<Measurement[]> {
   const place = mkdtempSync(join(tmpdir(), 'touchstone-quality-'));
   const store = sqliteStore({ file: join(place, 'index.sqlite') });
+  const embedder = localEmbedder();
   try {
     const baseDir = resolve(folder);
-    await ingest({ index, baseDir, sources: [{ path: 'corpus.jsonl' }] }, { store });
+    await ingest({ index, baseDir, sources: [{ path: 'corpus.jsonl' }] }, { store, embedder });
     const { queries, qrels } = await readBeir(baseDir);
     const judged = [...queries.values()].filter(({ id }) => qrels.has(id));
-    const retriever = createRetriever({ store });
+    const retriever = createRetriever({ store, embedder });
     const metrics = metricNames.map((name) => parseMetric(name));
 
     const measurements: Measurement[] = [];

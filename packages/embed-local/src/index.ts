@@ -1,0 +1,2 @@
+export { localEmbedder } from './local-embedder.js';
+export { plugin } from './plugin.js';

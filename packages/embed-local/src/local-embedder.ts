@@ -1,0 +1,75 @@
+import { type CallOptions, type Embedder, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { loadStaticModel, type StaticModel } from '@touchstone/static-model';
+import { embedDocument } from './embed-document.js';
+
+/**
+ * The embedder that needs no key, no network and no download: a static model of the package, read from disk at the first use.
+ * Equal texts of one role give equal bits on every platform.
+ *
+ * - Vectors are unit length, for cosine: a query's best document is usually near 0.5 to 0.6, an unlike text near 0.
+ * - `document` gives the lead line (title, heading, signature) a fixed share; `query` and `code-query` are the same.
+ * - A text has no upper length, and a call no upper number of texts: nothing is ever cut off.
+ * - A text in which the model knows no token (empty, or only symbols) has the vector (1, 0, 0, ...).
+ * - Between slices of work it lets other work run, and looks at the signal: the call then rejects with `aborted`.
+ *
+ * Throws `internal` where the model's file is missing or damaged; `embed` throws `invalid_request` for a text or role of the
+ * wrong kind.
+ */
+export function localEmbedder(): Embedder {
+  return {
+    specVersion: 1,
+    name: 'local',
+    get model() {
+      return loadStaticModel().name;
+    },
+    get dimensions() {
+      return loadStaticModel().dimensions;
+    },
+    limits: {
+      maxTexts: Number.MAX_SAFE_INTEGER,
+      maxTokensPerText: Number.MAX_SAFE_INTEGER,
+      maxTokensPerCall: Number.MAX_SAFE_INTEGER,
+    },
+    async embed({ texts, role }, options: CallOptions = {}) {
+      check(texts, role);
+      throwIfAborted(options.signal, 'embedding of texts');
+      const model = loadStaticModel();
+      const embedOne = role === 'document' ? embedDocument : embedQuery;
+      const vectors: Float32Array[] = [];
+      let since = performance.now();
+      for (const text of texts) {
+        vectors.push(embedOne(model, text));
+        if (performance.now() - since < sliceMs) continue;
+        await nextTurn();
+        throwIfAborted(options.signal, 'embedding of texts');
+        since = performance.now();
+      }
+      return { vectors };
+    },
+  };
+}
+
+function embedQuery(model: StaticModel, text: string): Float32Array {
+  return model.embed(text);
+}
+
+function check(texts: readonly unknown[], role: string): void {
+  if (!['query', 'document', 'code-query'].includes(role)) {
+    throw new RetrievalError(
+      'invalid_request',
+      `role is ${JSON.stringify(role)}: pass query, document or code-query.`,
+      provider,
+    );
+  }
+  const wrong = texts.findIndex((text) => typeof text !== 'string');
+  if (wrong < 0) return;
+  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${typeof texts[wrong]}: pass a string.`, provider);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+const provider = { provider: 'local' };
+/** How long a slice of work holds the event loop, in milliseconds; one text is never cut. */
+const sliceMs = 4;

@@ -1,0 +1,1 @@
+export { loadStaticModel, type StaticModel } from './static-model.js';

@@ -1,0 +1,72 @@
+import { foldText } from './fold-text.js';
+import { wordPieces } from './word-pieces.js';
+
+/** Text to token ids, in the order of the text. Text without a known token has none. */
+export type Tokenizer = (text: string) => Int32Array;
+
+/**
+ * Words are runs of letters and digits of the folded text; everything else separates them and has no token. Words repeat, so
+ * nearly every word costs one look-up: answers are remembered up to a bound.
+ */
+export function tokenizer(vocabulary: readonly string[]): Tokenizer {
+  const piecesOf = wordPieces(vocabulary);
+  const known = new Map<string, Int32Array>();
+  let tokens = new Int32Array(1024);
+
+  const remembered = (word: string): Int32Array => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    if (known.size >= maxRemembered) known.clear();
+    // A copy: a slice would keep the whole text that it was cut from in memory.
+    const own = word.split('').join('');
+    const pieces = piecesOf(own);
+    if (own.length <= maxRememberedLength) known.set(own, pieces);
+    return pieces;
+  };
+
+  return (text) => {
+    const folded = foldText(text);
+    let length = 0;
+    scanWords(folded, (word) => {
+      const pieces = remembered(word);
+      if (length + pieces.length > tokens.length) tokens = grown(tokens);
+      for (let i = 0; i < pieces.length; i += 1) tokens[length + i] = pieces[i] as number;
+      length += pieces.length;
+    });
+    return tokens.slice(0, length);
+  };
+}
+
+/** Each run of letters and digits. One scan for any text: only characters past ASCII ask the Unicode tables. */
+function scanWords(text: string, found: (word: string) => void): void {
+  let start = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 128 ? inWord[code] === 1 : isLetterOrDigit(text, at, code)) {
+      if (start < 0) start = at;
+    } else if (start >= 0) {
+      found(text.slice(start, at));
+      start = -1;
+    }
+  }
+  if (start >= 0) found(text.slice(start));
+}
+
+function isLetterOrDigit(text: string, at: number, code: number): boolean {
+  if (code < 0xd800 || code > 0xdfff) return letterOrDigit.test(text.charAt(at));
+  // Either half of a pair stands for the whole of it.
+  const first = code < 0xdc00 ? at : at - 1;
+  return first >= 0 && letterOrDigit.test(String.fromCodePoint(text.codePointAt(first) ?? 0));
+}
+
+/** Twice the tokens; a word has far fewer than that. */
+function grown(tokens: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(tokens.length * 2);
+  larger.set(tokens);
+  return larger;
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const inWord = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0));
+const maxRemembered = 65_536;
+const maxRememberedLength = 64;
