@@ -1,0 +1,13 @@
+import { definePlugin } from '@touchstone/contract';
+import { fromBaseDir, providerName } from '@touchstone/transformers-session';
+import { embedderSchema } from './options.js';
+import { embedderOf } from './transformers-embedder.js';
+
+/** What a config file uses: `use: "@touchstone/embed-transformers"`. */
+export const plugin = definePlugin({
+  specVersion: 1,
+  kind: 'embedder',
+  name: providerName,
+  options: embedderSchema,
+  create: (data, { baseDir }) => embedderOf(fromBaseDir(data, baseDir), {}),
+});

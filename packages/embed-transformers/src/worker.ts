@@ -1,0 +1,13 @@
+// The thread that runs the model. Nothing imports this file: `transformersEmbedder` starts it by its path.
+import { parentPort, workerData } from 'node:worker_threads';
+import { serveModel, type WorkerSettings } from '@touchstone/transformers-session';
+import { type PoolingSettings, pooledRows } from './pooled-rows.js';
+
+const settings: WorkerSettings & { readonly task: PoolingSettings } = workerData;
+
+if (parentPort !== null) {
+  await serveModel(parentPort, settings, {
+    modelClass: 'AutoModel',
+    rows: (outputs, lengths) => pooledRows(outputs, lengths, settings.task),
+  });
+}

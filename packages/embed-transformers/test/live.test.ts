@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { transformersEmbedder } from '../src/index.js';
+
+const directory = process.env.TOUCHSTONE_TRANSFORMERS_MODEL;
+const installed = process.env.TOUCHSTONE_TRANSFORMERS_AT;
+
+if (directory === undefined || installed === undefined) {
+  // biome-ignore lint/suspicious/noConsole: a test that does not run has to say so.
+  console.warn(
+    'embed-transformers: no real model was run. Set TOUCHSTONE_TRANSFORMERS_MODEL to the directory of an ONNX export of ' +
+      'all-MiniLM-L6-v2 and TOUCHSTONE_TRANSFORMERS_AT to a folder where @huggingface/transformers is installed.',
+  );
+}
+
+describe.skipIf(directory === undefined || installed === undefined)('all-MiniLM-L6-v2 by transformers.js', () => {
+  it('finds the text that means the same in other words', async () => {
+    const embedder = open();
+    const { vectors } = await embedder.embed({
+      texts: ['How do planes fly?', 'Lift keeps an aircraft in the air.', 'Bananas turn yellow when they are ripe.'],
+      role: 'document',
+    });
+    const [question, near, far] = vectors;
+    expect(cosine(question, question)).toBeCloseTo(1, 5);
+    // 0.5803 and 0.0579 by onnxruntime for Python on the same graph.
+    expect(cosine(question, near)).toBeGreaterThan(0.5);
+    expect(cosine(question, far)).toBeLessThan(0.2);
+  });
+
+  it('gives a text the same bits alone and in company', async () => {
+    const embedder = open();
+    const text = 'The tide tables of the harbour.';
+    const alone = await embedder.embed({ texts: [text], role: 'document' });
+    const company = await embedder.embed({
+      texts: ['Short.', text, 'A rather longer one. '.repeat(9)],
+      role: 'document',
+    });
+    expect(company.vectors[1]).toEqual(alone.vectors[0]);
+  });
+
+  it('keeps the event loop free and releases an aborted caller within 50 ms', async () => {
+    const embedder = open();
+    await embedder.embed({ texts: ['warm'], role: 'query' });
+    const controller = new AbortController();
+    const texts = Array<string>(64).fill('many words '.repeat(100));
+    const call = embedder.embed({ texts, role: 'document' }, { signal: controller.signal });
+    let abortedAt = 0;
+    setTimeout(() => {
+      abortedAt = performance.now();
+      controller.abort();
+    }, 100);
+    await expect(call).rejects.toMatchObject({ code: 'aborted' });
+    expect(performance.now() - abortedAt).toBeLessThan(50);
+  });
+});
+
+function open() {
+  const runtime = pathToFileURL(createRequire(join(installed ?? '', '/')).resolve('@huggingface/transformers')).href;
+  const embedder = transformersEmbedder({ model: 'all-MiniLM-L6-v2', directory: directory ?? '', runtime });
+  onTestFinished(() => embedder.close());
+  return embedder;
+}
+
+function cosine(a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()): number {
+  return a.reduce((sum, value, axis) => sum + value * (b[axis] ?? 0), 0);
+}

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { transformersReranker } from '../src/index.js';
+
+const directory = process.env.TOUCHSTONE_TRANSFORMERS_CROSS_ENCODER;
+const installed = process.env.TOUCHSTONE_TRANSFORMERS_AT;
+
+if (directory === undefined || installed === undefined) {
+  // biome-ignore lint/suspicious/noConsole: a test that does not run has to say so.
+  console.warn(
+    'rerank-transformers: no real model was run. Set TOUCHSTONE_TRANSFORMERS_CROSS_ENCODER to the directory of an ONNX export ' +
+      'of ms-marco-MiniLM-L-6-v2 and TOUCHSTONE_TRANSFORMERS_AT to a folder where @huggingface/transformers is installed.',
+  );
+}
+
+describe.skipIf(directory === undefined || installed === undefined)('ms-marco-MiniLM-L-6-v2 by transformers.js', () => {
+  it('holds the passage that answers for relevant, and the other one not', async () => {
+    const runtime = pathToFileURL(createRequire(join(installed ?? '', '/')).resolve('@huggingface/transformers')).href;
+    const reranker = transformersReranker({ model: 'ms-marco-MiniLM-L-6-v2', directory: directory ?? '', runtime });
+    onTestFinished(() => reranker.close());
+    const { scores } = await reranker.rerank({
+      query: 'How many people live in Berlin?',
+      documents: [
+        { id: 'answers', text: 'Berlin had a population of 3,520,031 registered inhabitants.', metadata: {} },
+        { id: 'else', text: 'New York City is famous for the Metropolitan Museum of Art.', metadata: {} },
+      ],
+    });
+    expect(scores[0]).toBeGreaterThan(0.5);
+    expect(scores[1]).toBeLessThan(0.1);
+  });
+});

@@ -1,0 +1,13 @@
+import { resolve } from 'node:path';
+import type { ModelData } from './model-options.js';
+
+/** Options of a config file, whose relative paths start at its folder. */
+export function fromBaseDir<Data extends ModelData>(data: Data, baseDir: string): Data {
+  const { directory, checksums, cacheDir } = data;
+  return {
+    ...data,
+    cacheDir: resolve(baseDir, cacheDir),
+    ...(directory === undefined ? {} : { directory: resolve(baseDir, directory) }),
+    ...(typeof checksums === 'string' ? { checksums: resolve(baseDir, checksums) } : {}),
+  };
+}

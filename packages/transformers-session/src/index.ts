@@ -1,0 +1,10 @@
+export type { Dtype } from './dtype.js';
+export { fromBaseDir } from './from-base-dir.js';
+export { modelError, providerName } from './model-error.js';
+export { type InputTruncation, type ModelHooks, type ModelOptions, modelFields } from './model-options.js';
+export { modelVersion } from './model-version.js';
+export { openModel } from './open-model.js';
+export type { ModelProgress } from './progress.js';
+export type { Overlong, WorkerSettings } from './protocol.js';
+export type { RuntimeOutputs } from './runtime.js';
+export { serveModel } from './serve-model.js';

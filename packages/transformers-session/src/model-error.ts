@@ -1,0 +1,39 @@
+import { type ErrorCode, isRetrievalError, RetrievalError } from '@touchstone/contract';
+
+/** What errors and plugins of the adapters name as the provider. */
+export const providerName = 'transformers';
+
+/** An error of this provider. */
+export function modelError(code: ErrorCode, message: string, cause?: unknown): RetrievalError {
+  return new RetrievalError(code, message, { provider: providerName, ...(cause === undefined ? {} : { cause }) });
+}
+
+/** An error on its way between threads: a structured clone would keep neither the class nor the code. */
+export interface ErrorForm {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly cause?: string;
+}
+
+/** `what` says what failed, for an error that nobody foresaw: `inference of model "x"`. */
+export function toErrorForm(error: unknown, what: string): ErrorForm {
+  if (!isRetrievalError(error)) return { code: 'internal', message: `The ${what} failed: ${reasonOf(error)}` };
+  const { code, message, cause } = error;
+  return { code, message, ...(cause === undefined ? {} : { cause: reasonOf(cause) }) };
+}
+
+export function fromErrorForm({ code, message, cause }: ErrorForm): RetrievalError {
+  return modelError(code, message, cause);
+}
+
+/** First line of what was thrown: the rest is a stack of someone else's, or a page of advice. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.trim().split('\n', 1)[0] ?? '';
+}
+
+/** Code of an error of Node or of a system call: `ENOENT`, `ERR_MODULE_NOT_FOUND`. */
+export function systemCodeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
