@@ -10,8 +10,8 @@ import { citationOf } from '@touchstone/pipeline';
 import { shortCitation } from './render/short-citation.js';
 
 /**
- * The chunk that a user names by its id or by its citation (`lib/reply.js#L10-L40`, with or without what stands before the
- * path).
+ * The chunk that a user names by its id or by its citation as `search` prints it (`fastify@5.1.0:lib/reply.js#L10-L40`, with
+ * or without what stands before the path).
  *
  * @throws `invalid_request` when there is none, with the nearest id, or when several fit.
  */
@@ -39,24 +39,76 @@ async function findCited(
   index: string,
   signal: AbortSignal,
 ): Promise<StoredChunk | undefined> {
-  const [, path, line] = /^(?:.*:)?([^:]+)#L(\d+)(?:-L\d+)?$/.exec(name) ?? [];
-  if (path === undefined || line === undefined) return undefined;
-  const place: Filter = {
-    op: 'and',
+  const found = await fetchCandidates(store, name, index, signal);
+  const exact = found.filter((chunk) => isCitedAs(chunk, name));
+  // A citation with another ref, or with the first line alone, still says where.
+  const [chunk, second] = exact.length > 0 ? exact : lineOf(name) === undefined ? [] : found;
+  if (second === undefined) return chunk;
+  const ids = (exact.length > 0 ? exact : found).map(({ id }) => `"${id}"`);
+  const shown = `${ids.slice(0, maxShownIds).join(', ')}${ids.length > maxShownIds ? ', ...' : ''}`;
+  throw new RetrievalError(
+    'invalid_request',
+    `Several chunks of "${index}" are cited as "${name}": choose one of ${shown}.`,
+  );
+}
+
+const maxShownIds = 10;
+
+function isCitedAs(chunk: StoredChunk, name: string): boolean {
+  const { text } = citationOf(chunk);
+  return text === name || shortCitation(text) === name || text.endsWith(`:${name}`);
+}
+
+/**
+ * Chunks that the name may mean. Where the source's name ends and the path or address begins is not to be told from the
+ * name, for all of them may hold colons, and ids may hold `#`: every reading is asked for, and the citations decide.
+ */
+async function fetchCandidates(
+  store: Store,
+  name: string,
+  index: string,
+  signal: AbortSignal,
+): Promise<readonly StoredChunk[]> {
+  const tails = [name, ...partsAfter(name, ':')];
+  const places = [...new Set(tails.flatMap((tail) => [tail, ...partsBefore(tail, '#')]))];
+  const ids = [...new Set([...tails, ...partsAfter(name, '#')])];
+  const line = lineOf(name);
+  const atPlace: Filter = {
+    op: 'or',
     filters: [
-      { op: 'eq', field: 'path', value: path },
-      { op: 'eq', field: 'start_line', value: Number(line) },
+      { op: 'in', field: 'path', values: places },
+      { op: 'in', field: 'url', values: places },
     ],
   };
-  const found = await fetchMatching(store, index, place, signal);
-  const exact = found.filter((chunk) => {
-    const { text } = citationOf(chunk);
-    return text === name || shortCitation(text) === name;
-  });
-  const [chunk, second] = exact.length > 0 ? exact : found;
-  if (second === undefined) return chunk;
-  const ids = found.map(({ id }) => `"${id}"`).join(', ');
-  throw new RetrievalError('invalid_request', `Several chunks of "${index}" begin at "${name}": choose one of ${ids}.`);
+  const atLine: Filter | undefined = line === undefined ? undefined : { op: 'eq', field: 'start_line', value: line };
+  const byId = ((await store.fetchByIds?.(index, ids, { signal })) ?? []).filter((chunk) => isCitedAs(chunk, name));
+  if (byId.length > 0) return byId;
+  return fetchMatching(
+    store,
+    index,
+    atLine === undefined ? atPlace : { op: 'and', filters: [atPlace, atLine] },
+    signal,
+  );
+}
+
+function lineOf(name: string): number | undefined {
+  const digits = /#L(\d+)(?:-L\d+)?$/.exec(name)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** `b:c` and `c` of `a:b:c`. */
+function partsAfter(text: string, mark: string): string[] {
+  const [, ...rest] = text.split(mark);
+  return rest.map((_, at) => rest.slice(at).join(mark)).filter((part) => part !== '');
+}
+
+/** `a` and `a#b` of `a#b#c`. */
+function partsBefore(text: string, mark: string): string[] {
+  const parts = text.split(mark);
+  return parts
+    .slice(1)
+    .map((_, at) => parts.slice(0, at + 1).join(mark))
+    .filter((part) => part !== '');
 }
 
 /** Looks among the chunks of the document that the name begins with, else of the document nearest to it. */
@@ -85,16 +137,23 @@ function nearestDocument(typed: string, ids: readonly string[]): string | undefi
   return ids.find(isSame) ?? nearestName(typed, ids);
 }
 
-/** More chunks than one document has. */
-const fetchLimit = 500;
+const pageSize = 500;
 
+/** All that match, page by page: the records of one file share its path, and may be many. */
 async function fetchMatching(
   store: Store,
   index: string,
   filter: Filter,
   signal: AbortSignal,
 ): Promise<readonly StoredChunk[]> {
-  return (await store.fetchByFilter?.({ index, filter, limit: fetchLimit }, { signal })) ?? [];
+  const found: StoredChunk[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const page = { index, filter, limit: pageSize, ...(last === undefined ? {} : { after: last.id }) };
+    const chunks = (await store.fetchByFilter?.(page, { signal })) ?? [];
+    found.push(...chunks);
+    if (chunks.length < pageSize) return found;
+  }
 }
 
 /** A store that keeps no ledger of an index has no suggestion to make. */

@@ -3,6 +3,7 @@ import type { LoadedConfig } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import type { IngestRequest, Source } from '@touchstone/ingest';
 import { chooseIndex } from './choose-index.js';
+import { withoutFile } from './without-file.js';
 
 /** What `index` was asked for. */
 export interface IndexArguments {
@@ -17,16 +18,22 @@ export interface IndexArguments {
  * One request for each index. Without paths: the sources of the config, of every index or of the chosen one. With paths:
  * those, in the chosen index; what other sources brought stays.
  */
-export function indexRequests({ config, baseDir }: LoadedConfig, given: IndexArguments): readonly IngestRequest[] {
+export function indexRequests(
+  { config, baseDir, file }: LoadedConfig,
+  given: IndexArguments,
+): readonly IngestRequest[] {
   const { paths, index, prune = false } = given;
   const configured = Object.keys(config.indexes);
+  // A config that lies in one of its own sources is not what anyone searches for.
+  const chosen = (sources: readonly Source[]) =>
+    file === undefined ? sources : sources.map((source) => withoutFile(source, file, baseDir));
   if (paths.length > 0) {
     const name = chooseIndex(index, configured);
     const sources = paths.map((path) => ({
       ...given.source,
       path: isAbsolute(path) ? path : resolve(given.cwd, path),
     }));
-    return [{ index: name, sources, baseDir, prune, ...chunkingOf(config.indexes[name]) }];
+    return [{ index: name, sources: chosen(sources), baseDir, prune, ...chunkingOf(config.indexes[name]) }];
   }
   if (configured.length === 0) {
     throw new RetrievalError(
@@ -42,7 +49,13 @@ export function indexRequests({ config, baseDir }: LoadedConfig, given: IndexArg
   }
   return Object.entries(config.indexes)
     .filter(([name]) => index === undefined || name === index)
-    .map(([name, settings]) => ({ index: name, sources: settings.sources, baseDir, prune, ...chunkingOf(settings) }));
+    .map(([name, settings]) => ({
+      index: name,
+      sources: chosen(settings.sources),
+      baseDir,
+      prune,
+      ...chunkingOf(settings),
+    }));
 }
 
 function chunkingOf(settings: LoadedConfig['config']['indexes'][string] | undefined): Pick<IngestRequest, 'chunking'> {

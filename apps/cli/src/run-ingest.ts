@@ -1,7 +1,8 @@
 import type { Providers } from '@touchstone/config';
-import { isRetrievalError, type Store } from '@touchstone/contract';
+import { RetrievalError } from '@touchstone/contract';
 import { type IngestReport, type IngestRequest, ingest } from '@touchstone/ingest';
 import type { Invocation } from './invocation.js';
+import { newGeneration } from './new-generation.js';
 import { showProgress } from './show-progress.js';
 
 /**
@@ -26,19 +27,16 @@ export async function runIngest(
     );
     if (generation !== undefined) await store.activate(index, generation, { signal });
     return report;
+  } catch (thrown) {
+    throw signal.aborted ? interrupted(thrown, rebuild) : thrown;
   } finally {
     display.end();
   }
 }
 
-/** A name that no generation of the index has; undefined for an index that does not exist yet. */
-async function newGeneration(store: Store, index: string, signal: AbortSignal): Promise<string | undefined> {
-  try {
-    const { generations = [] } = await store.describe(index, { signal });
-    const numbers = generations.map(({ generation }) => Number(/^rebuild-(\d+)$/.exec(generation)?.[1] ?? 0));
-    return `rebuild-${Math.max(0, ...numbers) + 1}`;
-  } catch (thrown) {
-    if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return undefined;
-    throw thrown;
-  }
+function interrupted(thrown: unknown, rebuild: boolean): RetrievalError {
+  const rest = rebuild
+    ? 'Searches go on with what was there before; run it again to rebuild.'
+    : 'What was written stays; run it again to finish.';
+  return new RetrievalError('aborted', `Indexing was interrupted. ${rest}`, { cause: thrown });
 }

@@ -1,5 +1,5 @@
 import type { RetrievalSettings } from '@touchstone/config';
-import { RetrievalError, type RetrievalRequest } from '@touchstone/contract';
+import { nearestName, RetrievalError, type RetrievalRequest, type SearchMethod } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
 import { parseFilterArguments } from './filter-argument.js';
 
@@ -27,6 +27,7 @@ export function searchRequest(
   settings: RetrievalSettings,
 ): RetrievalRequest {
   const method = given.method ?? settings.searchMethod;
+  refuseMistyped(method);
   const wire = {
     index,
     query,
@@ -43,6 +44,18 @@ export function searchRequest(
   const { maxTopK, scoreThreshold } = settings;
   return parseRetrievalRequest(wire, { maxTopK, ...(scoreThreshold === undefined ? {} : { scoreThreshold }) });
 }
+
+/** Suggests the method that was meant; what is near none is left to the codec. */
+function refuseMistyped(method: string): void {
+  const near = nearestName(method, methods);
+  if (near === undefined || methods.includes(method)) return;
+  throw new RetrievalError(
+    'invalid_request',
+    `search_method must be "semantic", "keyword" or "hybrid"; found "${method}". Did you mean "${near}"?`,
+  );
+}
+
+const methods: readonly string[] = ['semantic', 'keyword', 'hybrid'] satisfies readonly SearchMethod[];
 
 /** What is no number stays as it was typed, and the codec refuses it. */
 function numberOr(typed: string | undefined, otherwise: number): number | string {

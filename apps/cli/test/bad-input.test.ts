@@ -252,6 +252,21 @@ describe('an index file that is damaged', () => {
 });
 
 describe('a command line that is wrong', () => {
+  it.each(['--repo', '--ref', '--name', '--type'])('an empty %s is refused', async (option) => {
+    const finished = await runTouchstone(tempFolder(corpus), ['index', 'docs', option, '']);
+    expect(finished).toMatchObject({ code: 2, stderr: expect.stringContaining(`${option} must not be empty`) });
+  });
+
+  it('init where nothing can be written says so', async () => {
+    const finished = await runTouchstone(tempFolder({ '.touchstone/config.schema.json/x': '' }), ['init']);
+    expect(finished).toMatchObject({ code: 3, stderr: expect.stringContaining('Nothing can be written in') });
+  });
+
+  it('a mistyped method suggests the nearest', async () => {
+    const finished = await runTouchstone(await indexed(), ['search', 'x', '--method', 'keywrd']);
+    expect(finished).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "keyword"?') });
+  });
+
   it('an unknown command suggests the nearest', async () => {
     const finished = await runTouchstone(tempFolder(), ['serch', 'x']);
     expect(finished).toMatchObject({

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flatResult, indexDescription, retrievalCalls, storedChunk, trace } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
@@ -153,6 +153,33 @@ describe('search', () => {
 });
 
 describe('the other commands', () => {
+  it('the folder of the index is ignored by git, and the config is no document', async () => {
+    const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': 'indexes: {default: {sources: [.]}}' });
+    expect(await json(folder, ['index'])).toMatchObject({ indexes: [{ added: { documents: 3 } }] });
+    expect(readFileSync(join(folder, '.touchstone/.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('show takes the citation of a record', async () => {
+    const folder = tempFolder({ 'faq.jsonl': '{"_id":"q1","text":"widget one"}\n{"_id":"q2","text":"widget two"}\n' });
+    await json(folder, ['index', 'faq.jsonl']);
+    expect(await json(folder, ['show', 'faq.jsonl#q2'])).toMatchObject({ id: 'q2' });
+  });
+
+  it('doctor tells another chunker from the one that the index was built with', async () => {
+    const folder = await indexed();
+    appendFileSync(join(folder, 'touchstone.config.yaml'), '    chunking: { targetTokens: 50 }\n');
+    const finished = await runTouchstone(folder, ['doctor']);
+    expect(finished).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('it was built with touchstone-chunker'),
+    });
+  });
+
+  it('search of stop words alone says so', async () => {
+    const { stdout } = await runTouchstone(await indexed(), ['search', '!!!']);
+    expect(stdout).toContain('only stop words or punctuation');
+  });
+
   it('init writes a config that index can use, in either format', async () => {
     for (const format of ['--yaml', '--ts']) {
       const folder = tempFolder({ 'docs/hooks.md': corpus['docs/hooks.md'], 'src/reply.js': corpus['src/reply.js'] });

@@ -4,6 +4,9 @@ import { sourceSchema } from './source-settings.js';
 
 const tokens = 'must be a whole number of tokens';
 
+/** The chunker's default, against which a size that stands alone is held. */
+const defaultTargetTokens = 500;
+
 /** One entry of `indexes`. The defaults of the sizes belong to the chunker. */
 export const indexSchema = strictObject({
   sources: z
@@ -28,9 +31,22 @@ export const indexSchema = strictObject({
       .exactOptional()
       .describe('Whole lines repeated from the part before, where one was taken apart.'),
   })
+    .superRefine(refuseContradictions)
     .exactOptional()
     .describe('How large chunks become, in estimated tokens. Defaults: those of the chunker.'),
 });
 
 /** What a config says of one index. */
 export type IndexSettings = z.output<typeof indexSchema>;
+
+type Sizes = { readonly [size in 'targetTokens' | 'maxTokens' | 'minTokens' | 'overlapTokens']?: number };
+
+/** The chunker's own rule, checked where the config is read, so that every command refuses what `index` would. */
+function refuseContradictions(given: Sizes, context: z.RefinementCtx): void {
+  const { targetTokens = defaultTargetTokens, maxTokens, minTokens = 0, overlapTokens = 0 } = given;
+  const target = given.targetTokens === undefined ? `the default targetTokens (${targetTokens})` : 'targetTokens';
+  const refuse = (size: keyof Sizes, message: string) => context.addIssue({ code: 'custom', path: [size], message });
+  if (maxTokens !== undefined && maxTokens < targetTokens) refuse('maxTokens', `must not be below ${target}`);
+  if (minTokens > targetTokens) refuse('minTokens', `must not be above ${target}`);
+  if (overlapTokens > targetTokens) refuse('overlapTokens', `must not be above ${target}`);
+}

@@ -19,7 +19,8 @@ export function readPlugin<Kind extends PluginKind>(
     throw new RetrievalError('invalid_config', `${at} follows ${found} of the provider contract; this is version 1.`);
   }
   if (plugin.kind !== kind) {
-    throw new RetrievalError('invalid_config', `${at} is of kind "${String(plugin.kind)}"; a ${kind} is needed here.`);
+    const needed = kind === 'embedder' ? 'an embedder' : `a ${kind}`;
+    throw new RetrievalError('invalid_config', `${at} is of kind "${String(plugin.kind)}"; ${needed} is needed here.`);
   }
   if (typeof plugin.create !== 'function' || typeof membersOf(plugin.options).safeParse !== 'function') {
     throw new RetrievalError('invalid_config', `${at} has an incomplete plugin: it needs "options" and "create".`);

@@ -46,11 +46,20 @@ describe('citationOf', () => {
     );
   });
 
-  it('never invents lines: without them the confidence is medium', () => {
-    expect(cite({ source_type: 'code', repo: 'r', ref: 'abc', path: 'src/a.py' })).toEqual({
-      text: 'r@abc:src/a.py',
-      confidence: 'medium',
-    });
+  // mm-citation-code-nolines, which shortens the commit to 0123456: ours is cited whole.
+  it('never invents lines: without them the chunk is named by its id, and the confidence is medium', () => {
+    const ref = '0123456789abcdef';
+    expect(
+      citationOf({ id: 'c1', metadata: { source_type: 'code', repo: 'google/adk-python', ref, path: 'src/a.py' } }),
+    ).toEqual({ text: `adk-python@${ref}:src/a.py#c1`, confidence: 'medium' });
+  });
+
+  it('tells the records of one file apart', () => {
+    const metadata = { source_type: 'docs', repo: 'faq', ref: 'abc', path: 'faq.jsonl' };
+    expect(['q1', 'q2'].map((id) => citationOf({ id, metadata }).text)).toEqual([
+      'faq@abc:faq.jsonl#q1',
+      'faq@abc:faq.jsonl#q2',
+    ]);
   });
 
   it('cites a page by its number', () => {

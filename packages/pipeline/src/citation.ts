@@ -2,7 +2,7 @@ import type { Metadata } from '@touchstone/contract';
 
 /** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
-  /** `name@ref:path#Lstart-Lend`, or `name@ref:url` for docs that have an address. */
+  /** `name@ref:path#Lstart-Lend`, `name@ref:url` for docs that have an address, `name@ref:path#<chunk id>` without lines. */
   readonly text: string;
   /** `medium` when the payload has no line span; lines are never invented (spec 000 §10.3). */
   readonly confidence: 'high' | 'medium';
@@ -15,15 +15,11 @@ export function citationOf(chunk: { readonly id: string; readonly metadata: Meta
   if (metadata.source_type === 'docs' && metadata.url !== undefined) {
     return { text: `${source}${metadata.url}`, confidence: 'high' };
   }
-  const place = metadata.path ?? metadata.url;
-  if (place === undefined) return { text: `${source}${id}`, confidence: 'medium' };
-  const lines = lineSpan(metadata);
-  return lines === undefined
-    ? {
-        text: `${source}${place}${pageSpan(metadata)}`,
-        confidence: metadata.page_number === undefined ? 'medium' : 'high',
-      }
-    : { text: `${source}${place}#${lines}`, confidence: 'high' };
+  const { path, url } = metadata;
+  if (path === undefined) return { text: `${source}${url ?? id}`, confidence: 'medium' };
+  const span = lineSpan(metadata) ?? pageSpan(metadata);
+  // The id finds the chunk again where the path alone would not: all records of a file share its path.
+  return { text: `${source}${path}#${span ?? id}`, confidence: span === undefined ? 'medium' : 'high' };
 }
 
 function sourceName({ repo, ref }: Metadata): string {
@@ -39,6 +35,6 @@ function lineSpan({ start_line: start, end_line: end }: Metadata): string | unde
   return end === undefined ? `L${start}` : `L${start}-L${end}`;
 }
 
-function pageSpan({ page_number: page }: Metadata): string {
-  return page === undefined ? '' : `#page=${page}`;
+function pageSpan({ page_number: page }: Metadata): string | undefined {
+  return page === undefined ? undefined : `page=${page}`;
 }

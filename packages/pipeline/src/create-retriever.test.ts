@@ -273,6 +273,47 @@ describe('the deadline', () => {
     await outcome;
   });
 
+  it.each(['describe', 'searchKeyword'] as const)('counts what a store spends in %s without yielding', async (slow) => {
+    let nowMs = 0;
+    const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+    const began: string[] = [];
+    const quick = fixedStore({});
+    const spend = (name: string) => {
+      began.push(name);
+      if (name === slow) nowMs += 51;
+    };
+    const store: VectorStore = {
+      ...quick,
+      describe: (...given) => {
+        spend('describe');
+        return quick.describe(...given);
+      },
+      searchKeyword: async () => {
+        spend('searchKeyword');
+        return [hit('a', 1, 'bm25')];
+      },
+    };
+    const call = createRetriever({ store, clock }).retrieve(request({ search_method: 'keyword' }), { timeoutMs: 50 });
+    await expect(call).rejects.toMatchObject({ code: 'timeout', message: expect.stringContaining('within 50 ms') });
+    expect(began.at(-1)).toBe(slow);
+  });
+
+  it('a spent budget is not mistaken for a branch that failed', async () => {
+    let nowMs = 0;
+    const slow = fixedEmbedder({
+      embed: async () => {
+        nowMs = 51;
+        throw new RetrievalError('unavailable', 'busy');
+      },
+    });
+    const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+    const call = createRetriever({ store: fixedStore({}), embedder: slow, clock }).retrieve(
+      request({ search_method: 'hybrid' }),
+      { timeoutMs: 50 },
+    );
+    await expect(call).rejects.toMatchObject({ code: 'timeout' });
+  });
+
   it('an abort ends the call at once with aborted', async () => {
     const controller = new AbortController();
     const call = createRetriever({ store: hanging }).retrieve(request({ search_method: 'keyword' }), {

@@ -56,7 +56,7 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
   return {
     retrieve: async (request, options = {}) => {
       const recorder = recordTrace(clock, newId());
-      const deadline = startDeadline(options);
+      const deadline = startDeadline(options, clock);
       try {
         const call = await run(request, { store, ...(embedder === undefined ? {} : { embedder }) }, recorder, deadline);
         return { call, trace: recorder.finish() };
@@ -78,14 +78,18 @@ async function run(
 
   const plan = recorder.stageSync('plan', () => planRetrieval(request));
   const description = await recorder.stage('describe', () =>
-    deadline.race(store.describe(index, { signal }), `description of index "${index}"`),
+    deadline.race(() => store.describe(index, { signal }), `description of index "${index}"`),
   );
   checkRequest(plan, description, { store, ...(embedder === undefined ? {} : { embedder }) });
 
   const embedded = await embedQuery(plan, index, embedder, recorder, deadline);
   const hits = await recorder.stage(
     'search',
-    () => deadline.race(searchBranches(store, index, plan, embedded.vector, { signal }), `search of index "${index}"`),
+    () =>
+      deadline.race(
+        () => searchBranches(store, index, plan, embedded.vector, { signal }),
+        `search of index "${index}"`,
+      ),
     ({ semantic, keyword }) => ({
       settings: { branch_top_k: plan.branchTopK, semantic_hits: semantic.length, keyword_hits: keyword.length },
       candidates: [...traceHits(semantic), ...traceHits(keyword)],
@@ -104,7 +108,7 @@ async function run(
     const about = { store, request, plan, description, bestSimilarity: ranking.bestSimilarity };
     warnings.push(
       await recorder.stage('explain_empty', () =>
-        deadline.race(explainEmpty(about, { signal }), `count of what the filters match in index "${index}"`),
+        deadline.race(() => explainEmpty(about, { signal }), `count of what the filters match in index "${index}"`),
       ),
     );
   }
@@ -134,7 +138,7 @@ async function embedQuery(
   try {
     const { vectors } = await recorder.stage('embed', () =>
       deadline.race(
-        embedder.embed({ texts: [plan.query], role: 'query' }, { signal: deadline.signal }),
+        () => embedder.embed({ texts: [plan.query], role: 'query' }, { signal: deadline.signal }),
         `embedding of the query by ${embedder.model}`,
       ),
     );

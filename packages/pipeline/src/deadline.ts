@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { type Clock, RetrievalError } from '@touchstone/contract';
 
 export interface DeadlineOptions {
   /** The caller's signal. */
@@ -7,21 +7,28 @@ export interface DeadlineOptions {
   readonly timeoutMs?: number;
 }
 
-/** One time budget over several awaits. A provider that ignores its signal cannot hold the call up. */
+/**
+ * One time budget over several awaits. A provider that ignores its signal cannot hold the call up, and one that works
+ * without ever yielding, so that no timer can fire meanwhile, is held to the budget as soon as it returns.
+ */
 export interface Deadline {
   /** Goes to every provider. */
   readonly signal: AbortSignal;
-  /** The work's outcome, or `timeout` or `aborted` as soon as either comes first. `what` names the work in the message. */
-  race<T>(work: Promise<T>, what: string): Promise<T>;
-  /** Stops the clock. */
+  /**
+   * Starts the work and gives its outcome, or `timeout` or `aborted` as soon as either comes first; work is not started
+   * when the time is over already. `what` names the work in the message.
+   */
+  race<T>(work: () => Promise<T>, what: string): Promise<T>;
+  /** Stops the timer. */
   end(): void;
 }
 
-/** Starts the clock. Throws `invalid_request` when the time is not a positive number. */
-export function startDeadline({ signal, timeoutMs }: DeadlineOptions): Deadline {
+/** Starts the time. Throws `invalid_request` when it is not a positive number. */
+export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clock): Deadline {
   if (timeoutMs !== undefined && !(Number.isFinite(timeoutMs) && timeoutMs > 0)) {
     throw new RetrievalError('invalid_request', `timeoutMs must be a number above 0; found ${timeoutMs}.`);
   }
+  const startedMs = timeoutMs === undefined ? 0 : clock.monotonicMs();
   const expiry = new AbortController();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => expiry.abort(), timeoutMs);
   const combined = signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]);
@@ -34,18 +41,22 @@ export function startDeadline({ signal, timeoutMs }: DeadlineOptions): Deadline 
         )
       : new RetrievalError('aborted', `The ${what} was aborted.`, { cause: signal?.reason });
 
+  const throwIfOver = (what: string) => {
+    if (timeoutMs !== undefined && clock.monotonicMs() - startedMs > timeoutMs) expiry.abort();
+    if (combined.aborted) throw failure(what);
+  };
+
   return {
     signal: combined,
     race: async (work, what) => {
-      if (combined.aborted) {
-        work.catch(() => {});
-        throw failure(what);
-      }
+      throwIfOver(what);
       const { promise, reject } = Promise.withResolvers<never>();
       const onAbort = () => reject(failure(what));
       combined.addEventListener('abort', onAbort, { once: true });
       try {
-        return await Promise.race([work, promise]);
+        const outcome = await Promise.race([work(), promise]);
+        throwIfOver(what);
+        return outcome;
       } finally {
         combined.removeEventListener('abort', onAbort);
       }

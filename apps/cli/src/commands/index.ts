@@ -1,3 +1,4 @@
+import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -48,6 +49,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     { indexRequests },
     { planIngest },
     { runIngest },
+    { ignoredByGit },
     { renderIngest },
     { ingestJson },
   ] = await Promise.all([
@@ -55,6 +57,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('../index-requests.js'),
     import('@touchstone/ingest'),
     import('../run-ingest.js'),
+    import('../ignored-by-git.js'),
     import('../render/ingest.js'),
     import('../report-json.js'),
   ]);
@@ -73,7 +76,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
       invocation.concerning.index = request.index;
       const report = dryRun
         ? await planIngest(request, providers, { signal: io.signal })
-        : await runIngest(request, providers, invocation, { rebuild });
+        : await ignoredByGit(loaded, () => runIngest(request, providers, invocation, { rebuild }));
       if (!json) invocation.print(renderIngest(request.index, report, styles));
       done.push(ingestJson(request.index, report));
     }
@@ -84,6 +87,10 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
 }
 
 function sourceOptions({ name, type, repo, ref }: IndexOptions) {
+  for (const [option, value] of Object.entries({ name, type, repo, ref })) {
+    if (value === undefined || value.trim() !== '') continue;
+    throw new RetrievalError('invalid_request', `--${option} must not be empty: give it a value, or leave it out.`);
+  }
   return {
     ...(name === undefined ? {} : { name }),
     ...(type === undefined ? {} : { type }),

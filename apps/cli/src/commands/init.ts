@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
@@ -48,8 +48,10 @@ async function init(invocation: Invocation, _words: readonly string[], options: 
   }
   const found = likelySources.filter((name) => existsSync(join(cwd, name)));
   const sources = found.length === 0 ? ['.'] : found;
-  const schema = format === 'yaml' ? await schemaFor(cwd) : '';
-  await writeFile(file, starterConfig({ format, sources, schema }));
+  await writeOrExplain(cwd, async () => {
+    const schema = format === 'yaml' ? await schemaFor(cwd) : '';
+    await writeFile(file, starterConfig({ format, sources, schema }));
+  });
   if (invocation.json) return invocation.printJson({ file, sources });
   invocation.print(`Wrote ${file} with ${sources.map((source) => `"${source}"`).join(', ')} as sources.`);
   invocation.note(invocation.noteStyles.quiet(`Next: ${invocation.program} index`));
@@ -59,9 +61,26 @@ async function init(invocation: Invocation, _words: readonly string[], options: 
 async function schemaFor(cwd: string): Promise<string> {
   const installed = 'node_modules/@touchstone/config/schema.json';
   if (existsSync(join(cwd, installed))) return `./${installed}`;
-  const { configJsonSchema, stateFolder } = await import('@touchstone/config');
+  const [{ configJsonSchema, stateFolder }, { makeStateFolder }] = await Promise.all([
+    import('@touchstone/config'),
+    import('../ignored-by-git.js'),
+  ]);
   const copy = `${stateFolder}/config.schema.json`;
-  await mkdir(join(cwd, dirname(copy)), { recursive: true });
+  await makeStateFolder(cwd);
   await writeFile(join(cwd, copy), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   return `./${copy}`;
+}
+
+/** A folder that may not be written to, a full disk: the user's to mend, and no defect of ours. */
+async function writeOrExplain(folder: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
+    throw new RetrievalError(
+      'invalid_config',
+      `Nothing can be written in ${folder}: ${cause.message}. Make it writable, or run init in another folder.`,
+      { cause },
+    );
+  }
 }

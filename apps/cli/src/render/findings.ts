@@ -1,4 +1,4 @@
-import type { Finding } from '../diagnose.js';
+import type { Finding } from '../finding.js';
 import { printableLine } from './printable.js';
 import type { Styles } from './styles.js';
 

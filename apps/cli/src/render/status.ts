@@ -1,4 +1,5 @@
 import type { IndexDescription, IndexFingerprint } from '@touchstone/contract';
+import { unfinishedGenerations } from '../new-generation.js';
 import { printableLine } from './printable.js';
 import { bytes, count } from './quantities.js';
 import type { Styles } from './styles.js';
@@ -21,7 +22,7 @@ export function renderStatus(status: Status, context: { readonly styles: Styles;
     `config  ${configFile ?? 'none: the offline default applies'}`,
     `store   ${[store, file, size === undefined ? undefined : bytes(size)].filter((part) => part !== undefined).join(', ')}`,
   ].join('\n');
-  const found = indexes.map((index) => renderIndex(index, styles));
+  const found = indexes.map((index) => renderIndex(index, context));
   const absent = missing.map(
     (name) => `${styles.strong(name)}\n  not indexed yet: run "${program} index --index ${name}"`,
   );
@@ -29,15 +30,20 @@ export function renderStatus(status: Status, context: { readonly styles: Styles;
   return [head, ...found, ...absent, ...none].join('\n\n');
 }
 
-function renderIndex(index: IndexDescription, styles: Styles): string {
+function renderIndex(
+  index: IndexDescription,
+  { styles, program }: { readonly styles: Styles; readonly program: string },
+): string {
   const documents = index.documentCount === undefined ? '' : `${count(index.documentCount, 'document')}, `;
-  const building = (index.generations ?? []).filter(({ active }) => !active);
   const rows = [
     `${documents}${count(index.chunkCount, 'chunk')}`,
     ...fingerprintRows(index.fingerprint),
     ...(index.metadataFields === undefined ? [] : [`fields   ${printableLine(index.metadataFields.join(', '))}`]),
     ...(index.version === undefined ? [] : [`version  ${index.version}`]),
-    ...building.map(({ generation, chunkCount }) => `building "${generation}": ${count(chunkCount, 'chunk')}`),
+    ...unfinishedGenerations(index).map(
+      ({ generation, chunkCount }) =>
+        `unfinished rebuild "${generation}": ${count(chunkCount, 'chunk')}; if none is running, "${program} index --index ${index.index} --rebuild" replaces it`,
+    ),
   ];
   return [styles.strong(index.index), ...rows.map((row) => `  ${row}`)].join('\n');
 }

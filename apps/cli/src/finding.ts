@@ -1,0 +1,27 @@
+import { isRetrievalError } from '@touchstone/contract';
+
+/** One thing that `doctor` looked at. */
+export interface Finding {
+  readonly check: string;
+  readonly status: 'ok' | 'warn' | 'fail';
+  /** What is so, and for `warn` and `fail` what to do. */
+  readonly message: string;
+}
+
+export function warn(check: string, message: string): Finding {
+  return { check, status: 'warn', message };
+}
+
+/** What fails is a finding; a defect of ours is not. */
+export async function attempt<T>(check: string, work: () => Promise<T>): Promise<T | Finding> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!isRetrievalError(thrown) || thrown.code === 'aborted' || thrown.code === 'internal') throw thrown;
+    return { check, status: 'fail', message: thrown.message };
+  }
+}
+
+export function isFinding(value: object): value is Finding {
+  return 'check' in value && 'status' in value;
+}

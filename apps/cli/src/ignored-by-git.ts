@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type LoadedConfig, stateFolder } from '@touchstone/config';
+
+/**
+ * Does the work; where it made the folder of the default store, that folder tells git to ignore it, so that `git add .`
+ * commits no database. A folder that was there before is left as it is.
+ */
+export async function ignoredByGit<T>(
+  { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { file } = config.store.options;
+  const folder = typeof file === 'string' ? dirname(resolve(baseDir, file)) : '';
+  if (basename(folder) !== stateFolder || existsSync(folder)) return work();
+  try {
+    return await work();
+  } finally {
+    if (existsSync(folder)) await writeGitignore(folder);
+  }
+}
+
+/** The state folder below `base`, made when it is not there. */
+export async function makeStateFolder(base: string): Promise<void> {
+  const folder = join(base, stateFolder);
+  if (existsSync(folder)) return;
+  await mkdir(folder);
+  await writeGitignore(folder);
+}
+
+/** Never overwrites one. */
+async function writeGitignore(folder: string): Promise<void> {
+  const path = join(folder, '.gitignore');
+  if (!existsSync(path)) await writeFile(path, '*\n');
+}

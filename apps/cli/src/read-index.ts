@@ -1,0 +1,52 @@
+import type { IndexDescription, Store } from '@touchstone/contract';
+import { contentHash } from '@touchstone/ingest';
+import { defaultAnalyzer } from '@touchstone/lexical';
+
+/**
+ * Reads all that an index holds, and searches it by each branch. Damage that the store sees is thrown by the store; what
+ * it cannot see, because the bytes are still well-formed, is told by the hash that each chunk carries.
+ */
+export async function readIndex(
+  store: Store,
+  description: IndexDescription,
+  signal: AbortSignal,
+): Promise<{ readonly fault?: string }> {
+  const { index, chunkCount, fingerprint, version } = description;
+  await store.readDocuments?.(index, { signal });
+  if (store.fetchByFilter === undefined) return {};
+  let read = 0;
+  const analyzer = defaultAnalyzer();
+  const searched = new Set<string>();
+  for (let after: string | undefined; ; ) {
+    const page = { index, limit: pageSize, ...(after === undefined ? {} : { after }) };
+    const chunks = await store.fetchByFilter(page, { signal });
+    const changed = chunks.find(({ text, metadata }) => {
+      const { content_hash: expected } = metadata;
+      return expected?.startsWith('sha256:') === true && expected !== contentHash(text);
+    });
+    if (changed !== undefined) return { fault: `the text of chunk "${changed.id}" is not what was indexed` };
+    const terms = new Set(chunks.flatMap(({ text }) => analyzer.terms(text))).difference(searched);
+    // Each term once, over all pages: together they are what the keyword branch keeps.
+    if (terms.size > 0) await store.searchKeyword?.({ index, topK: 1, text: [...terms].join(' ') }, { signal });
+    for (const term of terms) searched.add(term);
+    read += chunks.length;
+    const last = chunks.at(-1)?.id;
+    // A damaged tree may lead in a circle.
+    if (last !== undefined && after !== undefined && last <= after) {
+      return { fault: `its chunks are out of order at "${last}"` };
+    }
+    after = last;
+    if (chunks.length < pageSize) break;
+  }
+  if (read !== chunkCount && (await store.describe(index, { signal })).version === version) {
+    return { fault: `it counts ${chunkCount} chunks and ${read} can be read` };
+  }
+  const { embedding } = fingerprint;
+  if (embedding !== undefined) {
+    const vector = new Float32Array(embedding.dimensions).fill(1);
+    await store.searchDense?.({ index, topK: 1, vector }, { signal });
+  }
+  return {};
+}
+
+const pageSize = 500;
