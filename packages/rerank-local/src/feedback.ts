@@ -1,0 +1,67 @@
+import type { Candidate, Candidates } from './candidates.js';
+
+/**
+ * How alike each candidate is to the ones that look best so far (pseudo-relevance feedback, after Rocchio): the mean cosine of
+ * its terms with theirs, where the one at position p of `bestFirst` counts 1 / (p + 2), and itself not at all. 0 to 1.
+ */
+export function feedback(
+  { candidates, vocabularySize }: Candidates,
+  weights: Float64Array,
+  bestFirst: readonly number[],
+): number[] {
+  const shares = new Float64Array(candidates.length);
+  bestFirst.forEach((candidate, position) => {
+    shares[candidate] = 1 / (position + 2);
+  });
+  const total = shares.reduce((all, share) => all + share, 0);
+  const counts = new Int32Array(vocabularySize);
+  const vectors = candidates.map((candidate) => termVector(candidate, weights, counts));
+  const centre = new Float64Array(vocabularySize);
+  vectors.forEach(({ terms, values }, candidate) => {
+    const share = shares[candidate] as number;
+    for (let i = 0; i < terms.length; i += 1) (centre[terms[i] as number] as number) += share * (values[i] as number);
+  });
+  return vectors.map(({ terms, values }, candidate) => {
+    const own = shares[candidate] as number;
+    let [alike, length] = [0, 0];
+    for (let i = 0; i < terms.length; i += 1) {
+      const value = values[i] as number;
+      alike += (centre[terms[i] as number] as number) * value;
+      length += value * value;
+    }
+    return total > own ? Math.max(0, alike - own * length) / (total - own) : 0;
+  });
+}
+
+interface TermVector {
+  readonly terms: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** Unit length: (1 + ln count) · weight. `counts` is all 0 before and after. */
+function termVector({ body, title, name }: Candidate, weights: Float64Array, counts: Int32Array): TermVector {
+  const terms = new Int32Array(body.length + title.length + name.length);
+  let distinct = 0;
+  for (const field of [body, title, name]) {
+    for (let i = 0; i < field.length; i += 1) {
+      const term = field[i] as number;
+      if (counts[term] === 0) {
+        terms[distinct] = term;
+        distinct += 1;
+      }
+      (counts[term] as number) += 1;
+    }
+  }
+  const values = new Float64Array(distinct);
+  let squares = 0;
+  for (let i = 0; i < distinct; i += 1) {
+    const term = terms[i] as number;
+    const value = (1 + Math.log(counts[term] as number)) * (weights[term] as number);
+    counts[term] = 0;
+    values[i] = value;
+    squares += value * value;
+  }
+  const length = Math.sqrt(squares) || 1;
+  for (let i = 0; i < distinct; i += 1) (values[i] as number) /= length;
+  return { terms: terms.subarray(0, distinct), values };
+}

@@ -1,0 +1,1 @@
+export { type FeatureOptions, featureNames, rankingFeatures } from './features.js';

@@ -1,0 +1,3 @@
+export { localReranker } from './local-reranker.js';
+export type { LocalRerankerOptions } from './options.js';
+export { plugin } from './plugin.js';

@@ -1,0 +1,172 @@
+import type { RerankDocument } from '@touchstone/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { localReranker, plugin } from './index.js';
+
+describe('what stands above what', () => {
+  test('the definition of an identifier beats a function that mentions it three times', async () => {
+    const [definition, mention] = await scores('parseHeader', [
+      code('lib/header.ts', 'parseHeader', 'export function parseHeader(line) {\n  return line.split(":");\n}'),
+      code('lib/request.ts', 'read', 'function read() {\n  parseHeader(a);\n  parseHeader(b);\n  parseHeader(c);\n}'),
+    ]);
+    expect(definition).toBeGreaterThan(mention);
+  });
+
+  test('a member is found by its dotted name inside a question', async () => {
+    const [reply, stream] = await scores('how does Reply.send() set the length?', [
+      code('a.ts', 'Reply.send', 'send(body) {\n  this.length = body.length;\n}'),
+      code('b.ts', 'Stream.send', 'send(body) {\n  this.length = body.length;\n}'),
+    ]);
+    expect(reply).toBeGreaterThan(stream);
+  });
+
+  test.each([
+    ['a test', 'src/retry.test.ts', 'how are tests of retry written'],
+    ['type declarations', 'src/retry.d.ts', 'the declaration of retry'],
+    ['a generated file', 'generated/retry.ts', 'generated code for retry'],
+    ['a changelog', 'CHANGELOG.md', 'changes to retry'],
+  ])('%s stands below the same text in a source file, unless the query asks for it', async (_, path, asking) => {
+    const documents = [document('a', 'retry the task three times', { path }), sourceFile];
+    const [seldom, source] = await scores('retry the task', documents);
+    expect(seldom).toBeLessThan(source);
+    const [wanted, other] = await scores(asking, documents);
+    expect(wanted).toBeGreaterThan(other * 0.9);
+  });
+
+  test('a phrase beats the same words scattered', async () => {
+    const [phrase, scattered] = await unordered('boundary layer', [
+      document('a', 'the theory of a thin boundary layer applies along the whole of this plate in a stream of air'),
+      document('b', 'the boundary of this plate in a stream of air applies along the whole theory of a thin layer'),
+    ]);
+    expect(phrase).toBeGreaterThan(scattered);
+  });
+
+  test('of equal texts the one whose title the query names scores higher', async () => {
+    const [titled, other] = await unordered('Who directed Silver Harbour?', [
+      document('a', 'It was filmed in the north over two summers.', { title: 'Silver Harbour' }),
+      document('b', 'It was filmed in the north over two summers.', { title: 'Golden Harbour' }),
+    ]);
+    expect(titled).toBeGreaterThan(other);
+  });
+
+  test('a paraphrase without a common word beats an unrelated text', async () => {
+    const [paraphrase, unrelated] = await unordered('delete a car', [
+      document('a', 'removes the vehicle'),
+      document('b', 'paints the kitchen'),
+    ]);
+    expect(paraphrase).toBeGreaterThan(unrelated);
+  });
+
+  test('each further chunk of a document needs a little more', async () => {
+    const chunks = (ids: readonly string[]) =>
+      ids.map((id, i) => document(`${i}`, 'tides of the harbour', { document_id: id }));
+    const [, second] = await scores('harbour tides', chunks(['x', 'x']));
+    const [, alone] = await scores('harbour tides', chunks(['x', 'y']));
+    expect(Math.log(alone / (1 - alone)) - Math.log(second / (1 - second))).toBeCloseTo(0.15, 10);
+  });
+
+  test('of equal texts the one that the search put first scores higher', async () => {
+    const [first, second] = await scores('tides', [document('b', 'high tides'), document('a', 'high tides')]);
+    expect(first).toBeGreaterThan(second);
+  });
+});
+
+describe('scores', () => {
+  test('are finite, between 0 and 1, one a document, and the same each time, whatever the texts are', async () => {
+    const documents = fc.array(
+      fc.record({
+        id: fc.uuid(),
+        text: fc.string({ unit: 'grapheme' }),
+        metadata: fc.record({ title: fc.string(), symbol: fc.string(), path: fc.string() }),
+      }),
+      { maxLength: 12 },
+    );
+    const query = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '');
+    await fc.assert(
+      fc.asyncProperty(query, documents, async (asked, found) => {
+        const first = await localReranker().rerank({ query: asked, documents: found });
+        expect(first.scores).toHaveLength(found.length);
+        expect(first.scores.every((score) => score >= 0 && score <= 1)).toBe(true);
+        expect(await localReranker().rerank({ query: asked, documents: found })).toEqual(first);
+      }),
+    );
+  });
+
+  test('do not depend on the order of the input, to the bit, when it has none', async () => {
+    const documents = Array.from({ length: 40 }, (_, i) =>
+      document(`d${i}`, `tide ${i % 7} of the harbour ${'at high water '.repeat(i % 5)}`, { title: `Tide ${i % 3}` }),
+    );
+    const straight = await unordered('high water in the harbour', documents);
+    const backwards = await unordered('high water in the harbour', documents.toReversed());
+    expect(backwards.toReversed()).toEqual(straight);
+  });
+
+  test('of an empty text are low', async () => {
+    const [empty, found] = await scores('harbour', [document('a', ''), document('b', 'the harbour')]);
+    expect(empty).toBeLessThan(0.05);
+    expect(found).toBeGreaterThan(empty);
+  });
+
+  test('of no documents are none', async () => {
+    expect(await scores('harbour', [])).toEqual([]);
+  });
+});
+
+describe('what is refused', () => {
+  test('a blank query', async () => {
+    await expect(scores(' \n', [sourceFile])).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('an instruction, which would be ignored', async () => {
+    const call = localReranker().rerank({ query: 'tides', instruction: 'prefer docs', documents: [] });
+    await expect(call).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('more documents than the limit', async () => {
+    const documents = Array.from({ length: 1001 }, (_, i) => document(`${i}`, 'x'));
+    await expect(scores('x', documents)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('an unknown option, by factory and by plugin', () => {
+    expect(() => localReranker({ inputOrder: 'random' as 'none' })).toThrow(
+      expect.objectContaining({ code: 'invalid_config' }),
+    );
+    expect(plugin.options.safeParse({ order: 'none' }).success).toBe(false);
+  });
+
+  test('a call whose signal has fired, before it or between documents', async () => {
+    const documents = Array.from({ length: 300 }, (_, i) => document(`${i}`, 'high water'));
+    const fired = localReranker().rerank({ query: 'water', documents }, { signal: AbortSignal.abort() });
+    await expect(fired).rejects.toMatchObject({ code: 'aborted' });
+    const controller = new AbortController();
+    const running = localReranker().rerank({ query: 'water', documents }, { signal: controller.signal });
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+test('the plugin makes the same reranker', async () => {
+  const made = plugin.create({ inputOrder: 'ranked' }, { baseDir: '/' });
+  const input = { query: 'retry the task', documents: [sourceFile] };
+  expect(await made.rerank(input)).toEqual(await localReranker().rerank(input));
+});
+
+function document(id: string, text: string, metadata: RerankDocument['metadata'] = {}): RerankDocument {
+  return { id, text, metadata };
+}
+
+function code(path: string, symbol: string, text: string): RerankDocument {
+  return document(path, text, { path, symbol, source_type: 'code' });
+}
+
+const sourceFile = document('b', 'retry the task three times', { path: 'src/retry.ts' });
+
+async function scores(query: string, documents: readonly RerankDocument[]): Promise<Scores> {
+  return (await localReranker().rerank({ query, documents })).scores as Scores;
+}
+
+async function unordered(query: string, documents: readonly RerankDocument[]): Promise<Scores> {
+  return (await localReranker({ inputOrder: 'none' }).rerank({ query, documents })).scores as Scores;
+}
+
+type Scores = [number, number, ...number[]];

@@ -1,0 +1,88 @@
+import {
+  type RerankDocument,
+  type Reranker,
+  type RerankInput,
+  RetrievalError,
+  throwIfAborted,
+} from '@touchstone/contract';
+import { featureNames, rankingFeatures } from './features.js';
+import { checkedOptions, type LocalRerankerOptions, providerName } from './options.js';
+import { definitionBonus, kindPenalty, repeatPenalties } from './rules.js';
+import { rankedWeights, unorderedWeights } from './weights.js';
+
+/**
+ * A reranker that needs no download and no key: a logistic model of term, field, context and static-vector signals, and a few
+ * rules. Same input, same bits.
+ *
+ * A score is the estimated share of relevant documents among candidates that look like this one, judged on the sets that the
+ * weights were fitted on: 0.5 is as likely relevant as not. Documents are compared with one another (rare terms, context), so
+ * a score belongs to its call. A document without terms scores below 0.05.
+ *
+ * `rerank` throws `invalid_request` for a blank query, an instruction, or more than `limits.maxDocuments`, and `aborted`. Token limits are not
+ * binding: texts are read whole. Throws `invalid_config` for unknown options.
+ */
+export function localReranker(options: LocalRerankerOptions = {}): Reranker {
+  const ordered = checkedOptions(options).inputOrder === 'ranked';
+  return {
+    specVersion: 1,
+    name: providerName,
+    model: 'touchstone-rerank-1',
+    followsInstructions: false,
+    limits: { maxDocuments, maxTokensPerPair: anyNumber, maxTokensPerCall: anyNumber },
+    async rerank(input, { signal } = {}) {
+      checkInput(input);
+      throwIfAborted(signal, 'rerank');
+      const { query, documents } = input;
+      // Without an order of its own the call takes the one of ids, so that every sum is added up the same way.
+      const order = documents.map((_, i) => i);
+      if (!ordered) order.sort((a, b) => compareIds(documents, a, b));
+      const sorted = order.map((i) => documents[i] as RerankDocument);
+      const logits = await logitsOf({ query, documents: sorted }, ordered, signal);
+      const penalties = repeatPenalties(sorted, logits);
+      const scores = new Array<number>(documents.length).fill(0);
+      order.forEach((original, i) => {
+        scores[original] = logistic((logits[i] as number) - (penalties[i] as number));
+      });
+      return { scores };
+    },
+  };
+}
+
+function checkInput({ query, instruction, documents }: RerankInput): void {
+  const refuse = (message: string) => new RetrievalError('invalid_request', message, { provider: providerName });
+  if (typeof query !== 'string' || query.trim() === '') {
+    throw refuse('The query is blank: pass the words to rank the documents by.');
+  }
+  if (instruction !== undefined) {
+    throw refuse('The local reranker does not follow instructions: leave instruction out.');
+  }
+  if (documents.length > maxDocuments) {
+    throw refuse(`${documents.length} documents are more than the ${maxDocuments} of a call: rerank fewer candidates.`);
+  }
+}
+
+async function logitsOf(
+  input: Pick<RerankInput, 'query' | 'documents'>,
+  ordered: boolean,
+  signal: AbortSignal | undefined,
+): Promise<number[]> {
+  const { bias, weights } = ordered ? rankedWeights : unorderedWeights;
+  const rows = await rankingFeatures(input, signal === undefined ? { ordered } : { ordered, signal });
+  return rows.map((row, i) => {
+    const document = input.documents[i] as RerankDocument;
+    const fitted = featureNames.reduce((sum, name) => sum + weights[name] * row[name], bias);
+    return fitted + definitionBonus(input.query, document) - kindPenalty(input.query, document);
+  });
+}
+
+function logistic(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
+}
+
+function compareIds(documents: readonly RerankDocument[], a: number, b: number): number {
+  const [first, second] = [documents[a]?.id ?? '', documents[b]?.id ?? ''];
+  return first < second ? -1 : first > second ? 1 : a - b;
+}
+
+const maxDocuments = 1000;
+const anyNumber = Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,35 @@
+import type { Candidate, Candidates } from './candidates.js';
+
+/**
+ * Whether one of the ten candidates that look best so far names a candidate by its title or symbol: 1 for the first of `bestFirst`,
+ * 1 / (1 + p / 2) for position p, the best of them; 0 for none. The second half of a two-step question is found so.
+ */
+export function mentions({ candidates }: Candidates, bestFirst: readonly number[]): number[] {
+  const named = Map.groupBy(
+    candidates
+      .map((candidate, position) => ({ position, title: namedBy(candidate) }))
+      .filter(({ title }) => title.length > 0),
+    ({ title }) => title[0] as number,
+  );
+  const found = new Array<number>(candidates.length).fill(0);
+  bestFirst.slice(0, maxReaders).forEach((reader, position) => {
+    const { body } = candidates[reader] as Candidate;
+    for (let at = 0; at < body.length; at += 1) {
+      for (const { position: candidate, title } of named.get(body[at] as number) ?? []) {
+        if (found[candidate] !== 0 || candidate === reader || !standsAt(body, at, title)) continue;
+        found[candidate] = 1 / (1 + position / 2);
+      }
+    }
+  });
+  return found;
+}
+
+function namedBy({ title, name }: Candidate): Int32Array {
+  return title.length > 0 ? title : name;
+}
+
+function standsAt(body: Int32Array, at: number, title: Int32Array): boolean {
+  return title.every((term, i) => body[at + i] === term);
+}
+
+const maxReaders = 10;

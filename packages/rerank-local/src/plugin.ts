@@ -1,0 +1,12 @@
+import { definePlugin } from '@touchstone/contract';
+import { localReranker } from './local-reranker.js';
+import { optionsSchema, providerName } from './options.js';
+
+/** What a config file uses: `use: "@touchstone/rerank-local"`. */
+export const plugin = definePlugin({
+  specVersion: 1,
+  kind: 'reranker',
+  name: providerName,
+  options: optionsSchema,
+  create: (options) => localReranker(options),
+});
