@@ -12,6 +12,7 @@ export const layers = {
   'packages/conformance': ['contract'],
   'packages/provider-sqlite': ['contract', 'lexical'],
   'packages/embed-local': ['contract', 'static-model'],
+  'packages/rerank-local': ['contract', 'lexical', 'static-model'],
   'packages/embed-transformers': ['contract', 'transformers-session'],
   'packages/rerank-transformers': ['contract', 'transformers-session'],
   'packages/pipeline': lower,

@@ -10,7 +10,7 @@ export function foldAccents(text: string): string {
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 
 /** Whether every character is ASCII. */
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   for (let position = 0; position < text.length; position += 1) if (text.charCodeAt(position) > 0x7f) return false;
   return true;
 }

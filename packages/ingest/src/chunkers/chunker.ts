@@ -1,7 +1,7 @@
 import type { Unit } from './unit.js';
 
 /** What a chunker found in one document. */
-export interface Outline {
+interface Outline {
   /** In order, covering lines 1 to `lineCount`. */
   readonly units: readonly Unit[];
   /** What the document calls itself. */
