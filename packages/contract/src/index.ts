@@ -1,3 +1,4 @@
+export type { CallRecord, EvidenceEvent, IndexState, ScoredId, SearchEvent } from './call-record.js';
 export { type Clock, systemClock } from './clock.js';
 export {
   type ErrorCode,
@@ -7,7 +8,21 @@ export {
   type RetrievalErrorDetails,
   throwIfAborted,
 } from './errors.js';
+export {
+  type CitationConfidence,
+  type EvidenceCandidate,
+  type EvidenceCoverage,
+  type EvidencePack,
+  type EvidencePlan,
+  type EvidenceRequest,
+  evidenceDefaults,
+  type Grounding,
+  groundings,
+  type TaskMode,
+  taskModes,
+} from './evidence.js';
 export { combineFilters, type Filter, type FilterBag, filterFields, type RangeBounds } from './filter.js';
+export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet } from './golden.js';
 export type { JsonObject, JsonValue, Scalar } from './json.js';
 export { type BuiltInMetadata, builtInMetadataFields, type Metadata } from './metadata.js';
 export { nearestName } from './nearest-name.js';
@@ -57,5 +72,13 @@ export {
   validatedDefaults,
 } from './retrieval.js';
 export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds } from './score.js';
-export type { Latency, StageTrace, Trace, TracedCandidate } from './trace.js';
+export {
+  type DroppedCandidate,
+  type DropReason,
+  dropReasons,
+  type Latency,
+  type StageTrace,
+  type Trace,
+  type TracedCandidate,
+} from './trace.js';
 export { type Warning, type WarningCode, warningCodes } from './warning.js';

@@ -11,6 +11,43 @@ export interface TracedCandidate {
   readonly scoreKind: ScoreKind;
 }
 
+/** Why a stage left a candidate out. The first three are the rules of spec 000 §8.2. */
+export type DropReason =
+  | 'same_candidate_id'
+  | 'same_code_span'
+  | 'same_text'
+  | 'beyond_limit'
+  | 'beyond_pool'
+  | 'beyond_rerank_limit'
+  | 'no_url'
+  | 'no_path'
+  | 'below_top_k'
+  | 'displaced_by_coverage'
+  | 'ungrounded';
+
+/** Every reason, in the order in which the documentation lists them. */
+export const dropReasons = [
+  'same_candidate_id',
+  'same_code_span',
+  'same_text',
+  'beyond_limit',
+  'beyond_pool',
+  'beyond_rerank_limit',
+  'no_url',
+  'no_path',
+  'below_top_k',
+  'displaced_by_coverage',
+  'ungrounded',
+] as const satisfies readonly DropReason[];
+
+/** A candidate that ended at a stage. */
+export interface DroppedCandidate {
+  readonly id: string;
+  readonly reason: DropReason;
+  /** The candidate that stands for a duplicate. */
+  readonly into?: string;
+}
+
 /** What one stage did. */
 export interface StageTrace {
   readonly stage: string;
@@ -20,6 +57,7 @@ export interface StageTrace {
   /** Settings that shaped the stage: limits, weights, the filter. */
   readonly settings?: JsonObject;
   readonly candidates?: readonly TracedCandidate[];
+  readonly dropped?: readonly DroppedCandidate[];
   readonly error?: { readonly code: ErrorCode; readonly message: string };
 }
 

@@ -8,13 +8,37 @@ import type { JsonObject } from './json.js';
  * - `below_score_threshold`: chunks were found, none of them similar enough
  * - `no_matching_terms`: no chunk holds a term of the query (keyword)
  * - `branch_unavailable`: a branch of a hybrid search failed; the other one answered
+ *
+ * Evidence packs (spec 000) add:
+ * - `collection_unavailable`: a collection did not answer at all; the evidence comes from the others
+ * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stand in fused order
+ * - `time_budget_exceeded`: a stage was left out or cut short because the budget was spent
+ * - `coverage_promoted`: candidates of the missing kind ranked too low and were lifted into the top
+ * - `coverage_unmet`: there are not enough candidates of one kind
+ * - `line_spans_unavailable`: chunks of code without line numbers are cited by path
+ * - `url_unavailable`: docs without an address are cited by path and lines
+ * - `provenance_incomplete`: candidates were left out because their source cannot be cited
+ * - `ref_unmatched`: no chunk has the `repo_ref_hint`; all refs were searched
+ * - `weak_grounding`: the evidence may not answer the question
+ * - `citation_unverified`: a source no longer reads as it was cited
  */
 export type WarningCode =
   | 'index_empty'
   | 'filters_matched_nothing'
   | 'below_score_threshold'
   | 'no_matching_terms'
-  | 'branch_unavailable';
+  | 'branch_unavailable'
+  | 'collection_unavailable'
+  | 'rerank_unavailable'
+  | 'time_budget_exceeded'
+  | 'coverage_promoted'
+  | 'coverage_unmet'
+  | 'line_spans_unavailable'
+  | 'url_unavailable'
+  | 'provenance_incomplete'
+  | 'ref_unmatched'
+  | 'weak_grounding'
+  | 'citation_unverified';
 
 /** Every warning code, in the order in which the documentation lists them. */
 export const warningCodes = [
@@ -23,6 +47,17 @@ export const warningCodes = [
   'below_score_threshold',
   'no_matching_terms',
   'branch_unavailable',
+  'collection_unavailable',
+  'rerank_unavailable',
+  'time_budget_exceeded',
+  'coverage_promoted',
+  'coverage_unmet',
+  'line_spans_unavailable',
+  'url_unavailable',
+  'provenance_incomplete',
+  'ref_unmatched',
+  'weak_grounding',
+  'citation_unverified',
 ] as const satisfies readonly WarningCode[];
 
 /** A degradation, told. The message is for people, the detail for programs. */

@@ -75,7 +75,6 @@ export interface IndexWriter extends Provider {
   readDocuments?(index: string, options?: WriteOptions): Promise<readonly DocumentRecord[]>;
   /** Merge and compact what many small writes left; never needed for correctness. */
   optimize?(index: string, options?: WriteOptions): Promise<void>;
-  close?(): Promise<void>;
 }
 
 /** A store that can be read and written. */

@@ -10,6 +10,8 @@ export interface Provider {
   readonly specVersion: 1;
   /** For messages, logs and fingerprints, for example `sqlite`. Code never branches on it. */
   readonly name: string;
+  /** Ends threads, connections and files that the provider holds; calls after it reject. Absent where nothing is held. */
+  close?(): Promise<void>;
 }
 
 /** What a vendor charged for. Absent counts are unknown, not zero. */

@@ -4,7 +4,10 @@ import type { CallOptions, Provider, Usage } from './provider.js';
 /** A candidate as a reranker sees it: a model reads the text, a local reranker its fields too. */
 export interface RerankDocument {
   readonly id: string;
+  /** What a model reads; may begin with a header that says where the chunk is from. */
   readonly text: string;
+  /** The chunk without the header, where `text` has one: what a reranker reads that has the fields from `metadata`. */
+  readonly body?: string;
   readonly metadata: Metadata;
 }
 

@@ -101,5 +101,4 @@ export interface VectorStore extends Provider {
   count?(index: string, filter: Filter | undefined, options?: CallOptions): Promise<number>;
   describe(index: string, options?: CallOptions): Promise<IndexDescription>;
   listIndexes?(options?: CallOptions): Promise<readonly string[]>;
-  close?(): Promise<void>;
 }

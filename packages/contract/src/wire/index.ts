@@ -1,6 +1,16 @@
+export { callRecord, evidenceEvent, searchEvent } from './call-record.js';
 export { type ErrorReport, errorReport, toErrorReport } from './error.js';
+export {
+  type EvidenceAnswer,
+  evidenceAnswer,
+  toEvidenceAnswer,
+  toFailedEvidenceAnswer,
+} from './evidence-answer.js';
+export { evidencePack } from './evidence-pack.js';
+export { evidenceRequestCodec, parseEvidenceRequest } from './evidence-request.js';
 export { filterBag, filterExpression } from './filter.js';
 export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
+export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
 export { indexDescription } from './index-description.js';
 export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';
 export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.js';

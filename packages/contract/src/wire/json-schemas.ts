@@ -1,7 +1,12 @@
 import { z } from 'zod';
+import { callRecord, evidenceEvent, searchEvent } from './call-record.js';
 import { errorReport } from './error.js';
+import { evidenceAnswer } from './evidence-answer.js';
+import { evidencePack } from './evidence-pack.js';
+import { evidenceRequestCodec } from './evidence-request.js';
 import { filterExpression } from './filter.js';
 import { flatResult } from './flat-result.js';
+import { goldenSet } from './golden-set.js';
 import { indexDescription } from './index-description.js';
 import { retrievalCalls, retrievalResult } from './retrieval-call.js';
 import { retrievalEnvelopeCodec } from './retrieval-request.js';
@@ -13,6 +18,13 @@ const wireForms = {
   retrieval_calls: retrievalCalls,
   retrieval_result: retrievalResult,
   flat_result: flatResult,
+  evidence_request: evidenceRequestCodec,
+  evidence_pack: evidencePack,
+  evidence_answer: evidenceAnswer,
+  evidence_event: evidenceEvent,
+  search_event: searchEvent,
+  call_record: callRecord,
+  golden_set: goldenSet,
   filter: filterExpression,
   trace,
   error: errorReport,

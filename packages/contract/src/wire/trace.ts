@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '../errors.js';
 import { scoreKinds } from '../score.js';
-import type { Latency, StageTrace, Trace } from '../trace.js';
+import { dropReasons, type Latency, type StageTrace, type Trace } from '../trace.js';
 import { compact } from './compact.js';
 import { count, finite, jsonObject, milliseconds } from './json.js';
 import { strictObject } from './strict-object.js';
@@ -40,6 +40,9 @@ const stageTrace = z.codec(
     candidates: z
       .array(strictObject({ id: z.string(), rank: count, score: finite, score_kind: z.enum(scoreKinds) }))
       .optional(),
+    dropped: z
+      .array(strictObject({ id: z.string(), reason: z.enum(dropReasons), into: z.string().exactOptional() }))
+      .optional(),
     error: strictObject({ code: z.enum(errorCodes), message: z.string() }).optional(),
   }),
   z.custom<StageTrace>(),
@@ -51,6 +54,7 @@ const stageTrace = z.codec(
       ...compact({
         settings: w.settings,
         candidates: w.candidates?.map(({ score_kind, ...rest }) => ({ ...rest, scoreKind: score_kind })),
+        dropped: w.dropped,
         error: w.error,
       }),
     }),
@@ -61,6 +65,7 @@ const stageTrace = z.codec(
       ...compact({
         settings: m.settings,
         candidates: m.candidates?.map(({ scoreKind, ...rest }) => ({ ...rest, score_kind: scoreKind })),
+        dropped: m.dropped === undefined ? undefined : [...m.dropped],
         error: m.error,
       }),
     }),

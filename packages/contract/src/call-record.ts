@@ -1,0 +1,73 @@
+import type { EvidenceRequest } from './evidence.js';
+import type { JsonObject } from './json.js';
+import type { RetrievalRequest, SearchMethod } from './retrieval.js';
+import type { Latency, Trace } from './trace.js';
+import type { WarningCode } from './warning.js';
+
+/** A candidate as an event names it: by id and score, never by text. */
+export interface ScoredId {
+  readonly candidateId: string;
+  readonly score: number;
+}
+
+/** Spec 000 §12's log event: one a call of evidence, with these fields and no others. */
+export interface EvidenceEvent {
+  readonly queryId: string;
+  readonly queryText: string;
+  readonly collectionsQueried: readonly string[];
+  readonly qdrantRequestParams: {
+    readonly prefetchLimits: { readonly dense: number; readonly sparse: number };
+    readonly fusion: string;
+    readonly hnswEf: number;
+  };
+  /** The first 200 candidates after fusion, best first. */
+  readonly qdrantResultIds: readonly ScoredId[];
+  /** Null when nothing was reranked. */
+  readonly rerankModel: string | null;
+  /** `sha256:` and the hex digest of the instruction; null when there was none. */
+  readonly rerankInstructionHash: string | null;
+  /** Documents a request; null when nothing was reranked. */
+  readonly rerankBatching: { readonly batchSize: number; readonly batches: number } | null;
+  readonly finalTopK: readonly { readonly candidateId: string; readonly rerankScore: number | null }[];
+  readonly coverage: { readonly docsInTopK: number; readonly codeInTopK: number };
+  readonly warnings: readonly WarningCode[];
+}
+
+/** Spec 004 FR-011's log event: one a canonical retrieval. */
+export interface SearchEvent {
+  readonly queryId: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly queryText: string;
+  readonly collectionsQueried: readonly string[];
+  readonly searchMethod: SearchMethod;
+  readonly topK: number;
+  readonly resultIds: readonly ScoredId[];
+  readonly resultCount: number;
+  readonly latency: Latency;
+  readonly warnings: readonly WarningCode[];
+}
+
+/** An index as a call found it. */
+export interface IndexState {
+  readonly index: string;
+  /** `IndexDescription.version`; absent where the store has none. */
+  readonly version?: string;
+  readonly embeddingModel?: string;
+}
+
+interface RecordedCall {
+  /** The trace's id. */
+  readonly id: string;
+  /** Version of the engine that answered. */
+  readonly engine: string;
+  /** The settings that shaped the answer: profile, limits, models. A replay with others says so. */
+  readonly settings: JsonObject;
+  readonly indexes: readonly IndexState[];
+  readonly trace: Trace;
+}
+
+/** All that `explain` and `replay` need of one call; kept beside the event log, without chunk text. */
+export type CallRecord =
+  | (RecordedCall & { readonly kind: 'evidence'; readonly request: EvidenceRequest; readonly event: EvidenceEvent })
+  | (RecordedCall & { readonly kind: 'search'; readonly request: RetrievalRequest; readonly event: SearchEvent });

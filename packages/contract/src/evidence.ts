@@ -1,0 +1,118 @@
+import type { JsonObject } from './json.js';
+import type { Warning } from './warning.js';
+
+/** Spec 000 §3.1's `task_mode`: what the asker is about to do. It steers reranking and the coverage gate. */
+export type TaskMode = 'build' | 'debug' | 'explain' | 'refactor';
+
+/** Every task mode, in the specification's order. */
+export const taskModes = ['build', 'debug', 'explain', 'refactor'] as const satisfies readonly TaskMode[];
+
+/** Defaults of an evidence request (spec 000 §3.1 and §11). */
+export const evidenceDefaults = {
+  taskMode: 'build',
+  maxResultsFinal: 12,
+  /** The most that a request may ask for. */
+  maxMaxResultsFinal: 50,
+} as const;
+
+/** Spec 000 §3.1's request, complete: defaults have been filled in. */
+export interface EvidenceRequest {
+  readonly query: string;
+  readonly taskMode: TaskMode;
+  /** A commit, tag or version. Collections that hold it are searched at it alone; where none does, a warning says so. */
+  readonly repoRefHint?: string;
+  /** Only chunks whose `path` begins with one of these. */
+  readonly pathAllowlist?: readonly string[];
+  /** No chunks whose `path` begins with one of these. */
+  readonly pathBlocklist?: readonly string[];
+  /** 1 to 50. */
+  readonly maxResultsFinal: number;
+  /** Milliseconds for the whole call; late stages are left out, with a warning. No limit when absent. */
+  readonly timeBudgetMs?: number;
+}
+
+/** How sure the citation is: `medium` when the payload has no line span or address (spec 000 §10.3). */
+export type CitationConfidence = 'high' | 'medium';
+
+/** One piece of evidence (spec 000 §3.2). What the payload does not say is absent, never invented. */
+export interface EvidenceCandidate {
+  /** From 1. */
+  readonly rank: number;
+  /** Relevance from 0 to 1; null when no reranker scored the candidates and they stand in fused order. */
+  readonly rerankScore: number | null;
+  /** What the branches' fusion gave; comparable within one collection and call only. */
+  readonly fusedScore: number;
+  readonly collection: string;
+  /** `docs` or `code`. */
+  readonly sourceType: string;
+  readonly repo?: string;
+  readonly ref?: string;
+  /** The address of docs that have one, else the path. */
+  readonly pathOrUrl: string;
+  readonly path?: string;
+  readonly url?: string;
+  readonly startLine?: number;
+  readonly endLine?: number;
+  readonly chunkId: string;
+  /** `{repo}@{ref}:{path}:{chunk_id}` (spec 000 §8.1). */
+  readonly candidateId: string;
+  readonly title?: string;
+  readonly section?: string;
+  readonly symbol?: string;
+  /** `sha256:` and the hex digest of `text`, as it was indexed. */
+  readonly contentHash?: string;
+  /** The exact lines of the source. Untrusted: whoever wrote the source wrote this. */
+  readonly text: string;
+  readonly citation: string;
+  readonly citationConfidence: CitationConfidence;
+}
+
+/** How the engine went about it (spec 000 §3.2's `retrieval_plan`). */
+export interface EvidencePlan {
+  readonly collectionsQueried: readonly string[];
+  readonly hybridFusion: string;
+  /** Whether the engine fused the branches or the store did. */
+  readonly fusionWhere: 'engine' | 'store';
+  /** For `1/(k + rank)` with rank from 1; absent when the fusion is not by rank. */
+  readonly rrfK?: number;
+  readonly prefetchLimits: { readonly dense: number; readonly sparse: number };
+  /** What each collection is asked for after fusion. */
+  readonly limitPerCollection: number;
+  /** As Qdrant calls them; stores that are always exact ignore them. */
+  readonly qdrantSearchParams: { readonly hnswEf: number; readonly exact: boolean };
+  /** Q0 and those expansions that were searched for. */
+  readonly queries: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** The coverage gate (spec 000 §10.2). */
+export interface EvidenceCoverage {
+  readonly docsInTopK: number;
+  readonly codeInTopK: number;
+  /** What the gate asked for: 0 where it does not apply. */
+  readonly minDocs: number;
+  readonly minCode: number;
+  readonly satisfied: boolean;
+}
+
+/** How sure the engine is that the candidates can ground an answer. */
+export type Grounding = 'strong' | 'weak' | 'none';
+
+/** Every level, surest first. */
+export const groundings = ['strong', 'weak', 'none'] as const satisfies readonly Grounding[];
+
+/** Spec 000 §3.2's Evidence Pack. */
+export interface EvidencePack {
+  /** After trimming and collapsing of whitespace. */
+  readonly query: string;
+  readonly taskMode: TaskMode;
+  readonly retrievalPlan: EvidencePlan;
+  /** Best first. Empty when the grounding is `none`. */
+  readonly candidates: readonly EvidenceCandidate[];
+  readonly coverage: EvidenceCoverage;
+  readonly grounding: Grounding;
+  /** The numbers behind `grounding`; the pipeline's documentation says what each means. */
+  readonly groundingSignals: { readonly [signal: string]: number };
+  readonly warnings: readonly Warning[];
+  /** For people who look for a reason: sections named for the providers that answered. Never chunk text or keys. */
+  readonly debug: JsonObject;
+}

@@ -1,0 +1,48 @@
+import type { TaskMode } from './evidence.js';
+
+/**
+ * Evidence that a question should find (spec 000 §13.1). It names a place, by candidate id or by path (with lines or a symbol), or
+ * both; a candidate that overlaps the lines, or holds the symbol, counts as found. Never the text itself.
+ */
+export interface ExpectedEvidence {
+  /** `{repo}@{ref}:{path}:{chunk_id}`: exact, for one version of corpus and chunker. */
+  readonly candidateId?: string;
+  readonly repo?: string;
+  readonly path?: string;
+  /** First and last line that answer, inclusive, from 1. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+  readonly symbol?: string;
+  /** Relevance, 1 or more; 0 says that it was judged and does not answer. Default 1. */
+  readonly grade: number;
+  /** In a few words of one's own, why it answers. */
+  readonly reason?: string;
+}
+
+/** One question of a golden set. */
+export interface GoldenQuestion {
+  readonly id: string;
+  readonly query: string;
+  readonly category?: string;
+  readonly taskMode?: TaskMode;
+  /** False when the corpus holds no answer: a good engine then abstains, and `expected` is empty. Default true. */
+  readonly answerable: boolean;
+  readonly expected: readonly ExpectedEvidence[];
+  /** Ids of chunks that are only useful together (spec 003's knowledge kernel). */
+  readonly requiredKernel?: readonly string[];
+}
+
+/** What a golden set was written against, so that a check can tell a moved corpus from a worse engine. */
+export interface GoldenCorpus {
+  readonly name: string;
+  /** Version, tag or commit. */
+  readonly ref: string;
+}
+
+/** Questions with the evidence that they should find. */
+export interface GoldenSet {
+  readonly name: string;
+  readonly description?: string;
+  readonly corpus?: GoldenCorpus;
+  readonly questions: readonly GoldenQuestion[];
+}

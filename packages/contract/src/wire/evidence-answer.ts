@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type ErrorCode, errorCodes, type RetrievalError } from '../errors.js';
+import type { EvidencePack } from '../evidence.js';
+import { compact } from './compact.js';
+import { evidencePack } from './evidence-pack.js';
+import { jsonObject } from './json.js';
+import { strictObject } from './strict-object.js';
+import { warning } from './warning.js';
+
+/**
+ * What the agent tool gives (spec 000 §11). `success` has candidates; `no_results` a pack without; `error` no pack and
+ * the reason.
+ */
+export interface EvidenceAnswer {
+  readonly status: 'success' | 'no_results' | 'error';
+  readonly evidencePack: EvidencePack | null;
+  readonly warnings: EvidencePack['warnings'];
+  readonly debug: EvidencePack['debug'];
+  readonly error?: { readonly type: ErrorCode; readonly message: string };
+}
+
+/** The answer for a gathered pack. */
+export function toEvidenceAnswer(pack: EvidencePack): EvidenceAnswer {
+  const status = pack.candidates.length === 0 ? 'no_results' : 'success';
+  return { status, evidencePack: pack, warnings: pack.warnings, debug: pack.debug };
+}
+
+/** The answer for a call that failed: an agent reads it like any other. */
+export function toFailedEvidenceAnswer({ code, message }: RetrievalError): EvidenceAnswer {
+  return { status: 'error', evidencePack: null, warnings: [], debug: {}, error: { type: code, message } };
+}
+
+/** The tool's dict as JSON. */
+export const evidenceAnswer = z.codec(
+  strictObject({
+    status: z.enum(['success', 'no_results', 'error']),
+    evidence_pack: evidencePack.nullable(),
+    warnings: z.array(warning),
+    debug: jsonObject,
+    error: strictObject({ type: z.enum(errorCodes), message: z.string() }).optional(),
+  }),
+  z.custom<EvidenceAnswer>(),
+  {
+    decode: (w): EvidenceAnswer => ({
+      status: w.status,
+      evidencePack: w.evidence_pack,
+      warnings: w.warnings,
+      debug: w.debug,
+      ...compact({ error: w.error }),
+    }),
+    encode: (m) => ({
+      status: m.status,
+      evidence_pack: m.evidencePack,
+      warnings: [...m.warnings],
+      debug: m.debug,
+      ...compact({ error: m.error }),
+    }),
+  },
+);
