@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { record, stage } from '../test/record.js';
+import { callLog } from './call-log.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'touchstone-log-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Gives kept calls distinct times, in the order of their ids. */
+async function date(...ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) await utimes(join(folder, 'calls', `${id}.json`), 1000 + at, 1000 + at);
+}
+
+describe('a call log', () => {
+  it('gives back what was written', async () => {
+    const log = callLog({ folder });
+    const written = record('one', { stages: [stage('search', ['a', 'b'])] });
+    await log.append(written);
+    expect(await log.read('one')).toEqual(written);
+  });
+
+  it('writes one line an event, in the words of the specification', async () => {
+    const log = callLog({ folder });
+    await log.append(record('one'));
+    await log.append(record('two'));
+    const lines = (await readFile(join(folder, 'events.jsonl'), 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).query_id)).toEqual(['one', 'two']);
+    expect(Object.keys(JSON.parse(lines[0] ?? ''))).toContain('result_count');
+  });
+
+  it('finds a call by the beginning of its id, and the newest as "last"', async () => {
+    const log = callLog({ folder });
+    for (const id of ['abc-1', 'abd-2', 'xyz-3']) await log.append(record(id));
+    await date('abd-2', 'xyz-3', 'abc-1');
+    expect((await log.read('xy')).id).toBe('xyz-3');
+    expect((await log.read('last')).id).toBe('abc-1');
+    await expect(log.read('ab')).rejects.toThrow('2 kept calls begin with "ab": give more of the id.');
+    await expect(log.read('q')).rejects.toThrow('No kept call has the id "q". The newest is abc-1');
+  });
+
+  it('keeps the newest calls and every event', async () => {
+    const log = callLog({ folder, keep: 2 });
+    await log.append(record('one'));
+    await log.append(record('two'));
+    await date('one', 'two');
+    await log.append(record('three'));
+    expect((await log.list()).map(({ id }) => id)).toEqual(['three', 'two']);
+    expect((await readFile(join(folder, 'events.jsonl'), 'utf8')).split('\n')).toHaveLength(4);
+  });
+
+  it('writes events alone when it keeps none', async () => {
+    await callLog({ folder, keep: 0 }).append(record('one'));
+    expect(await readdir(join(folder, 'calls'))).toEqual([]);
+    expect(await readdir(folder)).toContain('events.jsonl');
+  });
+
+  it('is readable by its owner only', async () => {
+    await callLog({ folder }).append(record('one'));
+    expect((await stat(join(folder, 'calls', 'one.json'))).mode & 0o077).toBe(0);
+    expect((await stat(join(folder, 'events.jsonl'))).mode & 0o077).toBe(0);
+  });
+
+  it('refuses an id that would lead out of its folder', async () => {
+    const log = callLog({ folder });
+    await log.append(record('one'));
+    await expect(log.read('../one')).rejects.toThrow('The id of a call is made of letters');
+    await expect(log.append(record('../../evil'))).rejects.toThrow('The id of a call is made of letters');
+    expect((await readFile(join(folder, 'events.jsonl'), 'utf8')).trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('says that a damaged call cannot be read, and how to get a sound one', async () => {
+    const log = callLog({ folder });
+    await log.append(record('one'));
+    await writeFile(join(folder, 'calls', 'one.json'), '{"id":');
+    await expect(log.read('one')).rejects.toThrow('The kept call one.json cannot be read');
+  });
+
+  it('says that nothing is kept yet', async () => {
+    await expect(callLog({ folder }).read('last')).rejects.toThrow('No call is kept yet');
+    expect(await callLog({ folder }).list()).toEqual([]);
+  });
+
+  it('refuses to keep a number of calls that is none', () => {
+    expect(() => callLog({ folder, keep: -1 })).toThrow('keep is -1: give a whole number of calls, 0 or more.');
+  });
+});

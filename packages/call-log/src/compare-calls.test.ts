@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { record, stage } from '../test/record.js';
+import { compareCalls } from './compare-calls.js';
+
+describe('a replay beside its record', () => {
+  it('is the same when only times and ids of calls differ', () => {
+    const before = record('one', { stages: [stage('search', ['a'])] });
+    const after = record('two', { stages: [stage('search', ['a'], { startedMs: 5, durationMs: 9 })] });
+    expect(compareCalls(before, after)).toMatchObject({ same: true, stages: [], settings: [], indexes: [] });
+  });
+
+  it('shows what came, went and moved at each stage', () => {
+    const before = record('one', { stages: [stage('search', ['a', 'b', 'c'])], ids: ['a'] });
+    const after = record('two', { stages: [stage('search', ['b', 'a', 'd'])], ids: ['b'] });
+    expect(compareCalls(before, after)).toMatchObject({
+      same: false,
+      stages: [
+        {
+          stage: 'search',
+          onlyBefore: ['c'],
+          onlyAfter: ['d'],
+          moved: [
+            { id: 'a', before: 1, after: 2 },
+            { id: 'b', before: 2, after: 1 },
+          ],
+          largestScoreChange: 0.5,
+        },
+      ],
+      results: { before: ['a'], after: ['b'], same: false },
+    });
+  });
+
+  it('tells stages of one name apart by their settings', () => {
+    const dense = { settings: { branch: 'dense', hits: 1 } };
+    const sparse = { settings: { branch: 'sparse', hits: 1 } };
+    const before = record('one', { stages: [stage('search', ['a'], dense), stage('search', ['b'], sparse)] });
+    const after = record('two', { stages: [stage('search', ['b'], sparse), stage('search', ['a'], dense)] });
+    expect(compareCalls(before, after).same).toBe(true);
+  });
+
+  it('names the settings and indexes that are not as they were', () => {
+    const before = record('one');
+    const after = {
+      ...record('two'),
+      settings: { models: { embedder: 'other' }, limit: 3 },
+      indexes: [{ index: 'docs', version: '8' }],
+    };
+    expect(compareCalls(before, after)).toMatchObject({ settings: ['limit', 'models.embedder'], indexes: ['docs'] });
+  });
+});

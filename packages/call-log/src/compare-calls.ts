@@ -1,0 +1,125 @@
+import type { CallRecord, StageTrace } from '@touchstone/contract';
+
+/** One stage that came out otherwise. */
+export interface StageDifference {
+  readonly stage: string;
+  readonly settings?: StageTrace['settings'];
+  readonly onlyBefore: readonly string[];
+  readonly onlyAfter: readonly string[];
+  /** Ids that both have, at another rank. */
+  readonly moved: readonly { readonly id: string; readonly before: number; readonly after: number }[];
+  /** The largest change of a score among ids that both have. */
+  readonly largestScoreChange: number;
+}
+
+/** What a replay gave that the recorded call did not, and the other way round. Times and ids of calls are not compared. */
+export interface CallDifference {
+  readonly same: boolean;
+  /** Settings whose values differ, by path. */
+  readonly settings: readonly string[];
+  /** Indexes whose content or embedder is not as it was. */
+  readonly indexes: readonly string[];
+  /** Stages that differ, in the order of the run; the first is where the two parted. */
+  readonly stages: readonly StageDifference[];
+  readonly results: { readonly before: readonly string[]; readonly after: readonly string[]; readonly same: boolean };
+  readonly warnings: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
+/** Compares a recorded call with its replay. */
+export function compareCalls(before: CallRecord, after: CallRecord): CallDifference {
+  const settings = differingPaths(before.settings, after.settings);
+  const indexes = differingIndexes(before, after);
+  const stages = differingStages(before.trace.stages, after.trace.stages);
+  const [resultsBefore, resultsAfter] = [resultsOf(before), resultsOf(after)];
+  const sameResults = same(resultsBefore, resultsAfter);
+  const warnings = { before: [...before.event.warnings], after: [...after.event.warnings] };
+  return {
+    same: stages.length === 0 && sameResults && same(warnings.before, warnings.after),
+    settings,
+    indexes,
+    stages,
+    results: { before: resultsBefore, after: resultsAfter, same: sameResults },
+    warnings,
+  };
+}
+
+function resultsOf({ event }: CallRecord): readonly string[] {
+  return 'finalTopK' in event
+    ? event.finalTopK.map(({ candidateId }) => candidateId)
+    : event.resultIds.map(({ candidateId }) => candidateId);
+}
+
+/** Stages are matched by name and settings; one that only one side has differs in all its candidates. */
+function differingStages(before: readonly StageTrace[], after: readonly StageTrace[]): readonly StageDifference[] {
+  const [byKeyBefore, byKeyAfter] = [keyed(before), keyed(after)];
+  const keys = [...new Set([...byKeyBefore.keys(), ...byKeyAfter.keys()])];
+  return keys.flatMap((key) => {
+    const difference = stageDifference(byKeyBefore.get(key), byKeyAfter.get(key));
+    return difference === undefined ? [] : [difference];
+  });
+}
+
+function keyed(stages: readonly StageTrace[]): ReadonlyMap<string, StageTrace> {
+  const times = new Map<string, number>();
+  return new Map(
+    stages.map((stage) => {
+      // Counts of what was found are results, not settings: only texts tell which stage it is.
+      const words = Object.entries(stage.settings ?? {}).filter(([, value]) => typeof value === 'string');
+      const name = JSON.stringify([stage.stage, words]);
+      const time = (times.get(name) ?? 0) + 1;
+      times.set(name, time);
+      return [`${name} ${time}`, stage];
+    }),
+  );
+}
+
+function stageDifference(before: StageTrace | undefined, after: StageTrace | undefined): StageDifference | undefined {
+  const known = before ?? after;
+  if (known === undefined) return undefined;
+  const [old, young] = [placesOf(before), placesOf(after)];
+  const onlyBefore = [...old.keys()].filter((id) => !young.has(id));
+  const onlyAfter = [...young.keys()].filter((id) => !old.has(id));
+  const shared = [...old].flatMap(([id, place]) => {
+    const other = young.get(id);
+    return other === undefined ? [] : [{ id, before: place, after: other }];
+  });
+  const moved = shared.filter((pair) => pair.before.rank !== pair.after.rank);
+  const largestScoreChange = Math.max(0, ...shared.map((pair) => Math.abs(pair.before.score - pair.after.score)));
+  if (onlyBefore.length + onlyAfter.length + moved.length === 0 && largestScoreChange === 0) return undefined;
+  return {
+    stage: known.stage,
+    ...(known.settings === undefined ? {} : { settings: known.settings }),
+    onlyBefore,
+    onlyAfter,
+    moved: moved.map(({ id, before: from, after: to }) => ({ id, before: from.rank, after: to.rank })),
+    largestScoreChange,
+  };
+}
+
+function placesOf(
+  stage: StageTrace | undefined,
+): ReadonlyMap<string, { readonly rank: number; readonly score: number }> {
+  return new Map((stage?.candidates ?? []).map(({ id, rank, score }) => [id, { rank, score }]));
+}
+
+function differingIndexes(before: CallRecord, after: CallRecord): readonly string[] {
+  const states = ({ indexes }: CallRecord) => new Map(indexes.map((state) => [state.index, JSON.stringify(state)]));
+  const [old, young] = [states(before), states(after)];
+  return [...new Set([...old.keys(), ...young.keys()])].filter((index) => old.get(index) !== young.get(index));
+}
+
+function differingPaths(before: unknown, after: unknown, path = ''): readonly string[] {
+  if (isObject(before) && isObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+    return keys.flatMap((key) => differingPaths(before[key], after[key], path === '' ? key : `${path}.${key}`));
+  }
+  return same(before, after) ? [] : [path];
+}
+
+function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

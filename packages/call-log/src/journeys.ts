@@ -1,0 +1,44 @@
+import type { DropReason, JsonObject, StageTrace, TracedCandidate } from '@touchstone/contract';
+
+/** What one stage made of a candidate. */
+export interface JourneyStep extends Pick<TracedCandidate, 'rank' | 'score' | 'scoreKind'> {
+  readonly stage: string;
+  /** The stage's settings: which collection, branch and query it was. */
+  readonly settings?: JsonObject;
+}
+
+/** One candidate's way through the stages of a call. */
+export interface CandidateJourney {
+  readonly id: string;
+  readonly steps: readonly JourneyStep[];
+  /** Where and why it ended; absent for a candidate that was returned. */
+  readonly dropped?: { readonly stage: string; readonly reason: DropReason; readonly into?: string };
+}
+
+/** Every candidate of a call: those that came furthest first, in the order of the last stage that had them. */
+export function journeys(stages: readonly StageTrace[]): readonly CandidateJourney[] {
+  const found = new Map<
+    string,
+    { steps: JourneyStep[]; last: number; rank: number; dropped?: CandidateJourney['dropped'] }
+  >();
+  for (const [at, { stage, settings, candidates = [], dropped = [] }] of stages.entries()) {
+    for (const { id, rank, score, scoreKind } of candidates) {
+      const entry = found.get(id) ?? { steps: [], last: at, rank };
+      found.set(id, entry);
+      entry.steps.push({ stage, rank, score, scoreKind, ...(settings === undefined ? {} : { settings }) });
+      entry.last = at;
+      entry.rank = rank;
+      // A candidate that a later query brings back is in the run again.
+      delete entry.dropped;
+    }
+    for (const { id, reason, into } of dropped) {
+      const entry = found.get(id);
+      // A duplicate of an id that stays is not the end of that id.
+      if (entry !== undefined && into !== id)
+        entry.dropped = { stage, reason, ...(into === undefined ? {} : { into }) };
+    }
+  }
+  return [...found]
+    .sort(([a, x], [b, y]) => y.last - x.last || x.rank - y.rank || (a < b ? -1 : 1))
+    .map(([id, { steps, dropped }]) => ({ id, steps, ...(dropped === undefined ? {} : { dropped }) }));
+}
