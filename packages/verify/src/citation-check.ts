@@ -1,0 +1,38 @@
+/**
+ * What became of a cited text:
+ *
+ * - `match`: the source says exactly this, at these lines
+ * - `moved`: it says exactly this at other lines
+ * - `changed`: the source is there and no longer says this
+ * - `missing`: the source, or this version of it, is not here to be read
+ */
+export type CitationStatus = 'match' | 'moved' | 'changed' | 'missing';
+
+/** Every status, best first. */
+export const citationStatuses = ['match', 'moved', 'changed', 'missing'] as const satisfies readonly CitationStatus[];
+
+/** What is verified; every candidate of an evidence pack is one. */
+export interface CitedText {
+  readonly citation: string;
+  readonly text: string;
+  readonly repo?: string;
+  readonly ref?: string;
+  readonly path?: string;
+  readonly startLine?: number;
+  readonly endLine?: number;
+  /** `sha256:` and the hex digest of the text as it was indexed. */
+  readonly contentHash?: string;
+}
+
+/** The outcome for one citation. */
+export interface CitationCheck {
+  readonly citation: string;
+  readonly status: CitationStatus;
+  /** Where the text stands now; with `match` and `moved`, where the source has lines. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+  /** What was read: `git`, `package`, or `working tree` when the ref could not be read itself. */
+  readonly readFrom?: 'git' | 'package' | 'working tree';
+  /** Why it is not a plain match, in one sentence. */
+  readonly reason?: string;
+}

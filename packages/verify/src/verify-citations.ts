@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { type CallOptions, throwIfAborted } from '@touchstone/contract';
+import type { CitationCheck, CitedText } from './citation-check.js';
+import { findLines, linesStillThere } from './find-lines.js';
+import { findRecord } from './find-record.js';
+import { readSource, type SourceText } from './read-source.js';
+import type { SourcePlace } from './source-place.js';
+
+export interface VerifyOptions extends CallOptions {
+  /** Folders that cited paths may start at, tried in this order; those of the citation's own repo alone, where there are any. */
+  readonly places: readonly SourcePlace[];
+}
+
+/**
+ * Reads the source of each citation again, at its ref, and compares: one check for each, in their order. It reads files and
+ * git objects below the given places, never the network. Throws `aborted`; a source that cannot be read is a status, not an error.
+ */
+export async function verifyCitations(
+  cited: readonly CitedText[],
+  { places, signal }: VerifyOptions,
+): Promise<readonly CitationCheck[]> {
+  const sources = new Map<string, Promise<SourceText>>();
+  const checks: CitationCheck[] = [];
+  for (const item of cited) {
+    throwIfAborted(signal, 'verification of citations');
+    const key = JSON.stringify([item.repo, item.ref, item.path]);
+    const source = sources.get(key) ?? readSource(item, places);
+    sources.set(key, source);
+    checks.push(checkCitation(item, await source));
+  }
+  return checks;
+}
+
+function checkCitation(cited: CitedText, source: SourceText): CitationCheck {
+  const { citation } = cited;
+  if ('missing' in source) return { citation, status: 'missing', reason: source.missing };
+  const { readFrom, note } = source;
+  const found = compare(cited, source.text);
+  const reason = [isAltered(cited) ? altered : undefined, found.reason, note]
+    .filter((part) => part !== undefined)
+    .join(' ');
+  return { citation, ...found, readFrom, ...(reason === '' ? {} : { reason }) };
+}
+
+const altered = 'The text is not the one that was indexed: its hash differs.';
+
+function isAltered({ text, contentHash }: CitedText): boolean {
+  return contentHash !== undefined && contentHash !== `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+function compare(
+  { text, path = '', startLine, endLine }: CitedText,
+  file: string,
+): Pick<CitationCheck, 'status' | 'startLine' | 'endLine' | 'reason'> {
+  const span = text === '' ? undefined : findLines(file, text, startLine ?? 1);
+  if (span !== undefined) {
+    if (startLine === undefined) return { status: 'match', ...span };
+    if (span.startLine === startLine && span.endLine === (endLine ?? startLine)) return { status: 'match', ...span };
+    return { status: 'moved', ...span, reason: `It now stands at lines ${span.startLine} to ${span.endLine}.` };
+  }
+  if (startLine === undefined && findRecord(path, file, text)) return { status: 'match' };
+  const { kept, total } = linesStillThere(file, text);
+  return { status: 'changed', reason: `${kept} of its ${total} lines are still in the file.` };
+}
