@@ -4,16 +4,21 @@ import { readGitObject } from './git-object.js';
 import { installedPackage, packageRef } from './installed-package.js';
 import { readBelow, type SourcePlace } from './source-place.js';
 
-/** The text of a source at its ref, or why there is none. */
-export type SourceText =
-  | { readonly text: string; readonly readFrom: NonNullable<CitationCheck['readFrom']>; readonly note?: string }
-  | { readonly missing: string };
+/** A text that a citation may be of. */
+export interface SourceText {
+  readonly text: string;
+  readonly readFrom: NonNullable<CitationCheck['readFrom']>;
+  readonly note?: string;
+}
+
+/** What a citation names: usually one text, several where places hold files of the same path; or why there is none. */
+export type Source = { readonly texts: readonly SourceText[] } | { readonly missing: string };
 
 /**
  * Reads what a citation names, at the ref it names: a package of that version, a commit's object, else the file as it lies
  * there. A ref that says no version (`sha256:` of the content) means the file as it is.
  */
-export async function readSource(cited: CitedText, places: readonly SourcePlace[]): Promise<SourceText> {
+export async function readSource(cited: CitedText, places: readonly SourcePlace[]): Promise<Source> {
   const { path, ref, repo } = cited;
   if (path === undefined) return { missing: 'The citation has no path, so there is nothing here to read.' };
   if (path.split('/').includes('..')) return { missing: `The path ${path} leads out of its source.` };
@@ -30,7 +35,7 @@ async function fromPackage(
   { name, version }: { readonly name: string; readonly version: string },
   path: string,
   places: readonly SourcePlace[],
-): Promise<SourceText> {
+): Promise<Source> {
   const others = new Set<string>();
   for (const { root } of places) {
     const found = await installedPackage(root, name);
@@ -40,9 +45,8 @@ async function fromPackage(
       continue;
     }
     const bytes = await readBelow(found.folder, path);
-    return bytes === undefined
-      ? { missing: `${name}@${version} is installed and has no file ${path}.` }
-      : asText(bytes, path, 'package');
+    const missing = `${name}@${version} is installed and has no file ${path}.`;
+    return bytes === undefined ? { missing } : asSource([bytes], path, 'package');
   }
   return {
     missing:
@@ -52,36 +56,35 @@ async function fromPackage(
   };
 }
 
-async function fromGit(ref: string, path: string, places: readonly SourcePlace[]): Promise<SourceText> {
-  let isPathMissing = false;
-  for (const { root } of places) {
-    const object = await readGitObject(root, ref, path);
-    if ('bytes' in object) return asText(object.bytes, path, 'git');
-    isPathMissing ||= object.missing === 'path';
+async function fromGit(ref: string, path: string, places: readonly SourcePlace[]): Promise<Source> {
+  const objects = await Promise.all(places.map(({ root }) => readGitObject(root, ref, path)));
+  const found = objects.flatMap((object) => ('bytes' in object ? [object.bytes] : []));
+  if (found.length > 0) return asSource(found, path, 'git');
+  if (objects.some((object) => 'missing' in object && object.missing === 'path')) {
+    return { missing: `The commit ${ref} has no file ${path}.` };
   }
-  if (isPathMissing) return { missing: `The commit ${ref} has no file ${path}.` };
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(ref)) {
     return {
       missing: `The commit ${ref} is in none of the repositories here: fetch it, or run the check where it is.`,
     };
   }
   // A label that somebody gave to a folder which is no repository: all that can be read is the folder.
-  const file = await fromWorkingTree(path, places);
-  return 'missing' in file
-    ? file
-    : { ...file, note: `"${ref}" is no commit here, so the file was read as it lies there.` };
+  const files = await fromWorkingTree(path, places);
+  if ('missing' in files) return files;
+  const note = `"${ref}" is no commit here, so the file was read as it lies there.`;
+  return { texts: files.texts.map((text) => ({ ...text, note })) };
 }
 
-async function fromWorkingTree(path: string, places: readonly SourcePlace[]): Promise<SourceText> {
-  for (const { root } of places) {
-    const bytes = await readBelow(root, path);
-    if (bytes !== undefined) return asText(bytes, path, 'working tree');
-  }
+async function fromWorkingTree(path: string, places: readonly SourcePlace[]): Promise<Source> {
+  const files = await Promise.all(places.map(({ root }) => readBelow(root, path)));
+  const found = files.filter((bytes) => bytes !== undefined);
+  if (found.length > 0) return asSource(found, path, 'working tree');
   return {
     missing: `There is no file ${path} below ${places.map(({ root }) => root).join(', ') || 'any known folder'}.`,
   };
 }
 
-function asText(bytes: Buffer, path: string, readFrom: NonNullable<CitationCheck['readFrom']>): SourceText {
-  return isUtf8(bytes) ? { text: bytes.toString('utf8'), readFrom } : { missing: `${path} is not text in UTF-8.` };
+function asSource(files: readonly Buffer[], path: string, readFrom: SourceText['readFrom']): Source {
+  const texts = files.filter((bytes) => isUtf8(bytes)).map((bytes) => ({ text: bytes.toString('utf8'), readFrom }));
+  return texts.length > 0 ? { texts } : { missing: `${path} is not text in UTF-8.` };
 }

@@ -109,6 +109,15 @@ describe('a citation of a file as it lies there', () => {
   });
 });
 
+describe('places that share a path', () => {
+  it('count by the one that fits best', async () => {
+    await write('x/a.md', 'something else');
+    await write('y/a.md', 'one\ntwo\nthree\n');
+    const places = [{ root: join(folder, 'x') }, { root: join(folder, 'y') }];
+    expect(await check(cited({}), places)).toMatchObject({ status: 'match' });
+  });
+});
+
 describe('a citation of an installed package', () => {
   const ref = 'thing@1.2.3';
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type CallOptions, throwIfAborted } from '@touchstone/contract';
-import type { CitationCheck, CitedText } from './citation-check.js';
+import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.js';
 import { findLines, linesStillThere } from './find-lines.js';
 import { findRecord } from './find-record.js';
-import { readSource, type SourceText } from './read-source.js';
+import { readSource, type Source, type SourceText } from './read-source.js';
 import type { SourcePlace } from './source-place.js';
 
 export interface VerifyOptions extends CallOptions {
-  /** Folders that cited paths may start at, tried in this order; those of the citation's own repo alone, where there are any. */
+  /**
+   * Folders that cited paths may start at; those of the citation's own repo alone, where there are any. Where several hold a
+   * file of the cited path, the one that fits best counts.
+   */
   readonly places: readonly SourcePlace[];
 }
 
@@ -19,7 +22,7 @@ export async function verifyCitations(
   cited: readonly CitedText[],
   { places, signal }: VerifyOptions,
 ): Promise<readonly CitationCheck[]> {
-  const sources = new Map<string, Promise<SourceText>>();
+  const sources = new Map<string, Promise<Source>>();
   const checks: CitationCheck[] = [];
   for (const item of cited) {
     throwIfAborted(signal, 'verification of citations');
@@ -31,15 +34,23 @@ export async function verifyCitations(
   return checks;
 }
 
-function checkCitation(cited: CitedText, source: SourceText): CitationCheck {
+function checkCitation(cited: CitedText, source: Source): CitationCheck {
   const { citation } = cited;
   if ('missing' in source) return { citation, status: 'missing', reason: source.missing };
-  const { readFrom, note } = source;
-  const found = compare(cited, source.text);
-  const reason = [isAltered(cited) ? altered : undefined, found.reason, note]
-    .filter((part) => part !== undefined)
-    .join(' ');
-  return { citation, ...found, readFrom, ...(reason === '' ? {} : { reason }) };
+  const checks = source.texts.map((text) => checkText(cited, text));
+  const [best] = checks.sort((a, b) => citationStatuses.indexOf(a.status) - citationStatuses.indexOf(b.status));
+  return best ?? { citation, status: 'missing' };
+}
+
+function checkText(cited: CitedText, { text, readFrom, note }: SourceText): CitationCheck {
+  const found = compare(cited, text);
+  const told = [isAltered(cited) ? altered : undefined, found.reason, note].filter((part) => part !== undefined);
+  return {
+    citation: cited.citation,
+    ...found,
+    readFrom,
+    ...(told.length === 0 ? {} : { reason: told.join(' ') }),
+  };
 }
 
 const altered = 'The text is not the one that was indexed: its hash differs.';
