@@ -13,6 +13,8 @@ export interface ExpectedEvidence {
   readonly startLine?: number;
   readonly endLine?: number;
   readonly symbol?: string;
+  /** `sha256:` and the hex digest of these lines, so that a check can tell a corpus that moved; not used to match. */
+  readonly contentHash?: string;
   /** Relevance, 1 or more; 0 says that it was judged and does not answer. Default 1. */
   readonly grade: number;
   /** In a few words of one's own, why it answers. */

@@ -8,6 +8,8 @@ export interface Embedding {
   /** One for each text, in their order, each of the embedder's dimensions. */
   readonly vectors: readonly Float32Array[];
   readonly usage?: Usage;
+  /** Positions of texts whose end was cut off because they were too long for the model; absent when none was. */
+  readonly trimmed?: readonly number[];
 }
 
 export interface Embedder extends Provider {

@@ -22,6 +22,8 @@ export interface RerankOutput {
   /** One for each document, in the documents' order: relevance from 0 to 1. */
   readonly scores: readonly number[];
   readonly usage?: Usage;
+  /** Positions of documents whose end was cut off because they were too long for the model; absent when none was. */
+  readonly trimmed?: readonly number[];
 }
 
 export interface Reranker extends Provider {

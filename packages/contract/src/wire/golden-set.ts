@@ -17,6 +17,10 @@ const expectedEvidence = z.codec(
     start_line: line.optional(),
     end_line: line.optional(),
     symbol: text.optional(),
+    content_hash: z
+      .string('must be a string')
+      .regex(/^sha256:[0-9a-f]{64}$/, 'must be "sha256:" and 64 hexadecimal digits')
+      .optional(),
     grade: z.int(gradeRule).min(0, gradeRule).default(1),
     reason: text.optional(),
   })
@@ -28,6 +32,10 @@ const expectedEvidence = z.codec(
     .refine((item) => (item.start_line ?? 0) <= (item.end_line ?? 0), {
       path: ['end_line'],
       error: 'must not be before start_line',
+    })
+    .refine((item) => item.content_hash === undefined || item.start_line !== undefined, {
+      path: ['content_hash'],
+      error: 'must stand together with the lines that it is of',
     }),
   z.custom<ExpectedEvidence>(),
   {
@@ -39,6 +47,7 @@ const expectedEvidence = z.codec(
         startLine: w.start_line,
         endLine: w.end_line,
         symbol: w.symbol,
+        contentHash: w.content_hash,
       }),
       grade: w.grade,
       ...compact({ reason: w.reason }),
@@ -51,6 +60,7 @@ const expectedEvidence = z.codec(
         start_line: m.startLine,
         end_line: m.endLine,
         symbol: m.symbol,
+        content_hash: m.contentHash,
       }),
       grade: m.grade,
       ...compact({ reason: m.reason }),
