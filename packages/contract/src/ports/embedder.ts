@@ -19,12 +19,17 @@ export interface Embedder extends Provider {
     readonly maxTexts: number;
     readonly maxTokensPerText: number;
     readonly maxTokensPerCall: number;
+    /** Of one document in `embedDocuments`; `maxTokensPerCall` when absent. */
+    readonly maxTokensPerDocument?: number;
   };
   embed(
     input: { readonly texts: readonly string[]; readonly role: EmbeddingRole },
     options?: CallOptions,
   ): Promise<Embedding>;
-  /** Contextual chunk embeddings: the chunks of one document are embedded knowing each other. */
+  /**
+   * Contextual chunk embeddings: the chunks of one document are embedded knowing each other. One embedding for each document, in
+   * their order. The limits of a call hold for all its documents together.
+   */
   embedDocuments?(
     input: { readonly documents: readonly (readonly string[])[] },
     options?: CallOptions,

@@ -50,49 +50,57 @@ async function denseVectors(
   embedder: Embedder,
   options: Options,
 ): Promise<readonly DenseVector[]> {
+  const { limits, embedDocuments } = embedder;
   const vectors: DenseVector[] = [];
-  const { embedDocuments } = embedder;
   if (embedDocuments === undefined) {
-    for (const batch of withinLimits(all, embedder)) {
+    for (const texts of groupWithin(textsOf(all), limits)) {
       const { vectors: next } = await embedder.embed(
-        { texts: batch.map(({ embedText }) => embedText), role: 'document' },
+        { texts: texts.map(({ text }) => text), role: 'document' },
         options,
       );
-      vectors.push(...checked(next, batch.length, embedder));
+      vectors.push(...checked(next, texts.length, embedder));
     }
     return vectors;
   }
-  for (const { chunks } of documents) {
-    for (const batch of withinLimits(chunks, embedder)) {
-      const [next] = await embedDocuments.call(
-        embedder,
-        { documents: [batch.map(({ embedText }) => embedText)] },
-        options,
-      );
-      vectors.push(...checked(next?.vectors ?? [], batch.length, embedder));
+  const { maxTexts, maxTokensPerCall, maxTokensPerDocument = maxTokensPerCall } = limits;
+  // A document that is too long for the model is embedded in parts that do not know each other.
+  const parts = documents
+    .flatMap(({ chunks }) => groupWithin(textsOf(chunks), { maxTexts, maxTokensPerCall: maxTokensPerDocument }))
+    .map((texts) => ({ texts, tokens: texts.reduce((sum, { tokens }) => sum + tokens, 0) }));
+  for (const call of groupWithin(parts, limits)) {
+    const input = { documents: call.map(({ texts }) => texts.map(({ text }) => text)) };
+    const embeddings = await embedDocuments.call(embedder, input, options);
+    for (const [index, { texts }] of call.entries()) {
+      vectors.push(...checked(embeddings[index]?.vectors ?? [], texts.length, embedder));
     }
   }
   return vectors;
 }
 
-function withinLimits(chunks: readonly PreparedChunk[], { limits }: Embedder): readonly (readonly PreparedChunk[])[] {
-  const batches: PreparedChunk[][] = [];
-  let tokens = 0;
-  for (const chunk of chunks) {
-    const batch = batches.at(-1);
-    if (
-      batch === undefined ||
-      batch.length >= limits.maxTexts ||
-      tokens + chunk.embedTokens > limits.maxTokensPerCall
-    ) {
-      batches.push([chunk]);
-      tokens = chunk.embedTokens;
+function textsOf(chunks: readonly PreparedChunk[]): readonly { readonly text: string; readonly tokens: number }[] {
+  return chunks.map(({ embedText, embedTokens }) => ({ text: embedText, tokens: embedTokens }));
+}
+
+/** Items in groups that keep the limits of a call, in order; a part of a document counts as all its chunks. */
+function groupWithin<T extends { readonly tokens: number; readonly texts?: readonly unknown[] }>(
+  items: readonly T[],
+  { maxTexts, maxTokensPerCall }: Pick<Embedder['limits'], 'maxTexts' | 'maxTokensPerCall'>,
+): readonly (readonly T[])[] {
+  const groups: T[][] = [];
+  let [count, tokens] = [0, 0];
+  for (const item of items) {
+    const size = item.texts?.length ?? 1;
+    const group = groups.at(-1);
+    if (group === undefined || count + size > maxTexts || tokens + item.tokens > maxTokensPerCall) {
+      groups.push([item]);
+      [count, tokens] = [size, item.tokens];
     } else {
-      batch.push(chunk);
-      tokens += chunk.embedTokens;
+      group.push(item);
+      count += size;
+      tokens += item.tokens;
     }
   }
-  return batches;
+  return groups;
 }
 
 function checked(vectors: readonly Float32Array[], expected: number, embedder: Embedder): readonly Float32Array[] {
