@@ -1,0 +1,12 @@
+import { definePlugin } from '@touchstone/contract';
+import { optionsSchema } from './options.js';
+import { voyageEmbedder } from './voyage-embedder.js';
+
+/** For config files: `use: "@touchstone/embed-voyage"`. */
+export const plugin = definePlugin({
+  specVersion: 1,
+  kind: 'embedder',
+  name: 'voyage',
+  options: optionsSchema,
+  create: (options) => voyageEmbedder(options),
+});

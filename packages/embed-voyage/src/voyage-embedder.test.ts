@@ -1,0 +1,171 @@
+import type { VendorServer } from '@touchstone/conformance';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { voyageServer } from '../test/voyage-server.js';
+import { plugin } from './plugin.js';
+import { voyageEmbedder } from './voyage-embedder.js';
+
+let server: VendorServer;
+beforeEach(async () => {
+  server = await voyageServer();
+});
+afterEach(() => server.close());
+
+const embedder = (model: string, more: object = {}) =>
+  voyageEmbedder({ model, dimensions: 256, apiKey: 'pa-0123456789', baseUrl: `${server.url}/v1`, ...more });
+
+const sent = () => server.requests.map(({ method, path, body }) => ({ request: `${method} ${path}`, body }));
+
+describe('what Voyage is sent', () => {
+  it('for documents: the role, the size, and that nothing may be cut', async () => {
+    await embedder('voyage-code-3').embed({ texts: ['def f(): pass', 'class A: ...'], role: 'document' });
+    expect(sent()).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "input": [
+              "def f(): pass",
+              "class A: ...",
+            ],
+            "input_type": "document",
+            "model": "voyage-code-3",
+            "output_dimension": 256,
+            "truncation": false,
+          },
+          "request": "POST /v1/embeddings",
+        },
+      ]
+    `);
+  });
+
+  it('for a question about code: a query', async () => {
+    await embedder('voyage-code-3').embed({ texts: ['where is f'], role: 'code-query' });
+    expect(server.requests[0]?.body).toMatchObject({ input_type: 'query' });
+  });
+
+  it('for a contextual model: documents as lists of chunks, a query as a list of one', async () => {
+    const contextual = embedder('voyage-context-3');
+    await contextual.embedDocuments?.({ documents: [['d1c1', 'd1c2'], ['d2c1']] });
+    await contextual.embed({ texts: ['my query'], role: 'query' });
+    expect(sent()).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "input_type": "document",
+            "inputs": [
+              [
+                "d1c1",
+                "d1c2",
+              ],
+              [
+                "d2c1",
+              ],
+            ],
+            "model": "voyage-context-3",
+            "output_dimension": 256,
+          },
+          "request": "POST /v1/contextualizedembeddings",
+        },
+        {
+          "body": {
+            "input_type": "query",
+            "inputs": [
+              [
+                "my query",
+              ],
+            ],
+            "model": "voyage-context-3",
+            "output_dimension": 256,
+          },
+          "request": "POST /v1/contextualizedembeddings",
+        },
+      ]
+    `);
+  });
+
+  it('splits by estimated tokens, and keeps the order', async () => {
+    const long = 'word '.repeat(20_000);
+    const { vectors, usage } = await embedder('voyage-code-3').embed({
+      texts: [`a ${long}`, `b ${long}`, `c ${long}`, `d ${long}`, `e ${long}`],
+      role: 'document',
+    });
+    expect(vectors).toHaveLength(5);
+    expect(usage?.calls).toBe(server.requests.length);
+    expect(server.requests.length).toBeGreaterThan(1);
+  });
+
+  it('several documents of a contextual model share a request while they fit', async () => {
+    const contextual = embedder('voyage-context-3');
+    const long = 'word '.repeat(20_000);
+    const embeddings = await contextual.embedDocuments?.({
+      documents: [['a', 'b'], [long], [long], [long], [long], [long]],
+    });
+    expect(embeddings?.map(({ vectors }) => vectors.length)).toEqual([2, 1, 1, 1, 1, 1]);
+    expect(server.requests.length).toBeLessThan(6);
+  });
+});
+
+describe('a text that is too long', () => {
+  const tooLong = 'word '.repeat(60_000);
+
+  it('is refused with its place, and nothing is sent', async () => {
+    await expect(embedder('voyage-4').embed({ texts: ['a', tooLong], role: 'document' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('texts[1]'),
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is cut and reported where that is allowed', async () => {
+    const trimming = embedder('voyage-4', { overLong: 'trim' });
+    expect((await trimming.embed({ texts: ['a', tooLong], role: 'document' })).trimmed).toEqual([1]);
+  });
+});
+
+describe('the connection', () => {
+  it('needs no key until it is used', async () => {
+    const keyless = voyageEmbedder({ baseUrl: server.url, apiKey: ' ' });
+    expect(keyless.dimensions).toBe(1024);
+    await expect(keyless.embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'Voyage API key is missing: pass apiKey or set VOYAGE_API_KEY.',
+    });
+  });
+
+  it.each([
+    ['pa-0123456789', 'https://api.voyageai.com/v1/embeddings'],
+    ['al-0123456789', 'https://ai.mongodb.com/v1/embeddings'],
+  ])('takes the host that the key %s belongs to', async (apiKey, address) => {
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = async (url) => {
+      asked.push(String(url));
+      return new Response('{"detail":"no"}', { status: 400 });
+    };
+    await expect(voyageEmbedder({ apiKey, fetch }).embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(asked).toEqual([address]);
+  });
+});
+
+describe('options', () => {
+  it.each([
+    [{ dimensions: 300 }, 'dimensions must be 256, 512, 1024 or 2048; found the number 300.'],
+    [{ modle: 'voyage-4' }, '"modle"'],
+    [{ timeoutMs: 0 }, 'timeoutMs must be a whole number of milliseconds, 1 or more; found the number 0.'],
+  ])('%j is refused', (options, message) => {
+    expect(() => voyageEmbedder(options as object)).toThrow(message);
+  });
+
+  it('of a config file make the same embedder', () => {
+    const made = plugin.create(plugin.options.parse({ model: 'voyage-context-3' }), { baseDir: '/' });
+    expect(made).toMatchObject({ name: 'voyage', model: 'voyage-context-3', dimensions: 1024 });
+    expect(made.embedDocuments).toBeDefined();
+  });
+
+  it('take a model that is not known', () => {
+    expect(voyageEmbedder({ model: 'voyage-9' })).toMatchObject({
+      model: 'voyage-9',
+      limits: { maxTokensPerCall: 120_000 },
+    });
+  });
+});

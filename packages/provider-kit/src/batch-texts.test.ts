@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { batchTexts } from './batch-texts.js';
+
+/** One token a UTF-16 code unit. */
+const estimateTokens = (text: string) => text.length;
+const limits = { maxTexts: 3, maxTokensPerText: 6, maxTokensPerCall: 8 };
+const options = { limits, estimateTokens, provider: 'voyage' };
+
+describe('batches', () => {
+  it.each([
+    ['by number', ['a', 'b', 'c', 'd'], [['a', 'b', 'c'], ['d']]],
+    ['by tokens of a call', ['aaaaa', 'bbb', 'c'], [['aaaaa', 'bbb'], ['c']]],
+    ['by tokens just over', ['aaaaa', 'bbbb'], [['aaaaa'], ['bbbb']]],
+    ['of empty texts too', ['', '', '', ''], [['', '', ''], ['']]],
+    ['of none', [], []],
+  ])('are split %s, in order', (_, texts, expected) => {
+    const { batches, trimmed } = batchTexts(texts, options);
+    expect(batches.map((batch) => batch.texts)).toEqual(expected);
+    expect(trimmed).toEqual([]);
+  });
+
+  it('know where they start and what they weigh', () => {
+    expect(batchTexts(['aaaaa', 'bbb', 'c'], options).batches).toEqual([
+      { start: 0, texts: ['aaaaa', 'bbb'], estimatedTokens: 8 },
+      { start: 2, texts: ['c'], estimatedTokens: 1 },
+    ]);
+  });
+
+  it('refuse a text over the limit and name it', () => {
+    expect(() => batchTexts(['a', 'aaaaaaa'], options)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        message: 'texts[1] has about 7 tokens; voyage takes 6 in one text. Make smaller chunks, or allow trimming.',
+      }),
+    );
+  });
+
+  it('refuse a text that fits a text but no call', () => {
+    const small = { ...options, limits: { ...limits, maxTokensPerCall: 4 } };
+    expect(() => batchTexts(['aaaaa'], small)).toThrow('takes 4 in one text');
+  });
+
+  it('trim where that is allowed, and report it', () => {
+    const { batches, trimmed } = batchTexts(['ab', 'abcdefghij'], { ...options, overLong: 'trim' });
+    expect(batches).toEqual([{ start: 0, texts: ['ab', 'abcdef'], estimatedTokens: 8 }]);
+    expect(trimmed).toEqual([{ position: 1, estimatedTokens: 10, length: 10, keptLength: 6 }]);
+  });
+
+  it('never cut a character in half', () => {
+    const { batches } = batchTexts(['abcde😀fgh'], { ...options, overLong: 'trim' });
+    expect(batches[0]?.texts).toEqual(['abcde']);
+    const pairs = batchTexts(['😀😀😀😀😀'], { ...options, overLong: 'trim' });
+    expect(pairs.batches[0]?.texts).toEqual(['😀😀😀']);
+  });
+});

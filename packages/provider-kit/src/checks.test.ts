@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { checkRanking } from './check-ranking.js';
+import { checkVectors } from './check-vectors.js';
+
+const about = { provider: 'voyage', what: 'Voyage call', count: 2 };
+
+describe('vectors', () => {
+  const expected = { ...about, dimensions: 2 };
+
+  it('that are right become 32-bit floats', () => {
+    const vectors = checkVectors([[0.5, -1], new Float32Array([0.25, 0])], expected);
+    expect(vectors).toEqual([new Float32Array([0.5, -1]), new Float32Array([0.25, 0])]);
+  });
+
+  it.each([
+    ['missing', undefined, 'vectors are missing (nothing is there)'],
+    ['too few', [[1, 0]], '1 vectors for 2 texts'],
+    ['too many', [[1], [1], [1]], '3 vectors for 2 texts'],
+    ['of another size', [[1, 0], [1]], 'vector 1 has 1 dimensions, 2 were asked for'],
+    ['no lists', [[1, 0], 'AACAPw=='], 'vector 1 is a string, no list of numbers'],
+    ['null', [null, [1, 0]], 'vector 0 is null, no list of numbers'],
+    [
+      'with null',
+      [
+        [1, null],
+        [1, 0],
+      ],
+      'vector 0 holds null at 1',
+    ],
+    [
+      'with NaN',
+      [
+        [1, 0],
+        [Number.NaN, 0],
+      ],
+      'vector 1 holds the number NaN at 0',
+    ],
+    [
+      'too large for 32 bits',
+      [
+        [1e39, 0],
+        [1, 0],
+      ],
+      'vector 0 holds the number 1e+39 at 0',
+    ],
+    [
+      'with text',
+      [
+        ['1', 0],
+        [1, 0],
+      ],
+      'vector 0 holds a string at 0',
+    ],
+  ])('that are %s are refused', (_, vectors, problem) => {
+    expect(() => checkVectors(vectors, expected)).toThrow(
+      expect.objectContaining({
+        code: 'bad_response',
+        provider: 'voyage',
+        message: `The Voyage call got an unusable answer: ${problem}.`,
+      }),
+    );
+  });
+});
+
+describe('a ranking', () => {
+  it('becomes scores in the documents’ order', () => {
+    const ranking = [
+      { index: 1, score: 0.9 },
+      { index: 0, score: 0 },
+    ];
+    expect(checkRanking(ranking, about)).toEqual([0, 0.9]);
+  });
+
+  it.each([
+    ['without a document', [[0, 0.5]], 'document 1 of 2 has no score'],
+    [
+      'with one twice',
+      [
+        [0, 0.5],
+        [0, 0.4],
+      ],
+      'document 0 is scored twice',
+    ],
+    ['past the end', [[2, 0.5]], 'the number 2 stands for one of 2 documents'],
+    ['before the beginning', [[-1, 0.5]], 'the number -1 stands for one of 2 documents'],
+    ['with a part of an index', [[0.5, 0.5]], 'the number 0.5 stands for one of 2 documents'],
+    ['without an index', [[undefined, 0.5]], 'nothing stands for one of 2 documents'],
+    ['with NaN', [[0, Number.NaN]], 'the score of document 0 is the number NaN, not 0 to 1'],
+    ['with more than 1', [[0, 1.5]], 'the score of document 0 is the number 1.5, not 0 to 1'],
+    ['without a score', [[0, undefined]], 'the score of document 0 is nothing, not 0 to 1'],
+  ])('%s is refused', (_, pairs, problem) => {
+    const ranking = pairs.map(([index, score]) => ({ index, score }));
+    expect(() => checkRanking(ranking, about)).toThrow(`The Voyage call got an unusable answer: ${problem}.`);
+  });
+});

@@ -1,0 +1,97 @@
+import { type ErrorCode, RetrievalError } from '@touchstone/contract';
+import { membersOf } from './members-of.js';
+import { redact, safeCause } from './redact.js';
+import { retryAfterMs } from './retry-after.js';
+import { codeOfStatus, type StatusCodes } from './status-code.js';
+
+/** Whose call failed, and how its failures are read. */
+export interface FailureContext {
+  /** Name of the provider, for example `voyage`. */
+  readonly provider: string;
+  /** The work, for messages: `Voyage embedding of 12 texts with voyage-code-3`. */
+  readonly what: string;
+  /** Keys that no message may hold. */
+  readonly secrets?: readonly string[];
+  readonly codes?: StatusCodes;
+}
+
+/** An answer that is no success, in whatever form the vendor's SDK shows it. */
+export interface HttpFailure {
+  readonly status: number;
+  /** A `Headers`, or a plain object. */
+  readonly headers?: unknown;
+  /** The parsed body, or its text. */
+  readonly body?: unknown;
+  readonly cause?: unknown;
+}
+
+/**
+ * The error for an HTTP status: code by `codeOfStatus`, the vendor's own words redacted, how long to wait where it said so
+ * (`nowMs` is the present, for dates), and what to do.
+ */
+export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs = Date.now()): RetrievalError {
+  const { status, headers, cause } = failure;
+  const secrets = about.secrets ?? [];
+  const body = parsedIfJson(failure.body);
+  const code = codeOfStatus(status, about.codes);
+  const said = redact(messageIn(body), secrets);
+  const wait = retryAfterMs(headers, body, nowMs);
+  const words = said === '' ? '' : ` ("${said}")`;
+  return new RetrievalError(
+    code,
+    `The ${about.what} failed: HTTP ${status}${words}. ${remedyFor(status, code, wait)}`,
+    {
+      provider: about.provider,
+      ...(wait === undefined ? {} : { retryAfterMs: wait }),
+      ...(cause === undefined ? {} : { cause: safeCause(cause, secrets) }),
+    },
+  );
+}
+
+/** The error for an answer that should not be: `The {what} got an unusable answer: {problem}.` */
+export function badResponse(
+  problem: string,
+  about: Pick<FailureContext, 'provider' | 'what'>,
+  cause?: unknown,
+): RetrievalError {
+  return new RetrievalError('bad_response', `The ${about.what} got an unusable answer: ${problem}.`, {
+    provider: about.provider,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+function parsedIfJson(body: unknown): unknown {
+  if (typeof body !== 'string' || !/^\s*[{[]/.test(body)) return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** Voyage says `detail`, Cohere `message`, Google `error.message`, Qdrant `status.error`, others `error` as text. */
+function messageIn(body: unknown): string {
+  if (typeof body === 'string') return /^\s*</.test(body) ? '' : body;
+  const { message, detail, error, status } = membersOf(body);
+  const found = [message, detail, membersOf(error).message, membersOf(status).error, error];
+  return found.find((text): text is string => typeof text === 'string') ?? '';
+}
+
+function remedyFor(status: number, code: ErrorCode, wait: number | undefined): string {
+  const limits = 'Send less in one call.';
+  if (status === 413) return limits;
+  if (code === 'rate_limited') {
+    return wait === undefined ? 'Slow down and try again.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
+  }
+  return remedies[code] ?? 'See the cause.';
+}
+
+const remedies: { readonly [code in ErrorCode]?: string } = {
+  unauthenticated: 'Check the key, what it may be used for, and the address.',
+  invalid_request: 'Check the model, the address and the input.',
+  index_not_found: 'Create the index first, or check its name.',
+  timeout: 'Try again.',
+  unavailable: 'Try again.',
+  unsupported: 'The service cannot do this.',
+  bad_response: 'Check the address.',
+};

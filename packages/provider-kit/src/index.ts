@@ -1,0 +1,12 @@
+export { type Batches, type BatchOptions, batchTexts, type TextBatch, type TrimmedText } from './batch-texts.js';
+export { callVendor, type VendorCall } from './call-vendor.js';
+export { checkDocuments, checkEmbedInput } from './check-embed-input.js';
+export { checkRanking } from './check-ranking.js';
+export { checkVectors } from './check-vectors.js';
+export { type GroupLimits, groupWithin } from './group-within.js';
+export { badResponse, type HttpFailure, httpFailure } from './http-failure.js';
+export { redact } from './redact.js';
+export { type JsonAnswer, type JsonRequest, type JsonTransport, requestJson } from './request-json.js';
+export { type LazySetting, optionalSetting, requiredSetting } from './setting.js';
+export { codeOfStatus, type StatusCodes } from './status-code.js';
+export { vendorFailure } from './vendor-failure.js';

@@ -1,0 +1,38 @@
+import { membersOf } from './members-of.js';
+
+/**
+ * How long a vendor asks us to wait, in milliseconds, from `retry-after-ms`, `retry-after` (seconds or an HTTP date) or, in the
+ * body, Google's `RetryInfo` (`"retryDelay": "34s"`). Undefined where nothing of it is there and readable; a date that has passed
+ * is 0.
+ */
+export function retryAfterMs(headers: unknown, body: unknown, nowMs: number): number | undefined {
+  const milliseconds = headerOf(headers, 'retry-after-ms');
+  if (milliseconds !== undefined && /^\d+(\.\d+)?$/.test(milliseconds)) return Math.ceil(Number(milliseconds));
+  const value = headerOf(headers, 'retry-after');
+  if (value === undefined) return fromRetryInfo(body);
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+  // Date.parse takes "5 apples" for a day in May: an HTTP date begins with the name of a day.
+  const date = /^[a-z]{3,9},? /i.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? fromRetryInfo(body) : Math.max(0, date - nowMs);
+}
+
+function headerOf(headers: unknown, name: string): string | undefined {
+  const source = membersOf(headers);
+  if (typeof source.get === 'function') {
+    const value: unknown = source.get(name);
+    return typeof value === 'string' ? value.trim() : undefined;
+  }
+  const entry = Object.entries(source).find(([key]) => key.toLowerCase() === name);
+  return typeof entry?.[1] === 'string' ? entry[1].trim() : undefined;
+}
+
+function fromRetryInfo(body: unknown): number | undefined {
+  const details = membersOf(membersOf(body).error).details;
+  if (!Array.isArray(details)) return undefined;
+  for (const detail of details) {
+    const delay = membersOf(detail).retryDelay;
+    const seconds = typeof delay === 'string' ? /^(\d+(?:\.\d+)?)s$/.exec(delay)?.[1] : undefined;
+    if (seconds !== undefined) return Math.ceil(Number(seconds) * 1000);
+  }
+  return undefined;
+}

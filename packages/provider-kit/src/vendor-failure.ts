@@ -1,0 +1,97 @@
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { badResponse, type FailureContext, httpFailure } from './http-failure.js';
+import { membersOf } from './members-of.js';
+import { redact, safeCause } from './redact.js';
+
+/**
+ * What a fetch or an SDK threw, as one of ours; a RetrievalError stays as it is. In this order:
+ *
+ * - a number in `status` or `statusCode`: an HTTP failure, its headers read from `headers` or `rawResponse.headers`, its body from
+ *   `body`, `data` or, as Google's SDK has it, from a `message` that is JSON
+ * - a timeout (by name, code or message; also an AbortError, since the caller's own abort never gets here): `timeout`
+ * - a failure of the network at any depth of the causes (refused, reset, DNS, TLS, a body that was cut off): `unavailable`
+ * - text that is not JSON, or JSON that an SDK could not read: `bad_response`; an address that is none: `invalid_config`
+ * - anything else: `internal`
+ */
+export function vendorFailure(caught: unknown, about: FailureContext): RetrievalError {
+  if (isRetrievalError(caught)) return caught;
+  const { status, statusCode, headers, rawResponse, body, data, message } = membersOf(caught);
+  const number = [status, statusCode].find((value): value is number => typeof value === 'number');
+  if (number !== undefined) {
+    const found = { headers: headers ?? membersOf(rawResponse).headers, body: body ?? data ?? message };
+    return httpFailure({ status: number, ...found, cause: caught }, about);
+  }
+  const cause = safeCause(caught, about.secrets ?? []);
+  const chain = causesOf(caught);
+  const because = redact(
+    chain.map(({ message }) => message).find((text) => text !== '' && !vague.test(text)) ?? '',
+    about.secrets,
+  );
+  const details = { provider: about.provider, cause };
+  const reason = because === '' ? '' : ` (${because})`;
+  if (chain.some(isTimeout)) {
+    return new RetrievalError('timeout', `The ${about.what} took too long${reason}. Try again.`, details);
+  }
+  if (chain.some(({ code }) => code === 'ERR_INVALID_URL')) {
+    return new RetrievalError('invalid_config', `The ${about.what} has no valid address: check the URL.`, details);
+  }
+  if (chain.some(isNetworkFailure)) {
+    const text = `The ${about.what} could not reach the service${reason}. Check the address and the network, and try again.`;
+    return new RetrievalError('unavailable', text, details);
+  }
+  if (isParseError(caught)) return badResponse('its shape is another than the documented one', about, cause);
+  // The parser's own message quotes the text.
+  if (chain.some(({ name }) => name === 'SyntaxError')) return badResponse('it is not JSON', about, cause);
+  return new RetrievalError('internal', `The ${about.what} failed${reason}.`, details);
+}
+
+/** Voyage's and Cohere's clients, by one generator, throw a list of places that do not fit. */
+function isParseError(caught: unknown): boolean {
+  const { errors } = membersOf(caught);
+  return Array.isArray(errors) && errors.length > 0 && errors.every((error) => Array.isArray(membersOf(error).path));
+}
+
+interface Link {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string;
+}
+
+/** The error, its causes, and the members of an AggregateError (a host with several addresses), nearest first. */
+function causesOf(caught: unknown, depth = 0): readonly Link[] {
+  if (typeof caught === 'string') return [{ name: '', message: caught, code: '' }];
+  if (depth > 5 || typeof caught !== 'object' || caught === null) return [];
+  const { name, message, code, cause, errors } = membersOf(caught);
+  const inner = [cause, ...(Array.isArray(errors) ? errors : [])];
+  return [
+    { name: textOf(name), message: textOf(message), code: textOf(code) },
+    ...inner.flatMap((error) => causesOf(error, depth + 1)),
+  ];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isTimeout({ name, message, code }: Link): boolean {
+  return (
+    name === 'AbortError' ||
+    /timeout/i.test(name) ||
+    /^(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/.test(code) ||
+    // Voyage's and Cohere's clients say "timeout", with the quotes.
+    /^"?timeout"?$/i.test(message)
+  );
+}
+
+function isNetworkFailure({ message, code }: Link): boolean {
+  return (
+    networkCodes.test(code) ||
+    /\b(fetch failed|socket hang up|other side closed|terminated|network error)\b/i.test(message)
+  );
+}
+
+const networkCodes =
+  /^(E(CONNREFUSED|CONNRESET|CONNABORTED|NOTFOUND|AI_AGAIN|PIPE|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|PROTO)|UND_ERR_(SOCKET|CLOSED|DESTROYED|RES_CONTENT_LENGTH_MISMATCH)|HPE_.*|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
+
+/** Says nothing: the cause below it says what happened. */
+const vague = /^(fetch failed|terminated|"?timeout"?)$/i;
