@@ -1,6 +1,6 @@
 import type { CallOptions, RerankDocument, RerankInput } from '@touchstone/contract';
-import { type Analyzer, defaultAnalyzer } from '@touchstone/lexical';
 import { letOthersRun } from './let-others-run.js';
+import { type TermNumbers, termNumbers } from './term-numbers.js';
 
 /** A document as the features see it: sequences of term numbers. The query's distinct terms have the lowest numbers. */
 export interface Candidate {
@@ -29,41 +29,26 @@ export async function readCandidates(
   { query, documents }: Pick<RerankInput, 'query' | 'documents'>,
   { signal }: CallOptions = {},
 ): Promise<Candidates> {
-  const numberOf = numbering();
-  const queryTerms = numberOf(query);
-  const distinctQueryTerms = numberOf.size();
+  const numbers = termNumbers();
+  const queryTerms = numbers.of(query);
+  const distinctQueryTerms = numbers.size();
   const candidates: Candidate[] = [];
   for (const document of documents) {
     await letOthersRun(candidates.length, signal);
-    candidates.push(readCandidate(document, numberOf));
+    candidates.push(readCandidate(document, numbers));
   }
-  return { query: queryTerms, distinctQueryTerms, candidates, vocabularySize: numberOf.size() };
+  return { query: queryTerms, distinctQueryTerms, candidates, vocabularySize: numbers.size() };
 }
 
-function readCandidate({ text, metadata }: RerankDocument, numberOf: Numbering): Candidate {
+function readCandidate({ text, metadata }: RerankDocument, numbers: TermNumbers): Candidate {
   return {
-    body: numberOf(text),
-    lead: numberOf(leadLine(text)),
-    title: numberOf(metadata.title ?? ''),
-    section: numberOf(metadata.section ?? ''),
-    name: numberOf(lastPart(metadata.symbol ?? '')),
-    location: numberOf(`${metadata.path ?? ''} ${metadata.url ?? ''}`),
+    body: numbers.of(text),
+    lead: numbers.of(leadLine(text)),
+    title: numbers.of(metadata.title ?? ''),
+    section: numbers.of(metadata.section ?? ''),
+    name: numbers.of(lastPart(metadata.symbol ?? '')),
+    location: numbers.of(`${metadata.path ?? ''} ${metadata.url ?? ''}`),
   };
-}
-
-type Numbering = ((text: string) => Int32Array) & { size(): number };
-
-function numbering(): Numbering {
-  const numbers = new Map<string, number>();
-  const numberOf = (term: string): number => {
-    const known = numbers.get(term);
-    if (known !== undefined) return known;
-    numbers.set(term, numbers.size);
-    return numbers.size - 1;
-  };
-  // On one line the analyzer has no lead line to count twice: positions stay those of the text.
-  const terms = (text: string) => Int32Array.from(analyzer.terms(text.replace(/[\r\n]/g, ' ')), numberOf);
-  return Object.assign(terms, { size: () => numbers.size });
 }
 
 function lastPart(symbol: string): string {
@@ -76,5 +61,4 @@ function leadLine(text: string): string {
   return start >= 0 && end > start && end - start <= maxLeadLength ? text.slice(start, end) : '';
 }
 
-const analyzer: Analyzer = defaultAnalyzer();
 const maxLeadLength = 200;

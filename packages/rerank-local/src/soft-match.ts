@@ -1,7 +1,7 @@
 import type { CallOptions, RerankDocument, RerankInput } from '@touchstone/contract';
-import { loadStaticModel } from '@touchstone/static-model';
 import { letOthersRun } from './let-others-run.js';
 import { type Likeness, tokenLikeness } from './token-likeness.js';
+import { loadTokenTable } from './token-table.js';
 
 /** How the meaning of a document is like the query's, by static token vectors; all between 0 and 1. */
 export interface SoftMatch {
@@ -18,17 +18,19 @@ export async function softMatches(
   { query, documents }: Pick<RerankInput, 'query' | 'documents'>,
   { signal }: CallOptions = {},
 ): Promise<readonly SoftMatch[]> {
-  const model = loadStaticModel();
-  const likeness = tokenLikeness(model, query);
+  const table = loadTokenTable();
+  const likeness = tokenLikeness(table, query);
+  const distinctOf = distinctRows(likeness);
   const matches: SoftMatch[] = [];
   for (const document of documents) {
     await letOthersRun(matches.length, signal);
-    const rows = likeness.rowsOf(model.tokenize(wholeText(document)));
-    const distinct = Int32Array.from(new Set(rows));
+    const rows = likeness.rowsOf(table.model.tokenize(wholeText(document)));
+    const distinct = distinctOf(rows);
+    const [weights, toQuery] = [likeness.weights(), likeness.toQuery()];
     matches.push({
       similarTerms: similarTerms(distinct, likeness),
-      meaning: cosine(distinct, 0, distinct.length, likeness),
-      passage: bestPassage(rows, likeness),
+      meaning: cosine(distinct, 0, distinct.length, weights, toQuery),
+      passage: bestPassage(rows, weights, toQuery),
     });
   }
   return matches;
@@ -38,7 +40,33 @@ function wholeText({ text, metadata }: RerankDocument): string {
   return `${metadata.title ?? ''} ${metadata.symbol ?? ''} ${metadata.section ?? ''}\n${text}`;
 }
 
-function similarTerms(rows: Int32Array, { queryWeights, cosines }: Likeness): number {
+/** Each row once, in the order of first occurrence. */
+function distinctRows(likeness: Likeness): (rows: Int32Array) => Int32Array {
+  let lastSeen = new Int32Array(4096);
+  let document = 0;
+  return (rows) => {
+    if (likeness.rowCount() > lastSeen.length) {
+      const larger = new Int32Array(2 * likeness.rowCount());
+      larger.set(lastSeen);
+      lastSeen = larger;
+    }
+    document += 1;
+    const distinct = new Int32Array(rows.length);
+    let count = 0;
+    for (let i = 0; i < rows.length; i += 1) {
+      const row = rows[i] as number;
+      if (lastSeen[row] === document) continue;
+      lastSeen[row] = document;
+      distinct[count] = row;
+      count += 1;
+    }
+    return distinct.subarray(0, count);
+  };
+}
+
+function similarTerms(rows: Int32Array, likeness: Likeness): number {
+  const { queryWeights } = likeness;
+  const cosines = likeness.cosines();
   const best = new Float64Array(queryWeights.length);
   for (let at = 0; at < rows.length; at += 1) {
     const start = (rows[at] as number) * best.length;
@@ -55,10 +83,10 @@ function similarTerms(rows: Int32Array, { queryWeights, cosines }: Likeness): nu
   return total > 0 ? Math.min(1, similar / total) : 0;
 }
 
-function bestPassage(rows: Int32Array, likeness: Likeness): number {
+function bestPassage(rows: Int32Array, weights: Float64Array, toQuery: Float64Array): number {
   let best = 0;
   for (let start = 0; start === 0 || start + passageStep < rows.length; start += passageStep) {
-    best = Math.max(best, cosine(rows, start, Math.min(rows.length, start + 2 * passageStep), likeness));
+    best = Math.max(best, cosine(rows, start, Math.min(rows.length, start + 2 * passageStep), weights, toQuery));
   }
   return best;
 }
@@ -67,7 +95,7 @@ function bestPassage(rows: Int32Array, likeness: Likeness): number {
  * Cosine of the query with the weighted sum of some tokens' vectors. The length of that sum is estimated from the weights, as
  * if any two tokens had the same small cosine; adding the vectors up would cost 256 additions a token.
  */
-function cosine(rows: Int32Array, start: number, end: number, { weights, toQuery }: Likeness): number {
+function cosine(rows: Int32Array, start: number, end: number, weights: Float64Array, toQuery: Float64Array): number {
   let [product, total, squares] = [0, 0, 0];
   for (let i = start; i < end; i += 1) {
     const row = rows[i] as number;

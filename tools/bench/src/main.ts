@@ -1,12 +1,14 @@
-// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|keyword|hybrid] [--json]`
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|keyword|hybrid|embedding] [--json]`
 // Ratios against named peers in the same run; figures are this machine's, ratios travel better.
 import { cpus } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { benchEmbedding } from './embedding.ts';
 import { benchFusion } from './fusion.ts';
 import { benchHybrid } from './hybrid.ts';
 import { benchKeyword } from './keyword.ts';
 
+const benches = ['fusion', 'keyword', 'hybrid', 'embedding'];
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '10000,100000' },
@@ -16,6 +18,10 @@ const { values } = parseArgs({
   },
 });
 
+if (values.only !== undefined && !benches.includes(values.only)) {
+  console.error(`There is no benchmark "${values.only}": --only takes one of ${benches.join(', ')}.`);
+  process.exit(2);
+}
 if (values.json) console.log = () => {};
 console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`);
 
@@ -29,5 +35,6 @@ const results = {
       ])
     : undefined,
   hybrid: wanted('hybrid') && values.data.length === 0 ? benchHybrid(values.size.split(',')) : undefined,
+  embedding: wanted('embedding') ? benchEmbedding(values.data) : undefined,
 };
 if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);

@@ -1,32 +1,69 @@
-// `npm run -s bench:quality -- DIR... [--json]`: DIR holds corpus.jsonl, queries.jsonl and qrels.tsv (BEIR form).
+// `npm run -s bench:quality -- DIR... [--split NAME] [--json]`: each DIR is a set in BEIR form. The table goes to stdout, all else to stderr.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type Measurement, measureFolder, metricNames } from './measure-folder.ts';
+import { findSet, type SetFiles } from './find-set.ts';
+import { type Measurement, measureSet } from './measure-set.ts';
+import { json, markdown } from './report.ts';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { json: { type: 'boolean', default: false } },
-});
-if (positionals.length === 0) {
-  console.error('Name at least one folder in BEIR form: npm run -s bench:quality -- DIR... [--json]');
-  process.exit(2);
-}
+const usage = `Usage: npm run -s bench:quality -- DIR... [--split NAME] [--json]
+
+Each DIR holds a set in BEIR form: corpus.jsonl, queries.jsonl, and qrels.tsv or qrels/test.tsv (gzipped as well).
+  --split NAME  take the judgements of qrels/NAME.tsv
+  --json        print numbers for programs`;
+
+const { folders, split, asJson } = readArguments();
+// All folders are looked at before the first of them is measured: that takes minutes.
+const sets = folders.map((folder) => attempt(() => findSet(folder, split)));
+if (sets.includes(undefined)) process.exit(2);
 
 const measurements: Measurement[] = [];
-for (const folder of positionals) {
-  console.error(`measuring ${folder}`);
-  measurements.push(...(await measureFolder(folder, ['keyword', 'semantic', 'hybrid'])));
+let failed = 0;
+for (const files of sets as readonly SetFiles[]) {
+  console.error(`Measuring ${files.name} ...`);
+  try {
+    measurements.push(...(await measureSet(files, (note) => console.error(`  ${files.name}: ${note}`))));
+  } catch (error) {
+    failed += 1;
+    console.error(`${files.name} could not be measured: ${messageOf(error)}`);
+  }
 }
-console.log(values.json ? JSON.stringify(measurements, null, 2) : markdown(measurements));
+if (measurements.length > 0 || asJson) console.log(asJson ? json(measurements) : markdown(measurements));
+if (failed > 0) {
+  console.error(`${failed} of ${sets.length} sets could not be measured.`);
+  process.exitCode = 1;
+}
 
-function markdown(rows: readonly Measurement[]): string {
-  const header = ['set', 'method', 'queries', ...metricNames, 'ms a query'];
-  const lines = rows.map(({ set, method, queries, metrics, msPerQuery }) => [
-    set,
-    method,
-    String(queries),
-    ...metricNames.map((name) => metrics[name]?.toFixed(4) ?? ''),
-    msPerQuery.toFixed(2),
-  ]);
-  return [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        split: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    if (positionals.length === 0) throw new Error('Name at least one folder.');
+    return { folders: [...new Set(positionals)], split: values.split, asJson: values.json };
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
+function attempt<Result>(find: () => Result): Result | undefined {
+  try {
+    return find();
+  } catch (error) {
+    console.error(messageOf(error));
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RetrievalResult } from '@touchstone/contract';
+import { localEmbedder } from '@touchstone/embed-local';
+import { evaluateRun, parseMetric } from '@touchstone/eval';
+import { ingest } from '@touchstone/ingest';
+import { createRetriever } from '@touchstone/pipeline';
+import { sqliteStore } from '@touchstone/provider-sqlite';
+import { copyCorpus } from './copy-corpus.ts';
+import type { SetFiles } from './find-set.ts';
+import { type JudgedQueries, judgedQueries } from './judged-queries.ts';
+import { type Ask, type MethodName, methodNames, methods } from './methods.ts';
+import { progress } from './progress.ts';
+import { readQrels } from './read-qrels.ts';
+import { readQueries } from './read-queries.ts';
+
+export const metricNames = ['ndcg@10', 'recall@10', 'recall@50', 'mrr@10'] as const;
+
+/** One method over one set: means over the judged queries, and the whole time of a query in milliseconds. */
+export interface Measurement {
+  readonly set: string;
+  readonly method: MethodName;
+  readonly documents: number;
+  readonly queries: number;
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly meanMs: number;
+  readonly p50Ms: number;
+}
+
+/** Indexes the corpus with the defaults in a folder that is removed afterwards, and asks every judged query by each method. */
+export async function measureSet(files: SetFiles, onNote: (note: string) => void): Promise<Measurement[]> {
+  const [texts, judgements] = [await readQueries(files.queries), await readQrels(files.qrels)];
+  const baseDir = mkdtempSync(join(tmpdir(), 'touchstone-quality-'));
+  const store = sqliteStore({ file: join(baseDir, 'index.sqlite') });
+  const embedder = localEmbedder();
+  try {
+    const { ids, notes } = await copied(files, join(baseDir, 'corpus.jsonl'));
+    const judged = judgedQueries(texts, judgements, ids);
+    for (const note of [...notes, ...judged.notes]) onNote(note);
+    const indexing = progress(`${files.name}: indexing`);
+    await ingest(
+      { index, baseDir, sources: [{ path: 'corpus.jsonl' }] },
+      { store, embedder },
+      { onProgress: ({ documentsDone, documentsTotal }) => indexing.update(documentsDone, documentsTotal) },
+    );
+    indexing.end();
+    const ask = methods(createRetriever({ store, embedder }), index);
+    const measurements: Measurement[] = [];
+    for (const method of methodNames) {
+      const measured = await measure(judged, ask[method], `${files.name}: ${method}`);
+      measurements.push({
+        set: files.name,
+        method,
+        documents: ids.size,
+        queries: judged.queries.length,
+        ...measured,
+      });
+    }
+    return measurements;
+  } finally {
+    await store.close?.();
+    rmSync(baseDir, { recursive: true, force: true });
+  }
+}
+
+async function copied({ name, corpus }: SetFiles, to: string) {
+  const reading = progress(`${name}: reading`);
+  const size = statSync(corpus).size;
+  let done = 0;
+  const copy = await copyCorpus(corpus, to, (bytes) => {
+    done += bytes;
+    reading.update(done, size);
+  });
+  reading.end();
+  return copy;
+}
+
+async function measure({ queries, qrels }: JudgedQueries, ask: Ask, label: string) {
+  const asking = progress(label);
+  const run = new Map<string, readonly string[]>();
+  const times: number[] = [];
+  // Not timed: what is loaded at the first use.
+  await ask('warm up');
+  for (const [id, text] of queries) {
+    if (text.trim() === '') continue;
+    const started = performance.now();
+    const results = await ask(text);
+    times.push(performance.now() - started);
+    run.set(id, recordIds(results));
+    asking.update(run.size, queries.length);
+  }
+  asking.end();
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    metrics: evaluateRun(run, qrels, metrics).mean,
+    meanMs: times.reduce((sum, time) => sum + time, 0) / times.length,
+    p50Ms: sorted[Math.ceil(sorted.length / 2) - 1] ?? 0,
+  };
+}
+
+/** A record that had to be split counts once, where its best part stands: all parts carry the record's id. */
+function recordIds(results: readonly RetrievalResult[]): readonly string[] {
+  return [...new Set(results.map(({ id, metadata }) => metadata.document_id ?? id))];
+}
+
+const index = 'quality';
+const metrics = metricNames.map((name) => parseMetric(name));

@@ -1,0 +1,41 @@
+import type { RetrievalResult, SearchMethod } from '@touchstone/contract';
+import type { Retriever } from '@touchstone/pipeline';
+import { localReranker } from '@touchstone/rerank-local';
+
+/** The best chunks for a query, best first. */
+export type Ask = (query: string) => Promise<readonly RetrievalResult[]>;
+
+/** What is compared, in the order of the table. */
+export const methodNames = ['keyword', 'semantic', 'hybrid', 'hybrid + rerank'] as const;
+export type MethodName = (typeof methodNames)[number];
+
+/** Canonical retrieval of the top 50 by each method; reranking reads all 50 again, whole, with their metadata. */
+export function methods(retriever: Retriever, index: string): Record<MethodName, Ask> {
+  const reranker = localReranker();
+  const search = async (query: string, searchMethod: SearchMethod) => {
+    const { call } = await retriever.retrieve({
+      index,
+      query,
+      topK: 50,
+      filters: {},
+      searchMethod,
+      queryPreprocessing: 'none',
+      ...(searchMethod === 'hybrid' && { hybridAlpha: 0.5 }),
+    });
+    return call.results;
+  };
+  return {
+    keyword: (query) => search(query, 'keyword'),
+    semantic: (query) => search(query, 'semantic'),
+    hybrid: (query) => search(query, 'hybrid'),
+    'hybrid + rerank': async (query) => {
+      const found = await search(query, 'hybrid');
+      const documents = found.map(({ id, text, metadata }) => ({ id, text, metadata }));
+      const { scores } = await reranker.rerank({ query, documents });
+      return found
+        .map((result, position) => ({ result, score: scores[position] ?? 0 }))
+        .sort((a, b) => b.score - a.score || (a.result.id < b.result.id ? -1 : 1))
+        .map(({ result }) => result);
+    },
+  };
+}
