@@ -40,7 +40,7 @@ export async function readCandidates(
   return { query: queryTerms, distinctQueryTerms, candidates, vocabularySize: numbers.size() };
 }
 
-function readCandidate({ text, metadata }: RerankDocument, numbers: TermNumbers): Candidate {
+function readCandidate({ text: whole, body: text = whole, metadata }: RerankDocument, numbers: TermNumbers): Candidate {
   return {
     body: numbers.of(text),
     lead: numbers.of(leadLine(text)),

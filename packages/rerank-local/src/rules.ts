@@ -20,7 +20,7 @@ export function definitionBonus(query: string, { metadata }: RerankDocument): nu
 }
 
 /** For a file that is seldom what was asked for, unless the query asks for its kind. */
-export function kindPenalty(query: string, { text, metadata }: RerankDocument): number {
+export function kindPenalty(query: string, { text: whole, body: text = whole, metadata }: RerankDocument): number {
   const path = metadata.path ?? '';
   const found = fileKinds.find(
     ({ paths, heads, asked }) => (paths.test(path) || heads?.test(text.slice(0, headLength))) && !asked.test(query),

@@ -36,7 +36,7 @@ export async function softMatches(
   return matches;
 }
 
-function wholeText({ text, metadata }: RerankDocument): string {
+function wholeText({ text: whole, body: text = whole, metadata }: RerankDocument): string {
   return `${metadata.title ?? ''} ${metadata.symbol ?? ''} ${metadata.section ?? ''}\n${text}`;
 }
 
