@@ -1,7 +1,7 @@
 // The layer table of ARCHITECTURE.md as data: which workspace packages the shipped code of each may import.
 // Tests may also import the conformance kit and any store. Imports only go down.
 const lower = ['contract', 'core-fusion', 'lexical'];
-const layer3 = ['pipeline', 'ingest', 'eval'];
+const layer3 = ['pipeline', 'ingest', 'eval', 'call-log', 'verify'];
 
 export const layers = {
   'packages/contract': [],
@@ -10,14 +10,20 @@ export const layers = {
   'packages/static-model': ['contract'],
   'packages/transformers-session': ['contract'],
   'packages/conformance': ['contract'],
+  'packages/provider-kit': ['contract'],
+  'packages/resilience': ['contract'],
   'packages/provider-sqlite': ['contract', 'lexical'],
   'packages/embed-local': ['contract', 'static-model'],
   'packages/rerank-local': ['contract', 'lexical', 'static-model'],
+  'packages/embed-voyage': ['contract', 'lexical', 'provider-kit'],
   'packages/embed-transformers': ['contract', 'transformers-session'],
   'packages/rerank-transformers': ['contract', 'transformers-session'],
   'packages/pipeline': lower,
   'packages/ingest': lower,
+  'packages/call-log': ['contract'],
+  'packages/verify': ['contract'],
   'packages/eval': ['contract', 'core-fusion'],
-  'packages/config': [...lower, ...layer3, 'provider-sqlite'],
+  'packages/config': [...lower, ...layer3, 'provider-sqlite', 'embed-local', 'rerank-local'],
+  'packages/agent-tools': ['contract'],
   'apps/cli': [...lower, ...layer3, 'provider-sqlite', 'config'],
 };

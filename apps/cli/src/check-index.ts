@@ -1,10 +1,11 @@
 import type { IndexSettings } from '@touchstone/config';
 import type { Embedder, IndexDescription, IndexFingerprint, Store } from '@touchstone/contract';
 import { chunkSizesFor, indexFingerprint } from '@touchstone/ingest';
+import { embedderChange, embeddingName } from './embedder-change.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
-import { unfinishedGenerations } from './new-generation.js';
 import { readIndex } from './read-index.js';
 import { count } from './render/quantities.js';
+import { unfinishedGenerations } from './unfinished-generations.js';
 
 /** Whether an index can be read, whole, and fits the config. */
 export async function checkIndex(
@@ -31,11 +32,11 @@ export async function checkIndex(
   if (readable.fault !== undefined) {
     return [{ check, status: 'fail', message: `${readable.fault}: run ${rebuild}` }, ...unfinished];
   }
-  const expected = await attempt(check, async () =>
-    indexFingerprint({ ...(embedder === undefined ? {} : { embedder }) }, chunkSizesFor(chunking, embedder)),
-  );
+  const embedding = checkEmbedding(check, description, embedder, `"${program} index --index ${name}"`);
+  if (embedding !== undefined) return [embedding, ...unfinished];
+  const expected = await attempt(check, async () => indexFingerprint({}, chunkSizesFor(chunking, embedder)));
   if (isFinding(expected)) return [expected, ...unfinished];
-  const mismatch = embeddingMismatch(description, expected) ?? chunkerMismatch(description, expected);
+  const mismatch = chunkerMismatch(description, expected);
   if (mismatch !== undefined) {
     return [{ check, status: 'fail', message: `${mismatch}, or run ${rebuild}` }, ...unfinished];
   }
@@ -44,15 +45,23 @@ export async function checkIndex(
 }
 
 /** Vectors of two models cannot be compared; an index without vectors is not found by meaning. */
-function embeddingMismatch({ fingerprint }: IndexDescription, { embedding: now }: IndexFingerprint) {
-  const built = fingerprint.embedding;
-  if (built === undefined) {
-    return now && 'it holds no vectors, and an embedder is configured: search it by keyword';
+function checkEmbedding(
+  check: string,
+  { fingerprint }: IndexDescription,
+  embedder: Embedder | undefined,
+  index: string,
+): Finding | undefined {
+  const change = embedderChange(fingerprint, embedder);
+  if (change === undefined) return undefined;
+  const { from, to } = change;
+  const builds = `with all its sources, ${index} builds`;
+  if (from === undefined) return warn(check, `it holds no vectors, and is searched by keyword: ${builds} them`);
+  const its = `its vectors are of ${embeddingName(from)}`;
+  if (to === undefined) {
+    return warn(check, `${its}, and no embedder is configured: search it by keyword; ${builds} it anew without them`);
   }
-  const its = `its vectors are of ${built.provider}/${built.model}`;
-  if (now === undefined) return `${its}, and no embedder is configured: configure that one`;
-  const isSame = now.provider === built.provider && now.model === built.model && now.dimensions === built.dimensions;
-  return isSame ? undefined : `${its}, the configured embedder is ${now.provider}/${now.model}: configure the first`;
+  const message = `${its}, the configured embedder is ${embeddingName(to)}: configure the first; or, ${builds} new ones beside them`;
+  return { check, status: 'fail', message };
 }
 
 /** The next `index` would refuse to mix chunks of two kinds. */

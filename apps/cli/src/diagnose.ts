@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type LoadedConfig, openProviders, type Providers, retrievalSettings } from '@touchstone/config';
-import type { Embedder } from '@touchstone/contract';
+import type { CallOptions, Embedder, Reranker, Store } from '@touchstone/contract';
 import { checkIndex } from './check-index.js';
 import { loadConfigFor } from './engine.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
@@ -31,18 +31,14 @@ function describeConfig({ file }: LoadedConfig): Finding {
 
 async function checkProviders(
   loaded: LoadedConfig,
-  { store, embedder }: Providers,
+  { store, embedder, reranker }: Providers,
   { program, io: { signal } }: Invocation,
 ): Promise<Finding[]> {
   const { indexes } = loaded.config;
   const built = await attempt('store', async () => (await store.listIndexes?.({ signal })) ?? Object.keys(indexes));
-  const findings = [describeEmbedder(embedder, loaded)];
+  const findings = [describeEmbedder(embedder, loaded), describeReranker(reranker)];
   if (isFinding(built)) return [...findings, built];
-  findings.push({
-    check: 'store',
-    status: 'ok',
-    message: `${store.name} answers; it has ${count(built.length, 'index', 'indexes')}`,
-  });
+  findings.push(await checkStore(store, built.length, signal));
   for (const name of [...new Set([...built, ...Object.keys(indexes)])].sort()) {
     findings.push(
       ...(built.includes(name)
@@ -66,6 +62,25 @@ function describeEmbedder(embedder: Embedder | undefined, { config }: LoadedConf
   }
   const message = `none, but retrieval.searchMethod is "${searchMethod}": configure an embedder, or choose "keyword"`;
   return { check: 'embedder', status: 'fail', message };
+}
+
+/** A store that can check what it keeps does so; that is no method of the port. */
+type CheckableStore = Store & { checkIntegrity?(options?: CallOptions): Promise<void> };
+
+async function checkStore(store: CheckableStore, indexCount: number, signal: AbortSignal): Promise<Finding> {
+  const damage = await attempt('store', async () => (await store.checkIntegrity?.({ signal })) ?? {});
+  if (isFinding(damage)) return damage;
+  const checked = store.checkIntegrity === undefined ? 'answers' : 'is intact';
+  return {
+    check: 'store',
+    status: 'ok',
+    message: `${store.name} ${checked}; it has ${count(indexCount, 'index', 'indexes')}`,
+  };
+}
+
+function describeReranker(reranker: Reranker | undefined): Finding {
+  const message = reranker === undefined ? 'none' : `${reranker.name}/${reranker.model}`;
+  return { check: 'reranker', status: 'ok', message };
 }
 
 function checkSources(index: string, { config, baseDir }: LoadedConfig): Finding[] {

@@ -1,4 +1,4 @@
-import { type LoadedConfig, loadConfig, openProviders, type Providers } from '@touchstone/config';
+import { type LoadedConfig, loadConfig, type OptionalKind, openProviders, type Providers } from '@touchstone/config';
 import type { Invocation } from './invocation.js';
 
 /** The config that a command works with. */
@@ -6,12 +6,21 @@ export function loadConfigFor({ io, configFile }: Invocation): Promise<LoadedCon
   return loadConfig({ cwd: io.cwd, env: io.env, ...(configFile === undefined ? {} : { file: configFile }) });
 }
 
-/** Opens the providers, does the work and closes them, however it ends. */
-export async function withProviders<T>(loaded: LoadedConfig, work: (providers: Providers) => Promise<T>): Promise<T> {
-  const providers = await openProviders(loaded);
+/** Opens the store and the other providers that the work needs, does the work and closes them, however it ends. */
+export async function withProviders<T>(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  kinds: readonly OptionalKind[],
+  work: (providers: Providers) => Promise<T>,
+): Promise<T> {
+  const providers = await openProviders(loaded, kinds);
+  let result: T;
   try {
-    return await work(providers);
-  } finally {
-    await providers.close();
+    result = await work(providers);
+  } catch (thrown) {
+    // Why the work failed is told, not what happened when the providers were closed.
+    await providers.close().catch(() => {});
+    throw thrown;
   }
+  await providers.close();
+  return result;
 }

@@ -1,16 +1,9 @@
+import { defaultConfig } from '@touchstone/config';
 import { describe, expect, it } from 'vitest';
 import { indexRequests } from './index-requests.js';
 
-const retrieval = {
-  profile: 'canonical',
-  topK: 5,
-  maxTopK: 50,
-  queryPreprocessing: 'none',
-  hybridAlpha: 0.5,
-  timeoutMs: 1000,
-} as const;
 const loaded = (indexes: Parameters<typeof indexRequests>[0]['config']['indexes']) => ({
-  config: { store: { use: 'x', options: {} }, indexes, retrieval },
+  config: { ...defaultConfig(), indexes },
   baseDir: '/project',
 });
 const two = loaded({

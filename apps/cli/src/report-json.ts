@@ -1,11 +1,17 @@
 import type { DocumentCount, IngestPlan, IngestReport } from '@touchstone/ingest';
+import type { EmbedderChange } from './embedder-change.js';
 
 /** A report or plan of one index as JSON. */
-export function ingestJson(index: string, report: IngestReport | IngestPlan): object {
+export function ingestJson(
+  index: string,
+  report: IngestReport | IngestPlan,
+  change: EmbedderChange | undefined,
+): object {
   const { added, changed, relabelled, removed, unchanged, embedTokens, skipped, warnings } = report;
   const counts = { added, changed, relabelled, removed, unchanged };
   return {
     index,
+    ...(change === undefined ? {} : { embedder_change: { from: change.from ?? null, to: change.to ?? null } }),
     ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, countJson(value)])),
     embed_tokens: embedTokens,
     skipped,

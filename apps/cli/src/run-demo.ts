@@ -15,6 +15,7 @@ import { renderIngest } from './render/ingest.js';
 import { duration } from './render/quantities.js';
 import { retrieve } from './retrieve.js';
 import { runIngest } from './run-ingest.js';
+import { searchRequest } from './search-request.js';
 
 const index = 'fastify';
 
@@ -24,12 +25,13 @@ export async function runDemo(invocation: Invocation): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'touchstone-demo-'));
   try {
     const config = defaultConfig();
-    await withProviders({ config, baseDir: temporary }, async (providers) => {
+    await withProviders({ config, baseDir: temporary }, ['embedder'], async (providers) => {
       await indexPackage(folder, temporary, providers, invocation);
       const retrievals: Retrieval[] = [];
       for (const query of demoQuestions) {
-        const { topK, searchMethod, queryPreprocessing, timeoutMs } = retrievalSettings(config);
-        const request = { index, query, topK, filters: {}, searchMethod, queryPreprocessing };
+        const settings = retrievalSettings(config);
+        const request = searchRequest(query, index, {}, settings);
+        const { timeoutMs } = settings;
         const { program, io } = invocation;
         const retrieval = await retrieve(request, { providers, configured: [], program, timeoutMs, signal: io.signal });
         if (!invocation.json) printAnswer(invocation, retrieval, retrievals.length + 1, query);
@@ -68,7 +70,7 @@ async function indexPackage(
 ): Promise<void> {
   const include = ['docs/**/*.md', 'lib/**/*.js', 'types/**/*.d.ts', 'fastify.js', 'fastify.d.ts'];
   const request: IngestRequest = { index, baseDir, sources: [{ path: folder, name: 'fastify', include }] };
-  const report = await runIngest(request, providers, invocation, { rebuild: false });
+  const report = await runIngest({ request, abandoned: [] }, providers, invocation);
   if (invocation.json) return;
   const { styles, io } = invocation;
   invocation.print(`Docs and source of the package in ${folder}:\n`);

@@ -31,7 +31,11 @@ store:
   options:
     file: .touchstone/index.sqlite
 
-# What a request gets that does not say it itself.
+# Turns text into vectors, without key or download. Another one is another package; "none" leaves vectors out, and search is
+# by keyword. After a change, "touchstone index" builds new vectors beside the old ones.
+embedder: "@touchstone/embed-local"
+
+# What a request gets that does not say it itself. The default method is hybrid.
 retrieval:
   topK: 5
   queryPreprocessing: none
@@ -54,7 +58,11 @@ export default defineConfig({
   // Where chunks are kept and searched. A string with \${NAME} or \${NAME:-default} reads the environment.
   store: { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } },
 
-  // What a request gets that does not say it itself.
+  // Turns text into vectors, without key or download. Another one is another package; 'none' leaves vectors out, and search is
+  // by keyword. After a change, "touchstone index" builds new vectors beside the old ones.
+  embedder: '@touchstone/embed-local',
+
+  // What a request gets that does not say it itself. The default method is hybrid.
   retrieval: { topK: 5, queryPreprocessing: 'none' },
 });
 `;

@@ -39,7 +39,7 @@ describe('a search that cannot be answered', () => {
     ['an unknown method', ['x', '--method', 'fuzzy'], 2, /search_method must be "semantic", "keyword" or "hybrid"/],
     [
       'a threshold for keyword search',
-      ['x', '--threshold', '0.5'],
+      ['x', '--threshold', '0.5', '--method', 'keyword'],
       2,
       /score_threshold applies to similarity and keyword search has none/,
     ],
@@ -85,12 +85,6 @@ describe('a search that cannot be answered', () => {
       2,
       /--timeout must be a whole number of milliseconds of 1 or more, not "0"/,
     ],
-    [
-      'semantic search without an embedder, with the remedy',
-      ['x', '--method', 'semantic'],
-      3,
-      /holds no vectors.*[Cc]onfigure an embedder/,
-    ],
     ['a normalised query of which nothing is left', ['!!!', '--normalize'], 2, /query/],
     [
       'an unknown option, suggesting the nearest',
@@ -108,6 +102,18 @@ describe('a search that cannot be answered', () => {
       expect({ claim, ...finished }).toEqual({ claim, code, stdout: '', stderr: expect.stringMatching(message) });
     }
   }, 60_000);
+
+  it('by meaning, where there are no vectors, is refused with the remedy', async () => {
+    const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': `${config}embedder: none\n` });
+    await runTouchstone(folder, ['index']);
+    for (const method of ['semantic', 'hybrid']) {
+      const finished = await runTouchstone(folder, ['search', 'x', '--method', method]);
+      expect(finished).toMatchObject({
+        code: 3,
+        stderr: expect.stringMatching(/holds no vectors.*configure an embedder/),
+      });
+    }
+  });
 
   it('with --json is one error document on stdout, with the query it belongs to', async () => {
     const folder = await indexed();

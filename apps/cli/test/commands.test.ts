@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flatResult, indexDescription, retrievalCalls, storedChunk, trace } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
@@ -60,7 +60,8 @@ describe('index', () => {
     appendFileSync(join(folder, 'touchstone.config.yaml'), '    chunking: { targetTokens: 50 }\n');
     expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 3 });
     expect(await json(folder, ['index', '--rebuild'])).toMatchObject({ indexes: [{ added: counts(3) }] });
-    expect(await json(folder, ['search', 'lifecycle'])).toMatchObject({ retrieval_calls: [{ result_count: 1 }] });
+    const words = ['search', 'lifecycle', '--method', 'keyword'];
+    expect(await json(folder, words)).toMatchObject({ retrieval_calls: [{ result_count: 1 }] });
     expect(await json(folder, ['index'])).toMatchObject({ indexes: [{ unchanged: counts(3) }] });
   });
 });
@@ -72,7 +73,7 @@ describe('search', () => {
     const [first, second] = [await runTouchstone(folder, words), await runTouchstone(folder, words)];
     expect(first).toEqual({ code: 0, stderr: '', stdout: second.stdout });
     const [call] = retrievalCalls.decode(JSON.parse(first.stdout)).retrievalCalls;
-    expect(call).toMatchObject({ index: 'default', query: 'custom error handler', topK: 5, searchMethod: 'keyword' });
+    expect(call).toMatchObject({ index: 'default', query: 'custom error handler', topK: 5, searchMethod: 'hybrid' });
     expect(call?.results[0]?.metadata).toMatchObject({ path: 'docs/errors.md', start_line: 1 });
   });
 
@@ -85,8 +86,9 @@ describe('search', () => {
     const folder = await indexed();
     const found = JSON.parse((await runTouchstone(folder, ['search', 'setErrorHandler', '--flat'])).stdout);
     expect(found).toMatchObject({ status: 'success', query: 'setErrorHandler', warnings: [] });
-    expect(flatResult.decode(found.results[0])).toMatchObject({ section: 'Errors', url: null, similarityScore: null });
-    const none = JSON.parse((await runTouchstone(folder, ['search', 'zebra', '--flat'])).stdout);
+    expect(flatResult.decode(found.results[0])).toMatchObject({ section: 'Errors', url: null });
+    expect(found.results[0].similarity_score).toEqual(expect.any(Number));
+    const none = JSON.parse((await runTouchstone(folder, ['search', 'zebra', '--flat', '--method', 'keyword'])).stdout);
     expect(none).toMatchObject({ status: 'no_results', results: [], warnings: [{ code: 'no_matching_terms' }] });
   });
 
@@ -101,11 +103,11 @@ describe('search', () => {
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(
-        /^1\. touchstone-cli-\w+@sha256:[0-9a-f]{12}:src\/reply\.js#L1-L4 {2}keyword score \d+\.\d{3}\n {3}reply\.js · sendReply\n {5}1 │ export function sendReply\(reply, payload\) \{\n/,
+        /^1\. touchstone-cli-\w+@sha256:[0-9a-f]{12}:src\/reply\.js#L1-L4 {2}hybrid score \d\.\d{3} \(semantic \d\.\d{3}, keyword 1\.000\)\n {3}reply\.js · sendReply\n {5}1 │ export function sendReply\(reply, payload\) \{\n/,
       ),
     });
     expect(stdout).toMatch(
-      /1 result by keyword search of "default" in .* \(embedding .*, search .*, post-processing .*\)/,
+      /1 result by hybrid search of "default" in .* \(embedding .*, search .*, post-processing .*\)/,
     );
   });
 
@@ -116,7 +118,7 @@ describe('search', () => {
       code: 0,
       stdout: expect.stringContaining('The filters on path match none of the'),
     });
-    const unmatched = await runTouchstone(folder, ['search', 'zebra']);
+    const unmatched = await runTouchstone(folder, ['search', 'zebra', '--method', 'keyword']);
     expect(unmatched).toMatchObject({ code: 0, stdout: expect.stringContaining('holds a term of the query') });
   });
 
@@ -165,6 +167,39 @@ describe('the other commands', () => {
     expect(await json(folder, ['show', 'faq.jsonl#q2'])).toMatchObject({ id: 'q2' });
   });
 
+  it('show takes citations with an address, and with colons in the path', async () => {
+    const folder = tempFolder({
+      'docs/a:b.md': '# Colons\n\nwidget\n',
+      'web/hooks.md': '# Hooks\n\ngadget\n',
+      'touchstone.config.yaml':
+        'indexes: {default: {sources: [docs, {path: web, url: {template: "https://example.org/{stem}", strip: web/}}]}}',
+    });
+    await json(folder, ['index']);
+    const cited = async (query: string) => {
+      const { stdout } = await runTouchstone(folder, ['search', query, '-k', '1']);
+      return /^1\. (\S+)/.exec(stdout)?.[1] ?? '';
+    };
+    const [address, path] = [await cited('gadget'), await cited('widget')];
+    expect(address).toMatch(/^touchstone-cli-\w+@sha256:[0-9a-f]{12}:https:\/\/example\.org\/hooks$/);
+    expect(path).toMatch(/^touchstone-cli-\w+@sha256:[0-9a-f]{12}:docs\/a:b\.md#L1-L3$/);
+    for (const citation of [address, 'https://example.org/hooks']) {
+      expect(await json(folder, ['show', citation])).toMatchObject({ metadata: { path: 'web/hooks.md' } });
+    }
+    for (const citation of [path, 'docs/a:b.md#L1-L3', 'docs/a:b.md#L1']) {
+      expect(await json(folder, ['show', citation])).toMatchObject({ metadata: { path: 'docs/a:b.md' } });
+    }
+  });
+
+  it('doctor finds one changed byte of an id, which differs then in the chunk and in the key that finds it', async () => {
+    const folder = await indexed();
+    const file = join(folder, '.touchstone/index.sqlite');
+    const bytes = readFileSync(file);
+    bytes.write('src/reply.js#sendReplX', bytes.lastIndexOf('src/reply.js#sendReply'));
+    writeFileSync(file, bytes);
+    const finished = await runTouchstone(folder, ['doctor']);
+    expect(finished).toMatchObject({ code: 3, stdout: expect.stringMatching(/fail {2}store .*damaged/) });
+  });
+
   it('doctor tells another chunker from the one that the index was built with', async () => {
     const folder = await indexed();
     appendFileSync(join(folder, 'touchstone.config.yaml'), '    chunking: { targetTokens: 50 }\n');
@@ -176,7 +211,7 @@ describe('the other commands', () => {
   });
 
   it('search of stop words alone says so', async () => {
-    const { stdout } = await runTouchstone(await indexed(), ['search', '!!!']);
+    const { stdout } = await runTouchstone(await indexed(), ['search', '!!!', '--method', 'keyword']);
     expect(stdout).toContain('only stop words or punctuation');
   });
 

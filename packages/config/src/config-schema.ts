@@ -2,11 +2,15 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { stateFolder } from './find-config.js';
 import { indexSchema } from './index-settings.js';
-import { providerReference } from './provider-reference.js';
+import { optionalProviderReference, providerReference } from './provider-reference.js';
 import { retrievalSchema } from './retrieval-settings.js';
 
 /** The embedded store: one file beside the config, no server, no key. */
 const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${stateFolder}/index.sqlite` } };
+
+/** Defaults of what is read (`prefault`), so that "none" stays what it is. Both work with a model inside their package: no key, no download, the same results everywhere. */
+const defaultEmbedder = '@touchstone/embed-local';
+const defaultReranker = '@touchstone/rerank-local';
 
 // The contract's rule for names of indexes.
 const indexName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/);
@@ -19,9 +23,16 @@ export const configSchema = strictObject({
   store: providerReference
     .default(defaultStore)
     .describe('Where chunks are kept and searched. Default: one SQLite file beside the config.'),
-  embedder: providerReference
-    .optional()
-    .describe('Turns text into vectors, for semantic and hybrid search. Default: none; search is by keyword.'),
+  embedder: optionalProviderReference
+    .prefault(defaultEmbedder)
+    .describe(
+      'Turns text into vectors, for semantic and hybrid search. Default: "@touchstone/embed-local", which needs no key and no download. "none" leaves vectors out: search is then by keyword.',
+    ),
+  reranker: optionalProviderReference
+    .prefault(defaultReranker)
+    .describe(
+      'Orders candidates anew, where a request is reranked. Default: "@touchstone/rerank-local", which needs no key and no download. "none" leaves reranking out.',
+    ),
   indexes: z
     .record(indexName, indexSchema, {
       error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object of index name and settings'),
@@ -37,7 +48,7 @@ export type Config = z.output<typeof configSchema>;
 /** A config as one writes it. */
 export type ConfigInput = z.input<typeof configSchema>;
 
-/** The config where there is no config file: an embedded store, keyword search, nothing that needs a server or a key. */
+/** The config where there is no config file: embedded store, local embedder and reranker; no server, no key, no download. */
 export function defaultConfig(): Config {
   return configSchema.parse({});
 }

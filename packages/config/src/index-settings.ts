@@ -4,7 +4,7 @@ import { sourceSchema } from './source-settings.js';
 
 const tokens = 'must be a whole number of tokens';
 
-/** The chunker's default, against which a size that stands alone is held. */
+/** The chunker's default, against which a size that stands alone is held; a test holds it to the chunker's. */
 const defaultTargetTokens = 500;
 
 /** One entry of `indexes`. The defaults of the sizes belong to the chunker. */

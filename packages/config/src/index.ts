@@ -4,7 +4,7 @@ export type { Environment } from './env-references.js';
 export { configFileNames, stateFolder } from './find-config.js';
 export type { IndexSettings } from './index-settings.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
-export { openProviders, type Providers } from './open-providers.js';
+export { type OptionalKind, openProviders, type Providers } from './open-providers.js';
 export type { ProviderReference } from './provider-reference.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';

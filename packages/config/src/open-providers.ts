@@ -1,24 +1,62 @@
-import type { Embedder, Store } from '@touchstone/contract';
+import type { Embedder, PluginKind, PluginPorts, Provider, Reranker, Store } from '@touchstone/contract';
 import type { LoadedConfig } from './load-config.js';
+import type { ProviderReference } from './provider-reference.js';
 import { resolveProvider } from './resolve-provider.js';
 
 /** The providers of a config, ready to use. */
 export interface Providers {
   readonly store: Store;
-  /** Absent when none is configured. */
+  /** Absent when none is configured, or none was asked for. */
   readonly embedder?: Embedder;
-  /** Closes what was opened. */
+  /** Absent when none is configured, or none was asked for. */
+  readonly reranker?: Reranker;
+  /** Closes all that were opened, also when one fails to; then throws what the first failed with. */
   close(): Promise<void>;
 }
 
-/** Makes every provider that the config names. Throws what `resolveProvider` throws. */
-export async function openProviders({ config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<Providers> {
-  const embedder =
-    config.embedder === undefined ? undefined : await resolveProvider('embedder', config.embedder, { baseDir });
-  const store = await resolveProvider('store', config.store, { baseDir });
-  return {
-    store,
-    ...(embedder === undefined ? {} : { embedder }),
-    close: async () => store.close?.(),
+/** A provider that not everybody needs: loading its package takes time. */
+export type OptionalKind = 'embedder' | 'reranker';
+
+/**
+ * Makes the store that the config names, and of its other providers those of the kinds asked for; default: all. Models are read
+ * at their first use, not here. Throws what `resolveProvider` throws; what was made until then is closed.
+ */
+export async function openProviders(
+  { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  kinds: readonly OptionalKind[] = ['embedder', 'reranker'],
+): Promise<Providers> {
+  const opened: Provider[] = [];
+  const open = async <Kind extends PluginKind>(
+    kind: Kind,
+    reference: ProviderReference,
+  ): Promise<PluginPorts[Kind]> => {
+    const provider = await resolveProvider(kind, reference, { baseDir });
+    opened.push(provider);
+    return provider;
   };
+  const openWanted = async <Kind extends OptionalKind>(kind: Kind) => {
+    const reference = kinds.includes(kind) ? config[kind] : undefined;
+    return reference === undefined ? undefined : open(kind, reference);
+  };
+  try {
+    const embedder = await openWanted('embedder');
+    const reranker = await openWanted('reranker');
+    const store = await open('store', config.store);
+    return {
+      store,
+      ...(embedder === undefined ? {} : { embedder }),
+      ...(reranker === undefined ? {} : { reranker }),
+      close: () => closeAll(opened),
+    };
+  } catch (thrown) {
+    // What could not be opened is told, not what happened when the others were closed.
+    await closeAll(opened).catch(() => {});
+    throw thrown;
+  }
+}
+
+async function closeAll(providers: readonly Provider[]): Promise<void> {
+  const outcomes = await Promise.allSettled(providers.map(async (provider) => provider.close?.()));
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }

@@ -14,21 +14,24 @@ const usage =
 
 const use = z.string(usage).trim().min(1, usage);
 
+const useWithOptions = strictObject({
+  use: use.describe('Package, "package#name" for one of several, or a path from the config file.'),
+  options: z
+    .record(z.string(), z.unknown(), 'must be an object')
+    .default({})
+    .describe("Options of the provider; the package's own schema says which."),
+});
+
 /** A reference, or its shorthand: the name alone. */
 export const providerReference = z
-  .union(
-    [
-      use,
-      strictObject({
-        use: use.describe('Package, "package#name" for one of several, or a path from the config file.'),
-        options: z
-          .record(z.string(), z.unknown(), 'must be an object')
-          .default({})
-          .describe("Options of the provider; the package's own schema says which."),
-      }),
-    ],
-    'must be the name of a package or { use, options }',
-  )
-  .transform(
-    (reference): ProviderReference => (typeof reference === 'string' ? { use: reference, options: {} } : reference),
-  );
+  .union([use, useWithOptions], 'must be the name of a package or { use, options }')
+  .transform(written);
+
+/** As `providerReference`, for a provider that one can do without: `none` switches it off, and gives undefined. */
+export const optionalProviderReference = z
+  .union([z.literal('none'), use, useWithOptions], 'must be the name of a package, { use, options } or "none"')
+  .transform((reference) => (reference === 'none' ? undefined : written(reference)));
+
+function written(reference: string | ProviderReference): ProviderReference {
+  return typeof reference === 'string' ? { use: reference, options: {} } : reference;
+}

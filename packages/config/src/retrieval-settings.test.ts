@@ -5,13 +5,13 @@ const settings = (retrieval: object, embedder?: object) =>
   retrievalSettings({ retrieval: retrievalSchema.parse(retrieval), embedder });
 
 describe('retrievalSettings', () => {
-  it('searches by keyword where there is no embedder, and by meaning where there is one', () => {
+  it('searches by keyword where there is no embedder, and by both branches where there is one', () => {
     expect(settings({}).searchMethod).toBe('keyword');
-    expect(settings({}, { use: 'x' }).searchMethod).toBe('semantic');
+    expect(settings({}, { use: 'x' }).searchMethod).toBe('hybrid');
   });
 
   it('keeps a method that the config states', () => {
-    expect(settings({ searchMethod: 'hybrid' }).searchMethod).toBe('hybrid');
+    expect(settings({ searchMethod: 'semantic' }, { use: 'x' }).searchMethod).toBe('semantic');
   });
 
   it('the canonical profile has no score threshold, the validated one 0.5', () => {

@@ -39,7 +39,7 @@ export const retrievalSchema = strictObject({
   searchMethod: z
     .enum(['semantic', 'keyword', 'hybrid'], 'must be "semantic", "keyword" or "hybrid"')
     .optional()
-    .describe('Method of a request that states none. Default: "semantic" with an embedder, "keyword" without one.'),
+    .describe('Method of a request that states none. Default: "hybrid" with an embedder, "keyword" without one.'),
   queryPreprocessing: z
     .enum(['none', 'normalize'], 'must be "none" or "normalize"')
     .default(retrievalDefaults.queryPreprocessing)
@@ -63,7 +63,10 @@ export const retrievalSchema = strictObject({
     .describe('Time budget of one request in milliseconds.'),
 }).refine(({ topK, maxTopK }) => topK <= maxTopK, { path: ['topK'], error: 'must not be larger than maxTopK' });
 
-/** The settings in force: the profile applied, and the method that the configured providers can run. */
+/**
+ * The settings in force: the profile applied, and the fullest method that the configured providers can run. (The contract's own
+ * default, semantic, is what spec 001 gives a raw request.)
+ */
 export function retrievalSettings(config: {
   readonly retrieval: z.output<typeof retrievalSchema>;
   readonly embedder?: unknown;
@@ -72,7 +75,7 @@ export function retrievalSettings(config: {
   const threshold = scoreThreshold ?? (profile === 'validated' ? validatedDefaults.scoreThreshold : undefined);
   return {
     ...rest,
-    searchMethod: searchMethod ?? (config.embedder === undefined ? 'keyword' : retrievalDefaults.searchMethod),
+    searchMethod: searchMethod ?? (config.embedder === undefined ? 'keyword' : 'hybrid'),
     ...(threshold === undefined ? {} : { scoreThreshold: threshold }),
   };
 }

@@ -5,12 +5,14 @@ import { loadConfig } from '../src/load-config.js';
 import { tempFolder } from './temp-folder.js';
 
 describe('loadConfig', () => {
-  it('without a file gives the offline default: the embedded store beside the working directory', async () => {
+  it('without a file gives the offline default: embedded store, local embedder and reranker', async () => {
     const cwd = tempFolder();
     expect(await loadConfig({ cwd, env: {} })).toEqual({
       baseDir: cwd,
       config: {
         store: { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } },
+        embedder: { use: '@touchstone/embed-local', options: {} },
+        reranker: { use: '@touchstone/rerank-local', options: {} },
         indexes: {},
         retrieval: {
           profile: 'canonical',
@@ -64,6 +66,13 @@ describe('loadConfig', () => {
     expect(config.indexes.docs?.sources).toEqual([{ path: 'docs' }]);
   });
 
+  it('embedder and reranker are switched off by "none", also from the environment', async () => {
+    const cwd = tempFolder({ 'touchstone.config.yaml': 'embedder: ${EMBEDDER:-none}\nreranker: none\n' });
+    expect((await loadConfig({ cwd, env: {} })).config).toMatchObject({ embedder: undefined, reranker: undefined });
+    const { config } = await loadConfig({ cwd, env: { EMBEDDER: 'mine' } });
+    expect(config.embedder).toEqual({ use: 'mine', options: {} });
+  });
+
   const refusals: readonly (readonly [claim: string, name: string, text: string, message: RegExp])[] = [
     ['broken YAML, with line and column', 'c.yaml', 'store: x\nindexes: [a', /c\.yaml:2:12 cannot be read: /],
     ['broken JSON, with line and column', 'c.json', '{\n"store": "x"\n"indexes": 1}', /c\.json:3:1 cannot be read: /],
@@ -103,6 +112,18 @@ describe('loadConfig', () => {
       'c.yaml',
       'indexes: {a: {sources: []}}',
       /indexes\.a\.sources must hold at least one source; found an empty list\./,
+    ],
+    [
+      'another way of saying that there is no embedder',
+      'c.yaml',
+      'embedder: false',
+      /embedder must be the name of a package, \{ use, options \} or "none"; found the boolean false\./,
+    ],
+    [
+      'options of an embedder that are no object',
+      'c.yaml',
+      'embedder: {use: x, options: 3}',
+      /embedder\.options must be an object; found the number 3\./,
     ],
     ['a list at the top', 'c.yaml', '- a', /it must be an object; found a list\./],
     [

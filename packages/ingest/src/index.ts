@@ -4,6 +4,7 @@ export { contentHash } from './documents/content-hash.js';
 export type { Encoders } from './run/embed-chunks.js';
 export { embeddingFingerprint, indexFingerprint } from './run/index-fingerprint.js';
 export { type IngestReport, ingest } from './run/ingest.js';
+export { leftOutSources } from './run/left-out-sources.js';
 export { type IngestPlan, planIngest } from './run/plan-ingest.js';
 export {
   chunkSizesFor,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { type IngestRequest, ingest, planIngest } from '../src/index.js';
+import { type IngestRequest, ingest, leftOutSources, planIngest } from '../src/index.js';
 import { fakeEmbedder } from './fake-embedder.js';
 import { tempFolder, writeFiles } from './temp-folder.js';
 
@@ -60,6 +60,22 @@ describe('with the embedded store', () => {
       message: expect.stringContaining('touchstone-chunker/1;target=50'),
     });
     expect(await store.describe('x')).toMatchObject({ chunkCount: 1 });
+    await store.close();
+  });
+
+  it('tells which sources a request leaves out, whose documents a new generation would be without', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a', 'e/b.md': 'b', 'f/c.md': 'c' });
+    const store = sqliteStore({ file: join(folder, 'index.sqlite') });
+    const request = (...paths: string[]): IngestRequest => ({
+      index: 'x',
+      baseDir: folder,
+      sources: paths.map((path) => ({ path })),
+    });
+    expect(await leftOutSources(request('d'), store)).toEqual([]);
+    await ingest(request('f'), { store });
+    await ingest(request('e', 'd'), { store });
+    expect(await leftOutSources(request('d'), store)).toEqual(['e', 'f']);
+    expect(await leftOutSources(request('d', 'e', 'f'), store)).toEqual([]);
     await store.close();
   });
 

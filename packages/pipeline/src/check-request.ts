@@ -59,7 +59,8 @@ function checkEmbedder({ index, fingerprint: { embedding } }: IndexDescription, 
   throw new RetrievalError(
     'invalid_config',
     `Index "${index}" was built with ${built}, and the configured embedder is ${name}/${model} (${dimensions} ` +
-      'dimensions): their vectors cannot be compared. Configure the first, or index again with the second.',
+      'dimensions): their vectors cannot be compared. Configure the first, or run `touchstone index`: it builds ' +
+      'vectors of the second beside the old ones.',
   );
 }
 

@@ -88,10 +88,11 @@ export function checkFormat(connection: Connection): void {
   }
   const version = pragma(connection, 'user_version');
   if (version !== formatVersion) {
+    const remedy =
+      version > formatVersion ? 'update touchstone, or delete it and index again' : 'delete it and index again';
     throw storeError(
       'invalid_config',
-      `The index file ${file} has format version ${version}, this release reads version ${formatVersion}: ` +
-        'delete it and index again.',
+      `The index file ${file} has format version ${version}, this release reads version ${formatVersion}: ${remedy}.`,
     );
   }
 }

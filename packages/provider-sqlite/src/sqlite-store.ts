@@ -12,6 +12,7 @@ import { defaultAnalyzer } from '@touchstone/lexical';
 import { findGeneration, listIndexNames, unknownIndex } from './catalog.js';
 import { providerName } from './errors.js';
 import { type SqliteStoreOptions, storeDefaults } from './options.js';
+import { checkIntegrity } from './read/check-integrity.js';
 import { indexDescriber } from './read/describe-index.js';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
 import { indexReader } from './read/index-reader.js';
@@ -21,8 +22,14 @@ import { takeTurns } from './read/turns.js';
 import { readLedger } from './write/documents.js';
 import { indexWriter } from './write/index-writer.js';
 
-/** Every method of the store, with none left out. */
-export type SqliteStore = Required<Omit<Store, 'searchHybrid'>>;
+/** Every method of the store, with none left out, and one of its own. */
+export type SqliteStore = Required<Omit<Store, 'searchHybrid'>> & {
+  /**
+   * Reads the whole file and throws `bad_response` where SQLite finds it damaged; the event loop waits meanwhile. Text and
+   * vectors have no checksums: a byte that was flipped inside one of them is not found here.
+   */
+  checkIntegrity(options?: CallOptions): Promise<void>;
+};
 
 /**
  * The embedded store: one SQLite file holds all indexes of a project, with text, metadata, vectors, postings and the ledger of
@@ -101,6 +108,11 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
       return reader.readAll(listIndexNames) ?? [];
     },
 
+    async checkIntegrity(callOptions) {
+      throwIfAborted(callOptions?.signal, 'check of the index file');
+      reader.readAll(checkIntegrity);
+    },
+
     async readDocuments(index, writeOptions) {
       throwIfAborted(writeOptions?.signal, `reading of the ledger of index "${index}"`);
       const documents = reader.readAll((connection) =>
@@ -113,8 +125,9 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     ...writer,
 
     async close() {
-      await writer.close();
+      // The last connection to go empties the log, and only one that may write can.
       reader.close();
+      await writer.close();
     },
   };
 }

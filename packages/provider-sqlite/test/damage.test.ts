@@ -80,6 +80,19 @@ it('a file of another format version is invalid_config with both versions and th
   await expect(openStore(file).upsert('a', [])).rejects.toMatchObject(expected);
 });
 
+it('a file of a newer format version may also be kept, for a newer release', async () => {
+  const file = await writtenFile();
+  for (const [version, remedy] of [
+    [2, /: update touchstone, or delete it and index again\.$/],
+    [0, /version 1: delete it and index again\.$/],
+  ] as const) {
+    const database = new DatabaseSync(file);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+    await expect(openStore(file).describe('a')).rejects.toThrow(remedy);
+  }
+});
+
 it('an empty file, as an interrupted creation leaves it, is an index that is not there yet', async () => {
   const file = folderOf(temporaryFile());
   writeFileSync(file, '');
@@ -147,4 +160,32 @@ it('a damaged sparse vector is bad_response with the file and the remedy', async
   await expect(
     store.searchSparse({ index: 'a', vector: { indices: [1], values: [1] }, topK: 1 }),
   ).rejects.toMatchObject({ code: 'bad_response', message: expect.stringMatching(/index\.sqlite.*index again/) });
+});
+
+it('the integrity check is content with a file that is whole, and with none', async () => {
+  await openStore(await writtenFile()).checkIntegrity();
+  await openStore(temporaryFile()).checkIntegrity();
+});
+
+it('the integrity check finds one changed byte of a chunk id, which searches do not notice', async () => {
+  const file = await writtenFile();
+  const bytes = readFileSync(file);
+  // The first is in space that a split page left behind.
+  bytes.write('c12x', bytes.lastIndexOf('c123'));
+  writeFileSync(file, bytes);
+  const store = openStore(file);
+  expect(await store.searchKeyword(query)).toHaveLength(10);
+  await expect(store.checkIntegrity()).rejects.toMatchObject({
+    code: 'bad_response',
+    message: expect.stringMatching(/index\.sqlite is damaged.*index again/),
+  });
+});
+
+it('close leaves no log behind, also after reads: the file alone can be copied, or read where nothing may be written', async () => {
+  const file = await writtenFile();
+  const store = openStore(file);
+  await store.searchKeyword(query);
+  await store.upsert('a', [{ id: 'new', text: 'alpha', metadata: {} }]);
+  await store.close();
+  expect(existsSync(`${file}-wal`)).toBe(false);
 });

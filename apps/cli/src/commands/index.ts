@@ -21,7 +21,9 @@ const text = {
   arguments: [['[paths...]', 'folders, files or globs; a .jsonl file holds one record a line']],
   examples: ['index', 'index docs src', 'index docs --dry-run', 'index ../fastify/docs --index fastify --type docs'],
   notes: `Without a config file, paths go into the index "default" in .touchstone beside the working directory.
-Documents that are gone from a path are removed; what other paths brought stays, unless --prune is given.`,
+Documents that are gone from a path are removed; what other paths brought stays, unless --prune is given.
+With another embedder than the index was built with, new vectors are built beside the old ones, from all its sources in one run;
+searches go on with the old ones until the new ones are whole.`,
 } as const;
 
 /** `touchstone index` */
@@ -34,7 +36,7 @@ function addOptions(command: Command): void {
     .option('--index <name>', 'index to write to (default: all of the config, or "default")')
     .option('--dry-run', 'tell what would change and how many tokens would be embedded; write nothing')
     .option('--rebuild', 'build the index anew from these sources, and switch to it when it is whole')
-    .option('--reembed', 'the same as --rebuild, for a change of embedder')
+    .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
     .option('--prune', 'remove what sources that are not part of this run brought')
     .option('--name <name>', 'name of the source, for a given path')
     .option('--type <type>', 'docs, code or a type of your own, for given paths (default: by extension)')
@@ -48,16 +50,20 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     { loadConfigFor, withProviders },
     { indexRequests },
     { planIngest },
+    { planGeneration },
     { runIngest },
     { ignoredByGit },
+    { renderEmbedderChange },
     { renderIngest },
     { ingestJson },
   ] = await Promise.all([
     import('../engine.js'),
     import('../index-requests.js'),
     import('@touchstone/ingest'),
+    import('../generation-plan.js'),
     import('../run-ingest.js'),
     import('../ignored-by-git.js'),
+    import('../render/embedder-change.js'),
     import('../render/ingest.js'),
     import('../report-json.js'),
   ]);
@@ -70,15 +76,20 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     ...(prune === undefined ? {} : { prune }),
     source: sourceOptions(options),
   });
-  const reports = await withProviders(loaded, async (providers) => {
+  const reports = await withProviders(loaded, ['embedder'], async (providers) => {
     const done = [];
     for (const request of requests) {
       invocation.concerning.index = request.index;
+      const plan = await planGeneration(request, providers, { rebuild, signal: io.signal });
+      const { embedderChange } = plan;
+      if (embedderChange !== undefined) {
+        invocation.note(renderEmbedderChange(request.index, embedderChange, dryRun));
+      }
       const report = dryRun
-        ? await planIngest(request, providers, { signal: io.signal })
-        : await ignoredByGit(loaded, () => runIngest(request, providers, invocation, { rebuild }));
+        ? await planIngest(plan.request, providers, { signal: io.signal })
+        : await ignoredByGit(loaded, () => runIngest(plan, providers, invocation));
       if (!json) invocation.print(renderIngest(request.index, report, styles));
-      done.push(ingestJson(request.index, report));
+      done.push(ingestJson(request.index, report, embedderChange));
     }
     return done;
   });

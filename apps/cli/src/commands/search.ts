@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
+import { RetrievalError, type Warning } from '@touchstone/contract';
+import type { Retrieval } from '@touchstone/pipeline';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import type { SearchArguments } from '../search-request.js';
@@ -23,6 +24,8 @@ const text = {
     'search timeout --where \'{"op":"prefix","field":"path","value":"docs/"}\' --json',
   ],
   notes: `A filter value is read as JSON would be: page_number=3 is the number, 'title="3"' the string.
+The default method is hybrid, and keyword where the config says "embedder: none". An index that was built without vectors is
+searched by keyword too, with a warning, until "index" has added them.
 --json prints {"retrieval_calls":[...]}, the same bytes for the same index and request.`,
 } as const;
 
@@ -55,30 +58,51 @@ async function search(invocation: Invocation, words: readonly string[], options:
   const { concerning, io, program } = invocation;
   concerning.query = words.join(' ');
   const where = await whereText(options.where, io.cwd);
-  const [{ retrievalSettings }, { chooseIndex }, { loadConfigFor, withProviders }, { searchRequest }, { retrieve }] =
-    await Promise.all([
-      import('@touchstone/config'),
-      import('../choose-index.js'),
-      import('../engine.js'),
-      import('../search-request.js'),
-      import('../retrieve.js'),
-    ]);
+  const [
+    { retrievalSettings },
+    { chooseIndex },
+    { loadConfigFor, withProviders },
+    { missingVectors },
+    { searchRequest },
+    { retrieve },
+  ] = await Promise.all([
+    import('@touchstone/config'),
+    import('../choose-index.js'),
+    import('../engine.js'),
+    import('../missing-vectors.js'),
+    import('../search-request.js'),
+    import('../retrieve.js'),
+  ]);
   const loaded = await loadConfigFor(invocation);
   const settings = retrievalSettings(loaded.config);
   const configured = Object.keys(loaded.config.indexes);
+  const isStated = options.method !== undefined || loaded.config.retrieval.searchMethod !== undefined;
+  const usesVectors = (options.method ?? settings.searchMethod) !== 'keyword';
   const timeoutMs = options.timeout === undefined ? settings.timeoutMs : milliseconds(options.timeout);
-  const { call, trace } = await withProviders(loaded, async (providers) => {
+  const { call, trace } = await withProviders(loaded, usesVectors ? ['embedder'] : [], async (providers) => {
     const { store } = providers;
     const known = configured.length > 0 ? configured : ((await store.listIndexes?.({ signal: io.signal })) ?? []);
     const index = chooseIndex(options.index, known);
     concerning.index = index;
-    const given = { ...options, ...(where === undefined ? {} : { where }) };
+    const { signal } = io;
+    // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
+    const fallback = usesVectors && !isStated ? await missingVectors(store, index, { program, signal }) : undefined;
+    const given = {
+      ...options,
+      ...(where === undefined ? {} : { where }),
+      ...(fallback === undefined ? {} : { method: 'keyword' }),
+    };
     const request = searchRequest(words.join(' '), index, given, settings);
-    return retrieve(request, { providers, configured, program, timeoutMs, signal: io.signal });
+    const found = await retrieve(request, { providers, configured, program, timeoutMs, signal });
+    return fallback === undefined ? found : withWarning(found, fallback);
   });
   const { printFlat, printCall } = await import('../print-calls.js');
   if (options.flat) printFlat(invocation, call, options.trace ? trace : undefined);
   else printCall(invocation, { call, trace }, { withTrace: options.trace === true });
+}
+
+function withWarning({ call, trace }: Retrieval, warning: Warning): Retrieval {
+  return { call: { ...call, warnings: [warning, ...(call.warnings ?? [])] }, trace };
 }
 
 async function whereText(where: string | undefined, cwd: string): Promise<string | undefined> {

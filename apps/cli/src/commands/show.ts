@@ -44,7 +44,7 @@ async function show(invocation: Invocation, [name = '']: readonly string[], opti
   if (options.index !== undefined) concerning.index = options.index;
   const loaded = await loadConfigFor(invocation);
   const configured = Object.keys(loaded.config.indexes);
-  const chunk = await withProviders(loaded, async ({ store }) => {
+  const chunk = await withProviders(loaded, [], async ({ store }) => {
     const built = options.index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [options.index];
     // Without any index the first look tells that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;

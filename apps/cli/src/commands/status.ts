@@ -24,7 +24,7 @@ async function status(invocation: Invocation): Promise<void> {
   ]);
   const loaded = await loadConfigFor(invocation);
   const { signal } = invocation.io;
-  const found = await withProviders(loaded, async ({ store }) => ({
+  const found = await withProviders(loaded, [], async ({ store }) => ({
     store: store.name,
     ...(await readIndexes(store)),
   }));

@@ -1,5 +1,5 @@
 import type { IndexDescription, IndexFingerprint } from '@touchstone/contract';
-import { unfinishedGenerations } from '../new-generation.js';
+import { unfinishedGenerations } from '../unfinished-generations.js';
 import { printableLine } from './printable.js';
 import { bytes, count } from './quantities.js';
 import type { Styles } from './styles.js';

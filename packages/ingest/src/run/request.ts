@@ -129,8 +129,9 @@ function fitEmbedder(sizes: ChunkSizes, embedder: Embedder | undefined): ChunkSi
   };
 }
 
-async function readLedger(
-  { index, generation }: IngestRequest,
+/** The ledger of the request's generation; empty for an index or generation that is yet to be made. */
+export async function readLedger(
+  { index, generation }: Pick<IngestRequest, 'index' | 'generation'>,
   store: IndexWriter,
   signal: AbortSignal | undefined,
 ): Promise<readonly DocumentRecord[]> {
@@ -138,7 +139,6 @@ async function readLedger(
   try {
     return (await store.readDocuments?.(index, options)) ?? [];
   } catch (error) {
-    // A plan for an index that is yet to be made.
     if (isRetrievalError(error) && error.code === 'index_not_found') return [];
     throw error;
   }

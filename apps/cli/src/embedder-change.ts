@@ -1,0 +1,39 @@
+import type { Embedder, EmbeddingFingerprint, IndexFingerprint } from '@touchstone/contract';
+import { embeddingFingerprint } from '@touchstone/ingest';
+
+/** An index was built with another embedder than the one that is configured now. */
+export interface EmbedderChange {
+  /** Absent: the index holds no vectors. */
+  readonly from?: EmbeddingFingerprint;
+  /** Absent: no embedder is configured. */
+  readonly to?: EmbeddingFingerprint;
+}
+
+/** How the configured embedder differs from the one of the index; undefined where vectors of both can be compared. */
+export function embedderChange(
+  { embedding: from }: IndexFingerprint,
+  embedder: Embedder | undefined,
+): EmbedderChange | undefined {
+  const to = embedder && embeddingFingerprint(embedder);
+  if (isSameEmbedding(from, to)) return undefined;
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
+
+export function isSameEmbedding(
+  one: EmbeddingFingerprint | undefined,
+  other: EmbeddingFingerprint | undefined,
+): boolean {
+  return (
+    one?.provider === other?.provider &&
+    one?.model === other?.model &&
+    one?.dimensions === other?.dimensions &&
+    one?.metric === other?.metric
+  );
+}
+
+/** `local/touchstone-static-1 (256 dimensions)`, or `none`; the metric is told where it is not the usual one. */
+export function embeddingName(embedding: EmbeddingFingerprint | undefined): string {
+  if (embedding === undefined) return 'none';
+  const { provider, model, dimensions, metric } = embedding;
+  return `${provider}/${model} (${dimensions} dimensions${metric === 'cosine' ? '' : `, ${metric}`})`;
+}

@@ -1,0 +1,87 @@
+import type { Providers } from '@touchstone/config';
+import { type IndexDescription, type IndexFingerprint, isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { chunkSizesFor, type IngestRequest, indexFingerprint, leftOutSources } from '@touchstone/ingest';
+import { type EmbedderChange, embedderChange, embeddingName, isSameEmbedding } from './embedder-change.js';
+import { unfinishedGenerations } from './unfinished-generations.js';
+
+/** Which generation of the index a run writes to. */
+export interface GenerationPlan {
+  /** With a `generation`, that one is built beside the active one, which answers searches until the new one is whole. */
+  readonly request: IngestRequest;
+  /** Generations of earlier runs that nobody will complete; they go before the run begins. */
+  readonly abandoned: readonly string[];
+  /** Why a generation is built, where that is the reason. */
+  readonly embedderChange?: EmbedderChange;
+}
+
+/**
+ * A rebuild, and a run with another embedder than the index was built with, make a new generation; everything else goes into
+ * the active one. A new generation for another embedder that was interrupted is gone on with.
+ *
+ * @throws `invalid_config` where the embedder changed and the request has not all sources of the index: a new generation would
+ * be without the others' documents, and nobody asked for that.
+ */
+export async function planGeneration(
+  request: IngestRequest,
+  { store, embedder }: Pick<Providers, 'store' | 'embedder'>,
+  { rebuild, signal }: { readonly rebuild: boolean; readonly signal: AbortSignal },
+): Promise<GenerationPlan> {
+  const description = await describeIfThere(store, request.index, signal);
+  if (description === undefined) return { request, abandoned: [] };
+  const change = embedderChange(description.fingerprint, embedder);
+  if (!rebuild && change === undefined) return { request, abandoned: [] };
+  if (!rebuild && change !== undefined && request.prune !== true) {
+    const leftOut = await leftOutSources(request, store, { signal });
+    if (leftOut.length > 0) throw incomplete(request.index, change, leftOut);
+  }
+  const expected = indexFingerprint(
+    embedder === undefined ? {} : { embedder },
+    chunkSizesFor(request.chunking, embedder),
+  );
+  const unfinished = unfinishedGenerations(description);
+  const begun = rebuild ? undefined : unfinished.find(({ fingerprint }) => fits(fingerprint, expected, description));
+  const generation = begun?.generation ?? nextName(description);
+  return {
+    // What an interrupted run brought from sources that are not part of this one is not wanted.
+    request: { ...request, generation, prune: true },
+    abandoned: unfinished.filter((each) => each !== begun).map((each) => each.generation),
+    ...(change === undefined ? {} : { embedderChange: change }),
+  };
+}
+
+async function describeIfThere(
+  store: Providers['store'],
+  index: string,
+  signal: AbortSignal,
+): Promise<IndexDescription | undefined> {
+  try {
+    return await store.describe(index, { signal });
+  } catch (thrown) {
+    if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return undefined;
+    throw thrown;
+  }
+}
+
+/** Whether a generation is what this run would make. The analyzer is the store's, so it is held to the active one's. */
+function fits(found: IndexFingerprint, expected: IndexFingerprint, active: IndexDescription): boolean {
+  return (
+    isSameEmbedding(found.embedding, expected.embedding) &&
+    found.sparse === expected.sparse &&
+    found.chunker === expected.chunker &&
+    found.keyword === active.fingerprint.keyword
+  );
+}
+
+function nextName({ generations = [] }: IndexDescription): string {
+  const numbers = generations.map(({ generation }) => Number(/^rebuild-(\d+)$/.exec(generation)?.[1] ?? 0));
+  return `rebuild-${Math.max(0, ...numbers) + 1}`;
+}
+
+function incomplete(index: string, { from, to }: EmbedderChange, leftOut: readonly string[]): RetrievalError {
+  return new RetrievalError(
+    'invalid_config',
+    `Index "${index}": the embedder changed from ${embeddingName(from)} to ${embeddingName(to)}, so it must be built anew from ` +
+      `all its sources, and this run has not ${leftOut.map((id) => `"${id}"`).join(', ')}. Index them all in one run, or leave ` +
+      'the others out with --prune.',
+  );
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../src/load-config.js';
+import { type OptionalKind, openProviders } from '../src/open-providers.js';
+import { tempFolder } from './temp-folder.js';
+
+/** A provider that notes where it was closed, and may then fail. */
+const pluginText = (kind: string, close = '') => `
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+export const plugin = {
+  specVersion: 1,
+  kind: '${kind}',
+  name: '${kind}',
+  options: { safeParse: () => ({ success: true, data: {} }) },
+  create: (_, { baseDir }) => ({
+    specVersion: 1,
+    name: '${kind}',
+    close: async () => {
+      writeFileSync(join(baseDir, '${kind} closed'), '');
+      ${close}
+    },
+  }),
+};
+`;
+const kinds = ['embedder', 'reranker', 'store'];
+const config = kinds.map((kind) => `${kind}: ./${kind}.mjs\n`).join('');
+const providerFiles = (closeEmbedder = '') => ({
+  'touchstone.config.yaml': config,
+  'embedder.mjs': pluginText('embedder', closeEmbedder),
+  'reranker.mjs': pluginText('reranker'),
+  'store.mjs': pluginText('store'),
+});
+
+async function open(folder: string, wanted?: readonly OptionalKind[]) {
+  return openProviders(await loadConfig({ cwd: folder, env: {} }), wanted);
+}
+const closedIn = (folder: string) => kinds.filter((kind) => existsSync(join(folder, `${kind} closed`)));
+
+describe('openProviders', () => {
+  it('by default makes the embedded store, the local embedder and the local reranker', async () => {
+    const { store, embedder, reranker, close } = await open(tempFolder());
+    expect([store.name, embedder?.model, reranker?.name]).toEqual(['sqlite', 'touchstone-static-1', 'local']);
+    await close();
+  });
+
+  it('leaves out what is switched off', async () => {
+    const providers = await open(tempFolder({ 'touchstone.config.yaml': 'embedder: none\nreranker: none\n' }));
+    expect(Object.keys(providers)).toEqual(['store', 'close']);
+  });
+
+  it('loads only the kinds that are asked for: others need not even be installed', async () => {
+    const files = { ...providerFiles(), 'reranker.mjs': 'throw new Error("loaded")' };
+    expect(Object.keys(await open(tempFolder(files), ['embedder']))).toEqual(['store', 'embedder', 'close']);
+    expect(Object.keys(await open(tempFolder(files), []))).toEqual(['store', 'close']);
+    await expect(open(tempFolder(files))).rejects.toMatchObject({ code: 'invalid_config' });
+  });
+
+  it('closes every provider, also when one fails to, and then tells that failure', async () => {
+    const folder = tempFolder(providerFiles("throw new Error('stuck');"));
+    const { close } = await open(folder);
+    await expect(close()).rejects.toThrow('stuck');
+    expect(closedIn(folder)).toEqual(kinds);
+  });
+
+  it('closes what it has made when a later one cannot be made, and tells why', async () => {
+    const folder = tempFolder({ ...providerFiles("throw new Error('stuck');"), 'store.mjs': 'export const a = 1' });
+    await expect(open(folder)).rejects.toThrow(/exports no "plugin"/);
+    expect(closedIn(folder)).toEqual(['embedder', 'reranker']);
+  });
+});
