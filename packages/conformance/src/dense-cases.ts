@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { chunk, compass, filled, idsOf, index, planar } from './corpus.js';
 import { rejectsWith } from './rejects-with.js';
 import { similarityOf } from './similarity-of.js';
-import type { Case } from './subject.js';
+import type { StoreCase } from './subject.js';
 
 const needs = ['searchDense'] as const;
 const east = [1, 0];
 
 /** Claims about `searchDense`. */
-export const denseCases: readonly Case[] = [
+export const denseCases: readonly StoreCase[] = [
   {
     title: 'dense hits come by falling similarity, and similarity is not clamped',
     needs,

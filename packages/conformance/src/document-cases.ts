@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { chunk, chunkOf, index, record } from './corpus.js';
 import { rejectsWith } from './rejects-with.js';
-import type { Case, CaseContext } from './subject.js';
+import type { StoreCase, StoreContext } from './subject.js';
 
 const needs = ['applyDocuments', 'readDocuments', 'fetchByFilter'] as const;
 
 /** Claims about documents and their ledger. */
-export const documentCases: readonly Case[] = [
+export const documentCases: readonly StoreCase[] = [
   {
     title: 'a replaced document has exactly the chunks of the last replacement',
     needs,
@@ -165,11 +165,11 @@ export const documentCases: readonly Case[] = [
   },
 ];
 
-async function replace(store: CaseContext['store'], documentId: string, ids: readonly string[]): Promise<void> {
+async function replace(store: StoreContext['store'], documentId: string, ids: readonly string[]): Promise<void> {
   const chunks = ids.map((id) => chunkOf(documentId, id));
   await store.applyDocuments!(index, [{ kind: 'replace', record: record(documentId, ids.length), chunks }]);
 }
 
-async function chunkIds(store: CaseContext['store']): Promise<readonly string[]> {
+async function chunkIds(store: StoreContext['store']): Promise<readonly string[]> {
   return (await store.fetchByFilter!({ index, limit: 1000 })).map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { chunk, filled, idsOf, index, planar } from './corpus.js';
 import { matchesFilter } from './matches-filter.js';
 import { rejectsWith } from './rejects-with.js';
-import type { Case } from './subject.js';
+import type { StoreCase } from './subject.js';
 
 const nasty = `a"b.c'd\\e %_$[0] \u{1F600}`;
 
@@ -178,9 +178,9 @@ const examples: readonly Example[] = [
 ];
 
 /** Claims about filters: one for each example, checked against the reference too, and those that are refused. */
-export const filterCases: readonly Case[] = [
+export const filterCases: readonly StoreCase[] = [
   ...examples.map(
-    ({ claim, filter, ids }): Case => ({
+    ({ claim, filter, ids }): StoreCase => ({
       title: `filter: ${claim}`,
       run: async ({ store, options }) => {
         expect(Object.keys(rows).filter((id) => matchesFilter(filter, rows[id] ?? {}))).toEqual(ids);

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { chunk, filled, index, planar } from './corpus.js';
 import { rejectsWith } from './rejects-with.js';
-import type { Case } from './subject.js';
+import type { StoreCase } from './subject.js';
 
 const solid = { embedding: { ...planar.embedding!, model: 'solid', dimensions: 3 } };
 
 /** Claims about generations: an index that is built anew beside the one that searches see. */
-export const generationCases: readonly Case[] = [
+export const generationCases: readonly StoreCase[] = [
   {
     title: 'searches see the old generation until the new one is activated, and then only that',
     needs: ['searchDense'],

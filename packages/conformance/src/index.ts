@@ -1,8 +1,25 @@
+export { describeEmbedder } from './describe-embedder.js';
+export { describeLanguageModel } from './describe-language-model.js';
+export { describeReranker } from './describe-reranker.js';
+export { describeSparseEncoder } from './describe-sparse-encoder.js';
 export {
   describeIndexWriter,
   describeVectorStore,
   type IndexWriterKitOptions,
   type VectorStoreKitOptions,
 } from './describe-stores.js';
+export type { EmbedderKitOptions, EmbedderSubject } from './embedder-subject.js';
+export type { AnswerFault, Fault, HttpFault } from './faults.js';
+export type { LanguageModelKitOptions, LanguageModelSubject } from './language-model-subject.js';
 export { matchesFilter } from './matches-filter.js';
+export type { RerankerKitOptions, RerankerSubject } from './reranker-subject.js';
+export type { SparseEncoderKitOptions, SparseEncoderSubject } from './sparse-encoding-cases.js';
+export { deformedScores, deformedVectors, standInScore, standInVector } from './stand-in.js';
 export type { StoreSubject } from './subject.js';
+export {
+  type VendorAnswer,
+  type VendorRequest,
+  type VendorServer,
+  type VendorServerOptions,
+  vendorServer,
+} from './vendor-server.js';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { chunk, filled, idsOf, index } from './corpus.js';
-import type { Case } from './subject.js';
+import type { StoreCase } from './subject.js';
 
 const needs = ['searchKeyword'] as const;
 
@@ -12,7 +12,7 @@ const greek = [
 ];
 
 /** Claims about `searchKeyword`. */
-export const keywordCases: readonly Case[] = [
+export const keywordCases: readonly StoreCase[] = [
   {
     title: 'a keyword search returns the chunks that share a term with the query, and no others',
     needs,

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { chunk, compass, filled, idsOf, index, planar } from './corpus.js';
 import { rejectsWith } from './rejects-with.js';
-import type { Case, CaseContext } from './subject.js';
+import type { StoreCase, StoreContext } from './subject.js';
 
 const letters = ['c', 'a', 'a\uFF5E', 'b', 'a\u{1F600}'].map((id) => chunk(id, { metadata: { letter: id } }));
 const ascending = ['a', 'a\u{1F600}', 'a\uFF5E', 'b', 'c'];
 
 /** Claims about reading that hold whatever the branch. */
-export const readingCases: readonly Case[] = [
+export const readingCases: readonly StoreCase[] = [
   {
     title: 'an unknown index is index_not_found for every method that reads, before and after another one exists',
     run: async ({ store }) => {
@@ -146,7 +146,7 @@ export const readingCases: readonly Case[] = [
 ];
 
 interface Probe {
-  readonly store: CaseContext['store'];
+  readonly store: StoreContext['store'];
   readonly topK: number;
 }
 

@@ -1,34 +1,75 @@
+import type { Provider } from '@touchstone/contract';
 import { describe, it, onTestFinished } from 'vitest';
-import type { Case, StoreKitOptions } from './subject.js';
+import type { Case, KitOptions, KitSubject } from './case.js';
+import type { FaultRow } from './fault-row.js';
 
-/** Registers a test for each case; those that need what the store does not have are skipped, aloud. */
-export function runCases(name: string, cases: readonly Case[], options: StoreKitOptions): void {
-  const deviations = options.deviations ?? {};
-  const titles = new Set(cases.map(({ title }) => title));
-  for (const { title } of cases) {
-    if (!titles.delete(title)) throw new Error(`Two cases are called "${title}": each title is a key.`);
-  }
+/** Cases of one port, and where the port is in what `setup` returns. */
+export interface Suite<Port extends Provider, Subject extends KitSubject, Options extends KitOptions<Subject>> {
+  readonly title: string;
+  readonly cases: readonly Case<Port, Subject, Options>[];
+  readonly portOf: (subject: Subject) => Port;
+}
+
+/**
+ * Registers a test for each case; those that need what the subject does not have are skipped, aloud. After a case the port is
+ * closed, if it can be, then the subject.
+ */
+export function runCases<Port extends Provider, Subject extends KitSubject, Options extends KitOptions<Subject>>(
+  { title: name, cases, portOf }: Suite<Port, Subject, Options>,
+  options: Options,
+): void {
+  checkTitles(cases, options.deviations);
   describe(name, () => {
     for (const testCase of cases) {
-      const reason = deviations[testCase.title];
+      const reason = options.deviations?.[testCase.title];
       const register = reason === undefined ? it : it.fails;
       const title = reason === undefined ? testCase.title : `${testCase.title} [deviates: ${reason}]`;
-      register(title, async ({ skip }) => {
-        if (testCase.when?.(options) === false) return skip('not declared by this store');
-        const { store, close } = await options.setup();
-        onTestFinished(async () => close?.());
-        const missing = testCase.needs?.find((method) => store[method] === undefined);
-        if (missing !== undefined) return skip(`the store has no ${missing}`);
-        await testCase.run({ store, options });
+      register(title, async ({ skip, task }) => {
+        if (testCase.when?.(options) === false) return skip('not declared');
+        const subject = await (testCase.subject ?? (({ setup }) => setup()))(options);
+        if (subject === undefined) return skip('this cannot happen here');
+        const port = portOf(subject);
+        onTestFinished(async () => {
+          await port.close?.();
+          await subject.close?.();
+        });
+        const missing = testCase.needs?.find((method) => port[method] === undefined);
+        if (missing !== undefined) return skip(`has no ${String(missing)}`);
+        await testCase.run({
+          ...subject,
+          options,
+          record: (row) => {
+            task.meta.touchstoneFault = {
+              subject: name,
+              ...row,
+              ...(reason === undefined ? {} : { deviates: reason }),
+            };
+          },
+        });
       });
     }
   });
 }
 
 /** Throws for a deviation that names no case: a typing error would hide a gap. */
-export function checkDeviations(cases: readonly Case[], { deviations = {} }: StoreKitOptions): void {
+function checkTitles(
+  cases: readonly { readonly title: string }[],
+  deviations: Readonly<Record<string, string>> = {},
+): void {
+  const titles = new Set<string>();
+  for (const { title } of cases) {
+    if (titles.has(title)) throw new Error(`Two cases are called "${title}": each title is a key.`);
+    titles.add(title);
+  }
   for (const [title, reason] of Object.entries(deviations)) {
-    if (!cases.some((known) => known.title === title)) throw new Error(`No case is called "${title}".`);
+    if (!titles.has(title)) throw new Error(`No case is called "${title}".`);
     if (reason.trim() === '') throw new Error(`The deviation "${title}" has no reason.`);
+  }
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What an adapter made of a fault of its vendor. */
+    touchstoneFault?: FaultRow;
   }
 }

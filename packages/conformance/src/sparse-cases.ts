@@ -2,7 +2,7 @@ import type { IndexFingerprint, SparseVector } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { chunk, filled, idsOf, index } from './corpus.js';
 import { rejectsWith } from './rejects-with.js';
-import type { Case } from './subject.js';
+import type { StoreCase } from './subject.js';
 
 const needs = ['searchSparse'] as const;
 const encoded: IndexFingerprint = { sparse: 'conformance/1' };
@@ -20,7 +20,7 @@ const chunks = [
 const query = sparse({ 1: 2, 4294967295: 1 });
 
 /** Claims about `searchSparse`. */
-export const sparseCases: readonly Case[] = [
+export const sparseCases: readonly StoreCase[] = [
   {
     title: 'sparse hits come by falling inner product; a chunk that shares no index is no hit',
     needs,

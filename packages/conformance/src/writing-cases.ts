@@ -2,10 +2,10 @@ import type { Store } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { chunk, filled, index, planar } from './corpus.js';
 import { rejectsWith } from './rejects-with.js';
-import type { Case } from './subject.js';
+import type { StoreCase } from './subject.js';
 
 /** Claims about `ensureIndex`, `upsert`, `remove` and `dropIndex`. */
-export const writingCases: readonly Case[] = [
+export const writingCases: readonly StoreCase[] = [
   {
     title: 'ensureIndex twice with one fingerprint changes nothing',
     run: async ({ store }) => {

@@ -10,7 +10,7 @@ import { vectorSpace } from './vector-space.js';
 
 /** An embedder that has a thread to end. */
 export interface TransformersEmbedder extends Embedder {
-  /** Ends the thread; calls that still run are `aborted`. The next call starts it again. */
+  /** Ends the thread; calls that still run are `aborted`, later ones `invalid_request`. Can be called twice. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface TransformersEmbedder extends Embedder {
  * - Queries go before documents that wait. An aborted call is released at once; its last batch may still finish.
  *
  * Throws RetrievalError: `invalid_config` (options; transformers.js not installed; model missing, incomplete or of another
- * kind), `invalid_request` (texts), `bad_response` (a checksum that does not fit), `unauthenticated`, `rate_limited`,
+ * kind), `invalid_request` (texts; closed), `bad_response` (a checksum that does not fit), `unauthenticated`, `rate_limited`,
  * `unavailable` (the hub; the thread ended), `aborted`.
  */
 export function transformersEmbedder({
@@ -60,7 +60,6 @@ export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersE
     limits: { maxTexts, maxTokensPerText: maxTokens, maxTokensPerCall: maxTexts * maxTokens },
     async embed({ texts, role }, { signal } = {}) {
       check(texts, role);
-      if (texts.length === 0) return { vectors: [] };
       const { values } = await session.run(
         texts.map((text) => ({ text: `${prefixes[role]}${text}` })),
         { urgent: role !== 'document', signal, what: `embedding by model "${data.model}"` },
@@ -76,14 +75,17 @@ const maxTexts = 256;
 
 const roles: readonly string[] = ['query', 'document', 'code-query'] satisfies readonly EmbeddingRole[];
 
-function check(texts: readonly unknown[], role: string): void {
+function check(texts: unknown, role: string): void {
   if (!roles.includes(role)) {
     throw modelError('invalid_request', `role is ${JSON.stringify(role)}: pass query, document or code-query.`);
+  }
+  if (!Array.isArray(texts)) {
+    throw modelError('invalid_request', `texts is ${typeof texts}: pass a list of strings.`);
   }
   if (texts.length > maxTexts) {
     throw modelError('invalid_request', `texts holds ${texts.length} texts: pass ${maxTexts} at most in one call.`);
   }
-  const wrong = texts.findIndex((text) => typeof text !== 'string');
+  const wrong = texts.findIndex((text: unknown) => typeof text !== 'string');
   if (wrong < 0) return;
   throw modelError('invalid_request', `texts[${wrong}] is ${typeof texts[wrong]}: pass a string.`);
 }

@@ -79,14 +79,29 @@ describe('transformersEmbedder', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('aborts what runs when it is closed, and starts again with the next call', async () => {
+  it('aborts what runs when it is closed, and what waits for its start', async () => {
     const embedder = await open();
     await embedder.embed({ texts: ['a'], role: 'query' });
     const call = embedder.embed({ texts: ['forever'], role: 'document' });
     const outcome = expect(call).rejects.toMatchObject({ code: 'aborted' });
     await embedder.close();
     await outcome;
-    expect((await embedder.embed({ texts: ['a'], role: 'query' })).vectors).toHaveLength(1);
+    const starting = await open();
+    const waiting = expect(starting.embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({ code: 'aborted' });
+    await starting.close();
+    await waiting;
+  });
+
+  it('is closed for good, also where it was never used', async () => {
+    const embedder = await open();
+    await embedder.close();
+    await embedder.close();
+    for (const texts of [['a'], []]) {
+      await expect(embedder.embed({ texts, role: 'query' })).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: 'The model is closed: make a new one for more calls.',
+      });
+    }
   });
 
   it('says that its thread ended, and starts another with the next call', async () => {

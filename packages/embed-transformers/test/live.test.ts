@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { describeEmbedder } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { transformersEmbedder } from '../src/index.js';
 
@@ -13,6 +14,11 @@ if (directory === undefined || installed === undefined) {
     'embed-transformers: no real model was run. Set TOUCHSTONE_TRANSFORMERS_MODEL to the directory of an ONNX export of ' +
       'all-MiniLM-L6-v2 and TOUCHSTONE_TRANSFORMERS_AT to a folder where @huggingface/transformers is installed.',
   );
+}
+
+// Alone and in company alike, because a batch is one text by default.
+if (directory !== undefined && installed !== undefined) {
+  describeEmbedder('embed-transformers', { setup: async () => ({ embedder: open() }), exact: true });
 }
 
 describe.skipIf(directory === undefined || installed === undefined)('all-MiniLM-L6-v2 by transformers.js', () => {

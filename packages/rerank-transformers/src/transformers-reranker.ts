@@ -9,7 +9,7 @@ import {
 
 /** A reranker that has a thread to end. */
 export interface TransformersReranker extends Reranker {
-  /** Ends the thread; calls that still run are `aborted`. The next call starts it again. */
+  /** Ends the thread; calls that still run are `aborted`, later ones `invalid_request`. Can be called twice. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface TransformersReranker extends Reranker {
  * - An aborted call is released at once; the pair that is being read may still finish.
  *
  * Throws RetrievalError: `invalid_config` (options; transformers.js not installed; model missing, incomplete or of another
- * kind), `invalid_request` (query, documents, an instruction), `bad_response` (a checksum that does not fit),
+ * kind), `invalid_request` (query, documents, an instruction; closed), `bad_response` (a checksum that does not fit),
  * `unauthenticated`, `rate_limited`, `unavailable` (the hub; the thread ended), `aborted`.
  */
 export function transformersReranker({
@@ -61,7 +61,6 @@ export function rerankerOf(data: RerankerData, hooks: ModelHooks): TransformersR
     async rerank(input, { signal } = {}) {
       check(input, model);
       const { query, documents } = input;
-      if (documents.length === 0) return { scores: [] };
       const { values } = await session.run(
         documents.map(({ text }) => ({ text: query, pair: text })),
         { urgent: false, signal, what: `reranking by model "${model}"` },
@@ -81,6 +80,9 @@ function check({ query, instruction, documents }: RerankInput, model: string): v
   }
   if (instruction !== undefined) {
     throw modelError('invalid_request', `${model} follows no instructions: leave instruction out.`);
+  }
+  if (!Array.isArray(documents)) {
+    throw modelError('invalid_request', `documents is ${typeof documents}: pass a list.`);
   }
   if (documents.length > maxDocuments) {
     throw modelError(

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { describeReranker } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { transformersReranker } from '../src/index.js';
 
@@ -15,12 +16,14 @@ if (directory === undefined || installed === undefined) {
   );
 }
 
+if (directory !== undefined && installed !== undefined) {
+  const setup = async () => ({ reranker: open() });
+  describeReranker('rerank-transformers with ms-marco-MiniLM-L-6-v2', { setup, exact: true, orderIndependent: true });
+}
+
 describe.skipIf(directory === undefined || installed === undefined)('ms-marco-MiniLM-L-6-v2 by transformers.js', () => {
   it('holds the passage that answers for relevant, and the other one not', async () => {
-    const runtime = pathToFileURL(createRequire(join(installed ?? '', '/')).resolve('@huggingface/transformers')).href;
-    const reranker = transformersReranker({ model: 'ms-marco-MiniLM-L-6-v2', directory: directory ?? '', runtime });
-    onTestFinished(() => reranker.close());
-    const { scores } = await reranker.rerank({
+    const { scores } = await open().rerank({
       query: 'How many people live in Berlin?',
       documents: [
         { id: 'answers', text: 'Berlin had a population of 3,520,031 registered inhabitants.', metadata: {} },
@@ -31,3 +34,10 @@ describe.skipIf(directory === undefined || installed === undefined)('ms-marco-Mi
     expect(scores[1]).toBeLessThan(0.1);
   });
 });
+
+function open() {
+  const runtime = pathToFileURL(createRequire(join(installed ?? '', '/')).resolve('@huggingface/transformers')).href;
+  const reranker = transformersReranker({ model: 'ms-marco-MiniLM-L-6-v2', directory: directory ?? '', runtime });
+  onTestFinished(() => reranker.close());
+  return reranker;
+}

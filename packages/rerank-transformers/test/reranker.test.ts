@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeReranker } from '@touchstone/conformance';
 import type { RerankDocument } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -96,6 +97,12 @@ describe('transformersReranker', () => {
       expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining('set maxTokens') }),
     );
   });
+});
+
+describeReranker('rerank-transformers with a stand-in', {
+  setup: async () => ({ reranker: await open() }),
+  exact: true,
+  orderIndependent: true,
 });
 
 describe('plugin', () => {

@@ -4,9 +4,10 @@ import type { ModelWorker, RunOptions } from './model-worker.js';
 import type { Item, JobOutput } from './protocol.js';
 import { untilAborted } from './until-aborted.js';
 
-/** A model that is started by the first call, and anew after a failure or `close`. */
+/** A model that is started by the first call that has items, and anew after a failure. */
 export interface ModelSession {
   run(items: readonly Item[], options: RunOptions): Promise<JobOutput>;
+  /** For good: calls that run are `aborted`, later ones `invalid_request`. */
   close(): Promise<void>;
 }
 
@@ -16,13 +17,12 @@ interface Start {
   /** Calls that wait for the start. When the last of them is aborted, so is the start (it may be a long download). */
   waiting: number;
   finished: boolean;
-  /** Set by `close`: a call that still waited for this start is not to begin another. */
-  closed: boolean;
 }
 
 /** Calls that come while the model starts share one start. */
 export function modelSession(startWorker: (signal: AbortSignal) => Promise<ModelWorker>): ModelSession {
   let current: Start | undefined;
+  let closing: Promise<void> | undefined;
 
   function start(): Start {
     const controller = new AbortController();
@@ -31,7 +31,6 @@ export function modelSession(startWorker: (signal: AbortSignal) => Promise<Model
       controller,
       waiting: 0,
       finished: false,
-      closed: false,
     };
     const finish = () => {
       started.finished = true;
@@ -61,29 +60,36 @@ export function modelSession(startWorker: (signal: AbortSignal) => Promise<Model
         started.controller.abort();
       }
     }
-    if (started.closed) throw closedError();
+    // A call that still waited is not to begin another start.
+    if (closing !== undefined) throw closedWhileStarting();
     forget(started);
     return opened({ signal, what });
   }
 
+  async function end(): Promise<void> {
+    const started = current;
+    current = undefined;
+    started?.controller.abort(closedWhileStarting());
+    const worker = await started?.worker.catch(() => undefined);
+    await worker?.close();
+  }
+
   return {
     async run(items, options) {
+      if (closing !== undefined)
+        throw modelError('invalid_request', 'The model is closed: make a new one for more calls.');
       throwIfAborted(options.signal, options.what);
+      if (items.length === 0) return { values: new Float32Array(), truncations: [] };
       const worker = await opened(options);
       return worker.run(items, options);
     },
-    async close() {
-      const started = current;
-      if (started === undefined) return;
-      current = undefined;
-      started.closed = true;
-      started.controller.abort(closedError());
-      const worker = await started.worker.catch(() => undefined);
-      await worker?.close();
+    close() {
+      closing ??= end();
+      return closing;
     },
   };
 }
 
-function closedError(): Error {
+function closedWhileStarting(): Error {
   return modelError('aborted', 'The model was closed before it was used.');
 }

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { expectAbortedBefore } from './abort-claims.js';
+import type { EmbedderCase } from './embedder-subject.js';
+import { expectUsage } from './provider-claims.js';
+import { rejectsWith } from './rejects-with.js';
+import { expectVectors } from './vectors.js';
+
+const needs = ['embedDocuments'] as const;
+const documents = [['The harbour.', 'Its dues are paid in advance.'], ['The tide turns at noon.']];
+
+/** Claims about `embedDocuments`. */
+export const contextualEmbeddingCases: readonly EmbedderCase[] = [
+  {
+    title: 'embedDocuments gives an embedding for each document, with a vector for each chunk, in their order',
+    needs,
+    run: async ({ embedder }) => {
+      const embeddings = await embedder.embedDocuments!({ documents });
+      expect(embeddings).toHaveLength(2);
+      for (const [i, chunks] of documents.entries()) expectVectors(embeddings[i]!, chunks.length, embedder);
+    },
+  },
+  {
+    title: 'embedDocuments gives nothing for no documents, and nobody is asked',
+    needs,
+    run: async ({ embedder, requests }) => {
+      const before = requests?.();
+      expect(await embedder.embedDocuments!({ documents: [] })).toEqual([]);
+      expect(requests?.()).toBe(before);
+    },
+  },
+  {
+    title: 'embedDocuments refuses a chunk that is no string with its place',
+    needs,
+    run: async ({ embedder }) => {
+      const mixed = [['a'], ['b', 7]] as string[][];
+      await rejectsWith('invalid_request', () => embedder.embedDocuments!({ documents: mixed }), 'documents[1][1]');
+    },
+  },
+  {
+    title: 'embedDocuments with a signal that has fired is aborted, and nobody is asked',
+    needs,
+    run: ({ embedder, requests }) =>
+      expectAbortedBefore((signal) => embedder.embedDocuments!({ documents }, { signal }), requests),
+  },
+  {
+    title: 'embedDocuments says what was used',
+    needs,
+    when: ({ usage = false }) => usage,
+    run: async ({ embedder }) => {
+      const used = (await embedder.embedDocuments!({ documents })).flatMap(({ usage }) => usage ?? []);
+      expect(used.length, 'embeddings with usage').toBeGreaterThan(0);
+      // The calls of several documents may be told once, with the first.
+      expectUsage(used[0]);
+    },
+  },
+];

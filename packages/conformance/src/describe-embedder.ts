@@ -1,0 +1,28 @@
+import type { Embedder } from '@touchstone/contract';
+import { contextualEmbeddingCases } from './contextual-embedding-cases.js';
+import type { EmbedderCase, EmbedderKitOptions, EmbedderSubject } from './embedder-subject.js';
+import { embeddingCases } from './embedding-cases.js';
+import { embeddingLimitCases } from './embedding-limit-cases.js';
+import { faultCases } from './fault-cases.js';
+import { everyHttpFault } from './faults.js';
+import { runCases } from './run-cases.js';
+
+/**
+ * Registers the tests of an embedder: vectors and their order, roles, odd texts, limits, abort, close, contextual chunks, usage,
+ * and what it makes of each fault of its vendor. Throws for a deviation that names no case.
+ */
+export function describeEmbedder(name: string, options: EmbedderKitOptions): void {
+  runCases(
+    { title: `${name} as Embedder`, cases: embedderCases(options), portOf: ({ embedder }) => embedder },
+    options,
+  );
+}
+
+export function embedderCases(options: EmbedderKitOptions): readonly EmbedderCase[] {
+  const faults = faultCases<Embedder, EmbedderSubject, EmbedderKitOptions>(
+    options,
+    [...everyHttpFault, 'empty', 'wrong_count', 'wrong_dimensions', 'not_a_number'],
+    ({ embedder }, signal) => embedder.embed({ texts: ['tide', 'harbour'], role: 'document' }, { signal }),
+  );
+  return [...embeddingCases, ...embeddingLimitCases, ...contextualEmbeddingCases, ...faults];
+}

@@ -1,0 +1,28 @@
+import type { LanguageModel } from '@touchstone/contract';
+import { faultCases } from './fault-cases.js';
+import { everyHttpFault } from './faults.js';
+import { languageModelCases } from './language-model-cases.js';
+import {
+  answerSchema,
+  type LanguageModelCase,
+  type LanguageModelKitOptions,
+  type LanguageModelSubject,
+} from './language-model-subject.js';
+import { runCases } from './run-cases.js';
+
+/**
+ * Registers the tests of a language model: text, JSON by a schema, usage, limits, bad input, abort, close, and what it makes of
+ * each fault of its vendor. Throws for a deviation that names no case.
+ */
+export function describeLanguageModel(name: string, options: LanguageModelKitOptions): void {
+  runCases({ title: `${name} as LanguageModel`, cases: modelCases(options), portOf: ({ model }) => model }, options);
+}
+
+export function modelCases(options: LanguageModelKitOptions): readonly LanguageModelCase[] {
+  const faults = faultCases<LanguageModel, LanguageModelSubject, LanguageModelKitOptions>(
+    options,
+    [...everyHttpFault, 'empty', 'not_json'],
+    ({ model }, signal) => model.generate({ prompt: 'Name a city.', schema: answerSchema }, { signal }),
+  );
+  return [...languageModelCases, ...faults];
+}

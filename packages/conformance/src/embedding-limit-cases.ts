@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.js';
+import type { EmbedderCase } from './embedder-subject.js';
+import { isReachable, isUnlimited, overlongText } from './provider-claims.js';
+import { rejectsWith } from './rejects-with.js';
+import { expectVectors, vectorOf } from './vectors.js';
+
+/** Claims about an embedder's limits, its signal and its end. */
+export const embeddingLimitCases: readonly EmbedderCase[] = [
+  {
+    title: 'as many texts as the limit allows are embedded, and with one more nothing is left out in silence',
+    run: async ({ embedder, options: { overflow = 'refused' } }) => {
+      const { maxTexts } = embedder.limits;
+      const count = isReachable(maxTexts) ? maxTexts : 3000;
+      const texts = Array.from({ length: count }, (_, i) => `text ${i}`);
+      expectVectors(await embedder.embed({ texts, role: 'document' }), count, embedder);
+      if (!isReachable(maxTexts)) return;
+      const more = () => embedder.embed({ texts: [...texts, 'one more'], role: 'document' });
+      if (overflow === 'batched') expectVectors(await more(), count + 1, embedder);
+      else await rejectsWith('invalid_request', more, String(maxTexts));
+    },
+  },
+  {
+    title:
+      'a text longer than the limit is refused with its place, or cut and reported; without a limit it is read whole',
+    run: async ({ embedder, truncations, options: { overlong = 'refused' } }) => {
+      const { maxTokensPerText } = embedder.limits;
+      if (isUnlimited(maxTokensPerText)) {
+        const long = 'tide '.repeat(20_000);
+        expect(await vectorOf(embedder, `${long}harbour`)).not.toEqual(await vectorOf(embedder, `${long}bananas`));
+        return;
+      }
+      const call = () =>
+        embedder.embed({ texts: ['short', overlongText(maxTokensPerText), 'short'], role: 'document' });
+      if (overlong === 'refused') return rejectsWith('invalid_request', call, 'texts[1]');
+      expectVectors(await call(), 3, embedder);
+      expect(truncations?.()).toBe(1);
+    },
+  },
+  {
+    title: 'a call whose signal has fired is aborted, and nobody is asked',
+    run: ({ embedder, requests }) =>
+      expectAbortedBefore((signal) => embedder.embed({ texts: ['a'], role: 'query' }, { signal }), requests),
+  },
+  {
+    title: 'a call whose signal fires while it runs is aborted within 50 ms',
+    subject: async ({ failing, setup }) => (await failing?.('hang')) ?? setup(),
+    run: async ({ embedder }) => {
+      const count = Math.min(embedder.limits.maxTexts, 2000);
+      const texts = Array.from({ length: count }, (_, i) => `text ${i} `.repeat(30));
+      await expectAbortedDuring((signal) => embedder.embed({ texts, role: 'document' }, { signal }));
+    },
+  },
+  {
+    title: 'close can be called twice, and calls after it are refused, saying so',
+    needs: ['close'],
+    run: ({ embedder }) =>
+      expectClosed({ close: async () => embedder.close?.() }, () => embedder.embed({ texts: ['a'], role: 'query' })),
+  },
+];

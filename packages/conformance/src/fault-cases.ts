@@ -1,0 +1,82 @@
+import { inspect } from 'node:util';
+import { isRetrievalError, type Provider } from '@touchstone/contract';
+import { expect } from 'vitest';
+import type { Case, CaseContext, KitOptions, KitSubject } from './case.js';
+import type { FaultRow } from './fault-row.js';
+import { type Fault, ruleOf } from './faults.js';
+import { type Outcome, outcomeOf } from './outcome-of.js';
+import { codeOf } from './rejects-with.js';
+
+/** Options of suites of ports that a vendor may stand behind. */
+export interface FaultOptions<Subject> {
+  /**
+   * Makes a subject whose vendor misbehaves in this way at every request; undefined where that cannot happen. Absent: there are
+   * no cases about faults.
+   */
+  readonly failing?: (fault: Fault) => Promise<Subject | undefined>;
+  /**
+   * The deadline that the adapter of `failing` has of its own, in milliseconds: a vendor that does not answer is then `timeout`.
+   * Absent: it has none, and the cases end such a call by the signal.
+   */
+  readonly deadlineMs?: number;
+}
+
+type FaultyOptions<Subject> = KitOptions<Subject> & FaultOptions<Subject>;
+
+/** A case for each fault, where `failing` is given: `call` is what is asked of the subject. */
+export function faultCases<Port extends Provider, Subject extends KitSubject, Options extends FaultyOptions<Subject>>(
+  { failing }: FaultyOptions<Subject>,
+  faults: readonly Fault[],
+  call: (subject: Subject, signal: AbortSignal) => Promise<unknown>,
+): readonly Case<Port, Subject, Options>[] {
+  if (failing === undefined) return [];
+  return faults.map((fault) => ({
+    title: faultTitle(fault),
+    subject: () => failing(fault),
+    run: (context) => runFault(fault, context, (signal) => call(context, signal)),
+  }));
+}
+
+function faultTitle(fault: Fault): string {
+  const { what, codes } = ruleOf(fault);
+  return `fault ${fault}: ${what} is ${codes.join(' or ')}`;
+}
+
+async function runFault<Subject extends KitSubject, Options extends FaultyOptions<Subject>>(
+  fault: Fault,
+  { options: { deadlineMs }, record, requests, secrets = [] }: CaseContext<Subject, Options>,
+  call: (signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const { what, codes, retryAfterMs } = ruleOf(fault);
+  const endless = codes.some((code) => code === 'timeout') && codes.length === 1;
+  const bySignal = endless && deadlineMs === undefined;
+  const controller = new AbortController();
+  const outcome = await outcomeOf(call(controller.signal), {
+    withinMs: (deadlineMs ?? 0) + patienceMs,
+    ...(bySignal ? { abort: () => controller.abort(), afterMs: abortAfterMs } : {}),
+  });
+  record({ fault, what, ...rowOf(outcome) });
+  if (outcome.kind === 'pending') expect.fail(`the call still hangs after ${(deadlineMs ?? 0) + patienceMs} ms`);
+  if (outcome.kind === 'fulfilled') expect.fail(`expected ${codes.join(' or ')}, and the call succeeded`);
+  const { error } = outcome;
+  if (!isRetrievalError(error)) throw error;
+  expect(bySignal ? ['aborted'] : codes).toContain(error.code);
+  expect(error.retryAfterMs).toBe(retryAfterMs);
+  // As a log would show it, causes included.
+  for (const secret of secrets) expect(inspect(error, { depth: 6 })).not.toContain(secret);
+  // Trying again is the engine's to decide: an adapter that does it too multiplies the attempts.
+  if (requests !== undefined) expect(requests()).toBeLessThanOrEqual(1);
+}
+
+function rowOf(outcome: Outcome): Pick<FaultRow, 'outcome' | 'retryAfterMs'> {
+  if (outcome.kind === 'pending') return { outcome: 'hangs' };
+  if (outcome.kind === 'fulfilled') return { outcome: 'none' };
+  const { error } = outcome;
+  const retryAfterMs = isRetrievalError(error) ? error.retryAfterMs : undefined;
+  return { outcome: codeOf(error), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+/** How long a call may take that is to fail at once, in milliseconds. */
+const patienceMs = 2500;
+/** When a call that nothing else ends is aborted, in milliseconds. */
+const abortAfterMs = 100;

@@ -1,0 +1,101 @@
+import type { GenerateInput, GenerateOutput } from '@touchstone/contract';
+import { expect } from 'vitest';
+import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.js';
+import { answerSchema, type LanguageModelCase } from './language-model-subject.js';
+import { expectDeclared, oddTexts } from './provider-claims.js';
+import { rejectsWith } from './rejects-with.js';
+
+const prompt = 'Name a city that has a harbour.';
+
+/** Claims about `generate`. */
+export const languageModelCases: readonly LanguageModelCase[] = [
+  {
+    title: 'a language model declares version, name and model',
+    run: async ({ model }) => expectDeclared(model, model),
+  },
+  {
+    title: 'a prompt gets a text and its usage, and no JSON; the input stays as it is',
+    run: async ({ model, options }) => {
+      const output = await model.generate(Object.freeze({ system: 'Answer in one word.', prompt }));
+      expect(output.text).toMatch(/\S/);
+      expect(output.json).toBeUndefined();
+      expectUsage(output, options.countsTokens);
+    },
+  },
+  {
+    title: 'a prompt with a schema gets JSON of that shape, and its text parses to the same',
+    run: async ({ model, options }) => {
+      const output = await model.generate({ prompt, schema: answerSchema });
+      expect(output.json).toEqual({ city: expect.any(String), relevant: expect.any(Boolean) });
+      expect(JSON.parse(output.text)).toEqual(output.json);
+      expectUsage(output, options.countsTokens);
+    },
+  },
+  {
+    title: 'maxOutputTokens is kept to',
+    run: async ({ model }) => {
+      const { usage } = await model.generate({ prompt, maxOutputTokens: 64, temperature: 0 });
+      expect(usage.outputTokens ?? 0).toBeLessThanOrEqual(64);
+    },
+  },
+  {
+    title: 'odd Unicode is a prompt like any text',
+    run: async ({ model }) => {
+      const { text } = await model.generate({ prompt: oddTexts.join('\n') });
+      expect(text).toMatch(/\S/);
+    },
+  },
+  {
+    title: 'a prompt that is blank or no string is refused',
+    run: async ({ model, requests }) => {
+      for (const wrong of ['', ' \n', 7, undefined]) {
+        await rejectsWith('invalid_request', () => model.generate({ prompt: wrong as string }), 'prompt');
+      }
+      expect(requests?.() ?? 0).toBe(0);
+    },
+  },
+  {
+    title: 'maxOutputTokens that is no whole number of 1 or more is refused by name',
+    run: async ({ model }) => {
+      for (const maxOutputTokens of [0, -1, 1.5, Number.NaN]) {
+        await rejectsWith('invalid_request', () => model.generate({ prompt, maxOutputTokens }), 'maxOutputTokens');
+      }
+    },
+  },
+  {
+    title: 'a temperature outside 0 to 2 is refused by name',
+    run: async ({ model }) => {
+      for (const temperature of [-0.1, 2.1, Number.NaN]) {
+        await rejectsWith('invalid_request', () => model.generate({ prompt, temperature }), 'temperature');
+      }
+    },
+  },
+  {
+    title: 'a schema that is no object is refused by name',
+    run: async ({ model }) => {
+      const input = { prompt, schema: 'object' } as unknown as GenerateInput;
+      await rejectsWith('invalid_request', () => model.generate(input), 'schema');
+    },
+  },
+  {
+    title: 'a call whose signal has fired is aborted, and nobody is asked',
+    run: ({ model, requests }) => expectAbortedBefore((signal) => model.generate({ prompt }, { signal }), requests),
+  },
+  {
+    title: 'a call whose signal fires while it runs is aborted within 50 ms',
+    subject: async ({ failing, setup }) => (await failing?.('hang')) ?? setup(),
+    run: ({ model }) => expectAbortedDuring((signal) => model.generate({ prompt }, { signal })),
+  },
+  {
+    title: 'close can be called twice, and calls after it are refused, saying so',
+    needs: ['close'],
+    run: ({ model }) => expectClosed({ close: async () => model.close?.() }, () => model.generate({ prompt })),
+  },
+];
+
+function expectUsage({ usage }: GenerateOutput, countsTokens = true): void {
+  expect(usage.calls).toBeGreaterThanOrEqual(1);
+  const counts = [usage.calls, usage.inputTokens, usage.outputTokens].filter((count) => count !== undefined);
+  for (const count of counts) expect(count).toSatisfy(Number.isInteger);
+  if (countsTokens) expect(usage).toMatchObject({ inputTokens: expect.any(Number), outputTokens: expect.any(Number) });
+}

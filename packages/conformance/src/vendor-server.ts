@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Fault, isHttpFault } from './faults.js';
+import { misbehave } from './misbehave.js';
+import { redacted, secretsOf } from './redacted.js';
+
+/** A request as the vendor got it. A route says which body it expects: `({ body }: VendorRequest<{ input: string[] }>) => ...`. */
+export interface VendorRequest<Body = unknown> {
+  readonly method: string;
+  /** Path and query; the value of a query parameter `key` is `[redacted]`. */
+  readonly path: string;
+  /** Values of the route's `:parts`. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Keys and cookies are `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON; the text where it is none; undefined where there is no body. */
+  readonly body: Body;
+  /** How the vendor is to misbehave, for a route that can. */
+  readonly fault: Fault | undefined;
+}
+
+/** `never`: each route has a body of its own kind. */
+type Handler = (request: VendorRequest<never>) => VendorAnswer;
+
+/** What a route answers: `json`, or `text` of any type. Status 200 by default. */
+export interface VendorAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly text?: string;
+}
+
+export interface VendorServerOptions {
+  /** By method and path, for example `POST /v1/embeddings` or `PUT /collections/:name/points`. */
+  readonly routes: Readonly<Record<string, Handler>>;
+  /** How the vendor misbehaves from the start. Default: not at all. */
+  readonly fault?: Fault | undefined;
+  /** The body of an error in the vendor's shape. Default: `{ error: { message } }`. The message repeats the caller's key. */
+  readonly errorBody?: (status: number, message: string) => unknown;
+}
+
+/** A vendor on the loopback interface. */
+export interface VendorServer {
+  /** `http://127.0.0.1:` and a port of its own. */
+  readonly url: string;
+  /** All requests so far, oldest first. */
+  readonly requests: readonly VendorRequest[];
+  /** Changes how the vendor misbehaves; undefined: no more. */
+  misbehave(fault: Fault | undefined): Promise<void>;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a vendor that answers in captured shapes and misbehaves on demand. Faults of HTTP are its own; those of an answer are
+ * told to the route. A request without a route is answered with 404.
+ */
+export async function vendorServer({
+  routes,
+  fault: first,
+  errorBody = (_, message) => ({ error: { message } }),
+}: VendorServerOptions): Promise<VendorServer> {
+  const findRoute = routeFinder(routes);
+  const requests: VendorRequest[] = [];
+  let fault = first;
+
+  const server = createServer(async (incoming, response) => {
+    const route = findRoute(incoming);
+    const request = { ...(await readRequest(incoming)), params: route?.params ?? {}, fault };
+    requests.push(request);
+    const fail = (status: number, reason: string) =>
+      answer(response, { status, json: errorBody(status, `${reason}. Key: ${secretsOf(incoming).join(', ')}`) });
+    if (fault !== undefined && isHttpFault(fault)) return misbehave(fault, response, fail);
+    if (route === undefined) return fail(404, `No route ${request.method} ${request.path}`);
+    // What the adapter sent is for the route to know.
+    answer(response, route.handle(request as VendorRequest<never>));
+  });
+
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const stop = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  if (fault === 'connection_refused') await stop();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    async misbehave(next) {
+      fault = next;
+      if (next === 'connection_refused') await stop();
+      else if (!server.listening) await listen(port);
+    },
+    close: stop,
+  };
+}
+
+interface Route {
+  readonly handle: Handler;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+function routeFinder(routes: VendorServerOptions['routes']): (incoming: IncomingMessage) => Route | undefined {
+  const table = Object.entries(routes).map(([name, handle]) => {
+    const [method, path = ''] = name.split(' ');
+    const pattern = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:(\w+)/g, '(?<$1>[^/]+)');
+    return { method, pattern: new RegExp(`^${pattern}$`), handle };
+  });
+  return ({ method, url = '/' }) => {
+    const path = url.replace(/\?.*$/, '');
+    for (const { pattern, handle } of table.filter((route) => route.method === method)) {
+      const match = pattern.exec(path);
+      if (match !== null) return { handle, params: { ...match.groups } };
+    }
+    return undefined;
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<Omit<VendorRequest, 'params' | 'fault'>> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part);
+  const text = Buffer.concat(parts).toString('utf8');
+  return { method: incoming.method ?? '', ...redacted(incoming), body: text === '' ? undefined : parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function answer(response: ServerResponse, { status = 200, headers = {}, json, text }: VendorAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(text ?? (json === undefined ? '' : JSON.stringify(json)));
+}

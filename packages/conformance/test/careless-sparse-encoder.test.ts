@@ -1,0 +1,25 @@
+import type { SparseEncoder } from '@touchstone/contract';
+import { describeSparseEncoder } from '../src/index.js';
+import { sparseEncodingCases } from '../src/sparse-encoding-cases.js';
+import { allDeviate } from './careless-call.js';
+
+let made = 0;
+
+/** Breaks every claim: each case is expected to fail, and the suite fails if one of them holds. */
+function carelessEncoder(): SparseEncoder {
+  made += 1;
+  return {
+    specVersion: 1,
+    name: 'careless',
+    fingerprint: String(made),
+    async encode({ texts }) {
+      if (texts.length > 100) await new Promise((resolve) => setTimeout(resolve, 600));
+      return ['', ...texts].map((text) => ({ indices: [2, 1], values: [Number.NaN, String(text).length] }));
+    },
+  };
+}
+
+describeSparseEncoder('careless', {
+  setup: async () => ({ encoder: carelessEncoder() }),
+  deviations: allDeviate(sparseEncodingCases),
+});

@@ -1,0 +1,55 @@
+import type { GenerateInput, LanguageModel } from '@touchstone/contract';
+import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { modelCases } from '../src/describe-language-model.js';
+import { describeLanguageModel, type Fault, type LanguageModelSubject } from '../src/index.js';
+import { allDeviate, carelessCall, carelessVendor } from './careless-call.js';
+
+/** Keeps to every claim. */
+function carefulModel(): LanguageModel {
+  let closed = false;
+  return {
+    specVersion: 1,
+    name: 'careful',
+    model: 'stand-in',
+    async generate(input, { signal } = {}) {
+      if (closed) throw new RetrievalError('invalid_request', 'The model is closed: make a new one.');
+      check(input);
+      throwIfAborted(signal, 'generation');
+      const usage = { calls: 1, inputTokens: 12, outputTokens: 8 };
+      if (input.schema === undefined) return { text: 'Rotterdam', usage };
+      const json = { city: 'Rotterdam', relevant: true };
+      return { text: JSON.stringify(json), json, usage };
+    },
+    async close() {
+      closed = true;
+    },
+  };
+}
+
+function check({ prompt, schema, maxOutputTokens = 1, temperature = 0 }: GenerateInput): void {
+  const refuse = (field: string) => new RetrievalError('invalid_request', `${field} is wrong: see the port.`);
+  if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse('prompt');
+  if (schema !== undefined && typeof schema !== 'object') throw refuse('schema');
+  if (!Number.isInteger(maxOutputTokens) || maxOutputTokens < 1) throw refuse('maxOutputTokens');
+  if (!(temperature >= 0 && temperature <= 2)) throw refuse('temperature');
+}
+
+describeLanguageModel('careful', { setup: async () => ({ model: carefulModel() }) });
+
+/** Breaks every claim that it can: each case is expected to fail, and the suite fails if one of them holds. */
+const carelessModel: LanguageModel = {
+  specVersion: 1,
+  name: 'careless',
+  model: '',
+  generate: async () => ({ text: ' ', json: 'Rotterdam', usage: { calls: 0, outputTokens: 65.5 } }),
+  async close() {},
+};
+
+const options = {
+  setup: async (): Promise<LanguageModelSubject> => ({ model: carelessModel }),
+  failing: async (fault: Fault): Promise<LanguageModelSubject> => ({
+    model: { ...carelessModel, generate: () => carelessCall(fault) },
+    ...carelessVendor,
+  }),
+};
+describeLanguageModel('careless', { ...options, deviations: allDeviate(modelCases(options)) });
