@@ -87,7 +87,7 @@ describe('the local embedder', () => {
     const texts = ['a', 5] as unknown as string[];
     await expect(embedder.embed({ texts, role: 'query' })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'texts[1] is number: pass a string.',
+      message: 'texts[1] is the number 5: pass a string.',
     });
     const role = 'passage' as 'query';
     await expect(embedder.embed({ texts: ['a'], role })).rejects.toMatchObject({

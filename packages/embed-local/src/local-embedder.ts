@@ -1,4 +1,5 @@
 import { type CallOptions, type Embedder, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { kindOf } from '@touchstone/contract/wire';
 import { loadStaticModel, type StaticModel } from '@touchstone/static-model';
 import { embedDocument } from './embed-document.js';
 
@@ -54,6 +55,9 @@ function embedQuery(model: StaticModel, text: string): Float32Array {
 }
 
 function check(texts: readonly unknown[], role: string): void {
+  if (!Array.isArray(texts)) {
+    throw new RetrievalError('invalid_request', `texts is ${kindOf(texts)}: pass a list of strings.`, provider);
+  }
   if (!['query', 'document', 'code-query'].includes(role)) {
     throw new RetrievalError(
       'invalid_request',
@@ -63,7 +67,7 @@ function check(texts: readonly unknown[], role: string): void {
   }
   const wrong = texts.findIndex((text) => typeof text !== 'string');
   if (wrong < 0) return;
-  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${typeof texts[wrong]}: pass a string.`, provider);
+  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${kindOf(texts[wrong])}: pass a string.`, provider);
 }
 
 function nextTurn(): Promise<void> {

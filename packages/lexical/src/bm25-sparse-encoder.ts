@@ -42,17 +42,38 @@ export function bm25SparseEncoder(options: Bm25SparseEncoderOptions = {}): Spars
       if (role !== 'query' && role !== 'document') {
         throw new RetrievalError('invalid_request', `The role is ${JSON.stringify(role)}: use "query" or "document".`);
       }
-      return texts.map((text, position) => {
-        throwIfAborted(callOptions?.signal, 'BM25 encoding');
-        if (typeof text !== 'string') {
-          throw new RetrievalError('invalid_request', `texts[${position}] is ${valueKind(text)}: pass strings.`);
-        }
+      checkTexts(texts);
+      throwIfAborted(callOptions?.signal, 'BM25 encoding');
+      const vectors: SparseVector[] = [];
+      let since = performance.now();
+      for (const text of texts) {
         const tokens = tokensOf(text);
-        return role === 'query' ? queryVector(tokens) : documentVector(tokens, settings);
-      });
+        vectors.push(role === 'query' ? queryVector(tokens) : documentVector(tokens, settings));
+        if (performance.now() - since < sliceMs) continue;
+        await nextTurn();
+        throwIfAborted(callOptions?.signal, 'BM25 encoding');
+        since = performance.now();
+      }
+      return vectors;
     },
   };
 }
+
+function checkTexts(texts: unknown): void {
+  if (!Array.isArray(texts)) {
+    throw new RetrievalError('invalid_request', `texts is ${valueKind(texts)}: pass a list of strings.`);
+  }
+  const wrong = texts.findIndex((text) => typeof text !== 'string');
+  if (wrong < 0) return;
+  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${valueKind(texts[wrong])}: pass strings.`);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** How long a slice of work holds the event loop, in milliseconds; one text is never cut. */
+const sliceMs = 4;
 
 /** Sum over shared indices of the products: the score of a document, before the idf that a store multiplies in. */
 export function sparseDotProduct(left: SparseVector, right: SparseVector): number {
@@ -98,7 +119,7 @@ function checkedSettings(options: Bm25SparseEncoderOptions): Settings {
 /** Cuts at all that is no letter, number or underscore, and drops stop words and long words before stemming. */
 function tokenizer(settings: Settings): (text: string) => string[] {
   const { tokenMaxLength, language, disableStemmer, stopWords } = settings;
-  const stem = disableStemmer ? (word: string) => word : createStemmer(language);
+  const stem = disableStemmer ? (word: string) => word : remembered(createStemmer(language));
   const stops = stopWords ? new Set(stopWords) : disableStemmer ? new Set<string>() : fastembedStopWords;
   return (text) =>
     // Cut before lower-casing and again after it: lower case can bring marks, which cut too (İ becomes i and a dot).
@@ -132,11 +153,24 @@ function queryVector(tokens: readonly string[]): SparseVector {
   return { indices, values: indices.map(() => 1) };
 }
 
-function tokenId(token: string): number {
-  return Math.abs(murmur3(utf8.encode(token)));
+const utf8 = new TextEncoder();
+
+const tokenId = remembered((token) => Math.abs(murmur3(utf8.encode(token))));
+
+/** Few words make up most of any text: their stems and numbers are worked out once. All are forgotten when there are too many. */
+function remembered<T>(work: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    if (known.size >= maxRemembered) known.clear();
+    const value = work(word);
+    known.set(word, value);
+    return value;
+  };
 }
 
-const utf8 = new TextEncoder();
+const maxRemembered = 100_000;
 
 function fingerprintOf(settings: Settings): string {
   const { stopWords, ...rest } = settings;

@@ -5,6 +5,7 @@ import {
   RetrievalError,
   throwIfAborted,
 } from '@touchstone/contract';
+import { kindOf } from '@touchstone/contract/wire';
 import { featureNames, rankingFeatures } from './features.js';
 import { checkedOptions, type LocalRerankerOptions, providerName } from './options.js';
 import { definitionBonus, kindPenalty, repeatPenalties } from './rules.js';
@@ -56,6 +57,9 @@ function checkInput({ query, instruction, documents }: RerankInput): void {
   if (instruction !== undefined) {
     throw refuse('The local reranker does not follow instructions: leave instruction out.');
   }
+  if (!Array.isArray(documents)) throw refuse(`documents is ${kindOf(documents)}: pass a list of documents.`);
+  const wrong = documents.findIndex((document) => typeof document?.text !== 'string');
+  if (wrong >= 0) throw refuse(`documents[${wrong}].text is ${kindOf(documents[wrong]?.text)}: pass a string.`);
   if (documents.length > maxDocuments) {
     throw refuse(`${documents.length} documents are more than the ${maxDocuments} of a call: rerank fewer candidates.`);
   }
