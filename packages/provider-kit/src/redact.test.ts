@@ -24,4 +24,6 @@ it('a cause without a secret is kept, one that holds it at any depth is not', ()
   const safe = safeCause(telling, ['pa-12345']);
   expect(safe).toEqual(new Error('refused [redacted]'));
   expect(safe).not.toHaveProperty('request');
+  const hidden = Object.assign(new Error('no'), { request: { headers: { a: ['Bearer pa-12345'] } } });
+  expect(safeCause(hidden, ['pa-12345'])).not.toHaveProperty('request');
 });

@@ -105,11 +105,15 @@ describe('a JSON request', () => {
 
   it('takes an answer of just its limit, with characters that span two pieces', async () => {
     const bytes = Buffer.from('"é"');
-    const url = await serve((_, answer) => {
-      answer.write(bytes.subarray(0, 2));
-      setImmediate(() => answer.end(bytes.subarray(2)));
+    const body = new ReadableStream({
+      start(pieces) {
+        pieces.enqueue(bytes.subarray(0, 2));
+        pieces.enqueue(bytes.subarray(2));
+        pieces.close();
+      },
     });
-    expect((await requestJson({ url }, call, { maxAnswerBytes: 4 })).body).toBe('é');
+    const fetch = async () => new Response(body);
+    expect((await requestJson({ url: 'https://x.test' }, call, { fetch, maxAnswerBytes: 4 })).body).toBe('é');
   });
 
   it('says what it got instead of JSON, without quoting it', async () => {

@@ -74,6 +74,7 @@ describe('a failure without a status', () => {
     ['a body that was cut off', new TypeError('terminated', { cause: coded('UND_ERR_SOCKET') }), 'unavailable'],
     ['a socket hang up', coded('ECONNRESET', 'socket hang up'), 'unavailable'],
     ['a network failure whose cause the SDK lost', new Error('fetch failed'), 'unavailable'],
+    ['all addresses too slow', fetchFailed(new AggregateError([coded('ETIMEDOUT'), coded('ETIMEDOUT')])), 'timeout'],
     ['a connect timeout', fetchFailed(coded('UND_ERR_CONNECT_TIMEOUT')), 'timeout'],
     ['the timeout of Voyage’s client', new Error('"timeout"'), 'timeout'],
     ['the timeout of Google’s client', new DOMException('This operation was aborted', 'AbortError'), 'timeout'],

@@ -1,0 +1,53 @@
+import { type Embedder, type Embedding, RetrievalError, type Usage } from '@touchstone/contract';
+import type { VectorCache } from './vector-cache.js';
+
+export interface KeyedTexts {
+  readonly texts: readonly string[];
+  /** One for each text; equal texts have equal keys. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * The vectors of the texts, in order: from the cache where it has them, the others from one call of `embed`, each text once.
+ * Usage is what that call used.
+ *
+ * Throws `bad_response` when the call gives another number of vectors.
+ */
+export async function embedCached(
+  { texts, keys }: KeyedTexts,
+  embedder: Embedder,
+  cache: VectorCache,
+  embed: (texts: readonly string[]) => Promise<Embedding>,
+): Promise<Embedding> {
+  const found = cache.read(keys);
+  const missing = new Map<string, string>();
+  for (const [position, key] of keys.entries()) {
+    if (found[position] === undefined) missing.set(key, texts[position] as string);
+  }
+  if (missing.size === 0) return { vectors: found.filter((vector) => vector !== undefined), usage: noUsage };
+  const { vectors, usage } = await embed([...missing.values()]);
+  checkCount(vectors.length, missing.size, embedder);
+  const fresh = [...missing.keys()].map((key, i) => ({ key, vector: vectors[i] as Float32Array }));
+  cache.write(fresh.filter(({ vector }) => isSound(vector, embedder)));
+  const byKey = new Map(fresh.map(({ key, vector }) => [key, vector]));
+  return {
+    vectors: keys.map((key, position) => found[position] ?? (byKey.get(key) as Float32Array)),
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+/** Whether a vector may be kept: a broken one must not outlive its answer. */
+export function isSound(vector: Float32Array, { dimensions }: Embedder): boolean {
+  for (const value of vector) if (!Number.isFinite(value)) return false;
+  return vector.length === dimensions;
+}
+
+/** Throws `bad_response` where they differ. */
+export function checkCount(found: number, expected: number, { name, model }: Embedder): void {
+  if (found === expected) return;
+  const message = `${name} gave ${found} embeddings with ${model} where ${expected} were asked for.`;
+  throw new RetrievalError('bad_response', message, { provider: name });
+}
+
+/** What an answer used that came from the cache, or from another caller's call. */
+export const noUsage: Usage = { calls: 0, tokens: 0 };

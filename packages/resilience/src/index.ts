@@ -1,0 +1,2 @@
+export { type ResilienceContext, resilient } from './resilient.js';
+export { type ResilienceSettings, resilienceSchema } from './settings.js';

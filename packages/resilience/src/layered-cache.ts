@@ -1,0 +1,74 @@
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { fileCache } from './file-cache.js';
+import { memoryCache } from './memory-cache.js';
+import type { ResilienceSettings } from './settings.js';
+import type { VectorCache } from './vector-cache.js';
+
+/** Told when the cache's file could not be read or written. */
+export type CacheFailureListener = (error: RetrievalError) => void;
+
+/**
+ * Memory before file, as the settings want them; undefined where they want neither. What the file has is kept in memory too.
+ * Where the file fails later on, the listener is told and the vectors come from the provider; without a listener the call fails.
+ *
+ * Throws `invalid_config` when the file cannot be opened.
+ */
+export function layeredCache(
+  settings: ResilienceSettings['cache'],
+  onFailure: CacheFailureListener | undefined,
+): VectorCache | undefined {
+  if (settings === false) return undefined;
+  const memory = settings.memoryBytes === 0 ? undefined : memoryCache(settings.memoryBytes);
+  const { file } = settings;
+  if (file === undefined) return memory;
+  const guarded = guardedCache(fileCache(file, settings.fileBytes), file, onFailure);
+  return memory === undefined ? guarded : inFront(memory, guarded);
+}
+
+function inFront(memory: VectorCache, file: VectorCache): VectorCache {
+  return {
+    ...file,
+    read(keys) {
+      const found = [...memory.read(keys)];
+      const missing = keys.flatMap((key, position) => (found[position] === undefined ? [{ key, position }] : []));
+      if (missing.length === 0) return found;
+      const vectors = file.read(missing.map(({ key }) => key));
+      const read = missing.flatMap(({ key, position }, i) => {
+        const vector = vectors[i];
+        return vector === undefined ? [] : [{ key, position, vector }];
+      });
+      for (const { position, vector } of read) found[position] = vector;
+      memory.write(read);
+      return found;
+    },
+    write(entries) {
+      memory.write(entries);
+      file.write(entries);
+    },
+  };
+}
+
+function guardedCache(cache: VectorCache, file: string, onFailure: CacheFailureListener | undefined): VectorCache {
+  return {
+    ...cache,
+    read: (keys) => guarded(() => cache.read(keys)) ?? keys.map(() => undefined),
+    write: (entries) => guarded(() => cache.write(entries)),
+  };
+
+  function guarded<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      const failure = isRetrievalError(error) ? error : failed(error, file);
+      if (onFailure === undefined) throw failure;
+      onFailure(failure);
+      return undefined;
+    }
+  }
+}
+
+function failed(cause: unknown, file: string): RetrievalError {
+  const reason = cause instanceof Error ? ` (${cause.message})` : '';
+  const message = `The embedding cache "${file}" failed${reason}: see that the disk has room, or turn the cache's file off.`;
+  return new RetrievalError('unavailable', message, { cause });
+}

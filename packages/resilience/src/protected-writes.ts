@@ -1,0 +1,57 @@
+import type { CallOptions, IndexWriter, WriteOptions } from '@touchstone/contract';
+import type { CallPolicy, Operation } from './call-policy.js';
+
+type Writes = Omit<IndexWriter, 'specVersion' | 'name' | 'close'>;
+
+/**
+ * A store's writes under a policy. Those that are idempotent are tried again; a removal that succeeded unheard then counts fewer
+ * chunks. Those that mean something else the second time (`activate`, the drops), and `optimize`, which may take long, are
+ * tried again only when they were refused, and have no deadline of ours.
+ */
+export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes {
+  return {
+    ensureIndex: (spec, options) =>
+      run('repeatable', `creation of index "${spec.index}"`, (limited) => store.ensureIndex(spec, limited), options),
+    upsert: (index, chunks, options) => {
+      const what = `upsert of ${chunks.length} chunks into index "${index}"`;
+      return run('repeatable', what, (limited) => store.upsert(index, chunks, limited), options);
+    },
+    remove: (index, selection, options) =>
+      run('repeatable', `removal from index "${index}"`, (limited) => store.remove(index, selection, limited), options),
+    activate: (index, generation, options) => {
+      const what = `activation of generation "${generation}" of index "${index}"`;
+      return run('once', what, (limited) => store.activate(index, generation, limited), options);
+    },
+    dropIndex: (index, options) =>
+      run('once', `dropping of index "${index}"`, (limited) => store.dropIndex(index, limited), options),
+    ...(store.dropGeneration && {
+      dropGeneration: (index: string, generation: string, options?: CallOptions) => {
+        const what = `dropping of generation "${generation}" of index "${index}"`;
+        return run('once', what, (limited) => store.dropGeneration!(index, generation, limited), options);
+      },
+    }),
+    ...(store.applyDocuments && {
+      applyDocuments: (index, changes, options) => {
+        const what = `change of ${changes.length} documents in index "${index}"`;
+        return run('repeatable', what, (limited) => store.applyDocuments!(index, changes, limited), options);
+      },
+    }),
+    ...(store.readDocuments && {
+      readDocuments: (index, options) =>
+        run('read', `ledger of index "${index}"`, (limited) => store.readDocuments!(index, limited), options),
+    }),
+    ...(store.optimize && {
+      optimize: (index: string, options?: WriteOptions) =>
+        run('once', `optimisation of index "${index}"`, (limited) => store.optimize!(index, limited), options),
+    }),
+  } satisfies Writes;
+
+  function run<T>(
+    kind: Operation['kind'],
+    what: string,
+    work: (limited: WriteOptions) => Promise<T>,
+    options?: WriteOptions,
+  ): Promise<T> {
+    return policy({ what, kind }, ({ signal }) => work({ ...options, signal }), options);
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  type CallOptions,
+  type Embedder,
+  type Embedding,
+  type EmbeddingRole,
+  throwIfAborted,
+} from '@touchstone/contract';
+import type { CallPolicy } from './call-policy.js';
+import { closingWith } from './closing-with.js';
+import { embedCached, noUsage } from './embed-cached.js';
+import { embedDocumentsCached } from './embed-documents-cached.js';
+import { textKey } from './embedding-keys.js';
+import { createSingleFlight } from './single-flight.js';
+import type { VectorCache } from './vector-cache.js';
+
+export interface EmbedderProtection {
+  readonly policy: CallPolicy;
+  readonly cache: VectorCache | undefined;
+  readonly estimateTokens: (text: string) => number;
+}
+
+/**
+ * The embedder under a policy and behind a cache. Equal queries at the same time share one call. What a caller did not use itself
+ * (a cached vector, another's call) counts 0 in its usage.
+ */
+export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtection): Embedder {
+  const { policy, cache, estimateTokens } = protection;
+  const sharedCalls = createSingleFlight<Embedding>();
+  return {
+    specVersion: embedder.specVersion,
+    name: embedder.name,
+    get model() {
+      return embedder.model;
+    },
+    get dimensions() {
+      return embedder.dimensions;
+    },
+    get limits() {
+      return embedder.limits;
+    },
+    async embed({ texts, role }, options = {}) {
+      throwIfAborted(options.signal, nameOf(texts));
+      return role === 'document' ? embedDocumentTexts(texts, options) : embedQueries(texts, role, options);
+    },
+    ...(embedder.embedDocuments && {
+      async embedDocuments(
+        { documents }: { readonly documents: readonly (readonly string[])[] },
+        options: CallOptions = {},
+      ) {
+        throwIfAborted(options.signal, `embedding of ${documents.length} documents with ${embedder.model}`);
+        return embedDocumentsCached(documents, embedder, cache, (some) => callWithDocuments(some, options));
+      },
+    }),
+    ...closingWith(embedder, cache),
+  };
+
+  async function embedQueries(texts: readonly string[], role: EmbeddingRole, options: CallOptions): Promise<Embedding> {
+    const keys = texts.map((text) => textKey(embedder, role, text));
+    if (cache !== undefined) {
+      const found = cache.read(keys).filter((vector) => vector !== undefined);
+      if (found.length === keys.length) return { vectors: found, usage: noUsage };
+    }
+    const start = async (shared: CallOptions) => {
+      const embed = (some: readonly string[]) => call(some, role, shared);
+      return cache === undefined ? embed(texts) : embedCached({ texts, keys }, embedder, cache, embed);
+    };
+    const { answer, joined } = await sharedCalls(keys.join(), start, nameOf(texts), options);
+    return joined ? { vectors: answer.vectors.map((vector) => vector.slice()), usage: noUsage } : answer;
+  }
+
+  async function embedDocumentTexts(texts: readonly string[], options: CallOptions): Promise<Embedding> {
+    const embed = (some: readonly string[]) => call(some, 'document', options);
+    if (cache === undefined) return embed(texts);
+    const keys = texts.map((text) => textKey(embedder, 'document', text));
+    return embedCached({ texts, keys }, embedder, cache, embed);
+  }
+
+  function call(texts: readonly string[], role: EmbeddingRole, options: CallOptions): Promise<Embedding> {
+    return policy(
+      {
+        what: nameOf(texts),
+        kind: role === 'document' ? 'repeatable' : 'read',
+        tokens: () => tokensOf(texts),
+        usedTokens: ({ usage }: Embedding) => usage?.tokens,
+      },
+      (limited) => embedder.embed({ texts, role }, limited),
+      options,
+    );
+  }
+
+  function callWithDocuments(
+    documents: readonly (readonly string[])[],
+    options: CallOptions,
+  ): Promise<readonly Embedding[]> {
+    return policy(
+      {
+        what: `embedding of ${documents.length} documents with ${embedder.model}`,
+        kind: 'repeatable',
+        tokens: () => tokensOf(documents.flat()),
+        usedTokens: totalTokens,
+      },
+      (limited) => embedder.embedDocuments!({ documents }, limited),
+      options,
+    );
+  }
+
+  function tokensOf(texts: readonly string[]): number {
+    return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  }
+
+  function nameOf(texts: readonly string[]): string {
+    return `embedding of ${texts.length} texts with ${embedder.model}`;
+  }
+}
+
+/** Undefined where one of them is unknown. */
+function totalTokens(embeddings: readonly Embedding[]): number | undefined {
+  let sum = 0;
+  for (const { usage } of embeddings) {
+    if (usage?.tokens === undefined) return undefined;
+    sum += usage.tokens;
+  }
+  return sum;
+}

@@ -1,0 +1,42 @@
+import type { Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
+import type { CallPolicy } from './call-policy.js';
+import { closingWith } from './closing-with.js';
+
+/** The reranker under a policy. */
+export function resilientReranker(
+  reranker: Reranker,
+  policy: CallPolicy,
+  estimateTokens: (text: string) => number,
+): Reranker {
+  return {
+    specVersion: reranker.specVersion,
+    name: reranker.name,
+    get model() {
+      return reranker.model;
+    },
+    get followsInstructions() {
+      return reranker.followsInstructions;
+    },
+    get limits() {
+      return reranker.limits;
+    },
+    rerank: (input, options) =>
+      policy(
+        {
+          what: `rerank of ${input.documents.length} documents with ${reranker.model}`,
+          kind: 'read',
+          tokens: () => tokensOf(input),
+          usedTokens: ({ usage }: RerankOutput) => usage?.tokens,
+        },
+        (limited) => reranker.rerank(input, limited),
+        options,
+      ),
+    ...closingWith(reranker),
+  };
+
+  /** The query is counted once for each document, as vendors do. */
+  function tokensOf({ query, instruction = '', documents }: RerankInput): number {
+    const asked = estimateTokens(query) + estimateTokens(instruction);
+    return documents.reduce((sum, { text }) => sum + asked + estimateTokens(text), 0);
+  }
+}

@@ -1,0 +1,29 @@
+import type { SparseEncoder } from '@touchstone/contract';
+import type { CallPolicy } from './call-policy.js';
+import { closingWith } from './closing-with.js';
+
+/** The sparse encoder under a policy. */
+export function resilientSparseEncoder(
+  encoder: SparseEncoder,
+  policy: CallPolicy,
+  estimateTokens: (text: string) => number,
+): SparseEncoder {
+  return {
+    specVersion: encoder.specVersion,
+    name: encoder.name,
+    get fingerprint() {
+      return encoder.fingerprint;
+    },
+    encode: (input, options) =>
+      policy(
+        {
+          what: `sparse encoding of ${input.texts.length} texts with ${encoder.name}`,
+          kind: 'read',
+          tokens: () => input.texts.reduce((sum, text) => sum + estimateTokens(text), 0),
+        },
+        (limited) => encoder.encode(input, limited),
+        options,
+      ),
+    ...closingWith(encoder),
+  };
+}

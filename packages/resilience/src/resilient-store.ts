@@ -1,0 +1,19 @@
+import type { Store } from '@touchstone/contract';
+import type { CallPolicy } from './call-policy.js';
+import { closingWith } from './closing-with.js';
+import { protectedReads } from './protected-reads.js';
+import { protectedWrites } from './protected-writes.js';
+
+/** The store under a policy, with exactly the methods that it has. */
+export function resilientStore(store: Store, policy: CallPolicy): Store {
+  return {
+    specVersion: store.specVersion,
+    name: store.name,
+    get limits() {
+      return store.limits;
+    },
+    ...protectedReads(store, policy),
+    ...protectedWrites(store, policy),
+    ...closingWith(store),
+  };
+}

@@ -1,0 +1,58 @@
+import type { PluginKind, PluginPorts } from '@touchstone/contract';
+import { createPolicy, type PolicyContext } from './call-policy.js';
+import { type CacheFailureListener, layeredCache } from './layered-cache.js';
+import { resilientEmbedder } from './resilient-embedder.js';
+import { resilientLanguageModel } from './resilient-language-model.js';
+import { resilientReranker } from './resilient-reranker.js';
+import { resilientSparseEncoder } from './resilient-sparse-encoder.js';
+import { resilientStore } from './resilient-store.js';
+import type { ResilienceSettings } from './settings.js';
+
+export interface ResilienceContext extends PolicyContext {
+  /** For `tokensPerMinute`. Default: a third of the characters, which is rather too many. */
+  readonly estimateTokens?: (text: string) => number;
+  /** Told when the cache's file cannot be read or written; the call goes on without it. Default: the call fails. */
+  readonly onCacheFailure?: CacheFailureListener;
+}
+
+/**
+ * The provider in the same port, under one set of limits: tried again, kept to its rates, refused while it is down, embeddings
+ * cached. What it throws beyond the provider's own errors: `timeout` (the whole call), `aborted`, `rate_limited` (the wait for
+ * the rate would outlast the call) and `unavailable` (the circuit is open), the last two with `retryAfterMs`.
+ *
+ * Limits hold for one wrapper: wrap a provider once, and share it. Throws `invalid_config` when the cache's file cannot be opened.
+ */
+export function resilient<Kind extends PluginKind>(
+  kind: Kind,
+  provider: PluginPorts[Kind],
+  settings: ResilienceSettings,
+  context: ResilienceContext,
+): PluginPorts[Kind] {
+  return wrappers[kind](provider, settings, context);
+}
+
+type Wrapper<Kind extends PluginKind> = (
+  provider: PluginPorts[Kind],
+  settings: ResilienceSettings,
+  context: ResilienceContext,
+) => PluginPorts[Kind];
+
+const wrappers: { readonly [Kind in PluginKind]: Wrapper<Kind> } = {
+  store: (store, settings, context) => resilientStore(store, createPolicy(store.name, settings, context)),
+  embedder: (embedder, settings, context) =>
+    resilientEmbedder(embedder, {
+      policy: createPolicy(embedder.name, settings, context),
+      cache: layeredCache(settings.cache, context.onCacheFailure),
+      estimateTokens: estimateOf(context),
+    }),
+  reranker: (reranker, settings, context) =>
+    resilientReranker(reranker, createPolicy(reranker.name, settings, context), estimateOf(context)),
+  'language-model': (model, settings, context) =>
+    resilientLanguageModel(model, createPolicy(model.name, settings, context), estimateOf(context)),
+  'sparse-encoder': (encoder, settings, context) =>
+    resilientSparseEncoder(encoder, createPolicy(encoder.name, settings, context), estimateOf(context)),
+};
+
+function estimateOf({ estimateTokens }: ResilienceContext): (text: string) => number {
+  return estimateTokens ?? ((text) => Math.ceil(text.length / 3));
+}

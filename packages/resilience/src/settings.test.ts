@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { resilienceSchema } from './settings.js';
+
+it('nothing set means these', () => {
+  expect(resilienceSchema.parse({})).toEqual({
+    tries: 3,
+    baseDelayMs: 250,
+    maxDelayMs: 8000,
+    timeoutMs: 60_000,
+    concurrency: 16,
+    breaker: { failures: 10, openMs: 30_000 },
+    cache: { memoryBytes: 16_777_216, fileBytes: 1_073_741_824 },
+  });
+});
+
+it('breaker and cache can be turned off, and set in part', () => {
+  expect(resilienceSchema.parse({ breaker: false, cache: false })).toMatchObject({ breaker: false, cache: false });
+  expect(resilienceSchema.parse({ breaker: { failures: 2 } }).breaker).toEqual({ failures: 2, openMs: 30_000 });
+});
+
+it.each([
+  [{ tries: 0 }],
+  [{ concurrency: 1.5 }],
+  [{ baseDelayMs: -1 }],
+  [{ timeoutMs: '60s' }],
+  [{ breaker: true }],
+  [{ cache: { path: 'x' } }],
+  [{ retries: 3 }],
+])('%j is refused', (settings) => {
+  expect(resilienceSchema.safeParse(settings).success).toBe(false);
+});

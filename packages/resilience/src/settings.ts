@@ -1,0 +1,62 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+const positive = 'must be a whole number of 1 or more';
+const whole = 'must be a whole number of 0 or more';
+const count = () => z.int(positive).min(1, positive);
+const milliseconds = () => z.int(whole).min(0, whole);
+
+const breaker = strictObject({
+  failures: count().default(10).describe('Failures in a row (unavailable or timeout) that open the circuit.'),
+  openMs: count().default(30_000).describe('How long an open circuit refuses calls before one may probe.'),
+});
+
+const cache = strictObject({
+  memoryBytes: milliseconds()
+    .default(16 * 1024 * 1024)
+    .describe('Bytes of vectors kept in memory, least recently used out first; 0 keeps none.'),
+  file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A SQLite file that keeps vectors between runs; made when missing. Default: none.'),
+  fileBytes: count()
+    .default(1024 * 1024 * 1024)
+    .describe('Bytes that the file may use; past it the oldest tenth goes.'),
+});
+
+/** How calls of one provider are protected. Every field has a default; `{}` is a good start. */
+export const resilienceSchema = strictObject({
+  tries: count().default(3).describe('The most that a call is tried, the first time included; 1 never tries again.'),
+  baseDelayMs: milliseconds()
+    .default(250)
+    .describe('Pause before the second try; doubles with each one, half of it random.'),
+  maxDelayMs: milliseconds()
+    .default(8000)
+    .describe('The longest pause of our own; a provider may ask for a longer one.'),
+  timeoutMs: count()
+    .default(60_000)
+    .describe('The most that a call may take, with waiting, tries and pauses. Long maintenance of a store is exempt.'),
+  tryTimeoutMs: count().optional().describe('The most that one try may take. Default: what is left of timeoutMs.'),
+  concurrency: count().default(16).describe('Calls of the provider at the same time; others wait in line.'),
+  requestsPerMinute: count().optional().describe('Calls in any 60 seconds. Default: no limit.'),
+  tokensPerMinute: count()
+    .optional()
+    .describe('Tokens in 60 seconds, estimated, then corrected by usage. Default: no limit.'),
+  breaker: z
+    .union([z.literal(false), breaker], 'must be false or an object')
+    .prefault({})
+    .describe('Circuit breaker: refuses at once while the provider is down. false: off.'),
+  hedgeAfterMs: count()
+    .optional()
+    .describe(
+      'A search, rerank or query embedding still unanswered by then is asked a second time; the first answer wins. Default: off.',
+    ),
+  cache: z
+    .union([z.literal(false), cache], 'must be false or an object')
+    .prefault({})
+    .describe('Cache of embeddings; embedders only. false: off.'),
+});
+
+/** The settings with their defaults filled in. */
+export type ResilienceSettings = z.output<typeof resilienceSchema>;

@@ -1,0 +1,57 @@
+import { type CallOptions, RetrievalError } from '@touchstone/contract';
+import { untilAborted } from './call-scope.js';
+
+/** Lets callers who want the same at the same time share one call; `joined` says that another caller had begun it. */
+export type SingleFlight<T> = (
+  key: string,
+  start: (options: { readonly signal: AbortSignal }) => Promise<T>,
+  what: string,
+  options: CallOptions,
+) => Promise<{ readonly answer: T; readonly joined: boolean }>;
+
+interface Flight<T> {
+  readonly outcome: Promise<T>;
+  readonly ending: AbortController;
+  callers: number;
+}
+
+/** A caller's abort ends that caller's wait alone; the call itself ends when nobody waits for it any more. */
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  return async (key, start, what, { signal }) => {
+    const begun = flights.get(key);
+    const flight = begun ?? launch(key, start);
+    flight.callers += 1;
+    const waiting = new AbortController();
+    const onAbort = () => {
+      flight.callers -= 1;
+      waiting.abort(new RetrievalError('aborted', `The ${what} was aborted.`, { cause: signal?.reason }));
+      if (flight.callers === 0) abandon(key, flight, signal?.reason);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return { answer: await untilAborted(flight.outcome, waiting.signal), joined: begun !== undefined };
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  };
+
+  function launch(key: string, start: (options: { readonly signal: AbortSignal }) => Promise<T>): Flight<T> {
+    const ending = new AbortController();
+    const flight: Flight<T> = { outcome: start({ signal: ending.signal }), ending, callers: 0 };
+    flights.set(key, flight);
+    const land = () => remove(key, flight);
+    flight.outcome.then(land, land);
+    return flight;
+  }
+
+  function abandon(key: string, flight: Flight<T>, reason: unknown): void {
+    remove(key, flight);
+    flight.ending.abort(reason);
+  }
+
+  function remove(key: string, flight: Flight<T>): void {
+    if (flights.get(key) === flight) flights.delete(key);
+  }
+}

@@ -1,0 +1,362 @@
+import { getEventListeners } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPolicy } from '../src/call-policy.js';
+import { after, context, failure, outcomes, policyOf, read, settingsOf } from './fakes.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+/** Fails as told, one code a call, then answers. */
+function failing(...errors: Error[]) {
+  return vi.fn(async () => {
+    const error = errors.shift();
+    if (error !== undefined) throw error;
+    return 'answer';
+  });
+}
+
+/** The promise's outcome and the virtual time that it took. */
+async function timed<T>(start: () => Promise<T>): Promise<{ outcome: unknown; ms: number }> {
+  const begin = performance.now();
+  let ms = Number.NaN;
+  const outcome = start()
+    .catch((error: unknown) => error)
+    .finally(() => {
+      ms = performance.now() - begin;
+    });
+  await vi.runAllTimersAsync();
+  return { outcome: await outcome, ms };
+}
+
+describe('trying again', () => {
+  it.each(['rate_limited', 'unavailable', 'timeout'] as const)('follows %s, after growing pauses', async (code) => {
+    const work = failing(failure(code), failure(code));
+    const run = policyOf({ baseDelayMs: 100, maxDelayMs: 1000 });
+    // Random 0.5: 75 ms, then 150 ms.
+    expect(await timed(() => run(read, work))).toEqual({ outcome: 'answer', ms: 225 });
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('ends with the last error when the tries are used up', async () => {
+    const [first, second, third] = [failure('timeout'), failure('unavailable'), failure('unavailable')];
+    const { outcome } = await timed(() => policyOf()(read, failing(first, second, third)));
+    expect(outcome).toBe(third);
+  });
+
+  it.each(['invalid_request', 'unauthenticated', 'bad_response', 'index_not_found', 'internal'] as const)(
+    'does not follow %s',
+    async (code) => {
+      const work = failing(failure(code));
+      expect((await timed(() => policyOf()(read, work))).outcome).toMatchObject({ code });
+      expect(work).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('does not follow an error that is none of ours', async () => {
+    const defect = new TypeError('x');
+    const work = failing(defect);
+    expect((await timed(() => policyOf()(read, work))).outcome).toBe(defect);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits as long as the provider asks', async () => {
+    const run = policyOf({ baseDelayMs: 100 });
+    const work = failing(failure('rate_limited', 12_000));
+    expect(await timed(() => run(read, work))).toEqual({ outcome: 'answer', ms: 12_050 });
+  });
+
+  it('fails at once when the wait would outlast the deadline', async () => {
+    const limited = failure('rate_limited', 12_000);
+    const run = policyOf({ timeoutMs: 10_000 });
+    expect(await timed(() => run(read, failing(limited)))).toEqual({ outcome: limited, ms: 0 });
+  });
+
+  it('of work without a deadline does not wait past the deadline either', async () => {
+    const limited = failure('rate_limited', 1e10);
+    const run = policyOf({ timeoutMs: 1000 });
+    const once = { what: 'activation', kind: 'once' } as const;
+    expect(await timed(() => run(once, failing(limited)))).toEqual({ outcome: limited, ms: 0 });
+  });
+
+  it('of what is no repetition only follows a refusal', async () => {
+    const once = { what: 'activation', kind: 'once' } as const;
+    expect((await timed(() => policyOf()(once, failing(failure('unavailable'))))).outcome).toMatchObject({
+      code: 'unavailable',
+    });
+    expect((await timed(() => policyOf()(once, failing(failure('rate_limited'))))).outcome).toBe('answer');
+  });
+});
+
+describe('a deadline', () => {
+  it('ends the whole call, also where the provider ignores its signal', async () => {
+    const run = policyOf({ timeoutMs: 1000 });
+    const { outcome, ms } = await timed(() => run(read, () => new Promise<string>(() => {})));
+    expect(outcome).toMatchObject({ code: 'timeout', provider: 'fake' });
+    expect(ms).toBe(1000);
+  });
+
+  it('of one try leaves time for another', async () => {
+    const run = policyOf({ tryTimeoutMs: 100, baseDelayMs: 0 });
+    let calls = 0;
+    const slowOnce = () => {
+      calls += 1;
+      return calls === 1 ? new Promise<string>(() => {}) : Promise.resolve('answer');
+    };
+    expect(await timed(() => run(read, slowOnce))).toEqual({ outcome: 'answer', ms: 100 });
+  });
+
+  it('of the call wins over that of a try, and stays a timeout', async () => {
+    const run = policyOf({ timeoutMs: 100, tryTimeoutMs: 500 });
+    const { outcome, ms } = await timed(() => run(read, () => new Promise<string>(() => {})));
+    expect(outcome).toMatchObject({ code: 'timeout' });
+    expect(ms).toBe(100);
+  });
+
+  it('is not for long maintenance', async () => {
+    const run = policyOf({ timeoutMs: 10, tryTimeoutMs: 10 });
+    const optimise = async () => {
+      await after(5000);
+      return 'done';
+    };
+    expect(await timed(() => run({ what: 'optimisation', kind: 'once' }, optimise))).toEqual({
+      outcome: 'done',
+      ms: 5000,
+    });
+  });
+});
+
+describe('the caller’s signal', () => {
+  it.each([
+    ['a try', () => new Promise<string>(() => {}), {}],
+    ['a pause', failing(failure('unavailable'), failure('unavailable')), { baseDelayMs: 5000 }],
+  ])('ends %s at once and leaves nothing behind', async (_, work, settings) => {
+    const caller = new AbortController();
+    const running = policyOf(settings)(read, work, { signal: caller.signal });
+    const outcome = outcomes([running]);
+    await vi.advanceTimersByTimeAsync(10);
+    caller.abort();
+    expect(await outcome).toEqual(['aborted']);
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+  });
+
+  it('ends the wait in line without letting the call begin', async () => {
+    const run = policyOf({ concurrency: 1 });
+    const caller = new AbortController();
+    const first = run(read, () => after(100).then(() => 'first'));
+    const work = vi.fn(async () => 'second');
+    const second = outcomes([run(read, work, { signal: caller.signal })]);
+    const third = run(read, async () => 'third');
+    caller.abort();
+    expect(await second).toEqual(['aborted']);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await Promise.all([first, third])).toEqual(['first', 'third']);
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('that has fired already lets nothing begin', async () => {
+    const work = vi.fn(async () => 'x');
+    const run = policyOf()(read, work, { signal: AbortSignal.abort() });
+    expect(await outcomes([run])).toEqual(['aborted']);
+    expect(work).not.toHaveBeenCalled();
+  });
+});
+
+describe('the line', () => {
+  it('lets so many in at the same time, in order', async () => {
+    let inside = 0;
+    let most = 0;
+    const order: number[] = [];
+    const run = policyOf({ concurrency: 3 });
+    const calls = Array.from({ length: 10 }, (_, i) =>
+      run(read, async () => {
+        order.push(i);
+        inside += 1;
+        most = Math.max(most, inside);
+        await after(10);
+        inside -= 1;
+        return 'x';
+      }),
+    );
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    expect(most).toBe(3);
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('keeps to the requests of a minute', async () => {
+    const run = policyOf({ requestsPerMinute: 3, timeoutMs: 1_000_000 });
+    const starts: number[] = [];
+    const begin = performance.now();
+    const calls = Array.from({ length: 4 }, () =>
+      run(read, async () => {
+        starts.push(performance.now() - begin);
+        return 'x';
+      }),
+    );
+    await vi.runAllTimersAsync();
+    await Promise.all(calls);
+    expect(starts).toEqual([0, 20_000, 40_000, 60_000]);
+  });
+
+  it('keeps to the tokens of a minute, by usage once that is known', async () => {
+    const run = policyOf({ tokensPerMinute: 60, timeoutMs: 1_000_000 });
+    // The bucket holds 6, and 55 a minute come back. Estimated 6, used 61: 55 too many, one minute.
+    const call = { ...read, tokens: () => 6, usedTokens: () => 61 };
+    await run(call, async () => 'first');
+    expect((await timed(() => run(call, async () => 'second'))).ms).toBe(Math.ceil((61 * 60_000) / 55));
+  });
+
+  it('refuses at once who would wait longer than the deadline', async () => {
+    const run = policyOf({ requestsPerMinute: 1, timeoutMs: 1000 });
+    await run(read, async () => 'x');
+    const { outcome, ms } = await timed(() => run(read, async () => 'x'));
+    expect(outcome).toMatchObject({ code: 'rate_limited', retryAfterMs: 60_000 });
+    expect(ms).toBe(0);
+  });
+
+  it('holds everyone when the provider asks one to wait', async () => {
+    const run = policyOf({ tries: 1 });
+    await outcomes([run(read, failing(failure('rate_limited', 3000)))]);
+    expect((await timed(() => run(read, async () => 'x'))).ms).toBe(3000);
+  });
+});
+
+describe('the circuit', () => {
+  const settings = settingsOf({ tries: 1, breaker: { failures: 2, openMs: 1000 } });
+  const down = () => Promise.reject(failure('unavailable'));
+
+  it('opens, refuses at once, lets one probe, and closes', async () => {
+    const run = createPolicy('fake', settings, context);
+    expect(await outcomes([run(read, down), run(read, down)])).toEqual(['unavailable', 'unavailable']);
+    const work = vi.fn(async () => 'x');
+    await expect(run(read, work)).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
+    expect(work).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await run(read, work)).toBe('x');
+    expect(await run(read, work)).toBe('x');
+  });
+
+  it('refuses those in line when it opens', async () => {
+    const run = createPolicy('fake', { ...settings, concurrency: 2 }, context);
+    const work = vi.fn(async () => {
+      await after(50);
+      throw failure('timeout');
+    });
+    const calls = outcomes(Array.from({ length: 100 }, () => run(read, work)));
+    await vi.advanceTimersByTimeAsync(100);
+    // The first failure lets a third call in before the second one opens the circuit.
+    expect(work).toHaveBeenCalledTimes(3);
+    expect((await calls).filter((code) => code === 'unavailable')).toHaveLength(97);
+  });
+
+  it.each([
+    ['a refusal', 'invalid_request', 'x'],
+    ['a rate limit', 'rate_limited', 'x'],
+  ] as const)('stays closed at %s', async (_, code, expected) => {
+    const run = createPolicy('fake', settings, context);
+    await outcomes(Array.from({ length: 5 }, () => run(read, () => Promise.reject(failure(code)))));
+    expect(await run(read, async () => 'x')).toBe(expected);
+  });
+
+  it('lets another probe when the first one lost interest', async () => {
+    const run = createPolicy('fake', settings, context);
+    await outcomes([run(read, down), run(read, down)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    const caller = new AbortController();
+    const probe = outcomes([run(read, () => new Promise<string>(() => {}), { signal: caller.signal })]);
+    caller.abort();
+    expect(await probe).toEqual(['aborted']);
+    expect(await run(read, async () => 'x')).toBe('x');
+  });
+
+  it('that is open stops hedges too', async () => {
+    const run = createPolicy('fake', { ...settings, hedgeAfterMs: 100 }, context);
+    const slow = vi.fn(() => after(200).then(() => 'slow'));
+    const running = run(read, slow);
+    await outcomes([run(read, down), run(read, down)]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await running).toBe('slow');
+    expect(slow).toHaveBeenCalledTimes(1);
+  });
+
+  it('opens for a provider that outlasts its callers’ deadlines, not for callers who lose interest', async () => {
+    const hanging = () => new Promise<string>(() => {});
+    const run = createPolicy('fake', settings, context);
+    const bored = new AbortController();
+    const calls = outcomes(Array.from({ length: 5 }, () => run(read, hanging, { signal: bored.signal })));
+    bored.abort();
+    await calls;
+    const late = new AbortController();
+    const cut = outcomes([run(read, hanging, { signal: late.signal }), run(read, hanging, { signal: late.signal })]);
+    late.abort(new DOMException('late', 'TimeoutError'));
+    expect(await cut).toEqual(['aborted', 'aborted']);
+    await expect(run(read, async () => 'x')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a hedge', () => {
+  const settings = { hedgeAfterMs: 100, tries: 1 };
+
+  it('asks a second time when the first is slow; the first answer wins and the other call ends', async () => {
+    const signals: AbortSignal[] = [];
+    const work = async ({ signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      const own = signals.length;
+      await after(own === 1 ? 1000 : 20);
+      return `answer ${own}`;
+    };
+    const answer = policyOf(settings)(read, work);
+    await vi.advanceTimersByTimeAsync(120);
+    expect(await answer).toBe('answer 2');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await vi.runAllTimersAsync();
+  });
+
+  it('costs nothing when the first is fast, or fails', async () => {
+    const work = failing(failure('unavailable'));
+    expect((await timed(() => policyOf(settings)(read, work))).outcome).toMatchObject({ code: 'unavailable' });
+    expect(await timed(() => policyOf(settings)(read, work))).toEqual({ outcome: 'answer', ms: 0 });
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  it('is for reads alone', async () => {
+    const work = vi.fn(() => after(500).then(() => 'x'));
+    await timed(() => policyOf(settings)({ what: 'upsert', kind: 'repeatable' }, work));
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes no place that another waits for, and gives its own back', async () => {
+    const run = policyOf({ ...settings, concurrency: 2 });
+    const work = vi.fn(() => after(500).then(() => 'x'));
+    await timed(() => Promise.all([run(read, work), run(read, work)]));
+    expect(work).toHaveBeenCalledTimes(2);
+    await timed(() => run(read, work));
+    expect(work).toHaveBeenCalledTimes(4);
+    const short = () => after(10).then(() => 'x');
+    expect((await timed(() => Promise.all([run(read, short), run(read, short)]))).ms).toBe(10);
+  });
+
+  it('waits for the second when the first fails meanwhile', async () => {
+    let calls = 0;
+    const work = async () => {
+      calls += 1;
+      if (calls > 1) return after(100).then(() => 'second');
+      await after(150);
+      throw failure('unavailable');
+    };
+    expect(await timed(() => policyOf(settings)(read, work))).toEqual({ outcome: 'second', ms: 200 });
+  });
+
+  it('ends with the caller’s signal', async () => {
+    const caller = new AbortController();
+    const cut = outcomes([policyOf(settings)(read, () => new Promise<string>(() => {}), { signal: caller.signal })]);
+    await vi.advanceTimersByTimeAsync(150);
+    caller.abort();
+    expect(await cut).toEqual(['aborted']);
+  });
+});
