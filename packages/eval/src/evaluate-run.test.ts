@@ -37,6 +37,46 @@ describe('evaluation of a run', () => {
     expect(unjudged).toEqual(['q9']);
   });
 
+  it('averages each category by itself, in the order of their names', () => {
+    const run = new Map([
+      ['q1', ['x', 'a']],
+      ['q2', ['b']],
+    ]);
+    const categories = new Map([
+      ['q2', 'setup'],
+      ['q1', 'errors'],
+      ['q3', 'setup'],
+      ['q9', 'of a query that is not judged'],
+    ]);
+    const { perCategory, queryCount } = evaluateRun(run, qrels, [reciprocalRank()], { categories });
+    expect([...perCategory]).toEqual([
+      ['errors', { queryCount: 1, mean: { mrr: 0.5 }, queries: ['q1'] }],
+      ['setup', { queryCount: 2, mean: { mrr: 0.5 }, queries: ['q2', 'q3'] }],
+    ]);
+    expect(queryCount).toBe(3);
+  });
+
+  it('sums up the times of judged queries, overall and by category', () => {
+    const run = new Map([['q1', ['a']]]);
+    const latenciesMs = new Map([
+      ['q9', 1000],
+      ['q2', 30],
+      ['q1', 10],
+    ]);
+    const categories = new Map([
+      ['q1', 'setup'],
+      ['q3', 'errors'],
+    ]);
+    const evaluation = evaluateRun(run, qrels, [reciprocalRank()], { latenciesMs, categories });
+    expect([...evaluation.latenciesMs]).toEqual([
+      ['q1', 10],
+      ['q2', 30],
+    ]);
+    expect(evaluation.latency).toEqual({ queryCount: 2, meanMs: 20, p50Ms: 10, p95Ms: 30, p99Ms: 30 });
+    expect(evaluation.perCategory.get('setup')?.latency?.meanMs).toBe(10);
+    expect(evaluation.perCategory.get('errors')?.latency).toBeUndefined();
+  });
+
   it('keeps the order of the run', () => {
     const forward = evaluateRun(new Map([['q1', ['a', 'z']]]), qrels, [reciprocalRank()]);
     const backward = evaluateRun(new Map([['q1', ['z', 'a']]]), qrels, [reciprocalRank()]);

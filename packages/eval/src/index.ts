@@ -1,9 +1,49 @@
-export { type Evaluation, evaluateRun, type MetricValues } from './evaluate-run.js';
-export type { Judgements, Qrels, Run } from './judgements.js';
+export { type Abstention, measureAbstention } from './abstention.js';
+export {
+  type Attribution,
+  type AttributionOptions,
+  attributeLosses,
+  type LossPlace,
+} from './attribute/attribute-losses.js';
+export { runAtStage, type StageRun } from './attribute/run-at-stage.js';
+export { type StageKind, stageKind } from './attribute/stage-kind.js';
+export { checkInput, type EvaluationInput } from './check-input.js';
+export { type BootstrapOptions, bootstrapInterval, type Interval } from './compare/bootstrap-interval.js';
+export { type CompareOptions, compareEvaluations, type MetricComparison } from './compare/compare-evaluations.js';
+export { holm } from './compare/holm.js';
+export {
+  type RandomizationOptions,
+  type RandomizationResult,
+  randomizationTest,
+} from './compare/randomization-test.js';
+export { type EvaluatedRun, type WorsenedQuery, worsenedQueries } from './compare/worsened-queries.js';
+export {
+  type CategoryEvaluation,
+  type EvaluateOptions,
+  type Evaluation,
+  type EvaluationSummary,
+  evaluateRun,
+  type MetricValues,
+} from './evaluate-run.js';
+export { checkGate, type GateOptions } from './gate/check-gate.js';
+export type { FailingQuery, GateCheck, GateResult } from './gate/gate-result.js';
+export {
+  type BaselineRule,
+  type GateRules,
+  type LatencyThreshold,
+  type MetricThreshold,
+  validationGate,
+} from './gate/gate-rules.js';
+export type { InputWarning, InputWarningCode } from './input-warning.js';
+export { type Judgements, type Qrels, type Run, rankingsOf, type ScoredRun } from './judgements.js';
+export { type LatencySummary, summarizeLatency } from './latency/latency-summary.js';
 export { averagePrecision } from './metrics/average-precision.js';
+export { bpref } from './metrics/bpref.js';
 export { hit } from './metrics/hit.js';
 export { jaccard } from './metrics/jaccard.js';
-export type { Metric, RelevanceOptions } from './metrics/metric.js';
+export { type Metric, metricName, type RelevanceOptions } from './metrics/metric.js';
+export type { MetricDefinition } from './metrics/metric-definition.js';
+export { createMetricRegistry, type MetricRegistry } from './metrics/metric-registry.js';
 export { ndcg } from './metrics/ndcg.js';
 export { ndcgExponential } from './metrics/ndcg-exponential.js';
 export { parseMetric } from './metrics/parse-metric.js';
@@ -13,5 +53,24 @@ export { recall } from './metrics/recall.js';
 export { reciprocalRank } from './metrics/reciprocal-rank.js';
 export { setRecall } from './metrics/set-recall.js';
 export { setSuccess } from './metrics/set-success.js';
+export { type Random, seededRandom } from './random/seeded-random.js';
 export { type BeirDataset, type BeirDocument, type BeirOptions, type BeirQuery, readBeir } from './readers/beir.js';
-export { readTrecQrels, readTrecRun } from './readers/trec.js';
+export { type RetrievalDataset, readRetrievalDataset } from './readers/retrieval-dataset.js';
+export { readTrecQrels, readTrecRun, type TrecRun } from './readers/trec.js';
+export type { AskOptions, Retrieve, Retrieved } from './run/ask-query.js';
+export { collapseResults } from './run/collapse-results.js';
+export { formatRunRecord } from './run/format-run.js';
+export { type OpenRunFile, openRunFile } from './run/open-run-file.js';
+export { type RunFileContent, readRunFile } from './run/read-run-file.js';
+export { type RunOptions, type RunProgress, runQueries } from './run/run-queries.js';
+export { latenciesOf, type QueryAnswer, type RunHeader, type RunRecord, scoredRunOf } from './run/run-record.js';
+export { type TuneAlphaOptions, tuneAlpha } from './tune/tune-alpha.js';
+export { type TuneRrfOptions, tuneRrfWeights } from './tune/tune-rrf-weights.js';
+export { type TuneOptions, type Tuning, tuneSetting } from './tune/tune-setting.js';
+export { metricComparison } from './wire/comparison.js';
+export { evaluation } from './wire/evaluation.js';
+export { gateResult } from './wire/gate-result.js';
+export { gateRules, parseGateRules } from './wire/gate-rules.js';
+export { queryAnswer, runHeader } from './wire/run-record.js';
+export { formatRetrievalDataset } from './writers/retrieval-dataset.js';
+export { formatTrecQrels, formatTrecRun, type TrecRunFormat } from './writers/trec.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evaluateRun, parseMetric, readTrecRun } from '../src/index.js';
+import { evaluateRun, parseMetric, rankingsOf, readTrecRun } from '../src/index.js';
 import { anyHitMeanCase, emptyAnswerCase, rankingCases, trecEvalCases, trecTieCase } from './cases/metric-cases.js';
 
 describe('metrics agree with public suites', () => {
@@ -59,7 +59,7 @@ describe('means over queries agree with public suites', () => {
         file,
         trecTieCase.run.map(([id, score], rank) => `q Q0 ${id} ${rank + 1} ${score} tag\n`).join(''),
       );
-      const ranking = (await readTrecRun(file)).get('q') ?? [];
+      const ranking = rankingsOf((await readTrecRun(file)).run).get('q') ?? [];
       const judgements = new Map([[trecTieCase.relevant, 1]]);
       expect(parseMetric('mrr').compute(ranking, judgements)).toBe(trecTieCase.reciprocalRank);
     } finally {

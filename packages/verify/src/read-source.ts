@@ -63,16 +63,15 @@ async function fromGit(ref: string, path: string, places: readonly SourcePlace[]
   if (objects.some((object) => 'missing' in object && object.missing === 'path')) {
     return { missing: `The commit ${ref} has no file ${path}.` };
   }
-  if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(ref)) {
-    return {
-      missing: `The commit ${ref} is in none of the repositories here: fetch it, or run the check where it is.`,
-    };
-  }
-  // A label that somebody gave to a folder which is no repository: all that can be read is the folder.
+  // A release that was unpacked, or a clone without that commit: all that can be read is the folder, and the check says so.
   const files = await fromWorkingTree(path, places);
-  if ('missing' in files) return files;
+  if ('missing' in files) return { missing: `"${ref}" is no commit here, and ${lowerFirst(files.missing)}` };
   const note = `"${ref}" is no commit here, so the file was read as it lies there.`;
   return { texts: files.texts.map((text) => ({ ...text, note })) };
+}
+
+function lowerFirst(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
 async function fromWorkingTree(path: string, places: readonly SourcePlace[]): Promise<Source> {

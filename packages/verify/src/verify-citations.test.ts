@@ -160,9 +160,15 @@ describe('a citation of a commit', () => {
     });
   });
 
-  it('is missing when no repository here has it', async () => {
+  it('is read from the folder when no repository here has the commit, and says so', async () => {
+    const ref = 'a'.repeat(40);
+    expect(await check(cited({ ref }))).toMatchObject({ status: 'missing' });
     await write('a.md', 'one\ntwo\nthree\n');
-    expect(await check(cited({ ref: 'a'.repeat(40) }))).toMatchObject({ status: 'missing' });
+    expect(await check(cited({ ref }))).toMatchObject({
+      status: 'match',
+      readFrom: 'working tree',
+      reason: `"${ref}" is no commit here, so the file was read as it lies there.`,
+    });
   });
 
   it('is read from the folder when the ref is only a label, and says so', async () => {

@@ -5,6 +5,6 @@ import { relevantAmong } from './relevant.js';
 export function hit(cutoff: number, options: RelevanceOptions = {}): Metric {
   return {
     name: metricName('hit', cutoff, options),
-    compute: (ranking, judgements) => (relevantAmong(ranking.slice(0, cutoff), judgements, options) > 0 ? 1 : 0),
+    compute: (ranking, judgements) => (relevantAmong(ranking, cutoff, judgements, options) > 0 ? 1 : 0),
   };
 }

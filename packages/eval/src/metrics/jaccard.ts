@@ -9,9 +9,8 @@ export function jaccard(cutoff: number, options: RelevanceOptions = {}): Metric 
   return {
     name: metricName('jaccard', cutoff, options),
     compute: (ranking, judgements) => {
-      const retrieved = ranking.slice(0, cutoff);
-      const shared = relevantAmong(retrieved, judgements, options);
-      const union = retrieved.length + relevantCount(judgements, options) - shared;
+      const shared = relevantAmong(ranking, cutoff, judgements, options);
+      const union = Math.min(cutoff, ranking.length) + relevantCount(judgements, options) - shared;
       return union === 0 ? 0 : shared / union;
     },
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgements } from '../judgements.js';
 import { averagePrecision } from './average-precision.js';
+import { bpref } from './bpref.js';
 import { hit } from './hit.js';
 import { jaccard } from './jaccard.js';
 import { ndcg } from './ndcg.js';
@@ -26,6 +27,7 @@ const everyMetric = [
   reciprocalRank(),
   averagePrecision(),
   rPrecision(),
+  bpref(),
   ndcg(3),
   ndcgExponential(3),
   setRecall(3),

@@ -15,6 +15,8 @@ describe('metric names', () => {
     'ndcg_exp',
     'ndcg_exp@10',
     'r_precision',
+    'bpref',
+    'recall@10(grade>=2)',
     'set_recall@10',
     'set_success@10',
     'jaccard@10',

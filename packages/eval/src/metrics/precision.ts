@@ -5,6 +5,6 @@ import { relevantAmong } from './relevant.js';
 export function precision(cutoff: number, options: RelevanceOptions = {}): Metric {
   return {
     name: metricName('precision', cutoff, options),
-    compute: (ranking, judgements) => relevantAmong(ranking.slice(0, cutoff), judgements, options) / cutoff,
+    compute: (ranking, judgements) => relevantAmong(ranking, cutoff, judgements, options) / cutoff,
   };
 }

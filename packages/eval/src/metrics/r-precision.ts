@@ -7,7 +7,7 @@ export function rPrecision(options: RelevanceOptions = {}): Metric {
     name: metricName('r_precision', undefined, options),
     compute: (ranking, judgements) => {
       const relevant = relevantCount(judgements, options);
-      return relevant === 0 ? 0 : relevantAmong(ranking.slice(0, relevant), judgements, options) / relevant;
+      return relevant === 0 ? 0 : relevantAmong(ranking, relevant, judgements, options) / relevant;
     },
   };
 }

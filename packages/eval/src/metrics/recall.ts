@@ -10,7 +10,7 @@ export function recall(cutoff: number, options: RelevanceOptions = {}): Metric {
     name: metricName('recall', cutoff, options),
     compute: (ranking, judgements) => {
       const relevant = relevantCount(judgements, options);
-      return relevant === 0 ? 0 : relevantAmong(ranking.slice(0, cutoff), judgements, options) / relevant;
+      return relevant === 0 ? 0 : relevantAmong(ranking, cutoff, judgements, options) / relevant;
     },
   };
 }

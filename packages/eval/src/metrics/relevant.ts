@@ -13,7 +13,17 @@ export function relevantCount(judgements: Judgements, { minGrade = 1 }: Relevanc
   return count;
 }
 
-/** How many of these documents are relevant. */
-export function relevantAmong(ids: readonly string[], judgements: Judgements, options: RelevanceOptions): number {
-  return ids.filter((id) => isRelevant(id, judgements, options)).length;
+/** How many of the first `cutoff` documents are relevant. */
+export function relevantAmong(
+  ranking: readonly string[],
+  cutoff: number,
+  judgements: Judgements,
+  options: RelevanceOptions,
+): number {
+  const end = Math.min(cutoff, ranking.length);
+  let count = 0;
+  for (let position = 0; position < end; position += 1) {
+    if (isRelevant(ranking[position] ?? '', judgements, options)) count += 1;
+  }
+  return count;
 }

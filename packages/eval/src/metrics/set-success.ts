@@ -7,7 +7,7 @@ export function setSuccess(cutoff: number, options: RelevanceOptions = {}): Metr
     name: metricName('set_success', cutoff, options),
     compute: (ranking, judgements) => {
       const relevant = relevantCount(judgements, options);
-      return relevant > 0 && relevantAmong(ranking.slice(0, cutoff), judgements, options) === relevant ? 1 : 0;
+      return relevant > 0 && relevantAmong(ranking, cutoff, judgements, options) === relevant ? 1 : 0;
     },
   };
 }

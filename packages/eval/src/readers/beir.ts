@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject, JsonValue } from '@touchstone/contract';
 import type { Qrels } from '../judgements.js';
-import { addJudgement, type JudgementTable } from './judgement-table.js';
+import { addJudgement, type JudgementTable, requireJudgements } from './judgement-table.js';
 import { type Line, lineError, readLines } from './lines.js';
 
 /** A document of a BEIR corpus. */
@@ -42,7 +42,7 @@ export interface BeirOptions {
  * once; the corpus is streamed, and checked while it is. Keys other than `_id`, `title`, `text` and `metadata` are ignored.
  *
  * Throws `invalid_request`, with file and line, for a line that is not of BEIR's form, an id that occurs twice, or a
- * judgement of a query that does not exist.
+ * judgement of a query that does not exist; and for a file without judgements.
  */
 export async function readBeir(folder: string, options: BeirOptions = {}): Promise<BeirDataset> {
   const queries = new Map<string, BeirQuery>();
@@ -112,7 +112,7 @@ async function readBeirQrels(file: string, queries: ReadonlyMap<string, BeirQuer
     if (!queries.has(query)) throw lineError(file, line, `query "${query}" is not in queries.jsonl.`);
     addJudgement(table, { query, document, grade }, file, line);
   }
-  return table;
+  return requireJudgements(table, file);
 }
 
 const qrelsHeader = 'query-id\tcorpus-id\tscore';

@@ -1,3 +1,4 @@
+import { RetrievalError } from '@touchstone/contract';
 import { type Line, lineError } from './lines.js';
 
 /** Judgements while a file is being read. */
@@ -12,9 +13,19 @@ export function addJudgement(
 ): void {
   const { query, document, grade } = judgement;
   if (!/^-?\d+$/.test(grade)) throw lineError(file, line, `the grade "${grade}" is not a whole number.`);
-  const judgements = table.get(query) ?? new Map<string, number>();
+  let judgements = table.get(query);
+  if (judgements === undefined) {
+    judgements = new Map();
+    table.set(query, judgements);
+  }
   if (judgements.has(document)) {
     throw lineError(file, line, `document "${document}" is judged twice for query "${query}".`);
   }
-  table.set(query, judgements.set(document, Number(grade)));
+  judgements.set(document, Number(grade));
+}
+
+/** A file without a single judgement is a mistake: every figure would be over nothing. */
+export function requireJudgements(table: JudgementTable, file: string): JudgementTable {
+  if (table.size > 0) return table;
+  throw new RetrievalError('invalid_request', `${file} holds no judgements.`);
 }

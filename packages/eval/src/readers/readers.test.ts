@@ -32,18 +32,47 @@ describe('TREC judgements', () => {
   });
 });
 
+describe('judgements', () => {
+  it('none at all are refused, in TREC form and in that of BEIR', async () => {
+    await expect(readTrecQrels(await write('qrels', '# only this\n'))).rejects.toThrow(/qrels holds no judgements/);
+    await write('queries.jsonl', '{"_id":"q1","text":"x"}\n');
+    await write('qrels.tsv', 'query-id\tcorpus-id\tscore\n');
+    await expect(readBeir(folder)).rejects.toThrow(/qrels\.tsv holds no judgements/);
+  });
+});
+
 describe('TREC runs', () => {
   it('are ordered by score, ties by id descending, and the rank column is ignored', async () => {
     const file = await write('run', 'q1 Q0 a 1 0.5 t\nq1 Q0 c 2 0.5 t\nq1 Q0 b 3 0.9 t\nq2 Q0 z 1 -3 t\n');
-    expect([...(await readTrecRun(file))]).toEqual([
-      ['q1', ['b', 'c', 'a']],
-      ['q2', ['z']],
+    expect([...(await readTrecRun(file)).run]).toEqual([
+      [
+        'q1',
+        [
+          { id: 'b', score: 0.9 },
+          { id: 'c', score: 0.5 },
+          { id: 'a', score: 0.5 },
+        ],
+      ],
+      ['q2', [{ id: 'z', score: -3 }]],
     ]);
+  });
+
+  it('count ranks that are given twice, since scores order', async () => {
+    const file = await write('run', 'q1 Q0 a 1 0.5 t\nq1 Q0 b 1 0.9 t\nq2 Q0 a 1 0.5 t\n');
+    const { run, warnings } = await readTrecRun(file);
+    expect(run.get('q1')?.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(warnings).toMatchObject([{ code: 'repeated_ranks', count: 1, examples: ['q1: rank 1'] }]);
+  });
+
+  it('may have more after the tag', async () => {
+    const { run, warnings } = await readTrecRun(await write('run', 'q1 Q0 a 1 0.5 t more to come\n'));
+    expect([run.size, warnings]).toEqual([1, []]);
   });
 
   it.each([
     ['no tag', 'q1 Q0 a 1 0.5\n', 1],
     ['a score that is no number', 'q1 Q0 a 1 0.5 t\nq1 Q0 b 2 high t\n', 2],
+    ['a score of NaN', 'q1 Q0 a 1 NaN t\n', 1],
     ['a document listed twice', 'q1 Q0 a 1 0.5 t\nq1 Q0 a 2 0.4 t\n', 2],
   ])('%s is refused with file and line', async (_what, text, line) => {
     const file = await write('run', text);

@@ -1,5 +1,7 @@
-import type { Qrels, Run } from '../judgements.js';
-import { addJudgement, type JudgementTable } from './judgement-table.js';
+import type { Scored } from '@touchstone/core-fusion';
+import { countedWarning, type InputWarning } from '../input-warning.js';
+import type { Qrels, ScoredRun } from '../judgements.js';
+import { addJudgement, type JudgementTable, requireJudgements } from './judgement-table.js';
 import { type Line, lineError, readLines } from './lines.js';
 
 /**
@@ -7,47 +9,65 @@ import { type Line, lineError, readLines } from './lines.js';
  * Blank lines and lines that begin with `#` are skipped; a `#` further on is part of an id.
  *
  * Throws `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document
- * judged twice for a query.
+ * judged twice for a query; and for a file without judgements.
  */
 export async function readTrecQrels(file: string): Promise<Qrels> {
   const table: JudgementTable = new Map();
-  for await (const line of contentLines(file)) {
+  for await (const line of readLines(file)) {
+    if (isComment(line)) continue;
     const [query, , document, grade, ...rest] = fields(line);
     if (query === undefined || document === undefined || grade === undefined || rest.length > 0) {
       throw lineError(file, line, 'expected "query iteration document grade".');
     }
     addJudgement(table, { query, document, grade }, file, line);
   }
-  return table;
+  return requireJudgements(table, file);
+}
+
+/** A run file as it was read. */
+export interface TrecRun {
+  readonly run: ScoredRun;
+  readonly warnings: readonly InputWarning[];
 }
 
 /**
- * A run in TREC's form: `query Q0 document rank score tag`, separated by whitespace. As trec_eval does, documents are
- * ordered by score descending and ties by document id DESCENDING, and the rank column is ignored. The engine breaks ties
- * the other way, so its own order comes back from such a file only where no two scores are equal.
+ * A run in TREC's form: `query Q0 document rank score tag`, separated by whitespace; what follows the tag is ignored.
+ * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, and the rank column
+ * is ignored (a rank given twice is warned about). The engine breaks ties the other way, so its own order comes back
+ * from such a file only where no two scores are equal; `formatTrecRun` sees to that.
  *
- * Throws `invalid_request`, with file and line, for any other line, a score that is not a number, and a document
- * listed twice for a query.
+ * Throws `invalid_request`, with file and line, for any other line, a score that is not a finite number, and a
+ * document listed twice for a query.
  */
-export async function readTrecRun(file: string): Promise<Run> {
-  const scores = new Map<string, Map<string, number>>();
-  for await (const line of contentLines(file)) {
-    const [query, , document, , score, tag] = fields(line);
-    if (query === undefined || document === undefined || score === undefined || tag === undefined) {
+export async function readTrecRun(file: string): Promise<TrecRun> {
+  const queries = new Map<string, OpenRanking>();
+  const repeatedRanks: string[] = [];
+  for await (const line of readLines(file)) {
+    if (isComment(line)) continue;
+    const [query, , document, rank, score, tag] = fields(line);
+    if (query === undefined || document === undefined || rank === undefined || score === undefined || tag === undefined)
       throw lineError(file, line, 'expected "query Q0 document rank score tag".');
-    }
-    const ofQuery = scores.get(query) ?? new Map<string, number>();
-    if (ofQuery.has(document))
+    const ranking = queries.get(query) ?? { scores: new Map(), ranks: new Set() };
+    queries.set(query, ranking);
+    if (ranking.scores.has(document))
       throw lineError(file, line, `document "${document}" is listed twice for query "${query}".`);
-    scores.set(query, ofQuery.set(document, parseScore(score, file, line)));
+    ranking.scores.set(document, parseScore(score, file, line));
+    if (ranking.ranks.has(rank)) repeatedRanks.push(`${query}: rank ${rank}`);
+    ranking.ranks.add(rank);
   }
-  return new Map([...scores].map(([query, ofQuery]) => [query, ranking(ofQuery)]));
+  return {
+    run: new Map([...queries].map(([query, { scores }]) => [query, ordered(scores)])),
+    warnings: countedWarning('repeated_ranks', repeatedRanks, `ranks in ${file} are given twice: scores order.`),
+  };
 }
 
-async function* contentLines(file: string): AsyncGenerator<Line> {
-  for await (const line of readLines(file)) {
-    if (line.text.trim() !== '' && !line.text.startsWith('#')) yield line;
-  }
+interface OpenRanking {
+  readonly scores: Map<string, number>;
+  readonly ranks: Set<string>;
+}
+
+function isComment({ text }: Line): boolean {
+  return text.startsWith('#') || text.trim() === '';
 }
 
 function fields({ text }: Line): readonly string[] {
@@ -60,8 +80,8 @@ function parseScore(text: string, file: string, line: Line): number {
   return score;
 }
 
-function ranking(scores: ReadonlyMap<string, number>): readonly string[] {
+function ordered(scores: ReadonlyMap<string, number>): readonly Scored[] {
   return [...scores]
-    .sort(([idA, scoreA], [idB, scoreB]) => (scoreA !== scoreB ? scoreB - scoreA : idA < idB ? 1 : -1))
-    .map(([id]) => id);
+    .map(([id, score]) => ({ id, score }))
+    .sort((a, b) => (a.score !== b.score ? b.score - a.score : a.id < b.id ? 1 : -1));
 }

@@ -1,0 +1,129 @@
+import type { DropReason, StageTrace, Trace } from '@touchstone/contract';
+import { type StageKind, stageKind } from './stage-kind.js';
+
+/** Where an expected item was lost on its way into the answer. */
+export type LossPlace = 'never_retrieved' | 'fusion' | 'rerank' | 'gate';
+
+/** One expected item and what became of it. */
+export interface Attribution {
+  readonly id: string;
+  /** Rank in the answer, from 1; absent when it was lost. */
+  readonly rank?: number;
+  /** Absent when it is in the answer. */
+  readonly lostAt?: LossPlace;
+  /** The stage that lost it, as the trace names it; absent when it was never retrieved. */
+  readonly stage?: string;
+  /** Why, where the trace says so. */
+  readonly reason?: DropReason;
+  /** The last stage that still had it, and its rank there. */
+  readonly lastSeen?: { readonly stage: string; readonly rank: number };
+}
+
+export interface AttributionOptions {
+  /** Item of a candidate: of a chunk its document, say. Several candidates may be of one item. Default: the id itself. */
+  readonly itemOf?: (candidateId: string) => string;
+  /** Kind of a stage by its name. Default: `stageKind`. */
+  readonly kindOf?: (stage: string) => StageKind;
+}
+
+/**
+ * Says of each expected item, in the order given, whether `answer` (candidate ids, best first) holds it and, if not, at
+ * which stage it was lost:
+ *
+ * - `never_retrieved`: no stage had it
+ * - `fusion`: a search found it, but it did not come out of fusion, dedup or the pool, or came out too low to be in the
+ *   answer where nothing was reranked
+ * - `rerank`: it went into the reranking and did not come out, or came out too low to be in the answer
+ * - `gate`: it ranked high enough, and a later stage took it out
+ *
+ * A reason that the trace gives goes before what the lists of candidates suggest. A duplicate is not lost: the candidate
+ * that stands for it is followed.
+ */
+export function attributeLosses(
+  trace: Pick<Trace, 'stages'>,
+  { expected, answer }: { readonly expected: readonly string[]; readonly answer: readonly string[] },
+  options: AttributionOptions = {},
+): readonly Attribution[] {
+  const { itemOf = (id) => id, kindOf = stageKind } = options;
+  return expected.map((id) => {
+    const names = namesOf(id, trace.stages, itemOf);
+    const position = answer.findIndex((candidate) => names.has(candidate) || itemOf(candidate) === id);
+    if (position !== -1) return { id, rank: position + 1 };
+    return { id, ...lossOf(names, trace.stages, answer.length, kindOf) };
+  });
+}
+
+/** Every candidate of the item, and those that stand for one of them. */
+function namesOf(
+  item: string,
+  stages: readonly StageTrace[],
+  itemOf: (candidateId: string) => string,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { candidates = [], dropped = [] } of stages) {
+    for (const { id } of [...candidates, ...dropped]) if (itemOf(id) === item) names.add(id);
+    for (const { id, into } of dropped) if (into !== undefined && names.has(id)) names.add(into);
+  }
+  return names;
+}
+
+function lossOf(
+  names: ReadonlySet<string>,
+  stages: readonly StageTrace[],
+  answerSize: number,
+  kindOf: (stage: string) => StageKind,
+): Omit<Attribution, 'id' | 'rank'> {
+  const seenAt = stages.findLastIndex((stage) => bestRank(stage, names) !== undefined);
+  const seen = stages[seenAt];
+  const rank = seen === undefined ? undefined : bestRank(seen, names);
+  const lastSeen = seen === undefined || rank === undefined ? {} : { lastSeen: { stage: seen.stage, rank } };
+
+  // A candidate that is seen again after a drop came back by another way.
+  const droppedAt = stages.findLastIndex((stage) => dropReason(stage, names) !== undefined);
+  const dropping = droppedAt >= seenAt ? stages[droppedAt] : undefined;
+  const reason = dropping === undefined ? undefined : dropReason(dropping, names);
+  if (dropping !== undefined && reason !== undefined) {
+    const wasReranked = stages.some(({ stage }, at) => at <= droppedAt && kindOf(stage) === 'rerank');
+    return { lostAt: placeOfDrop(reason, wasReranked), stage: dropping.stage, reason, ...lastSeen };
+  }
+  if (seen === undefined || rank === undefined) return { lostAt: 'never_retrieved' };
+
+  const next = stages.find((stage, at) => at > seenAt && lists(stage) && kindOf(stage.stage) !== 'retrieval');
+  const nextKind = next === undefined ? 'gate' : kindOf(next.stage);
+  if (nextKind === 'fusion' || nextKind === 'rerank') {
+    return { lostAt: nextKind, stage: next?.stage ?? seen.stage, ...lastSeen };
+  }
+  // What only decides keeps the order that it was given, so a low rank is the fault of the stage that ranked.
+  const ranking = stages.findLast((stage) => kindOf(stage.stage) !== 'gate' && bestRank(stage, names) !== undefined);
+  const rankedAt = ranking === undefined ? undefined : bestRank(ranking, names);
+  if (ranking !== undefined && rankedAt !== undefined && answerSize > 0 && rankedAt > answerSize) {
+    return { lostAt: kindOf(ranking.stage) === 'rerank' ? 'rerank' : 'fusion', stage: ranking.stage, ...lastSeen };
+  }
+  return { lostAt: 'gate', stage: next?.stage ?? seen.stage, ...lastSeen };
+}
+
+function bestRank({ candidates = [] }: StageTrace, names: ReadonlySet<string>): number | undefined {
+  const ranks = candidates.filter(({ id }) => names.has(id)).map(({ rank }) => rank);
+  return ranks.length === 0 ? undefined : Math.min(...ranks);
+}
+
+/** Why the stage dropped the item; a duplicate lives on in another candidate. */
+function dropReason({ dropped = [] }: StageTrace, names: ReadonlySet<string>): DropReason | undefined {
+  return dropped.find(({ id, into }) => into === undefined && names.has(id))?.reason;
+}
+
+function lists({ candidates }: StageTrace): boolean {
+  return candidates !== undefined;
+}
+
+function placeOfDrop(reason: DropReason, wasReranked: boolean): LossPlace {
+  if (reason === 'below_top_k') return wasReranked ? 'rerank' : 'fusion';
+  return gateReasons.has(reason) ? 'gate' : 'fusion';
+}
+
+const gateReasons: ReadonlySet<DropReason> = new Set<DropReason>([
+  'no_url',
+  'no_path',
+  'displaced_by_coverage',
+  'ungrounded',
+]);

@@ -1,0 +1,110 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { Evaluation } from '../evaluate-run.js';
+import { seededRandom } from '../random/seeded-random.js';
+import { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrap-interval.js';
+import { holm } from './holm.js';
+import { type RandomizationOptions, randomizationTest } from './randomization-test.js';
+
+export interface CompareOptions extends Omit<BootstrapOptions, 'random'>, Omit<RandomizationOptions, 'random'> {
+  /** Each metric draws from this seed anew, so its figures do not depend on which others are compared. Default 1. */
+  readonly seed?: number;
+  /** Metrics to compare. Default: every metric of the baseline. */
+  readonly metrics?: readonly string[];
+  /** Queries to compare, those of one category say. Default: all. */
+  readonly queries?: readonly string[];
+}
+
+/** One metric of two runs over the same queries. */
+export interface MetricComparison {
+  readonly metric: string;
+  readonly queryCount: number;
+  readonly baseline: number;
+  readonly candidate: number;
+  /** Candidate minus baseline: above 0 is better. */
+  readonly difference: number;
+  /** Where the true difference lies, by bootstrap over queries. */
+  readonly interval: Interval;
+  /** Two-sided, by the paired randomisation test. */
+  readonly pValue: number;
+  /** Corrected for the number of metrics compared (Holm). */
+  readonly adjustedPValue: number;
+  /** Whether the p-value is exact rather than drawn. */
+  readonly exact: boolean;
+  /** Queries in which the candidate is better, the same (to within 1e-12), and worse. */
+  readonly wins: number;
+  readonly ties: number;
+  readonly losses: number;
+}
+
+/**
+ * Compares two evaluations query by query, one entry a metric in the order of the metrics. The same input and seed give
+ * the same figures.
+ *
+ * Throws `invalid_request` when they are not of the same queries, a metric is missing in one, or nothing is left to compare.
+ */
+export function compareEvaluations(
+  baseline: Evaluation,
+  candidate: Evaluation,
+  options: CompareOptions = {},
+): readonly MetricComparison[] {
+  const { metrics = Object.keys(baseline.mean), queries = [...baseline.perQuery.keys()] } = options;
+  requireSameQueries(baseline, candidate);
+  if (metrics.length === 0 || queries.length === 0)
+    throw new RetrievalError('invalid_request', 'There is nothing to compare: give at least one metric and one query.');
+  const compared = metrics.map((metric) => compareMetric(metric, { baseline, candidate }, queries, options));
+  const adjusted = holm(compared.map(({ pValue }) => pValue));
+  return compared.map((comparison, index) => ({ ...comparison, adjustedPValue: adjusted[index] ?? 1 }));
+}
+
+function requireSameQueries(baseline: Evaluation, candidate: Evaluation): void {
+  const [here, there] = [baseline.perQuery, candidate.perQuery];
+  const odd =
+    [...here.keys()].find((query) => !there.has(query)) ?? [...there.keys()].find((query) => !here.has(query));
+  if (odd === undefined) return;
+  throw new RetrievalError(
+    'invalid_request',
+    `Query "${odd}" is in one evaluation only: evaluate both runs with the same judgements.`,
+  );
+}
+
+function compareMetric(
+  metric: string,
+  { baseline, candidate }: { readonly baseline: Evaluation; readonly candidate: Evaluation },
+  queries: readonly string[],
+  options: CompareOptions,
+): Omit<MetricComparison, 'adjustedPValue'> {
+  const before = queries.map((query) => metricValue(baseline, query, metric, 'baseline'));
+  const after = queries.map((query) => metricValue(candidate, query, metric, 'candidate'));
+  const differences = after.map((value, index) => withoutNoise(value - (before[index] ?? 0)));
+  const { seed = 1 } = options;
+  return {
+    metric,
+    queryCount: queries.length,
+    baseline: mean(before),
+    candidate: mean(after),
+    difference: mean(differences),
+    interval: bootstrapInterval(differences, { ...options, random: seededRandom(seed) }),
+    ...randomizationTest(differences, { ...options, random: seededRandom(seed) }),
+    wins: differences.filter((difference) => difference > 0).length,
+    ties: differences.filter((difference) => difference === 0).length,
+    losses: differences.filter((difference) => difference < 0).length,
+  };
+}
+
+function metricValue({ perQuery }: Evaluation, query: string, metric: string, which: string): number {
+  const values = perQuery.get(query);
+  if (values === undefined) throw new RetrievalError('invalid_request', `Query "${query}" was not evaluated.`);
+  const value = values[metric];
+  if (value !== undefined) return value;
+  const known = Object.keys(values).join(', ');
+  throw new RetrievalError('invalid_request', `Metric "${metric}" is not in the ${which}, which has ${known}.`);
+}
+
+/** Two values that should be the same can differ by rounding; that is a tie. */
+function withoutNoise(difference: number): number {
+  return Math.abs(difference) <= 1e-12 ? 0 : difference;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

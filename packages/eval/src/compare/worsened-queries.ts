@@ -1,0 +1,54 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { Evaluation } from '../evaluate-run.js';
+import type { Run } from '../judgements.js';
+
+/** A query that the candidate answers worse, with what both runs answered. */
+export interface WorsenedQuery {
+  readonly query: string;
+  readonly baseline: number;
+  readonly candidate: number;
+  /** Baseline minus candidate, above 0. */
+  readonly loss: number;
+  readonly baselineRanking: readonly string[];
+  readonly candidateRanking: readonly string[];
+}
+
+/** A run and what it was measured at. */
+export interface EvaluatedRun {
+  readonly run: Run;
+  readonly evaluation: Evaluation;
+}
+
+/**
+ * The queries that got worse by more than 1e-12 in one metric, by loss descending, then by query id. Throws
+ * `invalid_request` for a metric that was not computed.
+ */
+export function worsenedQueries(
+  metric: string,
+  { baseline, candidate }: { readonly baseline: EvaluatedRun; readonly candidate: EvaluatedRun },
+): readonly WorsenedQuery[] {
+  for (const { evaluation } of [baseline, candidate]) requireMetric(metric, evaluation);
+  return [...baseline.evaluation.perQuery]
+    .map(([query, values]) => {
+      const before = values[metric] ?? 0;
+      const after = candidate.evaluation.perQuery.get(query)?.[metric] ?? 0;
+      return {
+        query,
+        baseline: before,
+        candidate: after,
+        loss: before - after,
+        baselineRanking: baseline.run.get(query) ?? [],
+        candidateRanking: candidate.run.get(query) ?? [],
+      };
+    })
+    .filter(({ loss }) => loss > 1e-12)
+    .sort((a, b) => b.loss - a.loss || (a.query < b.query ? -1 : 1));
+}
+
+function requireMetric(metric: string, { mean }: Evaluation): void {
+  if (Object.hasOwn(mean, metric)) return;
+  throw new RetrievalError(
+    'invalid_request',
+    `Metric "${metric}" was not computed: known are ${Object.keys(mean).join(', ')}.`,
+  );
+}

@@ -1,0 +1,38 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { CompareOptions } from '../compare/compare-evaluations.js';
+import type { Evaluation } from '../evaluate-run.js';
+import { checkBaseline } from './check-baseline.js';
+import { checkLatency, checkMetric } from './check-threshold.js';
+import type { GateResult } from './gate-result.js';
+import type { GateRules } from './gate-rules.js';
+
+export interface GateOptions extends Omit<CompareOptions, 'metrics' | 'queries'> {
+  /** The baseline run under the same judgements; needed for baseline rules. */
+  readonly baseline?: Evaluation;
+}
+
+/**
+ * Holds an evaluation to its rules (spec 004 US4.3). A threshold is met by the value itself, to the last digit; a
+ * baseline rule fails when the difference is below 0 and significant.
+ *
+ * Throws `invalid_request` when there are no rules, or when a rule asks for a metric, a category, times or a baseline
+ * that is not there: a rule that cannot be checked never passes in silence.
+ */
+export function checkGate(evaluation: Evaluation, rules: GateRules, options: GateOptions = {}): GateResult {
+  const { thresholds = [], latencies = [], baseline: baselineRules = [] } = rules;
+  const { baseline, ...compareOptions } = options;
+  if (thresholds.length + latencies.length + baselineRules.length === 0) {
+    throw new RetrievalError('invalid_request', 'The gate has no rules: it would always pass.');
+  }
+  const checks = [
+    ...thresholds.map((threshold) => checkMetric(evaluation, threshold)),
+    ...latencies.map((threshold) => checkLatency(evaluation, threshold)),
+  ];
+  if (baselineRules.length > 0) {
+    if (baseline === undefined) {
+      throw new RetrievalError('invalid_request', 'The gate compares with a baseline, but none was given.');
+    }
+    checks.push(...checkBaseline({ baseline, candidate: evaluation }, rules, compareOptions));
+  }
+  return { passed: checks.every(({ passed }) => passed), checks };
+}

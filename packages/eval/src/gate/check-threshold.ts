@@ -1,0 +1,52 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { Evaluation } from '../evaluate-run.js';
+import type { FailingQuery, GateCheck } from './gate-result.js';
+import type { LatencyThreshold, MetricThreshold } from './gate-rules.js';
+import { inCategory, scopeOf } from './scope.js';
+
+/** Holds a mean to its bound. */
+export function checkMetric(evaluation: Evaluation, { metric, min, category }: MetricThreshold): GateCheck {
+  const { summary, queries } = scopeOf(evaluation, category);
+  const value = summary.mean[metric];
+  if (value === undefined) {
+    const known = Object.keys(summary.mean).join(', ');
+    throw new RetrievalError('invalid_request', `The gate asks for "${metric}"; computed were ${known}.`);
+  }
+  const passed = value >= min;
+  const low = queries
+    .map((query) => ({ query, value: evaluation.perQuery.get(query)?.[metric] ?? 0 }))
+    .filter((query) => query.value < min);
+  return {
+    kind: 'metric',
+    ...inCategory(`${metric} >= ${min}`, category),
+    value,
+    limit: min,
+    passed,
+    failingQueries: passed ? [] : low.sort((a, b) => a.value - b.value || byId(a, b)),
+  };
+}
+
+/** Holds a time to its bound. */
+export function checkLatency(evaluation: Evaluation, { latency, maxMs, category }: LatencyThreshold): GateCheck {
+  const { summary, queries } = scopeOf(evaluation, category);
+  const value = summary.latency?.[latency];
+  if (value === undefined) {
+    throw new RetrievalError('invalid_request', `The gate asks for ${latency}, but no query was timed.`);
+  }
+  const passed = value <= maxMs;
+  const slow = queries
+    .map((query) => ({ query, value: evaluation.latenciesMs.get(query) ?? 0 }))
+    .filter((query) => query.value > maxMs);
+  return {
+    kind: 'latency',
+    ...inCategory(`${latency} <= ${maxMs}`, category),
+    value,
+    limit: maxMs,
+    passed,
+    failingQueries: passed ? [] : slow.sort((a, b) => b.value - a.value || byId(a, b)),
+  };
+}
+
+function byId(a: FailingQuery, b: FailingQuery): number {
+  return a.query < b.query ? -1 : 1;
+}

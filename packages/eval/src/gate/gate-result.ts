@@ -1,0 +1,35 @@
+import type { MetricComparison } from '../compare/compare-evaluations.js';
+
+/** A query that speaks against a rule, with its own value. */
+export interface FailingQuery {
+  readonly query: string;
+  /** Of the metric, or milliseconds. */
+  readonly value: number;
+  /** The metric's value in the baseline; only for baseline rules. */
+  readonly baseline?: number;
+}
+
+/** One rule and how it went. */
+export interface GateCheck {
+  readonly kind: 'metric' | 'latency' | 'baseline';
+  /** The rule in words: `precision@5 >= 0.6 (setup)`. */
+  readonly rule: string;
+  /** Absent when the rule is over all judged queries. */
+  readonly category?: string;
+  /** Of the metric, or milliseconds. */
+  readonly value: number;
+  /** The bound of a threshold, or the baseline's value. */
+  readonly limit: number;
+  /** Only for baseline rules; its correction is over all baseline rules of the gate. */
+  readonly comparison?: MetricComparison;
+  readonly passed: boolean;
+  /** Empty when the rule passed. Worst first, then by query id. */
+  readonly failingQueries: readonly FailingQuery[];
+}
+
+/** How an evaluation stands to its rules. */
+export interface GateResult {
+  readonly passed: boolean;
+  /** Thresholds, latencies, then baseline rules, each in the order of the rules. */
+  readonly checks: readonly GateCheck[];
+}

@@ -1,0 +1,45 @@
+/**
+ * What is odd about the input of an evaluation, though it can be measured.
+ *
+ * - `unanswered_queries`: judged, but the run has no result for them; each counts 0
+ * - `unjudged_queries`: in the run without judgements; left out
+ * - `queries_without_relevant`: judged, but no document is relevant; each counts 0 whatever was found
+ * - `unknown_queries`: judged, but not among the queries of the data set
+ * - `unknown_judged_documents`, `unknown_retrieved_documents`: not in the corpus
+ * - `repeated_ranks`: a run file gives a rank twice for a query; ranks are ignored, scores order
+ * - `repeated_contexts`: a context stands twice on one side of a pair; it counts once
+ * - `differing_texts`: a context has another text than where it came first; the first one stays
+ * - `torn_line`: the last line of a run file is not whole, as after a crash; its query counts as not asked
+ */
+export type InputWarningCode =
+  | 'unanswered_queries'
+  | 'unjudged_queries'
+  | 'queries_without_relevant'
+  | 'unknown_queries'
+  | 'unknown_judged_documents'
+  | 'unknown_retrieved_documents'
+  | 'repeated_ranks'
+  | 'repeated_contexts'
+  | 'differing_texts'
+  | 'torn_line';
+
+/** One oddity, counted. */
+export interface InputWarning {
+  readonly code: InputWarningCode;
+  /** For people: what was found, and what was made of it. */
+  readonly message: string;
+  /** How often it occurs. */
+  readonly count: number;
+  /** The first of them, at most 10, in the order of the input. */
+  readonly examples: readonly string[];
+}
+
+/** The warning for these occurrences; none for none. `message` follows their number. */
+export function countedWarning(
+  code: InputWarningCode,
+  found: readonly string[],
+  message: string,
+): readonly InputWarning[] {
+  if (found.length === 0) return [];
+  return [{ code, message: `${found.length} ${message}`, count: found.length, examples: found.slice(0, 10) }];
+}

@@ -1,0 +1,71 @@
+import {
+  type CallOptions,
+  type Clock,
+  type ErrorCode,
+  isRetrievalError,
+  RetrievalError,
+  systemClock,
+  type Trace,
+} from '@touchstone/contract';
+import type { Scored } from '@touchstone/core-fusion';
+import { collapseResults } from './collapse-results.js';
+import type { QueryAnswer } from './run-record.js';
+
+/** What a system answers to one query. */
+export interface Retrieved<Result extends Scored> {
+  /** Best first: the place is the rank, whatever the scores say. */
+  readonly results: readonly Result[];
+  readonly trace?: Trace;
+}
+
+/** Any system that ranks; it gets the whole query, so that a request can use more of it than its text. */
+export type Retrieve<Query, Result extends Scored> = (query: Query, options: CallOptions) => Promise<Retrieved<Result>>;
+
+export interface AskOptions<Result extends Scored> extends CallOptions {
+  /** The document of a result; chunks are then collapsed to documents, the best one first. Default: the result itself. */
+  readonly documentOf?: (result: Result) => string;
+  /** Default: the machine's time. */
+  readonly clock?: Clock;
+}
+
+/** Asks one query and times it. A failure that other queries may not share is its answer; any other is thrown. */
+export async function askQuery<Query extends { readonly id: string }, Result extends Scored>(
+  query: Query,
+  retrieve: Retrieve<Query, Result>,
+  options: AskOptions<Result>,
+): Promise<QueryAnswer> {
+  const { documentOf, clock = systemClock, signal } = options;
+  const started = clock.monotonicMs();
+  try {
+    const { results, trace } = await retrieve(query, signal === undefined ? {} : { signal });
+    const latencyMs = clock.monotonicMs() - started;
+    requireSound(query.id, results);
+    const documents = collapseResults(results, documentOf ?? (({ id }) => id));
+    if (documentOf === undefined && documents.length < results.length) {
+      throw badResponse(query.id, 'a document twice: pass `documentOf` where results are chunks');
+    }
+    return { query: query.id, results: documents, latencyMs, ...(trace === undefined ? {} : { trace }) };
+  } catch (error) {
+    if (!isRetrievalError(error) || !passing.has(error.code)) throw error;
+    const { code, message } = error;
+    return { query: query.id, results: [], latencyMs: clock.monotonicMs() - started, error: { code, message } };
+  }
+}
+
+function requireSound(query: string, results: readonly Scored[]): void {
+  const odd = results.find(({ score }) => !Number.isFinite(score));
+  if (odd !== undefined) throw badResponse(query, `the score ${String(odd.score)} for "${odd.id}"`);
+}
+
+function badResponse(query: string, what: string): RetrievalError {
+  return new RetrievalError('bad_response', `The answer to query "${query}" holds ${what}.`);
+}
+
+/** Codes of failures that say nothing about the next query. */
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_request',
+  'rate_limited',
+  'timeout',
+  'unavailable',
+  'bad_response',
+]);

@@ -1,0 +1,46 @@
+import type { ErrorCode, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
+import type { Scored } from '@touchstone/core-fusion';
+import type { ScoredRun } from '../judgements.js';
+
+/** What a run was of, so that two runs can be told apart and one can be taken up again. */
+export interface RunHeader {
+  /** For people: `bm25`, `hybrid alpha 0.4`. */
+  readonly name: string;
+  /** ISO 8601; of the first start, where a run was taken up again. */
+  readonly startedAt: string;
+  /** Of all settings that shape a ranking: `sha256:` and a hex digest. */
+  readonly configHash: string;
+  /** Every index that was searched, as it was when the run began: fingerprint and version. */
+  readonly indexes: readonly IndexDescription[];
+  /** Settings that a reader should see; no keys. */
+  readonly settings?: JsonObject;
+}
+
+/** What one query was answered. */
+export interface QueryAnswer {
+  readonly query: string;
+  /** Best first; the place is the rank. */
+  readonly results: readonly Scored[];
+  /** Of the whole call, in milliseconds. */
+  readonly latencyMs: number;
+  /** Why there is no answer; `results` is then empty. */
+  readonly error?: { readonly code: ErrorCode; readonly message: string };
+  readonly trace?: Trace;
+}
+
+/** A run with all that is known of it. */
+export interface RunRecord {
+  readonly header: RunHeader;
+  /** Each query once. */
+  readonly answers: readonly QueryAnswer[];
+}
+
+/** The rankings of a run, in the order of its answers; `rankingsOf` gives those without scores that metrics take. */
+export function scoredRunOf(answers: readonly QueryAnswer[]): ScoredRun {
+  return new Map(answers.map(({ query, results }) => [query, results]));
+}
+
+/** Milliseconds by query; failed queries took time too. */
+export function latenciesOf(answers: readonly QueryAnswer[]): ReadonlyMap<string, number> {
+  return new Map(answers.map(({ query, latencyMs }) => [query, latencyMs]));
+}

@@ -1,0 +1,39 @@
+import { retrievalDefaults } from '@touchstone/contract';
+import { convexBlend, type HybridBranches } from '@touchstone/core-fusion';
+import type { Qrels } from '../judgements.js';
+import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.js';
+
+export interface TuneAlphaOptions extends TuneOptions {
+  /** Weights of the semantic branch to choose from. Default: 0, 0.05, ... 1. */
+  readonly alphas?: readonly number[];
+  /** The weight that the gain is over. Default: the engine's own, 0.5. */
+  readonly baseline?: number;
+  /** How many results are ranked; at least the metric's cut-off. Default 100. */
+  readonly topK?: number;
+  /** Document of a chunk, where judgements are of documents. Default: the chunk itself. */
+  readonly documentOf?: (chunkId: string) => string;
+}
+
+/**
+ * Fits `hybrid_alpha`, the weight of the semantic branch in the canonical hybrid, on what both branches returned for judged
+ * queries. A query without branches is answered by nothing. Among equally good weights the one nearest to the baseline is chosen.
+ *
+ * Throws as `tuneSetting` and `convexBlend` do.
+ */
+export function tuneAlpha(
+  branches: ReadonlyMap<string, HybridBranches>,
+  qrels: Qrels,
+  options: TuneAlphaOptions,
+): Tuning<number> {
+  const { baseline = retrievalDefaults.hybridAlpha, topK = 100, documentOf = (id) => id } = options;
+  const { alphas = Array.from({ length: 21 }, (_, step) => step / 20) } = options;
+  const settings = [...alphas].sort((a, b) => Math.abs(a - baseline) - Math.abs(b - baseline) || a - b);
+  return tuneSetting(
+    { settings, baseline, qrels },
+    (query, alpha) => {
+      const found = branches.get(query) ?? { semantic: [], keyword: [] };
+      return [...new Set(convexBlend(found, { alpha, topK }).map(({ id }) => documentOf(id)))];
+    },
+    options,
+  );
+}

@@ -1,0 +1,118 @@
+import { RetrievalError } from '@touchstone/contract';
+import { bootstrapInterval, type Interval } from '../compare/bootstrap-interval.js';
+import { randomizationTest } from '../compare/randomization-test.js';
+import type { Qrels } from '../judgements.js';
+import type { Metric } from '../metrics/metric.js';
+import { seededRandom } from '../random/seeded-random.js';
+import { folds } from './folds.js';
+
+export interface TuneOptions {
+  /** What is to be as high as possible on average. */
+  readonly metric: Metric;
+  /** In how many parts the queries are split, from 2 up to their number. Default 5. */
+  readonly foldCount?: number;
+  /** For the split, the interval and the p-value. Default 1. */
+  readonly seed?: number;
+  /** How much of the distribution the interval of the gain holds. Default 0.95. */
+  readonly confidence?: number;
+}
+
+/** What tuning found, and what it is worth on queries that it did not see. */
+export interface Tuning<Setting> {
+  /** The best setting over all queries: the one to use. */
+  readonly best: Setting;
+  /** Mean over all queries, of every setting in the order given. `best` has the highest of these, so they flatter it. */
+  readonly settings: readonly { readonly setting: Setting; readonly mean: number }[];
+  /** What each fold, left out, was given by the others, and how it fared. */
+  readonly folds: readonly {
+    readonly queries: readonly string[];
+    readonly setting: Setting;
+    readonly baseline: number;
+    readonly tuned: number;
+  }[];
+  /** Over all queries, each under the setting that was chosen without it. */
+  readonly heldOut: {
+    readonly baseline: number;
+    readonly tuned: number;
+    /** Tuned minus baseline. */
+    readonly gain: number;
+    /** By bootstrap over queries. */
+    readonly interval: Interval;
+    /** Two-sided, by the paired randomisation test. */
+    readonly pValue: number;
+  };
+}
+
+/**
+ * Chooses among settings by cross-validation: each fold of queries is measured under the setting that is best on the other
+ * folds, so the gain over the baseline is that of queries the choice did not see. Among equally good settings the
+ * earliest counts, so list the simplest first. `rank` gives document ids, best first.
+ *
+ * Throws `invalid_request` without settings, or with fewer queries than folds.
+ */
+export function tuneSetting<Setting>(
+  {
+    settings,
+    baseline,
+    qrels,
+  }: { readonly settings: readonly Setting[]; readonly baseline: Setting; readonly qrels: Qrels },
+  rank: (query: string, setting: Setting) => readonly string[],
+  options: TuneOptions,
+): Tuning<Setting> {
+  const { metric, foldCount = 5, seed = 1, confidence = 0.95 } = options;
+  const [first] = settings;
+  if (first === undefined) throw new RetrievalError('invalid_request', 'There are no settings to choose from.');
+  requireFolds(foldCount, qrels.size);
+  const measure = (setting: Setting) =>
+    new Map([...qrels].map(([query, judged]) => [query, metric.compute(rank(query, setting), judged)]));
+  const measured = [first, ...settings.slice(1)].map((setting) => ({ setting, values: measure(setting) }));
+  const plain = measure(baseline);
+
+  const queries = [...qrels.keys()];
+  const gains = new Map<string, number>();
+  const outcomes = folds(queries, foldCount, seededRandom(seed)).map((held) => {
+    const heldOut = new Set(held);
+    const { setting, values } = bestOver(
+      measured,
+      queries.filter((query) => !heldOut.has(query)),
+    );
+    for (const query of held) gains.set(query, (values.get(query) ?? 0) - (plain.get(query) ?? 0));
+    return { queries: held, setting, baseline: meanOver(plain, held), tuned: meanOver(values, held) };
+  });
+
+  const differences = queries.map((query) => gains.get(query) ?? 0);
+  const before = meanOver(plain, queries);
+  const gain = meanOver(gains, queries);
+  return {
+    best: bestOver(measured, queries).setting,
+    settings: measured.map(({ setting, values }) => ({ setting, mean: meanOver(values, queries) })),
+    folds: outcomes,
+    heldOut: {
+      baseline: before,
+      tuned: before + gain,
+      gain,
+      interval: bootstrapInterval(differences, { random: seededRandom(seed), confidence }),
+      pValue: randomizationTest(differences, { random: seededRandom(seed) }).pValue,
+    },
+  };
+}
+
+function requireFolds(foldCount: number, queryCount: number): void {
+  if (Number.isInteger(foldCount) && foldCount >= 2 && foldCount <= queryCount) return;
+  throw new RetrievalError(
+    'invalid_request',
+    `\`foldCount\` is ${String(foldCount)} with ${queryCount} judged queries: give a whole number from 2 up to that.`,
+  );
+}
+
+type Values = ReadonlyMap<string, number>;
+
+function bestOver<T extends { readonly values: Values }>(measured: readonly T[], queries: readonly string[]): T {
+  return measured.reduce((best, next) =>
+    meanOver(next.values, queries) > meanOver(best.values, queries) + 1e-12 ? next : best,
+  );
+}
+
+function meanOver(values: Values, queries: readonly string[]): number {
+  return queries.reduce((sum, query) => sum + (values.get(query) ?? 0), 0) / queries.length;
+}
