@@ -1,7 +1,9 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { evidenceSchema } from './evidence-settings.js';
 import { stateFolder } from './find-config.js';
 import { indexSchema } from './index-settings.js';
+import { logSchema } from './log-settings.js';
 import { optionalProviderReference, providerReference } from './provider-reference.js';
 import { retrievalSchema } from './retrieval-settings.js';
 
@@ -40,6 +42,8 @@ export const configSchema = strictObject({
     .default({})
     .describe('What is indexed, by name.'),
   retrieval: retrievalSchema.prefault({}).describe('How requests are answered when they do not say it themselves.'),
+  evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and what differs from it.'),
+  log: logSchema.prefault({}).describe('What is kept of calls, to explain and repeat them.'),
 });
 
 /** A complete config: defaults are filled in and references are resolved. */

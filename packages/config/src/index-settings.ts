@@ -1,5 +1,6 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { optionalProviderReference } from './provider-reference.js';
 import { sourceSchema } from './source-settings.js';
 
 const tokens = 'must be a whole number of tokens';
@@ -13,6 +14,12 @@ export const indexSchema = strictObject({
     .array(sourceSchema, 'must be a list of sources')
     .min(1, 'must hold at least one source')
     .describe('What the index holds.'),
+  embedder: optionalProviderReference
+    .exactOptional()
+    .describe('For this index alone. Default: the embedder of the config; "none" leaves its vectors out.'),
+  sparseEncoder: optionalProviderReference
+    .exactOptional()
+    .describe('Sparse vectors of this index, for stores that search them. Default: none.'),
   chunking: strictObject({
     targetTokens: z.int(tokens).min(1, tokens).exactOptional().describe('Size that chunks aim at.'),
     maxTokens: z

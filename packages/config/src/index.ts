@@ -1,7 +1,11 @@
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './config-schema.js';
 export { defineConfig } from './define-config.js';
 export type { Environment } from './env-references.js';
+export { evidenceCollections } from './evidence-collections.js';
+export { evidenceProfile } from './evidence-profile.js';
+export type { EvidenceSettings } from './evidence-settings.js';
 export { configFileNames, stateFolder } from './find-config.js';
+export type { IndexEncoders } from './index-encoders.js';
 export type { IndexSettings } from './index-settings.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
 export { type OptionalKind, openProviders, type Providers } from './open-providers.js';

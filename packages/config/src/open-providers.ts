@@ -1,6 +1,6 @@
 import type { Embedder, PluginKind, PluginPorts, Provider, Reranker, Store } from '@touchstone/contract';
+import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.js';
 import type { LoadedConfig } from './load-config.js';
-import type { ProviderReference } from './provider-reference.js';
 import { resolveProvider } from './resolve-provider.js';
 
 /** The providers of a config, ready to use. */
@@ -10,6 +10,8 @@ export interface Providers {
   readonly embedder?: Embedder;
   /** Absent when none is configured, or none was asked for. */
   readonly reranker?: Reranker;
+  /** What makes the vectors of an index: its own encoders, else the config's embedder. Nothing where no embedder was asked for. */
+  encodersFor(index: string): Promise<IndexEncoders>;
   /** Closes all that were opened, also when one fails to; then throws what the first failed with. */
   close(): Promise<void>;
 }
@@ -26,26 +28,27 @@ export async function openProviders(
   kinds: readonly OptionalKind[] = ['embedder', 'reranker'],
 ): Promise<Providers> {
   const opened: Provider[] = [];
-  const open = async <Kind extends PluginKind>(
-    kind: Kind,
-    reference: ProviderReference,
-  ): Promise<PluginPorts[Kind]> => {
-    const provider = await resolveProvider(kind, reference, { baseDir });
+  const open: OpenProvider = async (kind, reference, key) => {
+    const provider = await resolveProvider(kind, reference, { baseDir, key });
     opened.push(provider);
     return provider;
   };
-  const openWanted = async <Kind extends OptionalKind>(kind: Kind) => {
+  const openWanted = async <Kind extends OptionalKind & PluginKind>(
+    kind: Kind,
+  ): Promise<PluginPorts[Kind] | undefined> => {
     const reference = kinds.includes(kind) ? config[kind] : undefined;
-    return reference === undefined ? undefined : open(kind, reference);
+    return reference === undefined ? undefined : open(kind, reference, kind);
   };
   try {
     const embedder = await openWanted('embedder');
     const reranker = await openWanted('reranker');
-    const store = await open('store', config.store);
+    const store = await open('store', config.store, 'store');
+    const ownEncoders = kinds.includes('embedder') ? indexEncoders(config, embedder, open) : async () => ({});
     return {
       store,
       ...(embedder === undefined ? {} : { embedder }),
       ...(reranker === undefined ? {} : { reranker }),
+      encodersFor: ownEncoders,
       close: () => closeAll(opened),
     };
   } catch (thrown) {

@@ -1,4 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
+import { type ResilienceSettings, resilienceSchema } from '@touchstone/resilience';
 import { z } from 'zod';
 
 /** Which package provides a port, and its options. */
@@ -7,6 +8,8 @@ export interface ProviderReference {
   readonly use: string;
   /** What the package's own schema says. Default: none. */
   readonly options: { readonly [option: string]: unknown };
+  /** How its calls are protected; false: not at all. Absent: by the defaults, or not at all where it works in this process alone. */
+  readonly resilience?: ResilienceSettings | false;
 }
 
 const usage =
@@ -20,6 +23,10 @@ const useWithOptions = strictObject({
     .record(z.string(), z.unknown(), 'must be an object')
     .default({})
     .describe("Options of the provider; the package's own schema says which."),
+  resilience: z
+    .union([z.literal(false), resilienceSchema], 'must be an object or false')
+    .exactOptional()
+    .describe('Tries, limits, breaker, deadline and cache of its calls. Default: on for what uses a network.'),
 });
 
 /** A reference, or its shorthand: the name alone. */

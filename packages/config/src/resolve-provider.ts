@@ -2,6 +2,7 @@ import type { PluginKind, PluginPorts } from '@touchstone/contract';
 import { invalidInput } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 import { loadModule } from './load-module.js';
+import { protect } from './protect.js';
 import type { ProviderReference } from './provider-reference.js';
 import { membersOf, readPlugin } from './read-plugin.js';
 
@@ -14,7 +15,8 @@ export interface ResolveProviderContext {
 
 /**
  * Makes the provider that a config names. Nothing here knows any package: the name is imported, from the config's folder
- * first and then from this package's own dependencies, and its `plugin` export says the rest.
+ * first and then from this package's own dependencies, and its `plugin` export says the rest. Its calls are protected as the
+ * reference says.
  *
  * @throws `invalid_config` for a package that is not installed, is no plugin of this kind, or refuses its options.
  */
@@ -35,7 +37,7 @@ export async function resolveProvider<Kind extends PluginKind>(
     const input = { [key]: { options: reference.options } };
     throw invalidInput(issues, { code: 'invalid_config', what: `options of ${at}`, input });
   }
-  return plugin.create(parsed.data, { baseDir });
+  return protect(kind, plugin.create(parsed.data, { baseDir }), reference, baseDir);
 }
 
 /** Lets the message suggest a key where the package's schema is a plain strict object of zod. */

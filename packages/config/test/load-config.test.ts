@@ -22,6 +22,8 @@ describe('loadConfig', () => {
           hybridAlpha: 0.5,
           timeoutMs: 10_000,
         },
+        evidence: { profile: 'generic' },
+        log: { enabled: true, folder: '.touchstone/log', keep: 200 },
       },
     });
   });

@@ -47,13 +47,18 @@ describe('openProviders', () => {
 
   it('leaves out what is switched off', async () => {
     const providers = await open(tempFolder({ 'touchstone.config.yaml': 'embedder: none\nreranker: none\n' }));
-    expect(Object.keys(providers)).toEqual(['store', 'close']);
+    expect(Object.keys(providers)).toEqual(['store', 'encodersFor', 'close']);
   });
 
   it('loads only the kinds that are asked for: others need not even be installed', async () => {
     const files = { ...providerFiles(), 'reranker.mjs': 'throw new Error("loaded")' };
-    expect(Object.keys(await open(tempFolder(files), ['embedder']))).toEqual(['store', 'embedder', 'close']);
-    expect(Object.keys(await open(tempFolder(files), []))).toEqual(['store', 'close']);
+    expect(Object.keys(await open(tempFolder(files), ['embedder']))).toEqual([
+      'store',
+      'embedder',
+      'encodersFor',
+      'close',
+    ]);
+    expect(Object.keys(await open(tempFolder(files), []))).toEqual(['store', 'encodersFor', 'close']);
     await expect(open(tempFolder(files))).rejects.toMatchObject({ code: 'invalid_config' });
   });
 
@@ -68,5 +73,30 @@ describe('openProviders', () => {
     const folder = tempFolder({ ...providerFiles("throw new Error('stuck');"), 'store.mjs': 'export const a = 1' });
     await expect(open(folder)).rejects.toThrow(/exports no "plugin"/);
     expect(closedIn(folder)).toEqual(['embedder', 'reranker']);
+  });
+
+  it('gives an index its own encoders, and all others the embedder of the config', async () => {
+    const index = (more: string) => `{ sources: [docs], ${more} }`;
+    const folder = tempFolder({
+      ...providerFiles(),
+      'own.mjs': pluginText('embedder'),
+      'sparse.mjs': pluginText('sparse-encoder'),
+      'touchstone.config.yaml': `${config}indexes:
+  plain: { sources: [docs] }
+  own: ${index('embedder: ./own.mjs')}
+  same: ${index('embedder: ./own.mjs, sparseEncoder: ./sparse.mjs')}
+  none: ${index('embedder: none')}
+`,
+    });
+    const { embedder, encodersFor } = await open(folder);
+    expect((await encodersFor('plain')).embedder).toBe(embedder);
+    expect((await encodersFor('unknown')).embedder).toBe(embedder);
+    const own = await encodersFor('own');
+    expect(own.embedder).toBeDefined();
+    expect(own.embedder).not.toBe(embedder);
+    const same = await encodersFor('same');
+    expect(same.embedder).toBe(own.embedder);
+    expect(same.sparseEncoder?.name).toBe('sparse-encoder');
+    expect(await encodersFor('none')).toEqual({});
   });
 });

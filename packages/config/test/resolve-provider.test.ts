@@ -12,7 +12,7 @@ const plugin = {
   kind: 'store',
   name: 'shelf',
   options: z.strictObject({ folder: z.string('must be a string').default('here'), size: z.number('must be a number').optional() }),
-  create: (options, context) => ({ specVersion: 1, name: 'shelf', made: { options, context } }),
+  create: (options, context) => ({ specVersion: 1, name: 'shelf', inProcess: true, made: { options, context } }),
   ${fields}
 };
 `;

@@ -5,28 +5,35 @@
  */
 export function textKeys<T extends { readonly text: string }>(items: readonly T[]): (item: T) => string | undefined {
   const ends = new Map(items.map((item) => [item, bothEnds(item.text)]));
-  const counts = new Map<string, number>();
+  const counts = new Map<number, number>();
   for (const end of ends.values()) counts.set(end, (counts.get(end) ?? 0) + 1);
   return (item) => {
-    const isAlone = (counts.get(ends.get(item) ?? '') ?? 0) < 2;
+    const isAlone = (counts.get(ends.get(item) ?? 0) ?? 0) < 2;
     return isAlone ? undefined : item.text.trim().replace(/\s+/g, ' ') || undefined;
   };
 }
 
 const endLength = 24;
 
-/** The first and the last characters that are not whitespace. */
-function bothEnds(text: string): string {
-  return `${visible(text, 0, 1)} ${visible(text, text.length - 1, -1)}`;
+/** A number made of the first and the last characters that are not whitespace; texts that differ may share it. */
+function bothEnds(text: string): number {
+  return visible(text, text.length - 1, -1, visible(text, 0, 1, 0));
 }
 
-/** Up to `endLength` code units that are not whitespace, from a place on, forwards (step 1) or backwards (step -1). */
-function visible(text: string, from: number, step: 1 | -1): string {
-  let found = '';
-  for (let at = from; at >= 0 && at < text.length && found.length < endLength; at += step) {
-    const unit = text.charAt(at);
-    // Most are ASCII, where asking is cheaper than trimming.
-    found += unit > ' ' && unit <= '~' ? unit : unit.trim();
+/** Mixes in up to `endLength` code units that are not whitespace, from a place on, forwards (step 1) or backwards (-1). */
+function visible(text: string, from: number, step: 1 | -1, start: number): number {
+  let mixed = start;
+  for (let at = from, found = 0; at >= 0 && at < text.length && found < endLength; at += step) {
+    const unit = text.charCodeAt(at);
+    if (isWhitespace(unit)) continue;
+    mixed = (Math.imul(mixed, 31) + unit) | 0;
+    found += 1;
   }
-  return found;
+  return mixed;
+}
+
+/** As `trim` and `\s` see it. Most units are ASCII, where asking is cheap. */
+function isWhitespace(unit: number): boolean {
+  if (unit > 32 && unit < 127) return false;
+  return unit === 32 || String.fromCharCode(unit).trim() === '';
 }

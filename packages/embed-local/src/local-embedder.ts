@@ -20,6 +20,7 @@ export function localEmbedder(): Embedder {
   return {
     specVersion: 1,
     name: 'local',
+    inProcess: true,
     get model() {
       return loadStaticModel().name;
     },

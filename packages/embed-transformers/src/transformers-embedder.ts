@@ -55,6 +55,7 @@ export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersE
   return {
     specVersion: 1,
     name: providerName,
+    inProcess: true,
     model: vectorSpace(settings),
     dimensions,
     limits: { maxTexts, maxTokensPerText: maxTokens, maxTokensPerCall: maxTexts * maxTokens },

@@ -37,6 +37,7 @@ export function bm25SparseEncoder(options: Bm25SparseEncoderOptions = {}): Spars
   return {
     specVersion: 1,
     name: 'bm25',
+    inProcess: true,
     fingerprint: fingerprintOf(settings),
     async encode({ texts, role }, callOptions) {
       if (role !== 'query' && role !== 'document') {

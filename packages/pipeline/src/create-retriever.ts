@@ -3,6 +3,8 @@ import {
   type Clock,
   type DenseVector,
   type Embedder,
+  type IndexDescription,
+  type IndexState,
   type RetrievalCall,
   RetrievalError,
   type RetrievalRequest,
@@ -38,6 +40,8 @@ export interface RetrieveOptions extends CallOptions {
 export interface Retrieval {
   readonly call: RetrievalCall;
   readonly trace: Trace;
+  /** The index as the call found it. */
+  readonly indexState: IndexState;
 }
 
 export interface Retriever {
@@ -58,8 +62,9 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
       const recorder = recordTrace(clock, newId());
       const deadline = startDeadline(options, clock);
       try {
-        const call = await run(request, { store, ...(embedder === undefined ? {} : { embedder }) }, recorder, deadline);
-        return { call, trace: recorder.finish() };
+        const providers = { store, ...(embedder === undefined ? {} : { embedder }) };
+        const { call, description } = await run(request, providers, recorder, deadline);
+        return { call, trace: recorder.finish(), indexState: indexStateOf(description) };
       } finally {
         deadline.end();
       }
@@ -72,7 +77,7 @@ async function run(
   { store, embedder }: Pick<RetrieverDependencies, 'store' | 'embedder'>,
   recorder: TraceRecorder,
   deadline: Deadline,
-): Promise<RetrievalCall> {
+): Promise<{ readonly call: RetrievalCall; readonly description: IndexDescription }> {
   const { index } = request;
   const { signal } = deadline;
 
@@ -112,7 +117,7 @@ async function run(
       ),
     );
   }
-  return {
+  const call: RetrievalCall = {
     index,
     query: plan.query,
     topK: request.topK,
@@ -123,6 +128,16 @@ async function run(
     resultCount: ranking.results.length,
     results: ranking.results,
     ...(warnings.length === 0 ? {} : { warnings }),
+  };
+  return { call, description };
+}
+
+function indexStateOf({ index, version, fingerprint }: IndexDescription): IndexState {
+  const embeddingModel = fingerprint.embedding?.model;
+  return {
+    index,
+    ...(version === undefined ? {} : { version }),
+    ...(embeddingModel === undefined ? {} : { embeddingModel }),
   };
 }
 

@@ -2,15 +2,22 @@ import {
   type Clock,
   type Hit,
   isRetrievalError,
-  type JsonObject,
   type Latency,
   type StageTrace,
   type Trace,
   type TracedCandidate,
 } from '@touchstone/contract';
 
+/** Where stages that are over are noted. */
+export interface StageNotes {
+  /** Times are the clock's. */
+  note(name: string, fromMs: number, toMs: number, detail: StageDetail): void;
+  /** Notes whose stages stand here, whenever they end: what runs in parallel keeps its place. */
+  section(): StageNotes;
+}
+
 /** Collects what each stage did while a call runs. */
-export interface TraceRecorder {
+export interface TraceRecorder extends StageNotes {
   /** Runs a stage and notes its time, its outcome and, with `describe`, what came out of it. */
   stage<T>(name: string, work: () => Promise<T>, describe?: (result: T) => StageDetail): Promise<T>;
   /** Like `stage`, for stages that do no I/O. */
@@ -18,10 +25,7 @@ export interface TraceRecorder {
   finish(): Trace;
 }
 
-interface StageDetail {
-  readonly settings?: JsonObject;
-  readonly candidates?: readonly TracedCandidate[];
-}
+type StageDetail = Omit<StageTrace, 'stage' | 'startedMs' | 'durationMs'>;
 
 /** Stages whose time counts as embedding or as search in the latency breakdown; all else is post-processing. */
 const latencyStages = { embedding: ['embed'], search: ['describe', 'search', 'explain_empty'] } as const;
@@ -29,32 +33,51 @@ const latencyStages = { embedding: ['embed'], search: ['describe', 'search', 'ex
 export function recordTrace(clock: Clock, id: string): TraceRecorder {
   const startedAt = new Date(clock.nowMs()).toISOString();
   const start = clock.monotonicMs();
-  const stages: StageTrace[] = [];
-
-  const note = (stage: string, from: number, detail: Partial<StageTrace>) => {
-    stages.push({ stage, startedMs: from - start, durationMs: clock.monotonicMs() - from, ...detail });
-  };
+  const stages: Noted[] = [];
+  const notesIn = (own: Noted[]): StageNotes => ({
+    note: (stage, from, to, detail) => {
+      own.push({ stage, startedMs: from - start, durationMs: to - from, ...detail });
+    },
+    section: () => {
+      const inner: Noted[] = [];
+      own.push(inner);
+      return notesIn(inner);
+    },
+  });
+  const { note, section } = notesIn(stages);
 
   return {
     stage: async (name, work, describe) => {
       const from = clock.monotonicMs();
       try {
         const result = await work();
-        note(name, from, describe?.(result) ?? {});
+        note(name, from, clock.monotonicMs(), describe?.(result) ?? {});
         return result;
       } catch (error) {
-        note(name, from, { error: tracedError(error) });
+        note(name, from, clock.monotonicMs(), { error: tracedError(error) });
         throw error;
       }
     },
     stageSync: (name, work, describe) => {
       const from = clock.monotonicMs();
       const result = work();
-      note(name, from, describe?.(result) ?? {});
+      note(name, from, clock.monotonicMs(), describe?.(result) ?? {});
       return result;
     },
-    finish: () => ({ id, startedAt, stages, latency: latencyOf(stages, clock.monotonicMs() - start) }),
+    note,
+    section,
+    finish: () => {
+      const all = flattened(stages);
+      return { id, startedAt, stages: all, latency: latencyOf(all, clock.monotonicMs() - start) };
+    },
   };
+}
+
+/** A stage, or the stages of a section. */
+type Noted = StageTrace | Noted[];
+
+function flattened(stages: readonly Noted[]): readonly StageTrace[] {
+  return stages.flatMap((noted) => (Array.isArray(noted) ? flattened(noted) : [noted]));
 }
 
 /** Hits as a trace keeps them: ids, ranks and scores, never text. */
@@ -62,7 +85,8 @@ export function traceHits(hits: readonly Hit[]): readonly TracedCandidate[] {
   return hits.map(({ id, score, scoreKind }, index) => ({ id, rank: index + 1, score, scoreKind }));
 }
 
-function tracedError(error: unknown): NonNullable<StageTrace['error']> {
+/** An error as a trace keeps it. */
+export function tracedError(error: unknown): NonNullable<StageTrace['error']> {
   if (isRetrievalError(error)) return { code: error.code, message: error.message };
   return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 }

@@ -27,6 +27,7 @@ export function localReranker(options: LocalRerankerOptions = {}): Reranker {
   return {
     specVersion: 1,
     name: providerName,
+    inProcess: true,
     model: 'touchstone-rerank-1',
     followsInstructions: false,
     limits: { maxDocuments, maxTokensPerPair: anyNumber, maxTokensPerCall: anyNumber },

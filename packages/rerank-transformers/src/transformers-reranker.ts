@@ -55,6 +55,7 @@ export function rerankerOf(data: RerankerData, hooks: ModelHooks): TransformersR
   return {
     specVersion: 1,
     name: providerName,
+    inProcess: true,
     model: modelVersion(settings),
     followsInstructions: false,
     limits: { maxDocuments, maxTokensPerPair: maxTokens, maxTokensPerCall: maxDocuments * maxTokens },

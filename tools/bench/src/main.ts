@@ -1,14 +1,15 @@
-// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|keyword|hybrid|embedding] [--json]`
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding] [--json]`
 // Ratios against named peers in the same run; figures are this machine's, ratios travel better.
 import { cpus } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { benchEmbedding } from './embedding.ts';
+import { benchEvidence } from './evidence.ts';
 import { benchFusion } from './fusion.ts';
 import { benchHybrid } from './hybrid.ts';
 import { benchKeyword } from './keyword.ts';
 
-const benches = ['fusion', 'keyword', 'hybrid', 'embedding'];
+const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding'];
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '10000,100000' },
@@ -28,6 +29,7 @@ console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}
 const wanted = (name: string) => values.only === undefined || values.only === name;
 const results = {
   fusion: wanted('fusion') ? await benchFusion() : undefined,
+  evidence: wanted('evidence') ? await benchEvidence() : undefined,
   keyword: wanted('keyword')
     ? benchKeyword([
         ...values.data.map((folder) => ['beir', folder] as const),

@@ -10,6 +10,8 @@ export interface Provider {
   readonly specVersion: 1;
   /** For messages, logs and fingerprints, for example `sqlite`. Code never branches on it. */
   readonly name: string;
+  /** True for what works in this process alone, without a network: there is nothing to try again, to limit or to cache. */
+  readonly inProcess?: boolean;
   /** Ends threads, connections and files that the provider holds; calls after it reject. Absent where nothing is held. */
   close?(): Promise<void>;
 }

@@ -13,7 +13,10 @@ export interface RerankDocument {
 
 export interface RerankInput {
   readonly query: string;
-  /** Steers models that follow instructions; others must not be given one. */
+  /**
+   * Steers models that follow instructions; others must not be given one. A service that knows only a query is sent
+   * instruction, one space and query, as one text: an instruction that asks ends with `Question:`.
+   */
   readonly instruction?: string;
   readonly documents: readonly RerankDocument[];
 }

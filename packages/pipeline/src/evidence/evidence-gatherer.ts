@@ -48,5 +48,10 @@ export interface GatheredEvidence {
 }
 
 export interface EvidenceGatherer {
+  /**
+   * Gathers evidence for a request (spec 000). What fails on the way is left out, with a warning. Throws `timeout` when
+   * the budget is over and nothing at all was found, what the collections failed with when none of them answered,
+   * `invalid_config` when an index was built with another embedder or sparse encoder, and `aborted`.
+   */
   gather(request: EvidenceRequest, options?: CallOptions): Promise<GatheredEvidence>;
 }

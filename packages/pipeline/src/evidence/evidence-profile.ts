@@ -30,20 +30,20 @@ export interface EvidenceProfile {
   };
   readonly fusion: EvidenceFusion & { readonly where: 'engine' | 'store' };
   readonly prefetchLimits: { readonly dense: number; readonly sparse: number };
-  /** After fusion: at first, widened by the coverage gate, and at last (spec 000 §7.2, §10.2). */
-  readonly collectionLimits: { readonly first: number; readonly widened: number; readonly last: number };
+  /** How many a collection gives after fusion: at first, and at last when the coverage gate keeps failing (§7.2, §10.2). */
+  readonly collectionLimits: { readonly first: number; readonly last: number };
   readonly search: { readonly hnswEf: number; readonly exact: boolean };
-  /** Slots a collection takes, and with slots lent by the other (spec 000 §8.3). */
+  /** Slots a collection takes, and the most with slots lent by others or widened by the coverage gate (§8.3, §10.2). */
   readonly pool: { readonly perCollection: number; readonly perCollectionBorrowed: number };
   readonly rerank: {
     readonly enabled: boolean;
-    /** Text with `{user_query}`, by task mode; sent to rerankers that follow instructions. */
+    /** Text that ends with `{user_query}`, by task mode; for rerankers that follow instructions. */
     readonly instructions: Readonly<Record<TaskMode, string>>;
     readonly maxCandidates: number;
     readonly maxBodyTokens: number;
     readonly batchSize: number;
   };
-  /** Candidates kept beyond the final ones, for the gates (spec 000 §10.1). */
+  /** How many of the best the gates look at, where that is more than the final ones (spec 000 §10.1). */
   readonly topKBuffer: number;
   readonly coverage: {
     readonly taskModes: readonly TaskMode[];
@@ -53,7 +53,13 @@ export interface EvidenceProfile {
   };
   /** Leave docs without an address out, as spec 000 §10.3 says; else they are cited by path and lines. */
   readonly docsNeedUrl: boolean;
-  readonly timeoutsMs: { readonly embed: number; readonly search: number; readonly rerank: number };
+  /** The most that one stage may take, whatever the budget of the call (spec 000 §14.2). */
+  readonly timeoutsMs: {
+    readonly describe: number;
+    readonly embed: number;
+    readonly search: number;
+    readonly rerank: number;
+  };
   /** How the agent tool introduces itself (spec 000 §11). */
   readonly tool: { readonly name: string; readonly description: string };
 }

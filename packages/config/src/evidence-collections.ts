@@ -1,0 +1,78 @@
+import { type Filter, RetrievalError, type Store } from '@touchstone/contract';
+import type { EvidenceCollection } from '@touchstone/pipeline';
+import type { Config } from './config-schema.js';
+import type { Providers } from './open-providers.js';
+
+/**
+ * Where a config's evidence lies. Without `evidence.collections` it is every index given here, each as two collections: its code,
+ * and all else as docs; a kind that an index does not hold is left out.
+ *
+ * @throws `index_not_found` where an index is not there, `invalid_config` where there is nothing to search.
+ */
+export async function evidenceCollections(
+  { evidence, indexes }: Pick<Config, 'evidence' | 'indexes'>,
+  providers: Pick<Providers, 'store' | 'encodersFor'>,
+  chosen: readonly string[] = Object.keys(indexes),
+): Promise<readonly EvidenceCollection[]> {
+  const { store, encodersFor } = providers;
+  const stated = evidence.collections;
+  const places =
+    stated === undefined ? await everyKind(chosen, store) : stated.map((place) => ({ ...place, isShared: false }));
+  if (places.length === 0) {
+    throw new RetrievalError(
+      'invalid_config',
+      'There is no index to gather evidence from: build one, or name collections in the config (evidence.collections).',
+    );
+  }
+  const names = places.map(({ index }) => index);
+  return Promise.all(
+    places.map(async ({ index, type, name, repo, ref, isShared }) => {
+      const isNamedTwice = names.indexOf(index) !== names.lastIndexOf(index);
+      return {
+        name: name ?? (isNamedTwice ? `${index}/${type}` : index),
+        index,
+        sourceType: type,
+        store,
+        ...(await encodersFor(index)),
+        // An index that holds one kind alone may not say which: a condition would then find nothing.
+        ...(isShared || isNamedTwice ? { filter: kindFilters[type] } : {}),
+        ...(repo === undefined && ref === undefined ? {} : { defaults: given({ repo, ref }) }),
+      };
+    }),
+  );
+}
+
+interface Place {
+  readonly index: string;
+  readonly type: 'docs' | 'code';
+  readonly name?: string;
+  readonly repo?: string;
+  readonly ref?: string;
+  readonly isShared: boolean;
+}
+
+const isCode: Filter = { op: 'eq', field: 'source_type', value: 'code' };
+
+/** What is not code counts as docs, also where nothing says what it is. */
+const kindFilters: Record<Place['type'], Filter> = { code: isCode, docs: { op: 'not', filter: isCode } };
+
+async function everyKind(indexes: readonly string[], store: Store): Promise<readonly Place[]> {
+  const found = await Promise.all(
+    indexes.map(async (index): Promise<readonly Place[]> => {
+      const { chunkCount, metadataFields } = await store.describe(index);
+      const knowsKinds = metadataFields === undefined || metadataFields.includes('source_type');
+      const code = knowsKinds && store.count !== undefined ? await store.count(index, isCode) : 0;
+      if (code === 0) return [{ index, type: 'docs', isShared: false }];
+      if (code === chunkCount) return [{ index, type: 'code', isShared: false }];
+      return [
+        { index, type: 'docs', isShared: true },
+        { index, type: 'code', isShared: true },
+      ];
+    }),
+  );
+  return found.flat();
+}
+
+function given({ repo, ref }: { readonly repo?: string | undefined; readonly ref?: string | undefined }) {
+  return { ...(repo === undefined ? {} : { repo }), ...(ref === undefined ? {} : { ref }) };
+}

@@ -1,0 +1,114 @@
+import { taskModes } from '@touchstone/contract';
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+const text = z.string('must be a string').min(1, 'must not be empty');
+const positive = 'must be a whole number of 1 or more';
+const count = z.int(positive).min(1, positive);
+const fraction = z.number('must be a number from 0 to 1').min(0, 'must be 0 or more').max(1, 'must be 1 or less');
+const milliseconds = z.int('must be a whole number of milliseconds, 1 or more').min(1, 'must be 1 or more');
+const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
+
+const instruction = text.refine((value) => value.endsWith('{user_query}'), 'must end with {user_query}');
+const instructions = Object.fromEntries(taskModes.map((mode) => [mode, instruction.exactOptional()]));
+
+const queryTemplate = strictObject({
+  id: text.describe('Name in the plan and the trace, for example Q1.'),
+  template: text
+    .refine((value) => value.includes('{user_query}'), 'must contain {user_query}')
+    .describe('Text with {user_query}, and {identifiers} where the query has any.'),
+  onlyForCode: z.boolean('must be true or false').exactOptional().describe('Only for queries with signs of code.'),
+});
+
+/** Where one kind of evidence lies. */
+const collection = strictObject({
+  index: text.describe('An index of this config, or one that the store has.'),
+  type: z.enum(['docs', 'code'], 'must be "docs" or "code"').describe('The kind of evidence it holds.'),
+  name: text
+    .exactOptional()
+    .describe("What candidates call it. Default: the index's name, with the type where two share it."),
+  repo: text.exactOptional().describe('For chunks that name no repository.'),
+  ref: text.exactOptional().describe('For chunks that name no version.'),
+});
+
+/** The `evidence` section: a profile, and what differs from it. */
+export const evidenceSchema = strictObject({
+  profile: z
+    .enum(['generic', 'adk'], 'must be "generic" or "adk"')
+    .default('generic')
+    .describe('Templates, instruction, limits and gates. "adk" is for the Agent Development Kit. Default: generic.'),
+  collections: z
+    .array(collection, 'must be a list of collections')
+    .min(1, 'must hold at least one collection')
+    .exactOptional()
+    .describe('Where evidence is looked for. Default: every index, its code apart from all else.'),
+  secondaryQueries: z
+    .array(queryTemplate, 'must be a list of templates, empty for none')
+    .exactOptional()
+    .describe('Expansions for when the first pass is too thin.'),
+  secondaryQueriesWhen: strictObject({
+    fewerCandidatesThan: z.int(positive).min(0, positive).exactOptional(),
+    bestRerankScoreBelow: fraction.exactOptional(),
+    coverageFails: z.boolean('must be true or false').exactOptional(),
+  })
+    .exactOptional()
+    .describe('When expansions run.'),
+  fusion: strictObject({
+    method: z.enum(['rrf', 'dbsf'], 'must be "rrf" or "dbsf"').exactOptional(),
+    k: z
+      .number('must be a number above 0')
+      .positive('must be above 0')
+      .exactOptional()
+      .describe('Of RRF, 1/(k + rank).'),
+    weights: z.tuple([weight, weight]).exactOptional().describe('Of the dense and the lexical branch, for RRF.'),
+    where: z.enum(['engine', 'store'], 'must be "engine" or "store"').exactOptional().describe('Who fuses.'),
+  })
+    .refine(({ method, k, weights }) => method !== 'dbsf' || (k === undefined && weights === undefined), {
+      error: 'with "dbsf" there is neither k nor weights',
+    })
+    .exactOptional()
+    .describe('How the branches of a collection become one list.'),
+  prefetchLimits: strictObject({ dense: count.exactOptional(), sparse: count.exactOptional() })
+    .exactOptional()
+    .describe('Hits of each branch before fusion. Default: 80 and 120.'),
+  collectionLimits: strictObject({ first: count.exactOptional(), last: count.exactOptional() })
+    .exactOptional()
+    .describe('Candidates of each collection after fusion, at first and when the coverage gate keeps failing.'),
+  search: strictObject({
+    hnswEf: count.exactOptional().describe('Breadth of an HNSW search, where the store has one. Default: 256.'),
+    exact: z.boolean('must be true or false').exactOptional().describe('Search every vector. Default: false.'),
+  }).exactOptional(),
+  pool: strictObject({ perCollection: count.exactOptional(), perCollectionBorrowed: count.exactOptional() })
+    .exactOptional()
+    .describe('Candidates of each collection that are reranked, and with slots that others lend. Default: 60 and 90.'),
+  rerank: strictObject({
+    enabled: z.boolean('must be true or false').exactOptional(),
+    instructions: z.strictObject(instructions).exactOptional().describe('By task mode; each ends with {user_query}.'),
+    maxCandidates: count.exactOptional(),
+    maxBodyTokens: count.exactOptional(),
+    batchSize: count.exactOptional(),
+  }).exactOptional(),
+  topKBuffer: count.exactOptional().describe('Candidates that the gates look at. Default: 20.'),
+  coverage: strictObject({
+    taskModes: z.array(z.enum(taskModes), 'must be a list of task modes').exactOptional(),
+    most: z.int(positive).min(0, positive).exactOptional(),
+    share: fraction.exactOptional(),
+  })
+    .exactOptional()
+    .describe('How much of each kind is wanted: min(most, floor(results * share)).'),
+  docsNeedUrl: z.boolean('must be true or false').exactOptional().describe('Leave docs without an address out.'),
+  timeoutsMs: strictObject({
+    describe: milliseconds.exactOptional(),
+    embed: milliseconds.exactOptional(),
+    search: milliseconds.exactOptional(),
+    rerank: milliseconds.exactOptional(),
+  })
+    .exactOptional()
+    .describe('The most that one stage may take, in milliseconds.'),
+  tool: strictObject({ name: text.exactOptional(), description: text.exactOptional() })
+    .exactOptional()
+    .describe('How the agent tool introduces itself.'),
+});
+
+/** What a config says of evidence. */
+export type EvidenceSettings = z.output<typeof evidenceSchema>;

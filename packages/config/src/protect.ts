@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { type PluginKind, type PluginPorts, systemClock } from '@touchstone/contract';
+import { type ResilienceSettings, resilienceSchema, resilient } from '@touchstone/resilience';
+import type { ProviderReference } from './provider-reference.js';
+
+/**
+ * The provider with its calls protected. What works in this process alone gets that only where the config asks for it: there is
+ * nothing to try again there, and a cache would cost more than it saves.
+ */
+export function protect<Kind extends PluginKind>(
+  kind: Kind,
+  provider: PluginPorts[Kind],
+  { resilience }: ProviderReference,
+  baseDir: string,
+): PluginPorts[Kind] {
+  if (resilience === false || (resilience === undefined && provider.inProcess === true)) return provider;
+  const settings = withFileFrom(baseDir, resilience ?? resilienceSchema.parse({}));
+  return resilient(kind, provider, settings, { clock: systemClock, random: Math.random });
+}
+
+/** The file of a cache is named from the config's folder, like every path in a config. */
+function withFileFrom(baseDir: string, settings: ResilienceSettings): ResilienceSettings {
+  const { cache } = settings;
+  if (cache === false || cache.file === undefined) return settings;
+  return { ...settings, cache: { ...cache, file: resolve(baseDir, cache.file) } };
+}

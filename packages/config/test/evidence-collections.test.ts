@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Metadata, Store } from '@touchstone/contract';
+import { sqliteStore } from '@touchstone/provider-sqlite';
+import { describe, expect, it } from 'vitest';
+import { defaultConfig } from '../src/config-schema.js';
+import { evidenceCollections } from '../src/evidence-collections.js';
+import { tempFolder } from './temp-folder.js';
+
+async function storeWith(indexes: { readonly [index: string]: readonly Metadata[] }): Promise<Store> {
+  const store = sqliteStore({ file: join(tempFolder(), 'index.sqlite') });
+  for (const [index, chunks] of Object.entries(indexes)) {
+    await store.ensureIndex({ index, fingerprint: {} });
+    await store.upsert(
+      index,
+      chunks.map((metadata, at) => ({ id: `${at}`, text: 'text', metadata })),
+    );
+  }
+  return store;
+}
+
+const namesOf = async (store: Store, chosen: readonly string[], evidence = {}) => {
+  const config = { ...defaultConfig(), evidence: { ...defaultConfig().evidence, ...evidence } };
+  const collections = await evidenceCollections(config, { store, encodersFor: async () => ({}) }, chosen);
+  await store.close?.();
+  return collections.map(({ name, sourceType, filter }) => [name, sourceType, filter?.op]);
+};
+
+describe('the collections of a config', () => {
+  it('part an index that holds both kinds: code, and all else as docs', async () => {
+    const store = await storeWith({ mixed: [{ source_type: 'docs' }, { source_type: 'code' }, {}] });
+    expect(await namesOf(store, ['mixed'])).toEqual([
+      ['mixed/docs', 'docs', 'not'],
+      ['mixed/code', 'code', 'eq'],
+    ]);
+  });
+
+  it('leave an index that holds one kind whole', async () => {
+    const store = await storeWith({ docs: [{ source_type: 'docs' }], code: [{ source_type: 'code' }], plain: [{}] });
+    expect(await namesOf(store, ['docs', 'code', 'plain'])).toEqual([
+      ['docs', 'docs', undefined],
+      ['code', 'code', undefined],
+      ['plain', 'docs', undefined],
+    ]);
+  });
+
+  it('are those that the config states, under their names', async () => {
+    const store = await storeWith({ a: [{}], b: [{}] });
+    const collections = [
+      { index: 'a', type: 'docs' as const, name: 'manual' },
+      { index: 'b', type: 'code' as const },
+    ];
+    expect(await namesOf(store, [], { collections })).toEqual([
+      ['manual', 'docs', undefined],
+      ['b', 'code', undefined],
+    ]);
+  });
+
+  it('must be something', async () => {
+    await expect(namesOf(await storeWith({}), [])).rejects.toMatchObject({ code: 'invalid_config' });
+  });
+});

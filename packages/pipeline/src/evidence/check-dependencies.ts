@@ -1,0 +1,29 @@
+import { RetrievalError, taskModes } from '@touchstone/contract';
+import type { EvidenceDependencies } from './evidence-gatherer.js';
+
+/** Refuses wiring that could not gather anything; throws `invalid_config`. */
+export function checkDependencies({ collections, profile }: EvidenceDependencies): void {
+  if (collections.length === 0) throw invalid('No collection is configured: give at least one to search.');
+  const names = new Set<string>();
+  for (const { name, index, store, embedder, sparseEncoder } of collections) {
+    if (names.has(name)) throw invalid(`Two collections are called "${name}": give each a name of its own.`);
+    names.add(name);
+    const dense = embedder !== undefined && store.searchDense !== undefined;
+    const sparse = sparseEncoder !== undefined && store.searchSparse !== undefined;
+    if (dense || sparse || store.searchKeyword !== undefined) continue;
+    throw invalid(
+      `Collection "${name}" cannot be searched: the store "${store.name}" of index "${index}" has no keyword search, and no ` +
+        'embedder or sparse encoder that it could use is configured.',
+    );
+  }
+  for (const mode of taskModes) {
+    if (profile.rerank.instructions[mode].endsWith('{user_query}')) continue;
+    throw invalid(
+      `The rerank instruction for "${mode}" of profile "${profile.name}" does not end with {user_query}: end it so.`,
+    );
+  }
+}
+
+function invalid(message: string): RetrievalError {
+  return new RetrievalError('invalid_config', message);
+}

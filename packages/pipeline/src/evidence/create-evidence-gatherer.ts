@@ -1,0 +1,102 @@
+import {
+  type CallOptions,
+  type EvidenceRequest,
+  type IndexState,
+  type JsonObject,
+  systemClock,
+  type Warning,
+} from '@touchstone/contract';
+import { recordTrace } from '../record-trace.js';
+import { callLedger } from './call-ledger.js';
+import { checkDependencies } from './check-dependencies.js';
+import { coverageMinimum } from './coverage.js';
+import { toEvidenceEvent } from './evidence-event.js';
+import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.js';
+import { evidencePlan } from './evidence-plan.js';
+import { startSearch } from './evidence-search.js';
+import { evidenceSettings } from './evidence-settings.js';
+import { explainNothing } from './explain-nothing.js';
+import { collectWarnings, type Gathering } from './gathering.js';
+import type { OpenCollection } from './open-collections.js';
+import { packEvidence } from './pack-evidence.js';
+import { poolRanker } from './pool-ranker.js';
+import { rankEvidence } from './rank-evidence.js';
+import { readQuery } from './read-query.js';
+import { rerankInstructions } from './rerank-instruction.js';
+import { bestSimilarity } from './search-collections.js';
+import { startBudget } from './time-budget.js';
+import { pipelineDebug, queryDetail, selectionDetail } from './trace-details.js';
+
+/**
+ * Wires collections and a reranker into evidence packs (spec 000). Throws `invalid_config` for collections that cannot be
+ * searched, share a name or are none, and for a rerank instruction that does not end with `{user_query}`.
+ */
+export function createEvidenceGatherer(dependencies: EvidenceDependencies): EvidenceGatherer {
+  checkDependencies(dependencies);
+  const {
+    collections,
+    reranker,
+    profile,
+    engine,
+    clock = systemClock,
+    newId = () => crypto.randomUUID(),
+  } = dependencies;
+  const instructions = rerankInstructions(profile);
+  // Read at the first call: asking an embedder for its model may load it.
+  let settings: JsonObject | undefined;
+
+  const gather = async (request: EvidenceRequest, options: CallOptions = {}): Promise<GatheredEvidence> => {
+    const id = newId();
+    const recorder = recordTrace(clock, id);
+    const budget = startBudget(options, request.timeBudgetMs, clock);
+    const [ledger, warnings] = [callLedger(clock), collectWarnings()];
+    const call: Gathering = { profile, collections, clock, budget, ledger, recorder, warnings };
+
+    const query = recorder.stageSync('query', () => readQuery(request.query, profile), queryDetail); // §5
+    const search = await startSearch(call, query, request); // §6, §7
+    const minimum = coverageMinimum(profile, collections, request);
+    const instruction = instructions[request.taskMode];
+    const rank = poolRanker(call, reranker, { query: query.main.text, instruction });
+    const { maxResultsFinal } = request;
+    const ranked = await rankEvidence(call, { query, search, minimum, maxResultsFinal, rank }); // §8, §9, §10.2
+    const { ranking, found, steps } = ranked;
+    const plan = evidencePlan(profile, query, found, steps);
+    const rerankModel = reranker?.model;
+    const packing = {
+      query,
+      request,
+      profile,
+      plan,
+      minimum,
+      ranking,
+      rerankModel,
+      bestSimilarity: bestSimilarity(found),
+    };
+    const packed = recorder.stageSync('select', () => packEvidence(packing), selectionDetail); // §10
+
+    for (const warning of packed.warnings) warnings.add(warning);
+    if (ranking.length === 0) warnings.add(explainNothing(search.opened, found, request));
+    for (const stage of budget.cutShort) warnings.add(budgetExceeded(stage, request));
+    const trace = recorder.finish();
+    const debug = { ...ledger.toJson(), pipeline: pipelineDebug(trace) };
+    const pack = { ...packed.pack, warnings: warnings.list(), debug };
+    const event = toEvidenceEvent(pack, trace);
+    const indexes = distinctIndexes(search.opened);
+    settings ??= evidenceSettings(dependencies);
+    return { pack, record: { kind: 'evidence', id, engine, settings, indexes, request, event, trace } };
+  };
+  return { gather };
+}
+
+/** Collections that share an index are one entry. */
+function distinctIndexes(opened: readonly OpenCollection[]): readonly IndexState[] {
+  return [...new Map(opened.map(({ state }) => [state.index, state])).values()];
+}
+
+function budgetExceeded(stage: string, { timeBudgetMs }: EvidenceRequest): Warning {
+  return {
+    code: 'time_budget_exceeded',
+    message: `The time budget of ${timeBudgetMs} ms was spent: ${stage} was left out or cut short. Allow more time for it.`,
+    detail: { stage },
+  };
+}
