@@ -1,0 +1,55 @@
+import { RetrievalError } from '@touchstone/contract';
+
+/** What Cohere's documentation says of an embedding model (November 2026). */
+interface CohereModel {
+  /** Numbers of a vector that the model can give, the default first. A model with one has no parameter for it. */
+  readonly sizes: readonly [number, ...number[]];
+  readonly maxTokensPerText: number;
+}
+
+/** How the model is called. */
+export interface CohereModelSettings {
+  readonly dimensions: number;
+  /** Whether the request has to say so. */
+  readonly sendsDimensions: boolean;
+  readonly maxTokensPerText: number;
+}
+
+/**
+ * The settings of a model. One that is not in the table needs its dimensions said, and is taken for one with the shortest context:
+ * every name stays selectable. Throws `invalid_config` for dimensions that the model does not have.
+ */
+export function modelSettings(name: string, dimensions: number | undefined): CohereModelSettings {
+  const known = models[name];
+  if (known === undefined) {
+    if (dimensions === undefined)
+      throw wrong(`${name} is not a known model: pass dimensions, the numbers of a vector.`);
+    return { dimensions, sendsDimensions: true, maxTokensPerText: v3.maxTokensPerText };
+  }
+  const { sizes, maxTokensPerText } = known;
+  const chosen = dimensions ?? sizes[0];
+  if (!sizes.includes(chosen)) {
+    const list = sizes.toSorted((a, b) => a - b).join(', ');
+    throw wrong(`dimensions of ${name} can be ${list}; found ${chosen}.`);
+  }
+  return { dimensions: chosen, sendsDimensions: sizes.length > 1, maxTokensPerText };
+}
+
+const v3 = { sizes: [1024], maxTokensPerText: 512 } as const;
+const v3Light = { sizes: [384], maxTokensPerText: 512 } as const;
+const v4 = { sizes: [1536, 256, 512, 1024], maxTokensPerText: 128_000 } as const;
+const v5 = { sizes: [2048, 256, 512, 1024, 1536], maxTokensPerText: 128_000 } as const;
+
+const models: { readonly [name: string]: CohereModel } = {
+  'embed-v5.0-pro': v5,
+  'embed-v5.0-fast': v5,
+  'embed-v4.0': v4,
+  'embed-english-v3.0': v3,
+  'embed-multilingual-v3.0': v3,
+  'embed-english-light-v3.0': v3Light,
+  'embed-multilingual-light-v3.0': v3Light,
+};
+
+function wrong(message: string): RetrievalError {
+  return new RetrievalError('invalid_config', message, { provider: 'cohere' });
+}

@@ -1,0 +1,47 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+/** Options of `cohereEmbedder`. */
+export interface CohereEmbedderOptions {
+  /** Default `embed-english-v3.0`. Any name is sent as it is; the README lists those that are known. */
+  readonly model?: string;
+  /** Numbers of a vector, one of those that the model has. Default: the model's; a model that is not known needs it. */
+  readonly dimensions?: number;
+  /** Default: the variable CO_API_KEY, else COHERE_API_KEY, read at the first call. */
+  readonly apiKey?: string;
+  /** Of the service or a proxy; `/v2/embed` follows it. Default `https://api.cohere.com`. */
+  readonly baseUrl?: string;
+  /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  readonly overLong?: 'refuse' | 'trim';
+  /** For one request, its body included, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** The transport. Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const positive = 'must be a whole number of milliseconds, 1 or more';
+const size = 'must be a whole number, 1 or more';
+
+/** What a config file may say. */
+export const optionsSchema = strictObject({
+  model: z
+    .string('must be the name of a model')
+    .min(1, 'must be the name of a model')
+    .default('embed-english-v3.0')
+    .describe('The model. Any name is sent as it is.'),
+  dimensions: z
+    .int(size)
+    .min(1, size)
+    .exactOptional()
+    .describe('Numbers of a vector. Default: the default of the model.'),
+  apiKey: z.string('must be a string').exactOptional().describe('Default: CO_API_KEY, else COHERE_API_KEY.'),
+  baseUrl: z
+    .url('must be an address')
+    .default('https://api.cohere.com')
+    .describe('Before /v2/embed: another host, or a proxy.'),
+  overLong: z
+    .enum(['refuse', 'trim'], 'must be "refuse" or "trim"')
+    .default('refuse')
+    .describe('What becomes of a text that is too long for the model.'),
+  timeoutMs: z.int(positive).min(1, positive).default(30_000).describe('For one request, in milliseconds.'),
+});

@@ -1,0 +1,31 @@
+import { describeEmbedder, type Fault } from '@touchstone/conformance';
+import { cohereEmbedder } from '../src/index.js';
+import { cohereServer } from './cohere-server.js';
+
+const apiKey = 'co-conformance-secret-0123456789';
+const deadlineMs = 300;
+
+for (const options of [{ model: 'embed-english-v3.0' }, { model: 'embed-v4.0', dimensions: 256 }]) {
+  const subject = async (fault?: Fault) => {
+    const server = await cohereServer(fault);
+    const embedder = cohereEmbedder({
+      ...options,
+      apiKey,
+      baseUrl: server.url,
+      timeoutMs: fault === undefined ? 30_000 : deadlineMs,
+    });
+    return {
+      embedder,
+      secrets: [apiKey],
+      requests: () => server.requests.length,
+      close: () => server.close(),
+    };
+  };
+  describeEmbedder(`Cohere ${options.model}`, {
+    setup: () => subject(),
+    failing: (fault) => subject(fault),
+    deadlineMs,
+    overflow: 'batched',
+    usage: true,
+  });
+}

@@ -1,0 +1,261 @@
+import type { VendorServer } from '@touchstone/conformance';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { geminiServer } from '../test/gemini-server.js';
+import { geminiModel } from './gemini-model.js';
+import { plugin } from './plugin.js';
+
+let server: VendorServer;
+beforeEach(async () => {
+  server = await geminiServer();
+});
+afterEach(() => server.close());
+
+const model = (more: object = {}) => geminiModel({ apiKey: 'AIza-0123456789', baseUrl: `${server.url}/v1`, ...more });
+
+const schema = {
+  type: 'object',
+  properties: { city: { type: 'string', minLength: 2 }, relevant: { type: 'boolean' } },
+  required: ['city', 'relevant'],
+  additionalProperties: false,
+} as const;
+
+const sent = () => server.requests.map(({ method, path, body }) => ({ request: `${method} ${path}`, body }));
+
+/** A model whose service answers this. */
+const answering = (body: object, status = 200) =>
+  geminiModel({ apiKey: 'AIza-0', fetch: async () => new Response(JSON.stringify(body), { status }) });
+
+const candidate = (text: string | undefined, finishReason = 'STOP') => ({
+  candidates: [{ content: text === undefined ? { role: 'model' } : { parts: [{ text }] }, finishReason }],
+});
+
+describe('what Gemini is sent', () => {
+  it('for JSON: the schema without what the service does not know, the least thinking, no temperature', async () => {
+    await model().generate({
+      system: 'You classify queries.',
+      prompt: 'Classify: what is the IPS?',
+      schema,
+      maxOutputTokens: 200,
+      temperature: 0,
+    });
+    expect(sent()).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "contents": [
+              {
+                "parts": [
+                  {
+                    "text": "Classify: what is the IPS?",
+                  },
+                ],
+                "role": "user",
+              },
+            ],
+            "generationConfig": {
+              "maxOutputTokens": 200,
+              "responseJsonSchema": {
+                "additionalProperties": false,
+                "properties": {
+                  "city": {
+                    "type": "string",
+                  },
+                  "relevant": {
+                    "type": "boolean",
+                  },
+                },
+                "required": [
+                  "city",
+                  "relevant",
+                ],
+                "type": "object",
+              },
+              "responseMimeType": "application/json",
+              "thinkingConfig": {
+                "thinkingLevel": "MINIMAL",
+              },
+            },
+            "systemInstruction": {
+              "parts": [
+                {
+                  "text": "You classify queries.",
+                },
+              ],
+            },
+          },
+          "request": "POST /v1/models/gemini-3.5-flash-lite:generateContent",
+        },
+      ]
+    `);
+  });
+
+  it('for text by a 2.5 model: the temperature, and no thinking at all', async () => {
+    await model({ model: 'gemini-2.5-flash' }).generate({ prompt: 'Name a city.', temperature: 0 });
+    expect(sent()).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "contents": [
+              {
+                "parts": [
+                  {
+                    "text": "Name a city.",
+                  },
+                ],
+                "role": "user",
+              },
+            ],
+            "generationConfig": {
+              "temperature": 0,
+              "thinkingConfig": {
+                "thinkingBudget": 0,
+              },
+            },
+          },
+          "request": "POST /v1/models/gemini-2.5-flash:generateContent",
+        },
+      ]
+    `);
+  });
+
+  it.each([
+    ['gemini-3.8-flash', { thinkingConfig: { thinkingLevel: 'LOW' } }],
+    ['gemini-3.6-flash', { thinkingConfig: { thinkingLevel: 'LOW' } }],
+    ['gemini-3.5-flash-lite', { thinkingConfig: { thinkingLevel: 'MINIMAL' } }],
+    ['gemini-3.1-pro-preview', { thinkingConfig: { thinkingLevel: 'LOW' } }],
+    ['gemini-3-pro-preview', { thinkingConfig: { thinkingLevel: 'LOW' } }],
+    ['gemini-2.5-pro', { temperature: 1, thinkingConfig: { thinkingBudget: 128 } }],
+    ['gemini-2.5-flash-lite', { temperature: 1, thinkingConfig: { thinkingBudget: 0 } }],
+    ['gemini-2.0-flash', { temperature: 1 }],
+    ['gemini-flash-latest', {}],
+  ])('%s is told %j', async (name, generationConfig) => {
+    await model({ model: name }).generate({ prompt: 'Name a city.', temperature: 1 });
+    expect(sent()).toEqual([
+      {
+        request: `POST /v1/models/${name}:generateContent`,
+        body: { contents: [{ role: 'user', parts: [{ text: 'Name a city.' }] }], generationConfig },
+      },
+    ]);
+  });
+
+  it('nothing of thinking, where that is left to the model', async () => {
+    await model({ thinking: 'model' }).generate({ prompt: 'Name a city.', maxOutputTokens: 9 });
+    expect(server.requests[0]?.body).toHaveProperty('generationConfig', { maxOutputTokens: 9 });
+  });
+});
+
+describe('an answer', () => {
+  it('is the text without the thoughts, which are charged as output', async () => {
+    expect(await model().generate({ prompt: 'Name a city.' })).toEqual({
+      text: 'Trieste',
+      usage: { calls: 1, inputTokens: 20, outputTokens: 41 },
+    });
+  });
+
+  it.each([
+    ['no JSON', 'Trieste', 'it is not JSON, though a schema was given'],
+    ['JSON of another shape', '{"city": "Trieste"}', 'relevant: '],
+    ['JSON that breaks a rule that was not sent', '{"city": "T", "relevant": true}', 'city: '],
+    ['JSON with more than was asked for', '{"city": "To", "relevant": true, "more": 1}', 'all of it: '],
+  ])('of %s is a bad response', async (_, text, problem) => {
+    const call = answering(candidate(text)).generate({ prompt: 'Name a city.', schema });
+    await expect(call).rejects.toMatchObject({
+      code: 'bad_response',
+      message: expect.stringContaining(problem),
+    });
+    await expect(call).rejects.not.toMatchObject({ message: expect.stringContaining('Trieste') });
+  });
+
+  it.each([
+    [candidate('{"ci', 'MAX_TOKENS'), 'it was cut off. Raise maxOutputTokens, against which thinking counts too.'],
+    [candidate(undefined, 'MAX_TOKENS'), 'it was cut off. Raise maxOutputTokens, against which thinking counts too.'],
+    [candidate('Tri', 'SAFETY'), 'it ended with SAFETY, before its end.'],
+    [candidate(undefined), 'it has no text.'],
+    [{ candidates: [] }, 'it has no candidate.'],
+  ])('%j is a bad response', async (body, problem) => {
+    await expect(answering(body).generate({ prompt: 'Name a city.' })).rejects.toMatchObject({
+      code: 'bad_response',
+      message: `The Gemini generation with gemini-3.5-flash-lite got an unusable answer: ${problem}`,
+    });
+  });
+
+  it('that is a blocked prompt is an invalid request', async () => {
+    const call = answering({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }).generate({ prompt: 'Name it.' });
+    await expect(call).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('Google blocks the prompt (PROHIBITED_CONTENT)'),
+    });
+  });
+});
+
+describe('a schema', () => {
+  it.each([
+    [{ type: 'objct' }, 'schema cannot be checked: Unsupported type: objct'],
+    [{ type: 'object', not: { required: ['a'] } }, 'schema cannot be checked: '],
+  ])('%j is refused, and nothing is sent', async (wrong, message) => {
+    await expect(model().generate({ prompt: 'Name a city.', schema: wrong })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(message),
+    });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('the key', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each(['GOOGLE_API_KEY', 'GEMINI_API_KEY'])('may stand in %s', async (name) => {
+    vi.stubEnv('GOOGLE_API_KEY', undefined);
+    vi.stubEnv('GEMINI_API_KEY', undefined);
+    vi.stubEnv(name, `AIza-from-${name}`);
+    const asked: unknown[] = [];
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      asked.push([String(url), new Headers(init?.headers).get('x-goog-api-key')]);
+      return new Response(JSON.stringify(candidate('Trieste')));
+    };
+    await geminiModel({ fetch }).generate({ prompt: 'Name a city.' });
+    const address = 'https://generativelanguage.googleapis.com/v1/models/gemini-3.5-flash-lite:generateContent';
+    expect(asked).toEqual([[address, `AIza-from-${name}`]]);
+  });
+
+  it('is needed at the first call, not before', async () => {
+    vi.stubEnv('GOOGLE_API_KEY', undefined);
+    vi.stubEnv('GEMINI_API_KEY', undefined);
+    await expect(geminiModel().generate({ prompt: 'Name a city.' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: 'Gemini API key is missing: pass apiKey or set GOOGLE_API_KEY or set GEMINI_API_KEY.',
+    });
+  });
+
+  it('that Google refuses with HTTP 400 is unauthenticated', async () => {
+    const message = 'API key not valid. Please pass a valid API key.';
+    const call = answering({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }, 400).generate({
+      prompt: 'a',
+    });
+    await expect(call).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: `The Gemini generation with gemini-3.5-flash-lite failed: HTTP 400 ("${message}"). Check the key.`,
+    });
+  });
+});
+
+it('a quota says how long to wait, in the body', async () => {
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34s' }];
+  const call = answering({ error: { code: 429, message: 'quota', details } }, 429).generate({ prompt: 'a' });
+  await expect(call).rejects.toMatchObject({ code: 'rate_limited', retryAfterMs: 34_000 });
+});
+
+describe('options', () => {
+  it.each([
+    [{ thinking: 'much' }, 'thinking must be "least" or "model"; found a string.'],
+    [{ modle: 'gemini-3.8-flash' }, 'Did you mean "model"?'],
+    [{ timeoutMs: 0 }, 'timeoutMs must be a whole number of milliseconds, 1 or more; found the number 0.'],
+  ])('%j is refused', (options, message) => {
+    expect(() => geminiModel(options as object)).toThrow(message);
+  });
+
+  it('of a config file make the same model', () => {
+    const made = plugin.create(plugin.options.parse({ model: 'gemini-3.8-flash' }), { baseDir: '/' });
+    expect(made).toMatchObject({ specVersion: 1, name: 'gemini', model: 'gemini-3.8-flash' });
+  });
+});

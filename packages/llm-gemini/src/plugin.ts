@@ -1,0 +1,12 @@
+import { definePlugin } from '@touchstone/contract';
+import { geminiModel } from './gemini-model.js';
+import { optionsSchema } from './options.js';
+
+/** For config files: `use: "@touchstone/llm-gemini"`. */
+export const plugin = definePlugin({
+  specVersion: 1,
+  kind: 'language-model',
+  name: 'gemini',
+  options: optionsSchema,
+  create: (options) => geminiModel(options),
+});

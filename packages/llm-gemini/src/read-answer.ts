@@ -1,0 +1,74 @@
+import { type GenerateOutput, RetrievalError } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import { badResponse, type VendorCall } from '@touchstone/provider-kit';
+import { z } from 'zod';
+
+/**
+ * Text and usage of an answer. Throws `invalid_request` for a prompt that Google blocks, `bad_response` for an answer that was cut
+ * off, ended for another reason than its end, or has no text.
+ */
+export function readAnswer(body: unknown, about: VendorCall): Pick<GenerateOutput, 'text' | 'usage'> {
+  const what = `answer to the ${about.what}`;
+  const { candidates, promptFeedback, usageMetadata } = parseStrictly(answer, {
+    code: 'bad_response',
+    what,
+    input: body,
+  });
+  const candidate = candidates?.[0];
+  if (candidate === undefined) {
+    const reason = promptFeedback?.blockReason;
+    throw reason === undefined ? badResponse('it has no candidate', about) : blocked(reason, about);
+  }
+  const { finishReason = 'no reason', content } = candidate;
+  if (finishReason === 'MAX_TOKENS') {
+    throw badResponse('it was cut off. Raise maxOutputTokens, against which thinking counts too', about);
+  }
+  if (finishReason !== 'STOP') throw badResponse(`it ended with ${finishReason}, before its end`, about);
+  const parts = content?.parts ?? [];
+  const text = parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+  if (text.trim() === '') throw badResponse('it has no text', about);
+  return { text, usage: usageOf(usageMetadata) };
+}
+
+function blocked(reason: string, { what, provider }: VendorCall): RetrievalError {
+  const message = `The ${what} was refused: Google blocks the prompt (${reason}). Change the prompt.`;
+  return new RetrievalError('invalid_request', message, { provider });
+}
+
+/** Thinking is charged as output. */
+function usageOf({
+  promptTokenCount,
+  candidatesTokenCount,
+  thoughtsTokenCount = 0,
+}: z.output<typeof usage> = {}): GenerateOutput['usage'] {
+  return {
+    calls: 1,
+    ...(promptTokenCount === undefined ? {} : { inputTokens: promptTokenCount }),
+    ...(candidatesTokenCount === undefined ? {} : { outputTokens: candidatesTokenCount + thoughtsTokenCount }),
+  };
+}
+
+const usage = z.object({
+  promptTokenCount: z.number().optional(),
+  candidatesTokenCount: z.number().optional(),
+  thoughtsTokenCount: z.number().optional(),
+});
+
+const part = z.object({ text: z.string().optional(), thought: z.boolean().optional() });
+
+/** The parts of an answer that are read. */
+const answer = z.object(
+  {
+    candidates: z
+      .array(
+        z.object({
+          content: z.object({ parts: z.array(part).optional() }).optional(),
+          finishReason: z.string().optional(),
+        }),
+      )
+      .optional(),
+    promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+    usageMetadata: usage.optional(),
+  },
+  'must be an object',
+);

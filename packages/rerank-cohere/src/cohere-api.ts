@@ -1,0 +1,70 @@
+import type { CallOptions, RerankOutput, Usage } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import { checkRanking, requestJson, requiredSetting, type VendorCall } from '@touchstone/provider-kit';
+import { z } from 'zod';
+import type { CohereRerankerOptions } from './options.js';
+
+/** One request, whose limits the caller has kept: the scores in the documents' order. */
+export type CohereRequest = (
+  query: string,
+  documents: readonly string[],
+  options: CallOptions,
+) => Promise<Required<Pick<RerankOutput, 'scores' | 'usage'>>>;
+
+type CohereApiSettings = CohereRerankerOptions &
+  Required<Pick<CohereRerankerOptions, 'model' | 'maxTokensPerDocument' | 'timeoutMs' | 'baseUrl'>>;
+
+export function cohereApi(settings: CohereApiSettings): CohereRequest {
+  const { model, maxTokensPerDocument, timeoutMs, baseUrl, apiKey, fetch } = settings;
+  const readKey = requiredSetting({
+    label: 'Cohere API key',
+    option: 'apiKey',
+    value: apiKey,
+    variables: ['CO_API_KEY', 'COHERE_API_KEY'],
+    provider: 'cohere',
+  });
+  const url = `${baseUrl.replace(/\/+$/, '')}/v2/rerank`;
+
+  return async (query, documents, { signal }) => {
+    const key = readKey();
+    const count = documents.length;
+    const about: VendorCall = {
+      provider: 'cohere',
+      what: `Cohere reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`,
+      timeoutMs,
+      secrets: [key],
+      signal,
+    };
+    // No top_n: every document gets a score.
+    const body = { model, query, documents, max_tokens_per_doc: maxTokensPerDocument };
+    const answer = await requestJson({ url, headers: { authorization: `Bearer ${key}` }, body }, about, { fetch });
+    const what = `answer to the ${about.what}`;
+    const { results, meta } = parseStrictly(rerankAnswer, { code: 'bad_response', what, input: answer.body });
+    const ranking = results.map(({ index, relevance_score }) => ({ index, score: relevance_score }));
+    return { scores: checkRanking(ranking, { ...about, count }), usage: usageOf(meta?.billed_units) };
+  };
+}
+
+/** The parts of an answer that are read. */
+const rerankAnswer = z.object(
+  {
+    results: z.array(z.object({ index: z.unknown(), relevance_score: z.unknown() }), 'must be a list'),
+    meta: z
+      .object({
+        billed_units: z.object({ search_units: z.number().optional(), input_tokens: z.number().optional() }).optional(),
+      })
+      .optional(),
+  },
+  'must be an object',
+);
+
+type BilledUnits = NonNullable<z.output<typeof rerankAnswer>['meta']>['billed_units'];
+
+/** Models up to 4.0 are billed by search units, 5.0 by tokens. */
+function usageOf({ search_units: searchUnits, input_tokens: tokens }: NonNullable<BilledUnits> = {}): Usage {
+  return {
+    calls: 1,
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(searchUnits === undefined ? {} : { searchUnits }),
+  };
+}

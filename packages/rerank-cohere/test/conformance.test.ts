@@ -1,0 +1,30 @@
+import { describeReranker, type Fault } from '@touchstone/conformance';
+import { cohereReranker } from '../src/index.js';
+import { cohereServer } from './cohere-server.js';
+
+const apiKey = 'co-conformance-secret-0123456789';
+const deadlineMs = 300;
+
+async function subject(fault?: Fault) {
+  const server = await cohereServer(fault);
+  const reranker = cohereReranker({
+    apiKey,
+    baseUrl: server.url,
+    timeoutMs: fault === undefined ? 20_000 : deadlineMs,
+  });
+  return {
+    reranker,
+    secrets: [apiKey],
+    requests: () => server.requests.length,
+    close: () => server.close(),
+  };
+}
+
+describeReranker('Cohere rerank-v3.5', {
+  setup: () => subject(),
+  failing: (fault) => subject(fault),
+  deadlineMs,
+  overflow: 'batched',
+  orderIndependent: true,
+  usage: true,
+});

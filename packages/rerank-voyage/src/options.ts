@@ -1,0 +1,36 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+/** Options of `voyageReranker`. */
+export interface VoyageRerankerOptions {
+  /** Default `rerank-2.5`. Any name is sent as it is; the README lists those that are known. */
+  readonly model?: string;
+  /** Default: the variable VOYAGE_API_KEY, read at the first call. */
+  readonly apiKey?: string;
+  /** With `/v1`. Default: the host that the key belongs to, told from its beginning. */
+  readonly baseUrl?: string;
+  /** What becomes of a document that is too long beside its query. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  readonly overLong?: 'refuse' | 'trim';
+  /** For one request, its body included, in milliseconds. Default 20,000 (spec 000 §14.2). */
+  readonly timeoutMs?: number;
+  /** The transport. Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const positive = 'must be a whole number of milliseconds, 1 or more';
+
+/** What a config file may say. */
+export const optionsSchema = strictObject({
+  model: z
+    .string('must be the name of a model')
+    .min(1, 'must be the name of a model')
+    .default('rerank-2.5')
+    .describe('The model. Any name is sent as it is.'),
+  apiKey: z.string('must be a string').exactOptional().describe('Default: the variable VOYAGE_API_KEY.'),
+  baseUrl: z.url('must be an address').exactOptional().describe('With /v1. Default: the host that the key belongs to.'),
+  overLong: z
+    .enum(['refuse', 'trim'], 'must be "refuse" or "trim"')
+    .default('refuse')
+    .describe('What becomes of a document that is too long beside its query.'),
+  timeoutMs: z.int(positive).min(1, positive).default(20_000).describe('For one request, in milliseconds.'),
+});

@@ -1,0 +1,32 @@
+import { describeReranker, type Fault } from '@touchstone/conformance';
+import { voyageReranker } from '../src/index.js';
+import { voyageServer } from './voyage-server.js';
+
+const apiKey = 'pa-conformance-secret-0123456789';
+const deadlineMs = 300;
+
+for (const model of ['rerank-2.5', 'rerank-2-lite']) {
+  const subject = async (fault?: Fault) => {
+    const server = await voyageServer(fault);
+    const reranker = voyageReranker({
+      model,
+      apiKey,
+      baseUrl: `${server.url}/v1`,
+      timeoutMs: fault === undefined ? 20_000 : deadlineMs,
+    });
+    return {
+      reranker,
+      secrets: [apiKey],
+      requests: () => server.requests.length,
+      close: () => server.close(),
+    };
+  };
+  describeReranker(`Voyage ${model}`, {
+    setup: () => subject(),
+    failing: (fault) => subject(fault),
+    deadlineMs,
+    overflow: 'batched',
+    orderIndependent: true,
+    usage: true,
+  });
+}
