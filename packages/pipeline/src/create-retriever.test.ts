@@ -231,9 +231,16 @@ describe('the trace', () => {
     const { trace } = await retriever.retrieve(request());
     expect(trace.id).toBe('call-1');
     expect(trace.startedAt).toBe('2026-01-02T03:04:05.000Z');
-    expect(trace.stages.map(({ stage }) => stage)).toEqual(['plan', 'describe', 'embed', 'search', 'rank']);
+    expect(trace.stages.map(({ stage }) => stage)).toEqual([
+      'plan',
+      'describe',
+      'open_embedder',
+      'embed',
+      'search',
+      'rank',
+    ]);
     const { embeddingMs, searchMs, postProcessingMs, totalMs } = trace.latency;
-    expect(embeddingMs).toBe(1);
+    expect(embeddingMs).toBe(2);
     expect(searchMs).toBe(2);
     expect(embeddingMs + searchMs + postProcessingMs).toBe(totalMs);
   });

@@ -85,7 +85,10 @@ async function run(
   const description = await recorder.stage('describe', () =>
     deadline.race(() => store.describe(index, { signal }), `description of index "${index}"`),
   );
-  checkRequest(plan, description, { store, ...(embedder === undefined ? {} : { embedder }) });
+  // A local model is read from disk when its name is first asked for.
+  recorder.stageSync('open_embedder', () =>
+    checkRequest(plan, description, { store, ...(embedder === undefined ? {} : { embedder }) }),
+  );
 
   const embedded = await embedQuery(plan, index, embedder, recorder, deadline);
   const hits = await recorder.stage(

@@ -28,7 +28,10 @@ export interface TraceRecorder extends StageNotes {
 type StageDetail = Omit<StageTrace, 'stage' | 'startedMs' | 'durationMs'>;
 
 /** Stages whose time counts as embedding or as search in the latency breakdown; all else is post-processing. */
-const latencyStages = { embedding: ['embed'], search: ['describe', 'search', 'explain_empty'] } as const;
+const latencyStages = {
+  embedding: ['open_embedder', 'embed'],
+  search: ['describe', 'search', 'explain_empty'],
+} as const;
 
 export function recordTrace(clock: Clock, id: string): TraceRecorder {
   const startedAt = new Date(clock.nowMs()).toISOString();
