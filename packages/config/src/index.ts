@@ -8,6 +8,7 @@ export { configFileNames, stateFolder } from './find-config.js';
 export type { IndexEncoders } from './index-encoders.js';
 export type { IndexSettings } from './index-settings.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
+export { type OpenEvidence, openEvidence } from './open-evidence.js';
 export { type OptionalKind, openProviders, type Providers } from './open-providers.js';
 export type { ProviderReference } from './provider-reference.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
