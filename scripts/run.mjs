@@ -23,6 +23,7 @@ const tasks = {
   fix: [['biome', 'check', '--write', '.']],
   bench: [build, ['node', '--expose-gc', 'tools/bench/src/main.ts']],
   'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],
+  golden: [build, ['node', 'tools/golden/src/main.ts']],
   'test:crash': [build, ['node', 'tools/crash/src/main.ts']],
 };
 

@@ -1,0 +1,45 @@
+// `npm run -s golden -- check|fill FOLDER`: holds the YAML golden sets of a folder against the installed package that they
+// name. `fill` first writes the candidate id and the content hash of every expected item.
+import process from 'node:process';
+import { findFaults } from './find-faults.ts';
+import { fill, type GoldenFile, readGoldenFiles } from './golden-file.ts';
+import { type IndexedPackage, indexPackage } from './indexed-package.ts';
+
+const [command, folder, ...rest] = process.argv.slice(2);
+if ((command !== 'check' && command !== 'fill') || folder === undefined || rest.length > 0) {
+  console.error('Name what to do and a folder: npm run -s golden -- check|fill FOLDER');
+  process.exit(2);
+}
+
+const packages = new Map<string, Promise<IndexedPackage>>();
+const owners = new Map<string, string>();
+const faults: string[] = [];
+for (const goldenFile of readGoldenFiles(folder)) {
+  const { corpus } = goldenFile.set;
+  if (corpus === undefined) throw new Error(`${goldenFile.file} names no corpus.`);
+  const indexed = await packageNamed(corpus.name);
+  if (indexed.version !== corpus.ref) {
+    faults.push(`${goldenFile.file} is for ${corpus.name} ${corpus.ref}, and ${indexed.version} is installed`);
+  }
+  report(command === 'fill' ? fill(goldenFile, indexed) : goldenFile, indexed);
+}
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+
+function packageNamed(name: string): Promise<IndexedPackage> {
+  const indexed = packages.get(name) ?? indexPackage(name);
+  packages.set(name, indexed);
+  return indexed;
+}
+
+/** Says what a file holds, and collects its faults: ids are unique across the files of a folder. */
+function report({ file, set }: GoldenFile, indexed: IndexedPackage): void {
+  const items = set.questions.reduce((sum, { expected }) => sum + expected.length, 0);
+  console.log(`${file}: ${set.questions.length} questions, ${items} expected items`);
+  for (const question of set.questions) {
+    const owner = owners.get(question.id);
+    if (owner !== undefined) faults.push(`${question.id} stands in ${owner} and in ${file}`);
+    owners.set(question.id, file);
+    faults.push(...findFaults(question, indexed));
+  }
+}
