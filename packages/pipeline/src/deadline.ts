@@ -30,7 +30,7 @@ export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clo
   }
   const startedMs = timeoutMs === undefined ? 0 : clock.monotonicMs();
   const expiry = new AbortController();
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => expiry.abort(), timeoutMs);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => expiry.abort(timeIsOver()), timeoutMs);
   const combined = signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]);
 
   const failure = (what: string) =>
@@ -42,7 +42,7 @@ export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clo
       : new RetrievalError('aborted', `The ${what} was aborted.`, { cause: signal?.reason });
 
   const throwIfOver = (what: string) => {
-    if (timeoutMs !== undefined && clock.monotonicMs() - startedMs > timeoutMs) expiry.abort();
+    if (timeoutMs !== undefined && clock.monotonicMs() - startedMs > timeoutMs) expiry.abort(timeIsOver());
     if (combined.aborted) throw failure(what);
   };
 
@@ -63,4 +63,9 @@ export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clo
     },
     end: () => clearTimeout(timer),
   };
+}
+
+/** The name tells a circuit breaker that time, and not the caller, ended a call. */
+function timeIsOver(): DOMException {
+  return new DOMException('The time of the call is over.', 'TimeoutError');
 }

@@ -62,8 +62,9 @@ export function startBudget({ signal: caller }: CallOptions, totalMs: number | u
       try {
         return await Promise.race([work(stop.signal), over]);
       } catch (error) {
-        // What else the work has under way is of no use any more.
-        stop.abort();
+        // What else the work has under way is of no use any more. The name tells a circuit breaker that time, and not the
+        // caller, ended it.
+        stop.abort(caller?.aborted ? caller.reason : new DOMException('The stage is over.', 'TimeoutError'));
         throw error;
       } finally {
         clearTimeout(timer);
