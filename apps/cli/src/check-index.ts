@@ -12,7 +12,7 @@ export async function checkIndex(
   name: string,
   about: {
     readonly store: Store;
-    readonly embedder: Embedder | undefined;
+    readonly embedder?: Embedder;
     /** What the config says of this index. */
     readonly chunking: IndexSettings['chunking'];
     readonly program: string;

@@ -4,3 +4,6 @@ export const demoQuestions: readonly string[] = [
   'How does the hook runner call the onRequest hooks?',
   'How do I set a custom error handler with setErrorHandler?',
 ];
+
+/** What the demo gathers evidence for: a task that needs the docs and the source. */
+export const demoTask = 'Reply with a structured error when the request body fails schema validation';

@@ -31,7 +31,7 @@ function describeConfig({ file }: LoadedConfig): Finding {
 
 async function checkProviders(
   loaded: LoadedConfig,
-  { store, embedder, reranker }: Providers,
+  { store, embedder, reranker, encodersFor }: Providers,
   { program, io: { signal } }: Invocation,
 ): Promise<Finding[]> {
   const { indexes } = loaded.config;
@@ -42,7 +42,13 @@ async function checkProviders(
   for (const name of [...new Set([...built, ...Object.keys(indexes)])].sort()) {
     findings.push(
       ...(built.includes(name)
-        ? await checkIndex(name, { store, embedder, chunking: indexes[name]?.chunking, program, signal })
+        ? await checkIndex(name, {
+            store,
+            ...(await encodersFor(name)),
+            chunking: indexes[name]?.chunking,
+            program,
+            signal,
+          })
         : [warn(`index ${name}`, `not indexed yet: run "${program} index --index ${name}"`)]),
       ...checkSources(name, loaded),
     );

@@ -15,6 +15,9 @@ export const exitCodes = {
   aborted: 130,
 } as const satisfies Record<ErrorCode, number>;
 
+/** A command that worked and found what should not be: a citation that does not verify, a replay that differs. */
+export const checkFailed = 9;
+
 /** The table of `touchstone --help`. */
 export const exitCodeHelp = `Exit codes:
   0    done; a search without results too
@@ -26,4 +29,5 @@ export const exitCodeHelp = `Exit codes:
   6    the provider cannot do this
   7    worth trying again: rate limit, timeout, provider unavailable
   8    the provider answered nonsense
+  9    a check found what should not be: verify, replay
   130  interrupted`;

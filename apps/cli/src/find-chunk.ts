@@ -54,9 +54,10 @@ async function findCited(
 
 const maxShownIds = 10;
 
+/** By the whole citation, or from the path on; `explain` calls candidates by their ids from the path on. */
 function isCitedAs(chunk: StoredChunk, name: string): boolean {
   const { text } = citationOf(chunk);
-  return text === name || shortCitation(text) === name || text.endsWith(`:${name}`);
+  return text === name || shortCitation(text) === name || text.endsWith(`:${name}`) || chunk.id.endsWith(`:${name}`);
 }
 
 /**

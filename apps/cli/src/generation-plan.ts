@@ -1,4 +1,4 @@
-import type { Providers } from '@touchstone/config';
+import type { IndexEncoders, Providers } from '@touchstone/config';
 import { type IndexDescription, type IndexFingerprint, isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { chunkSizesFor, type IngestRequest, indexFingerprint, leftOutSources } from '@touchstone/ingest';
 import { type EmbedderChange, embedderChange, embeddingName, isSameEmbedding } from './embedder-change.js';
@@ -23,21 +23,18 @@ export interface GenerationPlan {
  */
 export async function planGeneration(
   request: IngestRequest,
-  { store, embedder }: Pick<Providers, 'store' | 'embedder'>,
+  { store, ...encoders }: Pick<Providers, 'store'> & IndexEncoders,
   { rebuild, signal }: { readonly rebuild: boolean; readonly signal: AbortSignal },
 ): Promise<GenerationPlan> {
   const description = await describeIfThere(store, request.index, signal);
   if (description === undefined) return { request, abandoned: [] };
-  const change = embedderChange(description.fingerprint, embedder);
+  const change = embedderChange(description.fingerprint, encoders.embedder);
   if (!rebuild && change === undefined) return { request, abandoned: [] };
   if (!rebuild && change !== undefined && request.prune !== true) {
     const leftOut = await leftOutSources(request, store, { signal });
     if (leftOut.length > 0) throw incomplete(request.index, change, leftOut);
   }
-  const expected = indexFingerprint(
-    embedder === undefined ? {} : { embedder },
-    chunkSizesFor(request.chunking, embedder),
-  );
+  const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
   const unfinished = unfinishedGenerations(description);
   const begun = rebuild ? undefined : unfinished.find(({ fingerprint }) => fits(fingerprint, expected, description));
   const generation = begun?.generation ?? nextName(description);

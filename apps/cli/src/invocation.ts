@@ -13,6 +13,8 @@ export interface CommonOptions {
 /** What a command gets from the program that it is part of. */
 export interface ProgramContext {
   readonly io: Io;
+  /** Version of the command. */
+  readonly version: string;
   /** Which call a failure would end; filled while a command runs, part of the JSON error. */
   readonly concerning: { index?: string; query?: string };
   /** For a command that worked and still has bad news. */

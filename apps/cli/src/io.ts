@@ -10,6 +10,8 @@ export interface Output {
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** All of standard input, as text. */
+  readonly stdin: () => Promise<string>;
   /** Where relative paths of the command line start. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };

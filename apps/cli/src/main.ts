@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { outputOf, typedIn } from './io.js';
 import { isNodeSupported, minimumNode } from './node-version.js';
 
@@ -36,6 +37,7 @@ const version = (manifest as { readonly version: string }).version;
 const io = {
   stdout: outputOf(process.stdout),
   stderr: outputOf(process.stderr),
+  stdin: () => text(process.stdin),
   cwd: typedIn(process.env, process.cwd()),
   env: process.env,
   signal: interrupt.signal,

@@ -9,7 +9,7 @@ import { renderTrace } from './render/trace.js';
 /** A call for people, or as spec 001's `{"retrieval_calls": [...]}`; the trace only when asked for, since times differ. */
 export function printCall(
   invocation: Invocation,
-  { call, trace }: Retrieval,
+  { call, trace }: Pick<Retrieval, 'call' | 'trace'>,
   { withTrace }: { readonly withTrace: boolean },
 ): void {
   if (invocation.json) {
@@ -22,7 +22,10 @@ export function printCall(
 }
 
 /** One call for people. */
-export function renderRetrieval({ styles, io }: Invocation, { call, trace }: Retrieval): string {
+export function renderRetrieval(
+  { styles, io }: Invocation,
+  { call, trace }: Pick<Retrieval, 'call' | 'trace'>,
+): string {
   return renderCall(call, trace.latency, {
     styles,
     columns: io.stdout.columns,

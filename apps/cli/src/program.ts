@@ -1,12 +1,22 @@
 import { Command } from 'commander';
+import { compareCommand } from './commands/compare.js';
 import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
+import { evalCommand } from './commands/eval.js';
+import { evidenceCommand } from './commands/evidence.js';
+import { explainCommand } from './commands/explain.js';
+import { gateCommand } from './commands/gate.js';
+import { goldenCommand } from './commands/golden.js';
 import { indexCommand } from './commands/index.js';
 import { initCommand } from './commands/init.js';
+import { metricsCommand } from './commands/metrics.js';
+import { replayCommand } from './commands/replay.js';
 import { schemaCommand } from './commands/schema.js';
 import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
 import { statusCommand } from './commands/status.js';
+import { tuneCommand } from './commands/tune.js';
+import { verifyCommand } from './commands/verify.js';
 import { exitCodeHelp } from './exit-codes.js';
 import type { ProgramContext } from './invocation.js';
 
@@ -23,7 +33,17 @@ export function createProgram(context: ProgramContext, version: string): Command
     initCommand,
     indexCommand,
     searchCommand,
+    evidenceCommand,
     showCommand,
+    verifyCommand,
+    explainCommand,
+    replayCommand,
+    evalCommand,
+    goldenCommand,
+    metricsCommand,
+    compareCommand,
+    gateCommand,
+    tuneCommand,
     statusCommand,
     doctorCommand,
     schemaCommand,

@@ -1,5 +1,5 @@
 import type { Providers } from '@touchstone/config';
-import type { RetrievalRequest } from '@touchstone/contract';
+import type { RetrievalRequest, Warning } from '@touchstone/contract';
 import { createRetriever, type Retrieval } from '@touchstone/pipeline';
 import { explainNoTerms } from './explain-no-terms.js';
 import { explainMissingIndex } from './missing-index.js';
@@ -12,16 +12,21 @@ export async function retrieve(
     /** The indexes that the config names. */
     readonly configured: readonly string[];
     readonly program: string;
+    /** Why the request is less than what was asked for; told before what the retrieval itself says. */
+    readonly warning?: Warning | undefined;
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
   },
 ): Promise<Retrieval> {
-  const { providers, configured, program, timeoutMs, signal } = options;
-  const { store, embedder } = providers;
+  const { providers, configured, program, warning, timeoutMs, signal } = options;
+  const { store } = providers;
   try {
+    const { embedder } = await providers.encodersFor(request.index);
     const retriever = createRetriever({ store, ...(embedder === undefined ? {} : { embedder }) });
-    const { call, trace } = await retriever.retrieve(request, { timeoutMs, signal });
-    return { call: await explainNoTerms(call), trace };
+    const { call, ...rest } = await retriever.retrieve(request, { timeoutMs, signal });
+    const explained = await explainNoTerms(call);
+    const warnings = [...(warning === undefined ? [] : [warning]), ...(explained.warnings ?? [])];
+    return { call: warnings.length === 0 ? explained : { ...explained, warnings }, ...rest };
   } catch (thrown) {
     throw await explainMissingIndex(thrown, { index: request.index, configured, store, program });
   }

@@ -11,6 +11,7 @@ export async function runCli(words: readonly string[], io: Io, version: string):
   let exitCode = 0;
   const context: ProgramContext = {
     io,
+    version,
     concerning: {},
     exitWith: (code) => {
       exitCode = code;
@@ -68,7 +69,7 @@ function stackOf(error: Error): string {
 /** `error: unknown option '--jsn'\n(Did you mean --json?)` as sentences. */
 function usage(message: string): string {
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
-  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}.`;
+  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1).replace(/\.$/, '')}.`;
   return [sentence, ...rest.map((line) => line.replace(/^\((.*)\)$/, '$1'))].join(' ').trim();
 }
 

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defaultConfig, type Providers, retrievalSettings } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
-import { retrievalCalls } from '@touchstone/contract/wire';
+import { evidencePack, parseEvidenceRequest, retrievalCalls } from '@touchstone/contract/wire';
 import { type IngestRequest, ingest } from '@touchstone/ingest';
-import type { Retrieval } from '@touchstone/pipeline';
-import { demoQuestions } from './demo-questions.js';
+import type { GatheredEvidence, Retrieval } from '@touchstone/pipeline';
+import { demoQuestions, demoTask } from './demo-questions.js';
 import { withProviders } from './engine.js';
 import type { Invocation } from './invocation.js';
+import { openGatherer } from './open-gatherer.js';
 import { renderRetrieval } from './print-calls.js';
+import { printEvidence } from './print-evidence.js';
 import { renderIngest } from './render/ingest.js';
 import { duration } from './render/quantities.js';
 import { retrieve } from './retrieve.js';
@@ -19,13 +21,13 @@ import { searchRequest } from './search-request.js';
 
 const index = 'fastify';
 
-/** The whole way, on a real package, with the offline default: index, search, cite. The index is removed afterwards. */
+/** The whole way, on a real package, with the offline default: index, search, gather evidence. The index is removed afterwards. */
 export async function runDemo(invocation: Invocation): Promise<void> {
   const folder = locateFastify(invocation.io.cwd);
   const temporary = await mkdtemp(join(tmpdir(), 'touchstone-demo-'));
   try {
     const config = defaultConfig();
-    await withProviders({ config, baseDir: temporary }, ['embedder'], async (providers) => {
+    await withProviders({ config, baseDir: temporary }, ['embedder', 'reranker'], async (providers) => {
       await indexPackage(folder, temporary, providers, invocation);
       const retrievals: Retrieval[] = [];
       for (const query of demoQuestions) {
@@ -37,9 +39,15 @@ export async function runDemo(invocation: Invocation): Promise<void> {
         if (!invocation.json) printAnswer(invocation, retrieval, retrievals.length + 1, query);
         retrievals.push(retrieval);
       }
-      if (invocation.json) {
-        invocation.printJson(retrievalCalls.encode({ retrievalCalls: retrievals.map(({ call }) => call) }));
-      }
+      const { program, version, io } = invocation;
+      const gatherer = await openGatherer({ config }, providers, { indexes: [index], engine: version, program });
+      const gathered = await gatherer.gather(parseEvidenceRequest({ query: demoTask }), { signal: io.signal });
+      if (!invocation.json) return printGathered(invocation, gathered);
+      invocation.printJson({
+        ...retrievalCalls.encode({ retrievalCalls: retrievals.map(({ call }) => call) }),
+        // Without times and the id of the call, so that every run prints the same.
+        evidence_pack: evidencePack.encode({ ...gathered.pack, debug: {} }),
+      });
     });
   } finally {
     await rm(temporary, { recursive: true, force: true });
@@ -84,11 +92,17 @@ function printAnswer(invocation: Invocation, retrieval: Retrieval, number: numbe
   invocation.print(renderRetrieval(invocation, retrieval));
 }
 
+function printGathered(invocation: Invocation, { pack, record }: GatheredEvidence): void {
+  invocation.print(`\n${invocation.styles.strong(`Evidence for the task: ${demoTask}`)}\n`);
+  printEvidence(invocation, pack, { totalMs: record.trace.latency.totalMs });
+}
+
 function printNext({ print, styles, program }: Invocation): void {
   print(`
 ${styles.strong('On a folder of your own:')}
   ${program} index PATH
   ${program} search "your question"
   ${program} search "your question" --json    the same as JSON
+  ${program} evidence "your task"             cited docs and code, reranked, with a verdict
   ${program} --help                           everything else`);
 }

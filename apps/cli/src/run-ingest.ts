@@ -1,4 +1,4 @@
-import type { Providers } from '@touchstone/config';
+import type { IndexEncoders, Providers } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { type IngestReport, ingest } from '@touchstone/ingest';
 import type { GenerationPlan } from './generation-plan.js';
@@ -8,7 +8,7 @@ import { showProgress } from './show-progress.js';
 /** Indexes with progress on stderr. A generation that is built beside the old one takes its place when it is whole. */
 export async function runIngest(
   { request, abandoned }: Pick<GenerationPlan, 'request' | 'abandoned'>,
-  { store, embedder }: Pick<Providers, 'store' | 'embedder'>,
+  { store, ...encoders }: Pick<Providers, 'store'> & IndexEncoders,
   { io }: Pick<Invocation, 'io'>,
 ): Promise<IngestReport> {
   const { index, generation } = request;
@@ -16,11 +16,7 @@ export async function runIngest(
   const display = showProgress(io.stderr);
   try {
     for (const name of abandoned) await store.dropGeneration?.(index, name, { signal });
-    const report = await ingest(
-      request,
-      { store, ...(embedder === undefined ? {} : { embedder }) },
-      { signal, onProgress: display.update },
-    );
+    const report = await ingest(request, { store, ...encoders }, { signal, onProgress: display.update });
     if (generation !== undefined) await store.activate(index, generation, { signal });
     return report;
   } catch (thrown) {

@@ -39,6 +39,14 @@ embedder: "@touchstone/embed-local"
 retrieval:
   topK: 5
   queryPreprocessing: none
+
+# How "touchstone evidence" gathers: the profile "generic", and what differs from it.
+# evidence:
+#   secondaryQueries: []  # asks nothing more where the first query finds little
+
+# What is kept of each call, for "touchstone explain" and "replay": the question and the ids of what was found, never its text.
+# log:
+#   enabled: false
 `;
 }
 
@@ -64,6 +72,12 @@ export default defineConfig({
 
   // What a request gets that does not say it itself. The default method is hybrid.
   retrieval: { topK: 5, queryPreprocessing: 'none' },
+
+  // How "touchstone evidence" gathers: the profile 'generic', and what differs from it.
+  // evidence: { secondaryQueries: [] }, // asks nothing more where the first query finds little
+
+  // What is kept of each call, for "touchstone explain" and "replay": the question and the ids of what was found, never its text.
+  // log: { enabled: false },
 });
 `;
 }

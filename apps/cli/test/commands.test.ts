@@ -1,6 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { flatResult, indexDescription, retrievalCalls, storedChunk, trace } from '@touchstone/contract/wire';
+import {
+  evidencePack,
+  flatResult,
+  indexDescription,
+  retrievalCalls,
+  storedChunk,
+  trace,
+} from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { config, corpus } from './corpus.js';
 import { runTouchstone } from './run-touchstone.js';
@@ -167,6 +174,16 @@ describe('the other commands', () => {
     expect(await json(folder, ['show', 'faq.jsonl#q2'])).toMatchObject({ id: 'q2' });
   });
 
+  it('show takes an id from the path on, as explain calls it', async () => {
+    const folder = tempFolder({
+      ...corpus,
+      'touchstone.config.yaml': 'indexes: {default: {sources: [docs, {path: src, name: lib}]}}',
+    });
+    await json(folder, ['index']);
+    const { id } = storedChunk.decode((await json(folder, ['show', 'src/reply.js#L1'])) as never);
+    expect(await json(folder, ['show', 'src/reply.js#sendReply'])).toMatchObject({ id });
+  });
+
   it('show takes citations with an address, and with colons in the path', async () => {
     const folder = tempFolder({
       'docs/a:b.md': '# Colons\n\nwidget\n',
@@ -260,16 +277,26 @@ describe('the other commands', () => {
     expect(await json(folder, ['schema', 'retrieval_request'])).toMatchObject({ properties: { retrieval: {} } });
   });
 
-  it.each(['demo', 'init', 'index', 'search', 'show', 'status', 'doctor', 'schema'])(
-    '%s --help has examples',
-    async (name) => {
-      const { code, stdout } = await runTouchstone(tempFolder(), [name, '--help']);
-      expect({ code, stdout }).toEqual({
-        code: 0,
-        stdout: expect.stringMatching(new RegExp(`Examples:\n {2}touchstone ${name}`)),
-      });
-    },
-  );
+  it.each([
+    'demo',
+    'init',
+    'index',
+    'search',
+    'evidence',
+    'show',
+    'verify',
+    'explain',
+    'replay',
+    'status',
+    'doctor',
+    'schema',
+  ])('%s --help has examples', async (name) => {
+    const { code, stdout } = await runTouchstone(tempFolder(), [name, '--help']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`Examples:\n {2}touchstone ${name}`)),
+    });
+  });
 
   it('--help has the exit codes, --version the version', async () => {
     expect(await runTouchstone(tempFolder(), ['--help'])).toMatchObject({
@@ -284,17 +311,19 @@ describe('the other commands', () => {
 });
 
 describe('demo', () => {
-  it('--json prints three calls with evidence from docs and code, the same bytes each time', async () => {
+  it('--json prints three calls and a pack with evidence from docs and code, the same bytes each time', async () => {
     const [first, second] = [
       await runTouchstone(tempFolder(), ['demo', '--json']),
       await runTouchstone(tempFolder(), ['demo', '--json']),
     ];
     expect(first.code).toBe(0);
     expect(first.stdout).toBe(second.stdout);
-    const { retrievalCalls: calls } = retrievalCalls.decode(JSON.parse(first.stdout));
+    const { evidence_pack: pack, ...rest } = JSON.parse(first.stdout);
+    const { retrievalCalls: calls } = retrievalCalls.decode(rest);
     expect(calls.map(({ resultCount }) => resultCount)).toEqual([5, 5, 5]);
     const types = calls.map(({ results }) => new Set(results.map(({ metadata }) => metadata.source_type)));
     expect(types[2]).toEqual(new Set(['docs', 'code']));
+    expect(evidencePack.decode(pack)).toMatchObject({ grounding: 'strong', coverage: { satisfied: true }, debug: {} });
   }, 60_000);
 
   it('cites exact lines and says how to go on, in a folder with a broken config too', async () => {

@@ -39,7 +39,7 @@ it('another process answers from the old vectors through a whole re-embedding, u
   const file = join(folder, 'index.sqlite');
   const signal = new AbortController().signal;
   const output = { write: () => {}, isTerminal: false, columns: 80 };
-  const io = { io: { stdout: output, stderr: output, cwd: folder, env: {}, signal } };
+  const io = { io: { stdout: output, stderr: output, stdin: async () => '', cwd: folder, env: {}, signal } };
   const request = { index: 'x', baseDir: folder, sources: [{ path: 'docs' }, { path: 'src' }] };
   const [old, store] = [embedder('old', 2), sqliteStore({ file })];
   await runIngest({ request, abandoned: [] }, { store, embedder: old }, io);

@@ -38,6 +38,23 @@ describe('a replay beside its record', () => {
     expect(compareCalls(before, after).same).toBe(true);
   });
 
+  it('takes a stage for the same that another model did or that came to another verdict', () => {
+    const before = record('one', {
+      stages: [stage('rerank', ['a', 'b'], { settings: { pass: 'first', model: 'm' } })],
+    });
+    const after = record('two', { stages: [stage('rerank', ['b', 'a'], { settings: { pass: 'first', model: 'n' } })] });
+    expect(compareCalls(before, after).stages).toMatchObject([{ onlyBefore: [], onlyAfter: [], moved: [{}, {}] }]);
+  });
+
+  it('does not subtract scores of two kinds, and still sees that they are not the same', () => {
+    const traced = { id: 'a', rank: 1, score: 1 };
+    const before = record('one', { stages: [stage('select', [], { candidates: [{ ...traced, scoreKind: 'bm25' }] })] });
+    const after = record('two', {
+      stages: [stage('select', [], { candidates: [{ ...traced, score: 0.5, scoreKind: 'rerank_score' }] })],
+    });
+    expect(compareCalls(before, after)).toMatchObject({ same: false, stages: [{ largestScoreChange: 0, moved: [] }] });
+  });
+
   it('names the settings and indexes that are not as they were', () => {
     const before = record('one');
     const after = {

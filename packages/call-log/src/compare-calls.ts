@@ -1,14 +1,14 @@
-import type { CallRecord, StageTrace } from '@touchstone/contract';
+import type { CallRecord, JsonObject, StageTrace, TracedCandidate } from '@touchstone/contract';
 
 /** One stage that came out otherwise. */
 export interface StageDifference {
   readonly stage: string;
-  readonly settings?: StageTrace['settings'];
+  readonly settings?: JsonObject;
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];
   /** Ids that both have, at another rank. */
   readonly moved: readonly { readonly id: string; readonly before: number; readonly after: number }[];
-  /** The largest change of a score among ids that both have. */
+  /** The largest change of a score among ids that both have with a score of the same kind; 0 where none changed. */
   readonly largestScoreChange: number;
 }
 
@@ -49,7 +49,13 @@ function resultsOf({ event }: CallRecord): readonly string[] {
     : event.resultIds.map(({ candidateId }) => candidateId);
 }
 
-/** Stages are matched by name and settings; one that only one side has differs in all its candidates. */
+/**
+ * What tells which of several stages of a name it is. Other settings are limits, models or outcomes: a stage that another model
+ * did, or that came to another verdict, is still that stage.
+ */
+const places = ['pass', 'collection', 'query', 'branch'];
+
+/** Stages are matched by name and place; one that only one side has differs in all its candidates. */
 function differingStages(before: readonly StageTrace[], after: readonly StageTrace[]): readonly StageDifference[] {
   const [byKeyBefore, byKeyAfter] = [keyed(before), keyed(after)];
   const keys = [...new Set([...byKeyBefore.keys(), ...byKeyAfter.keys()])];
@@ -63,9 +69,7 @@ function keyed(stages: readonly StageTrace[]): ReadonlyMap<string, StageTrace> {
   const times = new Map<string, number>();
   return new Map(
     stages.map((stage) => {
-      // Counts of what was found are results, not settings: only texts tell which stage it is.
-      const words = Object.entries(stage.settings ?? {}).filter(([, value]) => typeof value === 'string');
-      const name = JSON.stringify([stage.stage, words]);
+      const name = JSON.stringify([stage.stage, ...places.map((place) => stage.settings?.[place] ?? null)]);
       const time = (times.get(name) ?? 0) + 1;
       times.set(name, time);
       return [`${name} ${time}`, stage];
@@ -84,8 +88,12 @@ function stageDifference(before: StageTrace | undefined, after: StageTrace | und
     return other === undefined ? [] : [{ id, before: place, after: other }];
   });
   const moved = shared.filter((pair) => pair.before.rank !== pair.after.rank);
-  const largestScoreChange = Math.max(0, ...shared.map((pair) => Math.abs(pair.before.score - pair.after.score)));
-  if (onlyBefore.length + onlyAfter.length + moved.length === 0 && largestScoreChange === 0) return undefined;
+  const comparable = shared.filter((pair) => pair.before.scoreKind === pair.after.scoreKind);
+  const changes = comparable.map((pair) => Math.abs(pair.before.score - pair.after.score));
+  const largestScoreChange = Math.max(0, ...changes);
+  const haveOtherIds = onlyBefore.length + onlyAfter.length > 0;
+  const haveOtherScores = largestScoreChange > 0 || comparable.length < shared.length;
+  if (!haveOtherIds && moved.length === 0 && !haveOtherScores) return undefined;
   return {
     stage: known.stage,
     ...(known.settings === undefined ? {} : { settings: known.settings }),
@@ -96,10 +104,8 @@ function stageDifference(before: StageTrace | undefined, after: StageTrace | und
   };
 }
 
-function placesOf(
-  stage: StageTrace | undefined,
-): ReadonlyMap<string, { readonly rank: number; readonly score: number }> {
-  return new Map((stage?.candidates ?? []).map(({ id, rank, score }) => [id, { rank, score }]));
+function placesOf(stage: StageTrace | undefined): ReadonlyMap<string, TracedCandidate> {
+  return new Map((stage?.candidates ?? []).map((candidate) => [candidate.id, candidate]));
 }
 
 function differingIndexes(before: CallRecord, after: CallRecord): readonly string[] {

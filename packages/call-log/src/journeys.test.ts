@@ -16,6 +16,26 @@ describe('the way of a candidate through a call', () => {
     expect(ways[2]?.dropped).toEqual({ stage: 'fuse', reason: 'beyond_limit' });
   });
 
+  it('tells what was returned from what a stage left behind without saying why', () => {
+    const ways = journeys([
+      stage('search', ['a', 'b']),
+      stage('rank', ['a']),
+      { stage: 'end', startedMs: 1, durationMs: 0 },
+    ]);
+    expect(ways.map(({ id, returned, dropped }) => ({ id, returned, dropped }))).toEqual([
+      { id: 'a', returned: true, dropped: undefined },
+      { id: 'b', returned: false, dropped: undefined },
+    ]);
+  });
+
+  it('returns nothing where the last stage has nothing', () => {
+    const ways = journeys([
+      stage('rerank', ['a']),
+      stage('select', [], { dropped: [{ id: 'a', reason: 'ungrounded' }] }),
+    ]);
+    expect(ways.map(({ returned }) => returned)).toEqual([false]);
+  });
+
   it('names the candidate that stands for a duplicate', () => {
     const [, duplicate] = journeys([
       stage('search', ['a', 'b']),

@@ -11,12 +11,15 @@ export interface JourneyStep extends Pick<TracedCandidate, 'rank' | 'score' | 's
 export interface CandidateJourney {
   readonly id: string;
   readonly steps: readonly JourneyStep[];
-  /** Where and why it ended; absent for a candidate that was returned. */
+  /** Whether it is among the results: the last stage that has candidates has it. */
+  readonly returned: boolean;
+  /** Where and why it ended, where a stage told. */
   readonly dropped?: { readonly stage: string; readonly reason: DropReason; readonly into?: string };
 }
 
 /** Every candidate of a call: those that came furthest first, in the order of the last stage that had them. */
 export function journeys(stages: readonly StageTrace[]): readonly CandidateJourney[] {
+  const results = stages.findLastIndex(({ candidates }) => candidates !== undefined);
   const found = new Map<
     string,
     { steps: JourneyStep[]; last: number; rank: number; dropped?: CandidateJourney['dropped'] }
@@ -40,5 +43,10 @@ export function journeys(stages: readonly StageTrace[]): readonly CandidateJourn
   }
   return [...found]
     .sort(([a, x], [b, y]) => y.last - x.last || x.rank - y.rank || (a < b ? -1 : 1))
-    .map(([id, { steps, dropped }]) => ({ id, steps, ...(dropped === undefined ? {} : { dropped }) }));
+    .map(([id, { steps, last, dropped }]) => ({
+      id,
+      steps,
+      returned: last === results && dropped === undefined,
+      ...(dropped === undefined ? {} : { dropped }),
+    }));
 }

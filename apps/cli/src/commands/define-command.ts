@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type CommonOptions, createInvocation, type Invocation, type ProgramContext } from '../invocation.js';
 import { commandName } from '../io.js';
+import { wrap } from '../render/wrap.js';
 
 /** Does the work. */
 export type Run<Options> = (invocation: Invocation, words: readonly string[], options: Options) => Promise<void>;
@@ -11,7 +12,7 @@ export interface CommandText {
   /** Arguments, as commander writes them: `<query...>`. */
   readonly arguments?: readonly (readonly [name: string, description: string])[];
   readonly examples: readonly string[];
-  /** More lines for `--help`, after the options. */
+  /** More for `--help`, after the options: a paragraph a line. */
   readonly notes?: string;
 }
 
@@ -35,7 +36,10 @@ export function defineCommand<Options extends object>(
     .option('--verbose', 'show the stack of an unexpected failure');
   const program = commandName(context.io.env);
   const examples = text.examples.map((example) => `  ${program} ${example}`).join('\n');
-  command.addHelpText('after', `${text.notes === undefined ? '' : `\n${text.notes}\n`}\nExamples:\n${examples}`);
+  command.addHelpText('after', () => {
+    const notes = text.notes === undefined ? '' : `\n${wrap(text.notes, context.io.stdout.columns)}\n`;
+    return `${notes}\nExamples:\n${examples}`;
+  });
   command.action(async () => {
     const options = command.opts<Options & CommonOptions>();
     await run(createInvocation(context, options), command.args, options);

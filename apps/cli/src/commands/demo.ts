@@ -4,7 +4,8 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'demo',
-  summary: 'Index docs and source of a real package (fastify) and ask it three questions. Leaves nothing behind.',
+  summary:
+    'Index docs and source of a real package (fastify), ask it three questions and gather evidence. Leaves nothing behind.',
   examples: ['demo', 'demo --json'],
 } as const;
 

@@ -22,8 +22,7 @@ const text = {
   examples: ['index', 'index docs src', 'index docs --dry-run', 'index ../fastify/docs --index fastify --type docs'],
   notes: `Without a config file, paths go into the index "default" in .touchstone beside the working directory.
 Documents that are gone from a path are removed; what other paths brought stays, unless --prune is given.
-With another embedder than the index was built with, new vectors are built beside the old ones, from all its sources in one run;
-searches go on with the old ones until the new ones are whole.`,
+With another embedder than the index was built with, new vectors are built beside the old ones, from all its sources in one run; searches go on with the old ones until the new ones are whole.`,
 } as const;
 
 /** `touchstone index` */
@@ -65,7 +64,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('../ignored-by-git.js'),
     import('../render/embedder-change.js'),
     import('../render/ingest.js'),
-    import('../report-json.js'),
+    import('../json/ingest.js'),
   ]);
   const { index: name, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const loaded = await loadConfigFor(invocation);
@@ -80,14 +79,16 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     const done = [];
     for (const request of requests) {
       invocation.concerning.index = request.index;
-      const plan = await planGeneration(request, providers, { rebuild, signal: io.signal });
+      // Each index may have encoders of its own.
+      const writers = { store: providers.store, ...(await providers.encodersFor(request.index)) };
+      const plan = await planGeneration(request, writers, { rebuild, signal: io.signal });
       const { embedderChange } = plan;
       if (embedderChange !== undefined) {
         invocation.note(renderEmbedderChange(request.index, embedderChange, dryRun));
       }
       const report = dryRun
-        ? await planIngest(plan.request, providers, { signal: io.signal })
-        : await ignoredByGit(loaded, () => runIngest(plan, providers, invocation));
+        ? await planIngest(plan.request, writers, { signal: io.signal })
+        : await ignoredByGit(loaded, () => runIngest(plan, writers, invocation));
       if (!json) invocation.print(renderIngest(request.index, report, styles));
       done.push(ingestJson(request.index, report, embedderChange));
     }

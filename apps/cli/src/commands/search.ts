@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { RetrievalError, type Warning } from '@touchstone/contract';
-import type { Retrieval } from '@touchstone/pipeline';
+import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import type { SearchArguments } from '../search-request.js';
+import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
 interface SearchOptions extends SearchArguments {
@@ -24,8 +24,7 @@ const text = {
     'search timeout --where \'{"op":"prefix","field":"path","value":"docs/"}\' --json',
   ],
   notes: `A filter value is read as JSON would be: page_number=3 is the number, 'title="3"' the string.
-The default method is hybrid, and keyword where the config says "embedder: none". An index that was built without vectors is
-searched by keyword too, with a warning, until "index" has added them.
+The default method is hybrid, and keyword where the config says "embedder: none". An index that was built without vectors is searched by keyword too, with a warning, until "index" has added them.
 --json prints {"retrieval_calls":[...]}, the same bytes for the same index and request.`,
 } as const;
 
@@ -50,12 +49,8 @@ function addOptions(command: Command): void {
     .option('--flat', 'print {"status","query","results","warnings"} with flat results as JSON');
 }
 
-function collect(value: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, value];
-}
-
 async function search(invocation: Invocation, words: readonly string[], options: SearchOptions): Promise<void> {
-  const { concerning, io, program } = invocation;
+  const { concerning, io, program, version } = invocation;
   concerning.query = words.join(' ');
   const where = await whereText(options.where, io.cwd);
   const [
@@ -64,14 +59,20 @@ async function search(invocation: Invocation, words: readonly string[], options:
     { loadConfigFor, withProviders },
     { missingVectors },
     { searchRequest },
+    { searchSettings },
     { retrieve },
+    { keepCall },
+    { searchRecord },
   ] = await Promise.all([
     import('@touchstone/config'),
     import('../choose-index.js'),
     import('../engine.js'),
     import('../missing-vectors.js'),
     import('../search-request.js'),
+    import('../search-settings.js'),
     import('../retrieve.js'),
+    import('../keep-call.js'),
+    import('@touchstone/pipeline'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const settings = retrievalSettings(loaded.config);
@@ -79,7 +80,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
   const isStated = options.method !== undefined || loaded.config.retrieval.searchMethod !== undefined;
   const usesVectors = (options.method ?? settings.searchMethod) !== 'keyword';
   const timeoutMs = options.timeout === undefined ? settings.timeoutMs : milliseconds(options.timeout);
-  const { call, trace } = await withProviders(loaded, usesVectors ? ['embedder'] : [], async (providers) => {
+  const { call, trace, record } = await withProviders(loaded, usesVectors ? ['embedder'] : [], async (providers) => {
     const { store } = providers;
     const known = configured.length > 0 ? configured : ((await store.listIndexes?.({ signal: io.signal })) ?? []);
     const index = chooseIndex(options.index, known);
@@ -93,16 +94,15 @@ async function search(invocation: Invocation, words: readonly string[], options:
       ...(fallback === undefined ? {} : { method: 'keyword' }),
     };
     const request = searchRequest(words.join(' '), index, given, settings);
-    const found = await retrieve(request, { providers, configured, program, timeoutMs, signal });
-    return fallback === undefined ? found : withWarning(found, fallback);
+    const about = { providers, configured, program, warning: fallback, timeoutMs, signal };
+    const retrieval = await retrieve(request, about);
+    const shapedBy = { engine: version, settings: await searchSettings(providers, request) };
+    return { ...retrieval, record: searchRecord(request, retrieval, shapedBy) };
   });
+  await keepCall(invocation, loaded, record);
   const { printFlat, printCall } = await import('../print-calls.js');
   if (options.flat) printFlat(invocation, call, options.trace ? trace : undefined);
   else printCall(invocation, { call, trace }, { withTrace: options.trace === true });
-}
-
-function withWarning({ call, trace }: Retrieval, warning: Warning): Retrieval {
-  return { call: { ...call, warnings: [warning, ...(call.warnings ?? [])] }, trace };
 }
 
 async function whereText(where: string | undefined, cwd: string): Promise<string | undefined> {

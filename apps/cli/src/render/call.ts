@@ -1,50 +1,26 @@
 import type { Latency, RetrievalCall, RetrievalResult } from '@touchstone/contract';
-import { cutLine } from './cut-line.js';
-import { renderLines } from './lines.js';
-import { printableLine } from './printable.js';
+import { type PassageSettings, renderPassage } from './passage.js';
 import { count, duration } from './quantities.js';
-import { shortCitation } from './short-citation.js';
-import { bestLines, type MatchWord } from './snippet.js';
-import type { Styles } from './styles.js';
+import { renderWarnings } from './warnings.js';
 
-export interface CallSettings {
-  readonly styles: Styles;
-  readonly columns: number;
-  readonly matchWord: MatchWord;
+export interface CallSettings extends PassageSettings {
   /** The citation of a result, for example `fastify@5.12.8:lib/reply.js#L10-L40`. */
   readonly cite: (result: RetrievalResult) => string;
 }
-
-/** Lines of a result that are shown; `--json` has them all. */
-const maxLines = 8;
 
 /** A call for people: each result with its rank, score, citation and best lines, then why there are fewer, then the time. */
 export function renderCall(call: RetrievalCall, latency: Latency, settings: CallSettings): string {
   const { styles } = settings;
   const results = call.results.map((result, index) => renderResult(result, index + 1, settings));
-  const warnings = (call.warnings ?? []).map(({ message }) => `${styles.warning('!')} ${printableLine(message)}`);
+  const warnings = renderWarnings(call.warnings ?? [], styles);
   return [...results, ...warnings, styles.quiet(renderTime(call, latency))].join('\n\n');
 }
 
 function renderResult(result: RetrievalResult, rank: number, settings: CallSettings): string {
-  const { styles, columns, matchWord, cite } = settings;
-  const { start_line: startLine } = result.metadata;
-  const { lines, hiddenLines } = bestLines(result.text, startLine, matchWord, maxLines);
-  const citation = shortCitation(printableLine(cite(result)));
-  const place = renderPlace(result);
-  const head = `${styles.strong(`${rank}.`)} ${styles.place(citation)}  ${styles.quiet(score(result))}`;
-  const more = hiddenLines > 0 ? [styles.quiet(`  … ${count(hiddenLines, 'more line')}`)] : [];
-  return [
-    head,
-    ...(place === '' ? [] : [`   ${cutLine(place, columns - 3)}`]),
-    renderLines(lines, { styles, columns, matchWord }),
-    ...more,
-  ].join('\n');
-}
-
-/** The headings above the passage and the definition that it holds. */
-function renderPlace({ metadata: { section, symbol, title } }: RetrievalResult): string {
-  return printableLine([section ?? title, symbol].filter((part) => typeof part === 'string').join(' · '));
+  const { section, title, symbol, start_line: startLine } = result.metadata;
+  const notes = [settings.styles.quiet(score(result))];
+  const place = [section ?? title, symbol];
+  return renderPassage({ rank, citation: settings.cite(result), notes, place, text: result.text, startLine }, settings);
 }
 
 function score({ relevanceScore, relevanceKind, relevanceComponents: parts }: RetrievalResult): string {

@@ -3,7 +3,12 @@
  * window, and a direction override would show a line other than it is. Each is shown as the replacement character.
  */
 export function printable(text: string): string {
-  return text.replace(/\r$/gm, '').replace(/\t/g, '  ').replace(dangerous, '\uFFFD');
+  return harmless(text).replace(/\t/g, '  ');
+}
+
+/** The same with its tabs, for text that is copied on. */
+export function harmless(text: string): string {
+  return text.replace(/\r$/gm, '').replace(dangerous, '\uFFFD');
 }
 
 /** The same for text that belongs on one line: a title, a path, a query. */
@@ -11,6 +16,6 @@ export function printableLine(text: string): string {
   return printable(text.replace(/\s+/g, ' ').trim());
 }
 
-// Controls but the line feed (Cc), the line and paragraph separators, and the directional formatting characters of Unicode
+// Controls but the line feed and the tab (Cc), the line and paragraph separators, and the directional formatting characters of Unicode
 // (UAX 9).
-const dangerous = /(?!\n)\p{Cc}|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const dangerous = /(?![\n\t])\p{Cc}|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;

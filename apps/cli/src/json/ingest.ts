@@ -1,5 +1,5 @@
 import type { DocumentCount, IngestPlan, IngestReport } from '@touchstone/ingest';
-import type { EmbedderChange } from './embedder-change.js';
+import type { EmbedderChange } from '../embedder-change.js';
 
 /** A report or plan of one index as JSON. */
 export function ingestJson(

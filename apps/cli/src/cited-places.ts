@@ -1,0 +1,38 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { LoadedConfig } from '@touchstone/config';
+import type { SourcePlace } from '@touchstone/verify';
+import { sourcePlace } from './source-place.js';
+
+/**
+ * Where cited paths may start: the folders given, else the sources of the config with the repositories that they lie in, the
+ * folder of the config, and the working directory.
+ */
+export function citedPlaces(
+  { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  cwd: string,
+  given: readonly string[] = [],
+): readonly SourcePlace[] {
+  if (given.length > 0) return given.map((root) => ({ root: resolve(cwd, root) }));
+  const sources = Object.values(config.indexes).flatMap((index) => index.sources);
+  const stated = sources.flatMap(({ path, root, repo }) => {
+    const named = root === undefined ? folderOf(sourcePlace(path, baseDir)) : resolve(baseDir, root);
+    const roots = root === undefined ? [named, ...topOf(named)] : [named];
+    return roots.map((each): SourcePlace => ({ root: each, ...(repo === undefined ? {} : { repo }) }));
+  });
+  const common = [baseDir, cwd, ...topOf(cwd)].map((root): SourcePlace => ({ root }));
+  const distinct = new Map([...stated, ...common].map((place) => [JSON.stringify(place), place]));
+  return [...distinct.values()];
+}
+
+function folderOf(place: string): string {
+  return existsSync(place) && !statSync(place).isDirectory() ? dirname(place) : place;
+}
+
+/** The top of the repository that a folder lies in. */
+function topOf(folder: string): readonly string[] {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return [at];
+    if (dirname(at) === at) return [];
+  }
+}

@@ -1,0 +1,100 @@
+import type { LoadedConfig } from '@touchstone/config';
+import { type EvidencePack, RetrievalError } from '@touchstone/contract';
+import type { CitationCheck } from '@touchstone/verify';
+import type { Command } from 'commander';
+import type { EvidenceArguments } from '../evidence-request.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import type { Io } from '../io.js';
+import { collect } from './collect.js';
+import { defineCommand } from './define-command.js';
+
+interface EvidenceOptions extends EvidenceArguments {
+  readonly index?: readonly string[];
+  readonly markdown?: boolean;
+  readonly verify?: boolean;
+}
+
+const text = {
+  name: 'evidence',
+  summary:
+    'Gather cited evidence for a question or task: docs and code, reranked, with a verdict on how far it carries.',
+  arguments: [['<query...>', 'the question or task']],
+  examples: [
+    'evidence how are request bodies validated',
+    'evidence --task-mode debug "why is my hook never called" --max 8',
+    'evidence add a content type parser --markdown --verify',
+  ],
+  notes: `--json prints {"status","evidence_pack","warnings","debug"}, the answer that an agent's tool gives.
+A citation that --verify cannot confirm is a warning: the exit code stays 0.
+Each call is kept for "explain" and "replay"; the config's "log" section says how many, or switches that off.`,
+} as const;
+
+/** `touchstone evidence` */
+export function evidenceCommand(context: ProgramContext): Command {
+  return defineCommand<EvidenceOptions>(context, text, addOptions, evidence);
+}
+
+function addOptions(command: Command): void {
+  command
+    .option('--task-mode <mode>', 'build, debug, explain or refactor (default: build)')
+    .option('--max <number>', 'how many pieces of evidence, 1 to 50 (default: 12)')
+    .option('--budget <ms>', 'time budget in milliseconds; late stages are left out, with a warning')
+    .option('--index <name>', 'index to look in; may be repeated (default: all of the config)', collect)
+    .option('--path <beginning>', 'only paths that begin so; may be repeated', collect)
+    .option('--not-path <beginning>', 'no paths that begin so; may be repeated', collect)
+    .option('--ref <ref>', 'commit, tag or version to look at, where it is indexed')
+    .option('--verify', 'read every cited source again and tell what does not match')
+    .option('--markdown', 'print Markdown for a prompt, its texts fenced and marked untrusted');
+}
+
+async function evidence(invocation: Invocation, words: readonly string[], options: EvidenceOptions): Promise<void> {
+  const { concerning, io, json, program, version } = invocation;
+  if (json && options.markdown) {
+    throw new RetrievalError('invalid_request', '--json and --markdown exclude each other: choose one.');
+  }
+  const query = words.join(' ');
+  concerning.query = query;
+  const [{ evidenceRequest }, { loadConfigFor, withProviders }, { openGatherer }, { keepCall }] = await Promise.all([
+    import('../evidence-request.js'),
+    import('../engine.js'),
+    import('../open-gatherer.js'),
+    import('../keep-call.js'),
+  ]);
+  const request = evidenceRequest(query, options);
+  const loaded = await loadConfigFor(invocation);
+  const gathered = await withProviders(loaded, ['embedder', 'reranker'], async (providers) => {
+    const { index } = options;
+    const about = { engine: version, program, ...(index === undefined ? {} : { indexes: index }) };
+    const gatherer = await openGatherer(loaded, providers, about);
+    return gatherer.gather(request, { signal: io.signal });
+  });
+  await keepCall(invocation, loaded, gathered.record);
+  const { pack, checks } = options.verify ? await verified(gathered.pack, loaded, io) : { pack: gathered.pack };
+  if (json) {
+    const { evidenceAnswer, toEvidenceAnswer } = await import('@touchstone/contract/wire');
+    invocation.printJson(evidenceAnswer.encode(toEvidenceAnswer(pack)));
+  } else if (options.markdown) {
+    const { renderEvidenceMarkdown } = await import('../render/evidence-markdown.js');
+    invocation.print(renderEvidenceMarkdown(pack));
+  } else {
+    const { printEvidence } = await import('../print-evidence.js');
+    const { totalMs } = gathered.record.trace.latency;
+    printEvidence(invocation, pack, { totalMs, ...(checks === undefined ? {} : { checks }) });
+    if (pack.candidates.length === 0 && loaded.config.log.enabled) {
+      invocation.note(invocation.noteStyles.quiet(`What was found, and why it is left out: ${program} explain`));
+    }
+  }
+}
+
+interface Verified {
+  readonly pack: EvidencePack;
+  readonly checks?: readonly CitationCheck[];
+}
+
+async function verified(pack: EvidencePack, loaded: LoadedConfig, { cwd, signal }: Io): Promise<Verified> {
+  const [{ citedPlaces }, { verifyPack }] = await Promise.all([
+    import('../cited-places.js'),
+    import('../verify-pack.js'),
+  ]);
+  return verifyPack(pack, citedPlaces(loaded, cwd), signal);
+}

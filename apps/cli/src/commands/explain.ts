@@ -1,0 +1,81 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+interface ExplainOptions {
+  readonly candidate?: string;
+  readonly all?: boolean;
+  readonly list?: boolean;
+}
+
+const text = {
+  name: 'explain',
+  summary:
+    'Show how a kept call came about: its stages, and each candidate with ranks, scores and why it was left out.',
+  arguments: [['[id]', 'id of a call, or its beginning (default: the last one)']],
+  examples: ['explain', 'explain --list', 'explain 3f2a --candidate docs/Hooks.md'],
+} as const;
+
+/** How many candidates are shown unless all are asked for. */
+const shownCandidates = 20;
+
+/** `touchstone explain` */
+export function explainCommand(context: ProgramContext): Command {
+  return defineCommand<ExplainOptions>(context, text, addOptions, explain);
+}
+
+function addOptions(command: Command): void {
+  command
+    .option('--candidate <text>', 'only candidates whose id contains this, such as a path')
+    .option('--all', `every candidate, not the first ${shownCandidates}`)
+    .option('--list', 'list the kept calls, newest first');
+}
+
+async function explain(
+  invocation: Invocation,
+  [id]: readonly string[],
+  { candidate, all = false, list = false }: ExplainOptions,
+): Promise<void> {
+  if (list) {
+    const other = [id, candidate, all || undefined].some((given) => given !== undefined);
+    if (other) throw new RetrievalError('invalid_request', '--list lists all calls: give it alone.');
+    return listCalls(invocation);
+  }
+  const [{ openLog }, { journeys }] = await Promise.all([import('../keep-call.js'), import('@touchstone/call-log')]);
+  const { io, json, styles } = invocation;
+  const record = await (await openLog(invocation)).read(id ?? 'last');
+  const ways = journeys(record.trace.stages);
+  const chosen = ways.filter((way) => candidate === undefined || way.id.includes(candidate));
+  if (candidate !== undefined && chosen.length === 0) {
+    throw new RetrievalError(
+      'invalid_request',
+      `No candidate of call ${record.id} has "${candidate}" in its id: it was not found at all, or is called otherwise.`,
+    );
+  }
+  if (json) {
+    const { journeysJson } = await import('../json/journeys.js');
+    invocation.printJson(journeysJson(record, chosen));
+    return;
+  }
+  const [{ renderJourneys }, { candidateNames }] = await Promise.all([
+    import('../render/journeys.js'),
+    import('../render/candidate-names.js'),
+  ]);
+  const limit = all ? chosen.length : shownCandidates;
+  const nameOf = candidateNames(ways.map((way) => way.id));
+  invocation.print(renderJourneys(record, chosen, { styles, columns: io.stdout.columns, limit, nameOf }));
+}
+
+async function listCalls(invocation: Invocation): Promise<void> {
+  const { openLog } = await import('../keep-call.js');
+  const { io, json, styles } = invocation;
+  const calls = await (await openLog(invocation)).list();
+  if (json) {
+    const { callSummariesJson } = await import('../json/call-summaries.js');
+    invocation.printJson(callSummariesJson(calls));
+    return;
+  }
+  const { renderCalls } = await import('../render/calls.js');
+  invocation.print(renderCalls(calls, { styles, columns: io.stdout.columns }));
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { checkFailed } from '../exit-codes.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+const text = {
+  name: 'replay',
+  summary:
+    'Run a kept call again with the present config and index, and show what comes out otherwise, stage by stage.',
+  arguments: [['[id]', 'id of a call, or its beginning (default: the last one)']],
+  examples: ['replay', 'replay 3f2a --json'],
+  notes: 'The exit code is 9 when anything but times differs. The replay itself is not kept.',
+} as const;
+
+/** `touchstone replay` */
+export function replayCommand(context: ProgramContext): Command {
+  return defineCommand(context, text, () => {}, replay);
+}
+
+async function replay(invocation: Invocation, [id = 'last']: readonly string[]): Promise<void> {
+  const [{ loadConfigFor, withProviders }, { openCallLog }, { compareCalls }, { callAgain }] = await Promise.all([
+    import('../engine.js'),
+    import('../keep-call.js'),
+    import('@touchstone/call-log'),
+    import('../call-again.js'),
+  ]);
+  const loaded = await loadConfigFor(invocation);
+  const before = await (await openCallLog(loaded)).read(id);
+  invocation.concerning.query = before.request.query;
+  const after = await withProviders(loaded, ['embedder', 'reranker'], (providers) =>
+    callAgain(before, loaded, providers, invocation),
+  );
+  const difference = compareCalls(before, after);
+  if (invocation.json) {
+    const { callDifferenceJson } = await import('../json/call-difference.js');
+    invocation.printJson(callDifferenceJson(before.id, difference));
+  } else {
+    const { renderCallDifference } = await import('../render/call-difference.js');
+    invocation.print(renderCallDifference(difference, invocation.styles));
+  }
+  if (!difference.same) invocation.exitWith(checkFailed);
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type EvidencePack, RetrievalError } from '@touchstone/contract';
+import type { Command } from 'commander';
+import { checkFailed } from '../exit-codes.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import type { Io } from '../io.js';
+import { collect } from './collect.js';
+import { defineCommand } from './define-command.js';
+
+interface VerifyCommandOptions {
+  readonly root?: readonly string[];
+}
+
+const text = {
+  name: 'verify',
+  summary: 'Read the sources of an evidence pack again, and tell whether they still say what was cited.',
+  arguments: [['<pack>', 'file with a pack, as "evidence --json" prints it; "-" is standard input']],
+  examples: [
+    'verify pack.json',
+    'evidence "how do hooks run" --json | touchstone verify -',
+    'verify pack.json --root ../project',
+  ],
+  notes: `match    the source says exactly this, at these lines
+moved    it says exactly this at other lines, which are given
+changed  the source is there and no longer says this
+missing  the source, or this version of it, is not here
+A commit is read from git, a package from node_modules, all else as it lies there.
+The exit code is 9 unless every citation matches.`,
+} as const;
+
+/** `touchstone verify` */
+export function verifyCommand(context: ProgramContext): Command {
+  return defineCommand<VerifyCommandOptions>(
+    context,
+    text,
+    (command) =>
+      void command.option(
+        '--root <folder>',
+        "folder that cited paths start at; may be repeated (default: the config's sources and the working directory)",
+        collect,
+      ),
+    verify,
+  );
+}
+
+async function verify(
+  invocation: Invocation,
+  [file = '']: readonly string[],
+  options: VerifyCommandOptions,
+): Promise<void> {
+  const [{ loadConfigFor }, { citedPlaces }, { verifyCitations }, { renderVerification }] = await Promise.all([
+    import('../engine.js'),
+    import('../cited-places.js'),
+    import('@touchstone/verify'),
+    import('../render/verification.js'),
+  ]);
+  const { io, styles } = invocation;
+  const pack = await readPack(file, io);
+  const places = citedPlaces(await loadConfigFor(invocation), io.cwd, options.root);
+  const checks = await verifyCitations(pack.candidates, { places, signal: io.signal });
+  if (invocation.json) {
+    const { citationChecksJson } = await import('../json/citation-checks.js');
+    invocation.printJson(citationChecksJson(checks));
+  } else {
+    invocation.print(renderVerification(checks, styles));
+  }
+  if (checks.some(({ status }) => status !== 'match')) invocation.exitWith(checkFailed);
+}
+
+const saveOne = 'save one with "evidence QUERY --json".';
+
+/** The pack of a file: alone, or inside the agent tool's answer. */
+async function readPack(file: string, io: Io): Promise<EvidencePack> {
+  const name = file === '-' ? 'standard input' : file;
+  const text = await readText(file, io, name);
+  const { evidenceAnswer, evidencePack, parseStrictly } = await import('@touchstone/contract/wire');
+  const input = parsed(text, name);
+  const isObject = typeof input === 'object' && input !== null;
+  if (!isObject || !('evidence_pack' in input || 'candidates' in input)) {
+    throw new RetrievalError('invalid_request', `${name} holds no evidence pack: ${saveOne}`);
+  }
+  if (!('evidence_pack' in input)) {
+    return parseStrictly(evidencePack, { code: 'invalid_request', what: `evidence pack ${name}`, input });
+  }
+  const answer = parseStrictly(evidenceAnswer, { code: 'invalid_request', what: `answer ${name}`, input });
+  if (answer.evidencePack !== null) return answer.evidencePack;
+  throw new RetrievalError('invalid_request', `The answer in ${name} has no pack: the call that it is from failed.`);
+}
+
+async function readText(file: string, { cwd, stdin }: Io, name: string): Promise<string> {
+  try {
+    return await (file === '-' ? stdin() : readFile(resolve(cwd, file), 'utf8'));
+  } catch (cause) {
+    throw new RetrievalError('invalid_request', `${name} cannot be read: give the file of a pack, or "-".`, { cause });
+  }
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RetrievalError('invalid_request', `${name} holds no JSON: ${saveOne}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { evidenceCollections, evidenceProfile } from '@touchstone/config';
+import { type EvidencePack, evidenceDefaults, type Trace } from '@touchstone/contract';
+import { createEvidenceGatherer } from '@touchstone/pipeline';
+import { type Asker, type AskerInput, rankingDepth } from './asker.js';
+import { attributeItems } from './attribute-items.js';
+import { chunkPlace, documentOf } from './chunk-place.js';
+import { type FoundChunk, nameResults } from './name-results.js';
+import { observedStore } from './observed-store.js';
+
+/**
+ * Evidence packs of the usual size (spec 000). A ranking is the pack's candidates, then what the reranker put behind them, so
+ * that recall can be told deeper than a pack is; of a pack that abstains it is empty. Before the rerank it is the pool in fused order.
+ */
+export async function evidenceAsker(input: AskerInput): Promise<Asker> {
+  const { corpus, set, engine, keepTrace, clock } = input;
+  const { reranker } = corpus.providers;
+  const profile = evidenceProfile(corpus.config.evidence);
+  const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.indexes);
+  const isGolden = set.documents === undefined;
+  return {
+    settings: {
+      // A profile is plain data, so its JSON is the profile.
+      profile: JSON.parse(JSON.stringify(profile)),
+      collections: plain.map(({ name, index, sourceType, store, embedder }) => ({
+        ...{ name, index, source_type: sourceType, store: store.name },
+        embedder: embedder === undefined ? null : { name: embedder.name, model: embedder.model },
+      })),
+      reranker: reranker === undefined ? null : { name: reranker.name, model: reranker.model },
+    },
+    ask: async (query, { signal }) => {
+      const seen = new Map<string, FoundChunk>();
+      const collections = plain.map((collection) => ({
+        ...collection,
+        store: observedStore(collection.store, (hit) => {
+          const place = chunkPlace(hit, collection.defaults?.repo ?? collection.name);
+          const documentId = documentOf(hit);
+          seen.set(place.candidateId, { ...place, id: place.candidateId, documentId, score: hit.score });
+        }),
+      }));
+      const gatherer = createEvidenceGatherer({
+        ...{ collections, profile, engine, newId: () => query.id },
+        ...(reranker === undefined ? {} : { reranker }),
+        ...(clock === undefined ? {} : { clock }),
+      });
+      const { pack, record } = await gatherer.gather(
+        {
+          query: query.text,
+          taskMode: query.taskMode ?? evidenceDefaults.taskMode,
+          maxResultsFinal: evidenceDefaults.maxResultsFinal,
+        },
+        signal === undefined ? {} : { signal },
+      );
+      const { trace } = record;
+      const answer = pack.candidates.map(({ candidateId }) => candidateId);
+      const judgements = set.qrels.get(query.id) ?? new Map<string, number>();
+      const named = (ids: readonly string[]) => nameResults(query, chunksOf(ids, seen), isGolden);
+      return {
+        results: named(deeper(pack, trace)),
+        notes: {
+          before: named(idsAt(trace, 'pool').slice(0, rankingDepth)),
+          grounding: pack.grounding,
+          attributions: attributeItems(trace, query, judgements, { answer, seen }),
+          ...(keepTrace ? { trace } : {}),
+        },
+      };
+    },
+  };
+}
+
+function deeper({ candidates, grounding }: EvidencePack, trace: Trace): readonly string[] {
+  if (grounding === 'none') return [];
+  const reranked = idsAt(trace, 'rerank');
+  const ranking = reranked.length > 0 ? reranked : idsAt(trace, 'pool');
+  return [...new Set([...candidates.map(({ candidateId }) => candidateId), ...ranking])].slice(0, rankingDepth);
+}
+
+/** What the last stage of this name left, best first. */
+function idsAt({ stages }: Trace, name: string): readonly string[] {
+  const last = stages.findLast(({ stage, error }) => stage === name && error === undefined);
+  return last?.candidates?.map(({ id }) => id) ?? [];
+}
+
+/** In the order of the ids; the scores fall from place to place, since those of a pack and of the rest are not of one scale. */
+function chunksOf(ids: readonly string[], seen: ReadonlyMap<string, FoundChunk>): readonly FoundChunk[] {
+  return ids.flatMap((id, position) => {
+    const chunk = seen.get(id);
+    return chunk === undefined ? [] : [{ ...chunk, score: ids.length - position }];
+  });
+}

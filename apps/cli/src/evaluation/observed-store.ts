@@ -1,0 +1,25 @@
+import type { Hit, VectorStore } from '@touchstone/contract';
+
+/** The store, telling of every hit that a search brings. It has exactly the searches that the store has. */
+export function observedStore(store: VectorStore, onHit: (hit: Hit) => void): VectorStore {
+  const told = (hits: readonly Hit[]) => {
+    for (const hit of hits) onHit(hit);
+    return hits;
+  };
+  return {
+    ...store,
+    ...(store.searchDense && { searchDense: async (query, options) => told(await store.searchDense!(query, options)) }),
+    ...(store.searchSparse && {
+      searchSparse: async (query, options) => told(await store.searchSparse!(query, options)),
+    }),
+    ...(store.searchKeyword && {
+      searchKeyword: async (query, options) => told(await store.searchKeyword!(query, options)),
+    }),
+    ...(store.searchHybrid && {
+      searchHybrid: async (query, options) => told(await store.searchHybrid!(query, options)),
+    }),
+    ...(store.searchMany && {
+      searchMany: async (queries, options) => (await store.searchMany!(queries, options)).map(told),
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { MetricComparison, WorsenedQuery } from '@touchstone/eval';
+import { printable } from '../render/printable.js';
+import type { Styles } from '../render/styles.js';
+import type { ComparedRuns } from './compare-runs.js';
+import type { ReadRun } from './read-files.js';
+import { figure } from './render-evaluation.js';
+import { renderTable } from './render-table.js';
+
+/** Differences metric by metric, then the queries that got worse with both rankings side by side. */
+export function renderComparison(
+  { baseline, candidate }: { readonly baseline: ReadRun; readonly candidate: ReadRun },
+  { metrics, worsened, ...evaluations }: ComparedRuns,
+  { styles, shown }: { readonly styles: Styles; readonly shown: number },
+): string {
+  const header = ['', 'baseline', 'candidate', 'difference', '95 % interval', 'p', 'p (Holm)', 'win/tie/loss'];
+  const texts = new Map((candidate.settings ?? baseline.settings)?.queries.map(({ id, text }) => [id, text]));
+  const grades = candidate.settings?.qrels ?? baseline.settings?.qrels;
+  const missing = evaluations.candidate.unanswered.length;
+  return [
+    styles.strong(`${baseline.name}  ->  ${candidate.name}`),
+    renderTable(header, metrics.map(comparisonRow), styles),
+    ...(missing === 0
+      ? []
+      : [`${styles.warning('!')} ${missing} judged queries have no result in the candidate: each counts 0.`]),
+    '',
+    worsened.queries.length === 0
+      ? `No query got worse in ${worsened.metric}.`
+      : `${worsened.queries.length} queries got worse in ${worsened.metric}${worsened.queries.length > shown ? `; the worst ${shown}` : ''}:`,
+    ...worsened.queries
+      .slice(0, shown)
+      .map((query) => worsenedText(query, { text: texts.get(query.query), grades: grades?.get(query.query), styles })),
+  ].join('\n');
+}
+
+function comparisonRow(comparison: MetricComparison): readonly string[] {
+  const { metric, baseline, candidate, difference, interval, pValue, adjustedPValue, wins, ties, losses } = comparison;
+  return [
+    metric,
+    figure(baseline),
+    figure(candidate),
+    `${signed(difference)}${adjustedPValue < 0.05 ? '*' : ' '}`,
+    `${signed(interval.low)} .. ${signed(interval.high)}`,
+    pValue.toFixed(4),
+    adjustedPValue.toFixed(4),
+    `${wins}/${ties}/${losses}`,
+  ];
+}
+
+function worsenedText(
+  { query, baseline, candidate, baselineRanking, candidateRanking }: WorsenedQuery,
+  about: {
+    readonly text: string | undefined;
+    readonly grades: ReadonlyMap<string, number> | undefined;
+    readonly styles: Styles;
+  },
+): string {
+  const { text, grades, styles } = about;
+  const cell = (id: string | undefined) =>
+    id === undefined ? '' : `${(grades?.get(id) ?? 0) > 0 ? '+' : ' '} ${tail(printable(id), rankingWidth - 2)}`;
+  const places = Math.min(rankingDepth, Math.max(baselineRanking.length, candidateRanking.length));
+  const rows = Array.from({ length: places }, (_, place) => {
+    const left = cell(baselineRanking[place]).padEnd(rankingWidth);
+    return `  ${String(place + 1).padStart(4)}  ${left}  ${cell(candidateRanking[place])}`.trimEnd();
+  });
+  const title = `${query}  ${figure(baseline)} -> ${figure(candidate)}`;
+  return [`\n${styles.strong(title)}  ${printable(text ?? '')}`, ...rows].join('\n');
+}
+
+/** The end of an id tells more than its beginning. */
+function tail(id: string, room: number): string {
+  const points = [...id];
+  return points.length <= room ? id : `…${points.slice(1 - room).join('')}`;
+}
+
+export function signed(value: number): string {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(4)}`;
+}
+
+const rankingDepth = 10;
+const rankingWidth = 56;

@@ -1,0 +1,85 @@
+import type { InputWarning } from '@touchstone/eval';
+import { count, duration } from '../render/quantities.js';
+import type { Styles } from '../render/styles.js';
+import type { EvaluatedRun } from './evaluate-set.js';
+import { renderTable } from './render-table.js';
+
+/** The runs of one set side by side: a line a metric, a column a method, the evidence before its rerank beside it. */
+export function renderEvaluation(runs: readonly EvaluatedRun[], styles: Styles): string {
+  const [first] = runs;
+  if (first === undefined) return '';
+  const { evaluation, settings } = first;
+  const columns = runs.flatMap(({ method, evaluation: own, beforeRerank }) => [
+    ...(beforeRerank === undefined ? [] : [{ name: 'before rerank', of: beforeRerank, isTimed: false }]),
+    { name: method, of: own, isTimed: true },
+  ]);
+  const latencies = ['meanMs', 'p95Ms'] as const;
+  const rows = [
+    ...Object.keys(evaluation.mean).map((metric) => [metric, ...columns.map(({ of }) => figure(of.mean[metric]))]),
+    ...latencies.map((name) => [
+      name === 'meanMs' ? 'mean time' : 'p95 time',
+      ...columns.map(({ of, isTimed }) => {
+        const time = isTimed ? of.latency?.[name] : undefined;
+        return time === undefined ? '' : duration(time);
+      }),
+    ]),
+  ];
+  const asked = settings.queries.length - evaluation.queryCount;
+  const title = `${settings.set}: ${count(evaluation.queryCount, 'judged question')}${asked === 0 ? '' : `, ${asked} without an answer`}`;
+  return [
+    styles.strong(title),
+    renderTable(['', ...columns.map(({ name }) => name)], rows, styles),
+    ...runs.flatMap(restraintLines),
+    ...runs.flatMap(kernelLines),
+    ...runs.flatMap((run) => failureLines(run, styles)),
+    ...renderWarnings(uniqueWarnings(runs), styles),
+  ].join('\n');
+}
+
+export function renderWarnings(warnings: readonly InputWarning[], styles: Styles): readonly string[] {
+  return warnings.map(({ message, examples, count: found }) => {
+    const more = found > 3 ? ', ...' : '';
+    return `${styles.warning('!')} ${message} ${styles.quiet(`(${examples.slice(0, 3).join(', ')}${more})`)}`;
+  });
+}
+
+function restraintLines({ method, restraint }: EvaluatedRun): readonly string[] {
+  if (restraint === undefined) return [];
+  const { rightlyDoubted, wronglyDoubted, rightlyAbstained, wronglyAbstained } = restraint;
+  const doubt =
+    rightlyDoubted === undefined || wronglyDoubted === undefined
+      ? ''
+      : `; silent or in doubt: ${percent(rightlyDoubted)} and ${percent(wronglyDoubted)}`;
+  return [
+    `  ${method}: silent on ${percent(rightlyAbstained)} of ${count(restraint.unanswerable, 'question')} without an answer and on ` +
+      `${percent(wronglyAbstained)} of ${restraint.answerable} with one${doubt}`,
+  ];
+}
+
+function kernelLines({ method, kernels }: EvaluatedRun): readonly string[] {
+  if (kernels === undefined) return [];
+  const values = Object.entries(kernels.mean).map(([name, value]) => `${name} ${figure(value)}`);
+  return [`  ${method}, ${count(kernels.queryCount, 'required kernel')}: ${values.join(', ')}`];
+}
+
+function failureLines({ method, answers }: EvaluatedRun, styles: Styles): readonly string[] {
+  const failed = answers.filter(({ error }) => error !== undefined);
+  const [first] = failed;
+  if (first?.error === undefined) return [];
+  const { code, message } = first.error;
+  return [
+    `${styles.bad('x')} ${method}: ${count(failed.length, 'question')} failed and count 0; the first, ${first.query}: ${code}: ${message}`,
+  ];
+}
+
+function uniqueWarnings(runs: readonly EvaluatedRun[]): readonly InputWarning[] {
+  return [...new Map(runs.flatMap(({ warnings }) => warnings).map((warning) => [warning.message, warning])).values()];
+}
+
+export function figure(value: number | undefined): string {
+  return value === undefined ? '' : value.toFixed(4);
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}

@@ -1,0 +1,52 @@
+import type { Attribution, GateCheck } from '@touchstone/eval';
+import { printable } from '../render/printable.js';
+import { duration } from '../render/quantities.js';
+import type { Styles } from '../render/styles.js';
+import { type FailingQueryReport, failingQueries } from './failing-queries.js';
+import { figure, renderWarnings } from './render-evaluation.js';
+import type { CheckedGate } from './run-gate.js';
+
+/** A line a rule, then the worst failing queries with what was expected, what came and where the expected was lost. */
+export function renderGate(
+  checked: CheckedGate,
+  { styles, shown }: { readonly styles: Styles; readonly shown: number },
+): string {
+  const { run, result } = checked;
+  const failing = failingQueries(checked);
+  return [
+    styles.strong(`${run.settings.set}, ${run.method}: ${run.evaluation.queryCount} judged questions`),
+    ...result.checks.map((check) => checkLine(check, styles)),
+    ...renderWarnings(run.warnings, styles),
+    ...(failing.length > shown ? [`  ${failing.length} questions speak against these rules; the worst ${shown}:`] : []),
+    ...failing.slice(0, shown).map((query) => failingText(query, styles)),
+  ].join('\n');
+}
+
+function checkLine({ kind, rule, value, limit, passed, comparison }: GateCheck, styles: Styles): string {
+  const mark = passed ? styles.good('ok  ') : styles.bad('FAIL');
+  const shown = kind === 'latency' ? duration(value) : figure(value);
+  const versus =
+    comparison === undefined ? '' : ` (baseline ${figure(limit)}, corrected p ${comparison.adjustedPValue.toFixed(4)})`;
+  return `${mark} ${rule}: ${shown}${versus}`;
+}
+
+function failingText({ query, text, rules, expected, came }: FailingQueryReport, styles: Styles): string {
+  return [
+    `\n${styles.strong(query)}  ${printable(text)}`,
+    ...rules.map(({ rule, value }) => styles.quiet(`  ${figure(value)} for ${rule}`)),
+    ...(expected.length === 0 ? [] : ['  expected']),
+    ...expected.map(({ grade, ...item }) => `    ${grade}  ${printable(item.id)}: ${whereabouts(item)}`),
+    came.length === 0 ? '  nothing came' : '  came',
+    ...came.map(({ id, grade }, place) => `    ${String(place + 1).padStart(2)} ${grade ? '+' : ' '} ${printable(id)}`),
+  ].join('\n');
+}
+
+/** What became of an item, in words. */
+export function whereabouts({ rank, lostAt, stage, reason, lastSeen }: Attribution): string {
+  if (rank !== undefined) return `rank ${rank}`;
+  if (lostAt === undefined) return 'not known';
+  if (lostAt === 'never_retrieved') return 'never retrieved: no search found it';
+  const why = reason === undefined ? '' : ` (${reason})`;
+  const last = lastSeen === undefined ? '' : `, last seen at rank ${lastSeen.rank} of ${lastSeen.stage}`;
+  return `lost at ${lostAt}${stage === undefined || stage === lostAt ? '' : `, stage ${stage}`}${why}${last}`;
+}

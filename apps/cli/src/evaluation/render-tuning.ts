@@ -1,0 +1,48 @@
+import type { JsonObject } from '@touchstone/contract';
+import type { Tuning } from '@touchstone/eval';
+import type { Styles } from '../render/styles.js';
+import { signed } from './render-comparison.js';
+import { figure } from './render-evaluation.js';
+import { renderTable } from './render-table.js';
+
+type Setting = number | readonly number[];
+
+/** What was tried, what each fold chose, and the gain on questions that the choice did not see. */
+export function renderTuning(
+  { best, settings, folds, heldOut }: Tuning<Setting>,
+  { title, styles }: { readonly title: string; readonly styles: Styles },
+): string {
+  const { baseline, tuned, gain, interval, pValue } = heldOut;
+  const rows = [...settings].sort((a, b) => first(a.setting) - first(b.setting));
+  const shown = rows.map(({ setting, mean }) => [
+    `${words(setting)}${words(setting) === words(best) ? ' *' : ''}`,
+    figure(mean),
+  ]);
+  return [
+    styles.strong(title),
+    renderTable(['setting', 'all questions'], shown, styles),
+    `  * the best: ${words(best)}; the folds chose ${folds.map(({ setting }) => words(setting)).join(', ')}`,
+    `  held-out questions: ${figure(baseline)} -> ${figure(tuned)}, gain ${signed(gain)} (95 % interval ${signed(interval.low)} .. ${signed(interval.high)}, p ${pValue.toFixed(4)})`,
+    ...(pValue < 0.05 && gain > 0
+      ? []
+      : [`  ${styles.warning('!')} That is not more than chance: keep what you have.`]),
+  ].join('\n');
+}
+
+export function tuningJson({ best, settings, folds, heldOut }: Tuning<Setting>): JsonObject {
+  const { pValue, interval, ...figures } = heldOut;
+  return {
+    best,
+    settings: settings.map((one) => ({ ...one })),
+    folds: folds.map((one) => ({ ...one })),
+    held_out: { ...figures, interval: { ...interval }, p_value: pValue },
+  };
+}
+
+function words(setting: Setting): string {
+  return typeof setting === 'number' ? setting.toFixed(2) : setting.map((weight) => weight.toFixed(2)).join(' : ');
+}
+
+function first(setting: Setting): number {
+  return typeof setting === 'number' ? setting : (setting[0] ?? 0);
+}

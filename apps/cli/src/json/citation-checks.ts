@@ -1,0 +1,23 @@
+import type { JsonObject } from '@touchstone/contract';
+import { type CitationCheck, citationStatuses } from '@touchstone/verify';
+
+/** Checks of citations as JSON: how many of each status, then each. */
+export function citationChecksJson(checks: readonly CitationCheck[]): JsonObject {
+  const totals = citationStatuses.map((status) => [status, checks.filter((check) => check.status === status).length]);
+  return {
+    verified: checks.every(({ status }) => status === 'match'),
+    totals: Object.fromEntries(totals),
+    citations: checks.map(checkJson),
+  };
+}
+
+function checkJson({ citation, status, startLine, endLine, readFrom, reason }: CitationCheck): JsonObject {
+  return {
+    citation,
+    status,
+    ...(startLine === undefined ? {} : { start_line: startLine }),
+    ...(endLine === undefined ? {} : { end_line: endLine }),
+    ...(readFrom === undefined ? {} : { read_from: readFrom }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}

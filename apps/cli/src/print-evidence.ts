@@ -1,0 +1,14 @@
+import type { EvidencePack } from '@touchstone/contract';
+import type { CitationCheck } from '@touchstone/verify';
+import type { Invocation } from './invocation.js';
+import { matchQuery } from './match-query.js';
+import { renderEvidence } from './render/evidence.js';
+
+/** A pack for people. */
+export function printEvidence(
+  { print, styles, io }: Pick<Invocation, 'print' | 'styles' | 'io'>,
+  pack: EvidencePack,
+  about: { readonly totalMs: number; readonly checks?: readonly CitationCheck[] },
+): void {
+  print(renderEvidence(pack, { styles, columns: io.stdout.columns, matchWord: matchQuery(pack.query), ...about }));
+}

@@ -1,0 +1,104 @@
+import type { CandidateJourney, JourneyStep } from '@touchstone/call-log';
+import type { CallRecord, DropReason } from '@touchstone/contract';
+import { cutLine } from './cut-line.js';
+import { printableLine } from './printable.js';
+import { count, duration } from './quantities.js';
+import { stageName } from './stage-name.js';
+import type { Styles } from './styles.js';
+
+/** What is shown of a kept call. */
+export type ExplainedCall = Pick<CallRecord, 'id' | 'trace'> & { readonly request: { readonly query: string } };
+
+export interface JourneySettings {
+  readonly styles: Styles;
+  readonly columns: number;
+  /** How many candidates are shown. */
+  readonly limit: number;
+  /** What a candidate is called. */
+  readonly nameOf: (id: string) => string;
+}
+
+/** What each reason means to a reader. */
+const reasons: Record<DropReason, string> = {
+  same_candidate_id: 'found twice',
+  same_code_span: 'the same lines of code',
+  same_text: 'the same text',
+  beyond_limit: 'ranked below the limit of its collection',
+  beyond_pool: 'no room in the pool that is reranked',
+  beyond_rerank_limit: 'no room in what the reranker takes',
+  no_url: 'no address to cite',
+  no_path: 'no path to cite',
+  below_top_k: 'ranked below the results asked for',
+  displaced_by_coverage: 'made room for the kind of evidence that was missing',
+  ungrounded: 'nothing that was found can ground the question',
+};
+
+/** A call stage by stage, then each candidate's way through it: returned ones first. */
+export function renderJourneys(
+  record: ExplainedCall,
+  ways: readonly CandidateJourney[],
+  settings: JourneySettings,
+): string {
+  const { styles, limit } = settings;
+  const shown = ways.slice(0, limit);
+  const more = ways.length - shown.length;
+  return [
+    renderHead(record, styles),
+    renderStages(record, settings),
+    ...shown.map((way, index) => renderWay(way, index + 1, settings)),
+    ...(ways.length === 0 ? ['No stage had a candidate.'] : []),
+    ...(more > 0 ? [styles.quiet(`… and ${count(more, 'more candidate')}: --all shows them`)] : []),
+  ].join('\n\n');
+}
+
+/** What was asked, and the queries that it became where these have names. */
+function renderHead({ id, request, trace }: ExplainedCall, styles: Styles): string {
+  const used = new Set(trace.stages.map(({ settings }) => settings?.query));
+  const queries = trace.stages.flatMap(({ settings }) => (Array.isArray(settings?.queries) ? settings.queries : []));
+  const named = queries.filter((query) => isNamedQuery(query) && used.has(query.id)).filter(isNamedQuery);
+  const rows = named.map((query) => `  ${query.id}  ${printableLine(query.text)}`);
+  const head = `${styles.strong(`Call ${id}`)}  ${styles.quiet(trace.startedAt)}`;
+  return [head, ...(rows.length > 0 ? rows : [printableLine(request.query)])].join('\n');
+}
+
+function isNamedQuery(value: unknown): value is { readonly id: string; readonly text: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && 'text' in value;
+}
+
+function renderStages({ trace }: ExplainedCall, { styles }: JourneySettings): string {
+  const width = widthOf(trace.stages.map(stageName));
+  const rows = trace.stages.map((stage) => {
+    const { durationMs, candidates, dropped = [], error } = stage;
+    const found = candidates === undefined ? '' : `  ${count(candidates.length, 'candidate')}`;
+    const lost = dropped.length === 0 ? '' : `, ${dropped.length} left out`;
+    const failed = error === undefined ? '' : `  ${styles.bad(`${error.code}: ${printableLine(error.message)}`)}`;
+    return `  ${stageName(stage).padEnd(width)} ${styles.quiet(duration(durationMs).padStart(9))}${found}${lost}${failed}`;
+  });
+  return rows.join('\n');
+}
+
+function renderWay(way: CandidateJourney, number: number, settings: JourneySettings): string {
+  const { styles, columns, nameOf } = settings;
+  const width = widthOf(way.steps.map(stageName));
+  const rows = way.steps.map(
+    (step) => `     ${stageName(step).padEnd(width)}  ${`#${step.rank}`.padEnd(4)}  ${styles.quiet(scoreOf(step))}`,
+  );
+  const name = cutLine(nameOf(way.id), columns - `${number}. `.length);
+  return [`${styles.strong(`${number}.`)} ${styles.place(name)}`, `   ${outcomeOf(way, settings)}`, ...rows].join('\n');
+}
+
+function outcomeOf({ returned, dropped }: CandidateJourney, { styles, nameOf }: JourneySettings): string {
+  if (returned) return styles.good('returned');
+  if (dropped === undefined) return styles.warning('not among the results');
+  const { stage, reason, into } = dropped;
+  const kept = into === undefined ? '' : ` as ${nameOf(into)}`;
+  return styles.warning(`left out at ${stageName({ stage })}: ${reasons[reason]}${kept}`);
+}
+
+function scoreOf({ score, scoreKind }: JourneyStep): string {
+  return `${scoreKind.replaceAll('_', ' ')} ${score.toPrecision(4)}`;
+}
+
+function widthOf(names: readonly string[]): number {
+  return Math.max(0, ...names.map(({ length }) => length));
+}

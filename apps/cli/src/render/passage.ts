@@ -1,0 +1,44 @@
+import { cutLine } from './cut-line.js';
+import { renderLines } from './lines.js';
+import { printableLine } from './printable.js';
+import { count } from './quantities.js';
+import { shortCitation } from './short-citation.js';
+import { bestLines, type MatchWord } from './snippet.js';
+import type { Styles } from './styles.js';
+
+export interface PassageSettings {
+  readonly styles: Styles;
+  /** Width of the terminal. */
+  readonly columns: number;
+  readonly matchWord: MatchWord;
+}
+
+/** A passage that answers, as `search` and `evidence` show it. */
+export interface Passage {
+  /** From 1. */
+  readonly rank: number;
+  readonly citation: string;
+  /** What stands behind the citation, such as the score. */
+  readonly notes: readonly string[];
+  /** The headings above the passage, or its title, and the definition that it holds; what is no text is left out. */
+  readonly place: readonly unknown[];
+  readonly text: string;
+  readonly startLine: number | undefined;
+}
+
+/** Lines of a passage that are shown; `--json` has them all. */
+const maxLines = 8;
+
+/** Rank, citation and notes, then the place, then the lines that answer best. */
+export function renderPassage(passage: Passage, { styles, columns, matchWord }: PassageSettings): string {
+  const { rank, citation, notes, text, startLine } = passage;
+  const { lines, hiddenLines } = bestLines(text, startLine, matchWord, maxLines);
+  const place = printableLine(passage.place.filter((part) => typeof part === 'string' && part !== '').join(' · '));
+  const head = [styles.place(shortCitation(printableLine(citation))), ...notes].join('  ');
+  return [
+    `${styles.strong(`${rank}.`)} ${head}`,
+    ...(place === '' ? [] : [`   ${cutLine(place, columns - 3)}`]),
+    renderLines(lines, { styles, columns, matchWord }),
+    ...(hiddenLines > 0 ? [styles.quiet(`  … ${count(hiddenLines, 'more line')}`)] : []),
+  ].join('\n');
+}

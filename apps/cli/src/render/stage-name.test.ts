@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { stageName } from './stage-name.js';
+
+describe('the name of a stage', () => {
+  it.each([
+    ['describe_index', { collection: 'docs' }, 'look at docs'],
+    ['embed_query', { branch: 'dense', encoder: 'm', role: 'query', queries: ['Q0', 'Q1'] }, 'embed Q0, Q1 as query'],
+    ['embed', { queries: ['Q0'] }, 'embed, in all'],
+    ['search_branch', { collection: 'docs', query: 'Q0', branch: 'dense' }, 'search docs by meaning Q0'],
+    ['search_branch', { collection: 'docs', query: 'Q1', branch: 'keyword' }, 'search docs by terms Q1'],
+    ['fuse', { pass: 'first', collection: 'docs', method: 'rrf' }, 'fuse docs by rrf'],
+    ['pool', { pass: 'widen', pooled: 90 }, 'merge after widening'],
+    ['rerank', { pass: 'secondary_queries', model: 'm' }, 'rerank after more queries'],
+    ['search', { branch_top_k: 15 }, 'search'],
+    ['explain_empty', undefined, 'explain empty'],
+  ])('%s %j is "%s"', (stage, settings, name) => {
+    expect(stageName({ stage, ...(settings === undefined ? {} : { settings }) })).toBe(name);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { createStyles } from './styles.js';
+import { renderVerification } from './verification.js';
+
+describe('renderVerification', () => {
+  it('shows each citation with its status and the reason, then how many there are of each', () => {
+    const checks = [
+      { citation: 'a@1.0.0:a.md#L1-L2', status: 'match' },
+      { citation: 'a@1.0.0:b.md#L1-L2', status: 'moved', startLine: 3, endLine: 4, reason: 'It now stands elsewhere.' },
+      { citation: 'a@1.0.0:c.md#L1-L2', status: 'match' },
+    ] as const;
+    expect(renderVerification(checks, createStyles(false))).toBe(
+      [
+        'match    a@1.0.0:a.md#L1-L2',
+        'moved    a@1.0.0:b.md#L1-L2',
+        '    It now stands elsewhere.',
+        'match    a@1.0.0:c.md#L1-L2',
+        '',
+        '3 citations: 2 match, 1 moved',
+      ].join('\n'),
+    );
+  });
+
+  it('says that there was nothing to verify', () => {
+    expect(renderVerification([], createStyles(false))).toBe('0 citations: nothing to verify');
+  });
+});

@@ -1,0 +1,17 @@
+/** Text whose lines are at most `columns` long, broken between words; a word that is longer stands alone. */
+export function wrap(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, columns))
+    .join('\n');
+}
+
+function wrapLine(line: string, columns: number): string {
+  const rows: string[] = [];
+  for (const word of line.split(' ')) {
+    const last = rows.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= columns) rows[rows.length - 1] = `${last} ${word}`;
+    else rows.push(word);
+  }
+  return rows.join('\n');
+}

@@ -1,0 +1,24 @@
+import type { EvidencePack, Warning } from '@touchstone/contract';
+import { type CitationCheck, type SourcePlace, verifyCitations } from '@touchstone/verify';
+import { citationChecksJson } from './json/citation-checks.js';
+
+/** A pack whose citations were read again: those that do not match are warnings, and all outcomes stand in `debug`. */
+export async function verifyPack(
+  pack: EvidencePack,
+  places: readonly SourcePlace[],
+  signal: AbortSignal,
+): Promise<{ readonly pack: EvidencePack; readonly checks: readonly CitationCheck[] }> {
+  const checks = await verifyCitations(pack.candidates, { places, signal });
+  const wrong = checks.filter(({ status }) => status !== 'match');
+  const warnings = wrong.length === 0 ? pack.warnings : [...pack.warnings, unverified(wrong, checks.length)];
+  return { pack: { ...pack, warnings, debug: { ...pack.debug, verification: citationChecksJson(checks) } }, checks };
+}
+
+function unverified(wrong: readonly CitationCheck[], total: number): Warning {
+  const statuses = [...new Set(wrong.map(({ status }) => status))].sort().join(', ');
+  return {
+    code: 'citation_unverified',
+    message: `${wrong.length} of ${total} citations do not match their source (${statuses}): index again, or check out what they cite.`,
+    detail: { citations: wrong.map(({ citation }) => citation) },
+  };
+}
