@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Gives kept calls distinct times, in the order of their ids. */
 async function date(...ids: readonly string[]): Promise<void> {
-  for (const [at, id] of ids.entries()) await utimes(join(folder, 'calls', `${id}.json`), 1000 + at, 1000 + at);
+  for (const [at, id] of ids.entries()) await utimes(join(folder, 'calls', `${id}.json.gz`), 1000 + at, 1000 + at);
 }
 
 describe('a call log', () => {
@@ -61,7 +61,7 @@ describe('a call log', () => {
 
   it('is readable by its owner only', async () => {
     await callLog({ folder }).append(record('one'));
-    expect((await stat(join(folder, 'calls', 'one.json'))).mode & 0o077).toBe(0);
+    expect((await stat(join(folder, 'calls', 'one.json.gz'))).mode & 0o077).toBe(0);
     expect((await stat(join(folder, 'events.jsonl'))).mode & 0o077).toBe(0);
   });
 
@@ -76,8 +76,8 @@ describe('a call log', () => {
   it('says that a damaged call cannot be read, and how to get a sound one', async () => {
     const log = callLog({ folder });
     await log.append(record('one'));
-    await writeFile(join(folder, 'calls', 'one.json'), '{"id":');
-    await expect(log.read('one')).rejects.toThrow('The kept call one.json cannot be read');
+    await writeFile(join(folder, 'calls', 'one.json.gz'), '{"id":');
+    await expect(log.read('one')).rejects.toThrow('The kept call one.json.gz cannot be read');
   });
 
   it('says that nothing is kept yet', async () => {

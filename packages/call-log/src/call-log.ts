@@ -1,5 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { type CallRecord, RetrievalError } from '@touchstone/contract';
 import { callRecord, evidenceEvent, searchEvent } from '@touchstone/contract/wire';
 
@@ -22,7 +24,7 @@ export interface CallSummary {
   readonly query: string;
 }
 
-/** `events.jsonl` has one line a call; `calls/ID.json` has what explains and repeats it. Neither holds the text of a chunk. */
+/** `events.jsonl` has one line a call; `calls/ID.json.gz` has what explains and repeats it. Neither holds the text of a chunk. */
 export interface CallLog {
   /** Writes the event and the record. A call whose record cannot be written has no event either. */
   append(record: CallRecord): Promise<void>;
@@ -42,32 +44,35 @@ export function callLog({ folder, keep = defaultKeptCalls }: CallLogOptions): Ca
   return {
     append: async (record) => {
       await mkdir(calls, { recursive: true, mode: 0o700 });
-      if (keep > 0) await writeWhole(join(calls, `${safeId(record.id)}.json`), encode(record));
+      if (keep > 0) await writeWhole(join(calls, `${safeId(record.id)}${extension}`), await encode(record));
       await appendFile(join(folder, 'events.jsonl'), `${JSON.stringify(eventOf(record))}\n`, { mode: 0o600 });
       await prune(calls, keep);
     },
     read: async (id) => {
       const file = await find(calls, id);
-      return decode(await readFile(join(calls, file), 'utf8'), file);
+      return decode(await readFile(join(calls, file)), file);
     },
     list: async (limit = Number.POSITIVE_INFINITY) => {
       const files = (await newestFirst(calls)).slice(0, limit);
-      return Promise.all(files.map(async (file) => summaryOf(decode(await readFile(join(calls, file), 'utf8'), file))));
+      return Promise.all(files.map(async (file) => summaryOf(await decode(await readFile(join(calls, file)), file))));
     },
   };
 }
 
-function encode(record: CallRecord): string {
-  return `${JSON.stringify(callRecord.encode(record))}\n`;
+/** Ids repeat at every stage, so a record of 200 KB becomes one of 20. */
+const extension = '.json.gz';
+
+function encode(record: CallRecord): Promise<Buffer> {
+  return promisify(gzip)(JSON.stringify(callRecord.encode(record)));
 }
 
 function eventOf(record: CallRecord): unknown {
   return record.kind === 'evidence' ? evidenceEvent.encode(record.event) : searchEvent.encode(record.event);
 }
 
-function decode(text: string, file: string): CallRecord {
+async function decode(bytes: Buffer, file: string): Promise<CallRecord> {
   try {
-    return callRecord.parse(JSON.parse(text));
+    return callRecord.parse(JSON.parse((await promisify(gunzip)(bytes)).toString('utf8')));
   } catch (cause) {
     throw new RetrievalError(
       'invalid_request',
@@ -82,10 +87,10 @@ function summaryOf({ id, kind, trace, request }: CallRecord): CallSummary {
 }
 
 /** Under another name first, so that a reader never meets half a file. */
-async function writeWhole(file: string, text: string): Promise<void> {
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.${process.pid}.tmp`;
   try {
-    await writeFile(unfinished, text, { mode: 0o600 });
+    await writeFile(unfinished, bytes, { mode: 0o600 });
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -104,22 +109,22 @@ async function find(calls: string, id: string): Promise<string> {
   if (files.length === 0) throw new RetrievalError('invalid_request', 'No call is kept yet: ask something first.');
   if (id === 'last') return files[0] ?? '';
   const wanted = safeId(id);
-  const matches = files.filter((file) => file === `${wanted}.json` || file.startsWith(wanted));
+  const whole = `${wanted}${extension}`;
+  const matches = files.filter((file) => file.startsWith(wanted));
   const [only] = matches;
-  if (only !== undefined && (matches.length === 1 || matches.includes(`${wanted}.json`))) {
-    return matches.includes(`${wanted}.json`) ? `${wanted}.json` : only;
-  }
+  if (matches.includes(whole)) return whole;
+  if (only !== undefined && matches.length === 1) return only;
   throw new RetrievalError(
     'invalid_request',
     matches.length > 1
       ? `${matches.length} kept calls begin with "${wanted}": give more of the id.`
-      : `No kept call has the id "${wanted}". The newest is ${files[0]?.replace(/\.json$/, '')}; "last" means that one.`,
+      : `No kept call has the id "${wanted}". The newest is ${files[0]?.slice(0, -extension.length)}; "last" means that one.`,
   );
 }
 
 /** Names of the kept calls by time of writing, then by name. */
 async function newestFirst(calls: string): Promise<readonly string[]> {
-  const files = (await readdir(calls).catch(noFolder)).filter((file) => file.endsWith('.json'));
+  const files = (await readdir(calls).catch(noFolder)).filter((file) => file.endsWith(extension));
   const dated = await Promise.all(
     files.map(async (file) => ({ file, writtenMs: (await stat(join(calls, file)).catch(() => undefined))?.mtimeMs })),
   );
