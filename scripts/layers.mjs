@@ -13,6 +13,8 @@ export const layers = {
   'packages/provider-kit': ['contract'],
   'packages/resilience': ['contract'],
   'packages/provider-sqlite': ['contract', 'lexical'],
+  'packages/provider-qdrant': ['contract', 'lexical', 'provider-kit'],
+  'packages/provider-chroma': ['contract', 'lexical', 'provider-kit'],
   'packages/embed-local': ['contract', 'static-model'],
   'packages/rerank-local': ['contract', 'lexical', 'static-model'],
   'packages/embed-voyage': ['contract', 'lexical', 'provider-kit'],

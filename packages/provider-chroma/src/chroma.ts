@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { type CallOptions, type Store, throwIfAborted } from '@touchstone/contract';
+import { defaultAnalyzer } from '@touchstone/lexical';
+import { catalogs as catalogsOf } from './catalog.js';
+import { chromaApi } from './chroma-api.js';
+import { chromaConnection } from './connection.js';
+import { providerName } from './errors.js';
+import { selectionOf } from './filter/selection.js';
+import { keywordIndexes } from './keyword/keyword-indexes.js';
+import { indexOpener } from './open-index.js';
+import { type ChromaOptions, settingsOf } from './options.js';
+import { maxTopK } from './read/check-top-k.js';
+import { searchDense } from './read/dense-search.js';
+import { describeIndex } from './read/describe-index.js';
+import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
+import { searchKeyword } from './read/keyword-search.js';
+import { listIds } from './read/list-ids.js';
+import { indexWriter } from './write/index-writer.js';
+
+/** Every method of the store that Chroma can serve. */
+export type ChromaStore = Required<Omit<Store, 'searchHybrid' | 'searchSparse' | 'searchMany' | 'inProcess'>>;
+
+/**
+ * A store on a Chroma server (version 2 of its API): its collections hold chunks, vectors and the ledger of documents, and a BM25 index is
+ * kept beside each. Nothing is asked before the first call.
+ *
+ * Throws `invalid_config` for options that are wrong. Methods throw RetrievalError: `index_not_found`, `invalid_request`,
+ * `invalid_config` (another embedder or analyzer; no Chroma at the address; a folder that may not be written), `unsupported` (sparse
+ * vectors, a write to a collection of another program), `unauthenticated`, `rate_limited`, `timeout`, `unavailable`,
+ * `bad_response`, `aborted`. Nothing is tried again.
+ */
+export function chroma(options: ChromaOptions = {}): ChromaStore {
+  const settings = settingsOf(options);
+  const { prefix, keywordFolder: folder, keywordMegabytes, efSearch, collections: foreign = {} } = settings;
+  const { analyzer = defaultAnalyzer(), newToken = randomUUID } = settings;
+  const connection = chromaConnection(settings);
+  const api = chromaApi(connection);
+  const catalogs = catalogsOf(api, prefix);
+  const opener = indexOpener({ api, catalogs, analyzer, foreign });
+  const keywords = keywordIndexes({ api, analyzer, folder, maxCharacters: keywordMegabytes * 1e6 });
+
+  return {
+    specVersion: 1,
+    name: providerName,
+    limits: { maxTopK },
+
+    async searchDense(query, callOptions) {
+      throwIfAborted(callOptions?.signal, `dense search of index "${query.index}"`);
+      return opener.read(query.index, callOptions, (open) => searchDense(api, open, query, callOptions));
+    },
+    async searchKeyword(query, callOptions) {
+      throwIfAborted(callOptions?.signal, `keyword search of index "${query.index}"`);
+      return opener.read(query.index, callOptions, (open) => searchKeyword(api, keywords, open, query, callOptions));
+    },
+    fetchByFilter: (query, callOptions) =>
+      opener.read(query.index, callOptions, (open) => fetchMatching(api, open, query, callOptions)),
+    fetchByIds: (index, ids, callOptions) =>
+      opener.read(index, callOptions, (open) => fetchByIds(api, open, ids, callOptions)),
+    count: (index, filter, callOptions) =>
+      opener.read(index, callOptions, async (open) => {
+        if (filter === undefined) return api.count(open.chunks, callOptions);
+        return (await listIds(api, open, selectionOf(filter, open.keyOf), callOptions)).length;
+      }),
+    describe: (index, callOptions) => opener.read(index, callOptions, (open) => describeIndex(api, open, callOptions)),
+    async listIndexes(callOptions?: CallOptions) {
+      return [...new Set([...(await catalogs.list(callOptions)), ...Object.keys(foreign)])].sort();
+    },
+
+    ...indexWriter({ api, catalogs, keywords, efSearch, newToken, opener, analyzer }),
+
+    optimize: (index, writeOptions) => opener.read(index, writeOptions, (open) => keywords.refresh(open, writeOptions)),
+
+    async close() {
+      await keywords.close();
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { IndexedChunk, JsonObject, JsonValue, Metadata, StoredChunk } from '@touchstone/contract';
+import { z } from 'zod';
+import { storeError } from '../errors.js';
+import { contentKey, isNativeField, isNativeValue, uncomparedKey, writeKey } from '../filter/native-keys.js';
+import type { ChromaRecord } from '../records.js';
+
+/** A chunk as it was read, with the text that the keyword branch reads. */
+export interface SearchableChunk extends StoredChunk {
+  readonly searchText: string;
+}
+
+/** How the records of a collection become chunks. */
+export type DecodeChunk = (record: ChromaRecord) => SearchableChunk;
+
+/**
+ * The metadata of a chunk for Chroma, which has room for strings, numbers and booleans only: those fields as they are, to filter
+ * by, a mark where one holds what Chroma cannot compare, and the whole as JSON, to give back.
+ */
+export function encodeMetadata(metadata: Metadata, searchText: string | undefined, write: number): JsonObject {
+  const keys: Record<string, JsonValue> = {};
+  for (const [field, value] of Object.entries(metadata)) {
+    if (!isNativeField(field)) continue;
+    if (isNativeValue(field, value)) keys[field] = value;
+    else if (Array.isArray(value) || typeof value === 'number') keys[uncomparedKey(field)] = true;
+  }
+  const content = searchText === undefined ? { metadata } : { metadata, searchText };
+  return { ...keys, [contentKey]: JSON.stringify(content), [writeKey]: write };
+}
+
+/** The same for a chunk; a search text that is the text itself is not written twice. */
+export function encodeChunk({ text, metadata, searchText }: IndexedChunk, write: number): JsonObject {
+  return encodeMetadata(metadata, searchText === text ? undefined : searchText, write);
+}
+
+/** A chunk that this store wrote. Throws `bad_response` where another program has changed what it needs. */
+export const decodeOwn: DecodeChunk = ({ id, document, metadata }) => {
+  const { content, text } = ownContent(id, document, metadata);
+  return { id, text, metadata: content.metadata, searchText: content.searchText ?? text };
+};
+
+/** Metadata of a chunk that this store wrote, and its search text where that is another than its text. */
+export function ownMetadata({ id, metadata }: ChromaRecord): z.output<typeof contentSchema> {
+  return ownContent(id, '', metadata).content;
+}
+
+/** A chunk of a collection that another program filled. `theirs` names its keys by our fields; keys come in ascending order. */
+export function decodeForeign(theirs: Readonly<Record<string, string>>): DecodeChunk {
+  const taken = new Set([...Object.keys(theirs), ...Object.values(theirs)]);
+  return ({ id, document = '', metadata }) => {
+    const renamed = Object.entries(theirs).map(([field, key]) => [field, metadata[key]] as const);
+    const others = Object.entries(metadata).filter(([key]) => !taken.has(key));
+    const fields = [...renamed, ...others].filter(([, value]) => value !== undefined && value !== null);
+    fields.sort(([a], [b]) => (a < b ? -1 : 1));
+    return { id, text: document, metadata: Object.fromEntries(fields) as Metadata, searchText: document };
+  };
+}
+
+const contentSchema = z.object({
+  metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+  searchText: z.string().exactOptional(),
+});
+
+function ownContent(id: string, document: string | undefined, metadata: ChromaRecord['metadata']) {
+  try {
+    const content = contentSchema.parse(JSON.parse(String(metadata[contentKey])));
+    return { content, text: document ?? '' };
+  } catch (error) {
+    throw storeError(
+      'bad_response',
+      `Chunk "${id}" does not look as this store wrote it (metadata ${contentKey}): index its document again.`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import type { JsonValue, Scalar } from '@touchstone/contract';
+
+/** Where a chunk keeps what Chroma's metadata cannot hold: its whole metadata and its search text, as JSON. */
+export const contentKey = 'touchstone_chunk';
+/** The number of the write that last changed what the keyword branch reads of a chunk. */
+export const writeKey = 'touchstone_write';
+
+/**
+ * True on a chunk whose field holds what Chroma cannot compare and a condition on equality or range may hold for: a list, for the
+ * sake of its elements, or a number beyond the whole ones that are exact.
+ */
+export function uncomparedKey(field: string): string {
+  return `touchstone_uncompared:${field}`;
+}
+
+/** Whether a field can be a key that Chroma filters by: `$` begins its operators, `#` and `chroma:` its own fields. */
+export function isNativeField(field: string): boolean {
+  return field !== '' && field.isWellFormed() && !/^(\$|#|chroma:|touchstone_)/.test(field);
+}
+
+/** Whether a value of such a field is written as it is. Long texts are not: no one asks for them by equality. */
+export function isNativeValue(field: string, value: JsonValue | undefined): value is Scalar {
+  if (typeof value === 'string') {
+    return value.isWellFormed() && (field === 'document_id' || value.length <= longestText);
+  }
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+  return typeof value === 'boolean';
+}
+
+const longestText = 1000;

@@ -1,0 +1,18 @@
+import type { Filter } from '@touchstone/contract';
+import { checkFilter } from './check-filter.js';
+import { filterPredicate, type Predicate } from './predicate.js';
+import { type KeyOf, type Where, whereOf } from './where.js';
+
+/** A filter in its two halves: what Chroma is asked, and what is checked on what it gives. */
+export interface Selection {
+  readonly where: Where;
+  /** Undefined where there is no filter. */
+  readonly accepts: Predicate | undefined;
+}
+
+/** Throws `invalid_request` for a malformed filter. */
+export function selectionOf(filter: Filter | undefined, keyOf: KeyOf): Selection {
+  if (filter === undefined) return { where: 'all', accepts: undefined };
+  checkFilter(filter);
+  return { where: whereOf(filter, keyOf), accepts: filterPredicate(filter) };
+}

@@ -1,0 +1,3 @@
+export { type ChromaStore, chroma } from './chroma.js';
+export type { ChromaOptions, ForeignCollection } from './options.js';
+export { plugin } from './plugin.js';

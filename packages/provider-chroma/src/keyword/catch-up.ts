@@ -1,0 +1,63 @@
+import type { CallOptions } from '@touchstone/contract';
+import type { ChromaApi } from '../chroma-api.js';
+import { writeKey } from '../filter/native-keys.js';
+import type { OpenIndex } from '../open-index.js';
+import { pagesOf } from '../read/list-ids.js';
+import { loadChunks } from '../read/load-chunks.js';
+import type { RecordQuery } from '../records.js';
+import type { KeywordIndex } from './keyword-indexes.js';
+
+/**
+ * Brings a keyword index in step with its collection: reads what was written since, by the number of the write that each chunk
+ * carries, and, where the counts still differ, compares all ids. A collection of another program has no such numbers: its index
+ * follows the ids alone.
+ */
+export async function catchUp(
+  api: ChromaApi,
+  open: OpenIndex,
+  keywords: KeywordIndex,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const version = open.catalog?.version;
+  const isNew = keywords.ids.size === 0;
+  // A lower one belongs to a search that began before another that is done already.
+  const isBehind = version !== undefined && version > keywords.version;
+  if (isNew || isBehind) {
+    for await (const page of pagesOf(api, open.chunks, changedSince(keywords, isNew), pageSize, options)) {
+      for (const record of page) {
+        const { id, searchText } = open.decode(record);
+        keywords.add(id, searchText);
+      }
+    }
+  } else if (version !== undefined) return;
+  if ((await api.count(open.chunks, options)) !== keywords.ids.size) await compareIds(api, open, keywords, options);
+  keywords.version = version ?? 0;
+}
+
+/** A write that was under way, or broke off, when the index was last in step may have gone on: its number is odd. */
+function changedSince({ version }: KeywordIndex, isNew: boolean): Pick<RecordQuery, 'where' | 'include'> {
+  const include = ['metadatas', 'documents'] as const;
+  const first = version % 2 === 1 ? version : version + 1;
+  return isNew ? { include } : { where: { [writeKey]: { $gte: first } }, include };
+}
+
+async function compareIds(
+  api: ChromaApi,
+  open: OpenIndex,
+  keywords: KeywordIndex,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const present = new Set<string>();
+  for await (const page of pagesOf(api, open.chunks, { include: [] }, 10_000, options)) {
+    for (const { id } of page) present.add(id);
+  }
+  for (const id of keywords.ids) if (!present.has(id)) keywords.remove(id);
+  const missing = [...present].filter((id) => !keywords.ids.has(id));
+  for (let start = 0; start < missing.length; start += pageSize) {
+    const chunks = await loadChunks(api, open, missing.slice(start, start + pageSize), options);
+    for (const { id, searchText } of chunks.values()) keywords.add(id, searchText);
+  }
+}
+
+/** Few enough that the event loop is held up for some tens of milliseconds only. */
+const pageSize = 250;

@@ -1,0 +1,160 @@
+import type { CallOptions } from '@touchstone/contract';
+import { type Analyzer, type Bm25Hit, bm25Index } from '@touchstone/lexical';
+import type { ChromaApi } from '../chroma-api.js';
+import { storeError } from '../errors.js';
+import type { OpenIndex } from '../open-index.js';
+import { abortable } from '../turns.js';
+import { catchUp } from './catch-up.js';
+import { type KeywordSnapshot, snapshotFolder } from './snapshot-file.js';
+
+/** A BM25 index of one collection, in memory. */
+export interface KeywordIndex {
+  readonly ids: ReadonlySet<string>;
+  /** The catalog's version that it is in step with. */
+  version: number;
+  add(id: string, text: string): void;
+  remove(id: string): void;
+  search(text: string, topK: number): readonly Bm25Hit[];
+}
+
+/** The keyword branch: Chroma has none, so a BM25 index is kept beside each collection. */
+export interface KeywordIndexes {
+  /** The index of a collection as it is now. Throws `invalid_config` for an index of another analyzer. */
+  current(open: OpenIndex, options?: CallOptions): Promise<KeywordIndex>;
+  /** Brings the index in step and saves it; that of a collection of another program is made anew, for its texts may have changed. */
+  refresh(open: OpenIndex, options?: CallOptions): Promise<void>;
+  /** For a collection that is gone. */
+  forget(collectionId: string): Promise<void>;
+  /** Saves what has changed, and lets go of the memory. */
+  close(): Promise<void>;
+}
+
+export interface KeywordSettings {
+  readonly api: ChromaApi;
+  readonly analyzer: Analyzer;
+  readonly folder: string | undefined;
+  /** Characters of text that all indexes in memory may stand for. */
+  readonly maxCharacters: number;
+}
+
+export function keywordIndexes({ api, analyzer, folder, maxCharacters }: KeywordSettings): KeywordIndexes {
+  const files = folder === undefined ? undefined : snapshotFolder(folder, analyzer);
+  // The one used last stands last.
+  const held = new Map<string, HeldIndex>();
+  const turns = new Map<string, Promise<unknown>>();
+  const closing = new AbortController();
+
+  async function save(id: string, index: HeldIndex): Promise<void> {
+    if (files === undefined || index.unsaved === 0) return;
+    await files.write(id, index.snapshot());
+    index.unsaved = 0;
+  }
+
+  async function hold(id: string, index: HeldIndex): Promise<void> {
+    held.delete(id);
+    held.set(id, index);
+    let total = [...held.values()].reduce((sum, { characters }) => sum + characters, 0);
+    for (const [other, idle] of [...held]) {
+      if (total <= maxCharacters || other === id) return;
+      held.delete(other);
+      total -= idle.characters;
+      await save(other, idle);
+    }
+  }
+
+  async function bringUp({ open, isRefresh }: Turn): Promise<KeywordIndex> {
+    const { id } = open.chunks;
+    const isAnew = isRefresh && open.catalog === undefined;
+    const index =
+      (isAnew ? undefined : held.get(id)) ?? heldIndex(analyzer, isAnew ? undefined : await files?.read(id));
+    await catchUp(api, open, index, { signal: closing.signal });
+    await hold(id, index);
+    // A save writes the whole index: worth it once a part of it has changed.
+    if (isRefresh || index.unsaved >= Math.max(1000, index.ids.size / 10)) await save(id, index);
+    return index;
+  }
+
+  /**
+   * One after the other for each collection: two searches must not read the same chunks twice. A caller that gives up does not end
+   * the reading: what a large collection takes longer for than a search may last would never be done.
+   */
+  function inTurn({ open, isRefresh }: Turn, options: CallOptions | undefined): Promise<KeywordIndex> {
+    const { id } = open.chunks;
+    const what = `reading of the keywords of index "${open.index}"`;
+    const turn = (turns.get(id) ?? Promise.resolve()).then(() => bringUp({ open, isRefresh }));
+    const settled = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    turns.set(id, settled);
+    return abortable(turn, what, options?.signal);
+  }
+
+  return {
+    async current(open, options) {
+      const { keyword } = open.fingerprint;
+      if (keyword !== analyzer.fingerprint) {
+        throw storeError(
+          'invalid_config',
+          `Index "${open.index}" was built with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the ` +
+            'same analyzer, or build the index again.',
+        );
+      }
+      return inTurn({ open, isRefresh: false }, options);
+    },
+    async refresh(open, options) {
+      await inTurn({ open, isRefresh: true }, options);
+    },
+    async forget(id) {
+      held.delete(id);
+      turns.delete(id);
+      await files?.remove(id);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(turns.values());
+      for (const [id, index] of held) await save(id, index);
+      held.clear();
+    },
+  };
+}
+
+interface Turn {
+  readonly open: OpenIndex;
+  readonly isRefresh: boolean;
+}
+
+interface HeldIndex extends KeywordIndex {
+  readonly characters: number;
+  /** Changes since it was last saved. */
+  unsaved: number;
+  snapshot(): KeywordSnapshot;
+}
+
+function heldIndex(analyzer: Analyzer, start: KeywordSnapshot | undefined): HeldIndex {
+  const bm25 = start?.bm25 ?? bm25Index({ analyzer });
+  const ids = start?.ids ?? new Set<string>();
+  let characters = start?.characters ?? 0;
+  const index: HeldIndex = {
+    ids,
+    version: start?.version ?? 0,
+    unsaved: 0,
+    get characters() {
+      return characters;
+    },
+    add(id, text) {
+      bm25.add(id, text);
+      ids.add(id);
+      characters += text.length;
+      index.unsaved += 1;
+    },
+    remove(id) {
+      bm25.remove(id);
+      ids.delete(id);
+      index.unsaved += 1;
+    },
+    search: (text, topK) => bm25.search(text, { topK }),
+    snapshot: () => ({ bm25, ids, version: index.version, characters }),
+  };
+  return index;
+}

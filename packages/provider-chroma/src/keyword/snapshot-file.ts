@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Analyzer, type Bm25Index, restoreBm25Index } from '@touchstone/lexical';
+import { z } from 'zod';
+import { storeError } from '../errors.js';
+
+/** A keyword index and what it is of. */
+export interface KeywordSnapshot {
+  readonly bm25: Bm25Index;
+  /** Ids of the chunks in it. */
+  readonly ids: Set<string>;
+  /** The catalog's version that it is in step with. */
+  readonly version: number;
+  /** Characters of all texts that were ever added: what its size in memory is judged by. */
+  readonly characters: number;
+}
+
+/** Keeps snapshots in a folder, one file a collection. Everything in them can be made anew from the collections. */
+export interface SnapshotFolder {
+  /** Undefined where there is none, or none that can be used. */
+  read(collectionId: string): Promise<KeywordSnapshot | undefined>;
+  write(collectionId: string, snapshot: KeywordSnapshot): Promise<void>;
+  remove(collectionId: string): Promise<void>;
+}
+
+export function snapshotFolder(folder: string, analyzer: Analyzer): SnapshotFolder {
+  const pathOf = (collectionId: string) => join(folder, `${collectionId.replace(/[^\w-]/g, '_')}.bm25`);
+
+  return {
+    async read(collectionId) {
+      const bytes = await readFile(pathOf(collectionId)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw unusable(folder, error);
+      });
+      return bytes === undefined ? undefined : decoded(bytes, analyzer);
+    },
+
+    async write(collectionId, { bm25, ids, version, characters }) {
+      const header = JSON.stringify({ format, version, characters, ids: [...ids] });
+      // Whole or not at all, also where two processes write.
+      const temporary = join(folder, `${randomUUID()}.part`);
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeFile(temporary, [`${header}\n`, bm25.toBytes()]);
+        await rename(temporary, pathOf(collectionId));
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => undefined);
+        throw unusable(folder, error);
+      }
+    },
+
+    async remove(collectionId) {
+      await rm(pathOf(collectionId), { force: true }).catch((error: unknown) => {
+        throw unusable(folder, error);
+      });
+    },
+  };
+}
+
+const format = 'touchstone-chroma-keywords/1';
+
+const headerSchema = z.object({
+  format: z.literal(format),
+  version: z.int(),
+  characters: z.int(),
+  ids: z.array(z.string()),
+});
+
+/** Undefined for a damaged file, another format or another analyzer: the index is made anew then. */
+function decoded(bytes: Buffer, analyzer: Analyzer): KeywordSnapshot | undefined {
+  try {
+    const end = bytes.indexOf(0x0a);
+    const { version, characters, ids } = headerSchema.parse(JSON.parse(bytes.toString('utf8', 0, end)));
+    const bm25 = restoreBm25Index(bytes.subarray(end + 1), { analyzer });
+    if (bm25.size !== ids.length || !ids.every((id) => bm25.has(id))) return undefined;
+    return { bm25, ids: new Set(ids), version, characters };
+  } catch {
+    return undefined;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function unusable(folder: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return storeError(
+    'invalid_config',
+    `The folder of the keyword indexes, ${folder}, cannot be used (${reason}): make it writable, or set \`keywordFolder\`.`,
+    error,
+  );
+}

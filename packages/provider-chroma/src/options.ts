@@ -1,0 +1,125 @@
+import type { IndexFingerprint } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import type { Analyzer } from '@touchstone/lexical';
+import { z } from 'zod';
+import { fingerprintSchema } from './fingerprint.js';
+
+/** A collection that another program filled. It can be read and searched, not written. */
+export interface ForeignCollection {
+  /** Name of the collection. */
+  readonly collection: string;
+  /** What it was filled with: `embedding` is compared with the collection's space and dimension. */
+  readonly fingerprint: IndexFingerprint;
+  /** Our metadata fields by the collection's: `{ path: 'source' }`. Fields that are not named keep their names. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Our names of fields that hold lists, which newer servers allow: Chroma is not asked to filter by them, the store does it. */
+  readonly listFields?: readonly string[];
+}
+
+/** Options of `chroma`. */
+export interface ChromaOptions {
+  /** Address of the server, `https` where it has a certificate; a path in front of `/api/v2` is kept. Default `http://localhost:8000`. */
+  readonly url?: string;
+  /** Default `default_tenant`. */
+  readonly tenant?: string;
+  /** Default `default_database`. */
+  readonly database?: string;
+  /** Default: the variable CHROMA_API_KEY, read at the first call; none is sent where both are missing. */
+  readonly token?: string;
+  /** How the token travels. Default `x-chroma-token`; `authorization` sends `Bearer` and the token. */
+  readonly tokenHeader?: 'x-chroma-token' | 'authorization';
+  /** Sent with every request, for a proxy in front. Their values are kept out of messages. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For one request, its body included, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** First part of the names of all collections that this store makes. Default `touchstone`. */
+  readonly prefix?: string;
+  /**
+   * Folder for the keyword indexes. They can be made anew from the collections at any time, which takes a while; without a folder
+   * that happens in each process.
+   */
+  readonly keywordFolder?: string;
+  /** Text that the keyword indexes in memory may stand for, in millions of characters: about as many megabytes. Default 256. */
+  readonly keywordMegabytes?: number;
+  /** Breadth of the HNSW search in collections that this store makes (`ef_search`). Default 200. */
+  readonly efSearch?: number;
+  /** Collections that another program filled, by the name of the index that they are to be. */
+  readonly collections?: Readonly<Record<string, ForeignCollection>>;
+  /** Turns text into terms. Default: lexical's `defaultAnalyzer()`. An index keeps to the analyzer that it was built with. */
+  readonly analyzer?: Analyzer;
+  /** Makes a part of the names of new collections. Default: a random UUID. */
+  readonly newToken?: () => string;
+  /** The transport. Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const defaults = {
+  url: 'http://localhost:8000',
+  tenant: 'default_tenant',
+  database: 'default_database',
+  tokenHeader: 'x-chroma-token',
+  timeoutMs: 30_000,
+  prefix: 'touchstone',
+  keywordMegabytes: 256,
+  efSearch: 200,
+} as const;
+
+const positive = 'must be a whole number, 1 or more';
+const name = z.string('must be a string').min(1, 'must not be empty');
+
+const foreignSchema = z.strictObject({
+  collection: name.describe('Name of the collection.'),
+  fingerprint: fingerprintSchema.describe('What it was filled with.'),
+  fields: z.record(z.string(), name).exactOptional().describe("Our metadata fields by the collection's."),
+  listFields: z.array(name).exactOptional().describe('Our names of fields that hold lists.'),
+});
+
+/** What a config file may say. */
+export const optionsSchema = z.strictObject({
+  url: z.url('must be an address').default(defaults.url).describe('Address of the server.'),
+  tenant: name.default(defaults.tenant).describe('Tenant.'),
+  database: name.default(defaults.database).describe('Database.'),
+  token: z.string('must be a string').exactOptional().describe('Default: the variable CHROMA_API_KEY.'),
+  tokenHeader: z
+    .enum(['x-chroma-token', 'authorization'], 'must be "x-chroma-token" or "authorization"')
+    .default(defaults.tokenHeader)
+    .describe('How the token travels.'),
+  headers: z.record(z.string(), z.string()).exactOptional().describe('Sent with every request.'),
+  timeoutMs: z.int(positive).min(1, positive).default(defaults.timeoutMs).describe('For one request, in milliseconds.'),
+  prefix: z
+    .string('must be a string')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'must be up to 64 letters, digits, "_" and "-"')
+    .default(defaults.prefix)
+    .describe('First part of the names of the collections.'),
+  keywordFolder: name
+    .default('.touchstone/chroma')
+    .describe('Folder for the keyword indexes, relative to the config file.'),
+  keywordMegabytes: z
+    .number('must be a number above 0')
+    .positive('must be a number above 0')
+    .default(defaults.keywordMegabytes)
+    .describe('Text that the keyword indexes in memory may stand for, in millions of characters.'),
+  efSearch: z.int(positive).min(1, positive).default(defaults.efSearch).describe('Breadth of the HNSW search.'),
+  collections: z
+    .record(name, foreignSchema)
+    .exactOptional()
+    .describe('Collections that another program filled, by the name of the index.'),
+});
+
+/** Options that have been checked, with their defaults. */
+export type ChromaSettings = Omit<z.output<typeof optionsSchema>, 'keywordFolder'> &
+  Pick<ChromaOptions, 'keywordFolder' | 'analyzer' | 'newToken' | 'fetch'>;
+
+/** Throws `invalid_config` that lists what is wrong. */
+export function settingsOf({ analyzer, newToken, fetch, ...stated }: ChromaOptions): ChromaSettings {
+  const what = 'options of the Chroma store';
+  const { keywordFolder, ...checked } = parseStrictly(optionsSchema, { code: 'invalid_config', what, input: stated });
+  return {
+    ...checked,
+    // The default is for config files alone: code that names no folder gets none.
+    ...(stated.keywordFolder === undefined ? {} : { keywordFolder }),
+    ...(analyzer === undefined ? {} : { analyzer }),
+    ...(newToken === undefined ? {} : { newToken }),
+    ...(fetch === undefined ? {} : { fetch }),
+  };
+}

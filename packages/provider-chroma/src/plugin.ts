@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { definePlugin } from '@touchstone/contract';
+import { chroma } from './chroma.js';
+import { providerName } from './errors.js';
+import { optionsSchema } from './options.js';
+
+/** What a config file uses: `use: "@touchstone/provider-chroma"`. */
+export const plugin = definePlugin({
+  specVersion: 1,
+  kind: 'store',
+  name: providerName,
+  options: optionsSchema,
+  create: ({ keywordFolder, ...options }, { baseDir }) =>
+    chroma({ ...options, keywordFolder: resolve(baseDir, keywordFolder) }),
+});

@@ -1,0 +1,104 @@
+import type { CallOptions, DenseQuery, EmbeddingFingerprint, Hit, ScoreKind } from '@touchstone/contract';
+import type { ChromaApi } from '../chroma-api.js';
+import type { SearchableChunk } from '../chunks/chunk-codec.js';
+import { prepareVector } from '../chunks/prepare-vector.js';
+import { storeError } from '../errors.js';
+import { selectionOf } from '../filter/selection.js';
+import type { OpenIndex } from '../open-index.js';
+import type { Include, ScoredRecord } from '../records.js';
+import { checkTopK } from './check-top-k.js';
+import { loadChunks, storedChunkOf } from './load-chunks.js';
+
+/**
+ * The nearest chunks. Chroma is asked for more than `topK`, and again for four times as many while the last one tied with the
+ * `topK`-th or the filter took too many away, until its answer leaves nothing open or has everything.
+ *
+ * HNSW looks at least as far as it is asked for results, so `hnswEf` and `exact` ask for so many: that many, or all.
+ */
+export async function searchDense(
+  api: ChromaApi,
+  open: OpenIndex,
+  query: DenseQuery,
+  options?: CallOptions,
+): Promise<readonly Hit[]> {
+  checkTopK(query);
+  const { topK, minSimilarity = Number.NEGATIVE_INFINITY, hnswEf = topK, exact = false } = query;
+  if (!Number.isInteger(hnswEf) || hnswEf < 1) {
+    throw storeError('invalid_request', `hnswEf is ${hnswEf}: use a whole number from 1.`);
+  }
+  const { embedding } = open.fingerprint;
+  if (embedding === undefined) {
+    throw storeError(
+      'invalid_request',
+      `Index "${query.index}" holds no vectors: search it by keyword, or build it with an embedder.`,
+    );
+  }
+  const vector = prepareVector(query.vector, embedding, 'The query vector');
+  const { where, accepts } = selectionOf(query.filter, open.keyOf);
+  if (where === 'none') return [];
+  const similarityOf = similarities[embedding.metric];
+  const size = exact ? await api.count(open.chunks, options) : 0;
+
+  for (let count = Math.max(topK + spare, hnswEf, size); ; count *= 4) {
+    const isSmall = count <= wholeAnswers;
+    const include: Include[] = ['distances'];
+    if (isSmall || accepts !== undefined) include.push('metadatas');
+    if (isSmall) include.push('documents');
+    const request = { vector, count, include };
+    const records = await api.query(open.chunks, where === 'all' ? request : { ...request, where }, options);
+    const candidates = records
+      .filter(({ distance }) => similarityOf(distance) >= minSimilarity)
+      .filter((record) => accepts?.(open.decode(record).metadata) ?? true)
+      .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1));
+    const furthest = records.reduce((most, { distance }) => Math.max(most, distance), Number.NEGATIVE_INFINITY);
+    const last = candidates[topK - 1]?.distance ?? Number.POSITIVE_INFINITY;
+    const isWhole = records.length < count || furthest > last || similarityOf(furthest) < minSimilarity;
+    if (isWhole) {
+      return loadHits(api, open, { best: candidates.slice(0, topK), isLoaded: isSmall, embedding }, options);
+    }
+  }
+}
+
+/** So many more than `topK` are asked for, so that a tie at the end is seen. */
+const spare = 10;
+/** Up to so many results texts and metadata come with the answer; for more, those of the hits are read afterwards. */
+const wholeAnswers = 256;
+
+const similarities: Record<EmbeddingFingerprint['metric'], (distance: number) => number> = {
+  cosine: (distance) => 1 - distance,
+  dot: (distance) => 1 - distance,
+  l2: (distance) => 1 - distance / 2,
+};
+
+interface Best {
+  readonly best: readonly ScoredRecord[];
+  readonly isLoaded: boolean;
+  readonly embedding: EmbeddingFingerprint;
+}
+
+async function loadHits(
+  api: ChromaApi,
+  open: OpenIndex,
+  { best, isLoaded, embedding }: Best,
+  options: CallOptions | undefined,
+): Promise<readonly Hit[]> {
+  const ids = best.map(({ id }) => id);
+  const loaded = isLoaded ? undefined : await loadChunks(api, open, ids, options);
+  const { scoreKind, scoreOf } = scores[embedding.metric];
+  return best.flatMap((record) => {
+    const chunk: SearchableChunk | undefined = loaded === undefined ? open.decode(record) : loaded.get(record.id);
+    return chunk === undefined ? [] : [{ ...storedChunkOf(chunk), score: scoreOf(record.distance), scoreKind }];
+  });
+}
+
+const asItIs = (distance: number) => distance;
+
+/** Chroma's distances as they are. Its inner product comes as 1 minus itself, which no score kind means: that is turned back. */
+const scores: Record<
+  EmbeddingFingerprint['metric'],
+  { readonly scoreKind: ScoreKind; readonly scoreOf: (distance: number) => number }
+> = {
+  cosine: { scoreKind: 'cosine_distance', scoreOf: asItIs },
+  dot: { scoreKind: 'dot_product', scoreOf: (distance) => 1 - distance },
+  l2: { scoreKind: 'squared_l2_distance', scoreOf: asItIs },
+};

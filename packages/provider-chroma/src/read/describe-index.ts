@@ -1,0 +1,40 @@
+import type { CallOptions, GenerationDescription, IndexDescription } from '@touchstone/contract';
+import type { Catalog, Generation } from '../catalog.js';
+import type { ChromaApi } from '../chroma-api.js';
+import type { OpenIndex } from '../open-index.js';
+
+/**
+ * What is known of an index. Chroma cannot say which metadata fields there are, nor how large it is. A collection of another program
+ * has no version: nothing tells that a text in it was replaced.
+ */
+export async function describeIndex(
+  api: ChromaApi,
+  { index, fingerprint, chunks, catalog }: OpenIndex,
+  options?: CallOptions,
+): Promise<IndexDescription> {
+  if (catalog === undefined) return { index, fingerprint, chunkCount: await api.count(chunks, options) };
+  const generations = await Promise.all(
+    catalog.generations.map((generation) => describeGeneration(api, catalog, generation, options)),
+  );
+  const { chunkCount = 0, documentCount } = generations.find(({ active }) => active) ?? {};
+  return {
+    index,
+    fingerprint,
+    chunkCount,
+    ...(documentCount === undefined ? {} : { documentCount }),
+    generations,
+    version: `${catalog.head.id}-${catalog.version}`,
+  };
+}
+
+async function describeGeneration(
+  api: ChromaApi,
+  { active }: Catalog,
+  { name, fingerprint, chunks, ledger }: Generation,
+  options: CallOptions | undefined,
+): Promise<GenerationDescription> {
+  const [chunkCount, documentCount] = await Promise.all([api.count(chunks, options), api.count(ledger, options)]);
+  const generation = { generation: name, active: name === active, fingerprint, chunkCount };
+  // Chunks that were written without a ledger: how many documents they are of is unknown.
+  return documentCount === 0 && chunkCount > 0 ? generation : { ...generation, documentCount };
+}

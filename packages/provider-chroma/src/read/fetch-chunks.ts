@@ -1,0 +1,39 @@
+import type { CallOptions, FilterQuery, StoredChunk } from '@touchstone/contract';
+import type { ChromaApi } from '../chroma-api.js';
+import { storeError } from '../errors.js';
+import { selectionOf } from '../filter/selection.js';
+import type { OpenIndex } from '../open-index.js';
+import { listIds } from './list-ids.js';
+import { loadChunks, storedChunkOf } from './load-chunks.js';
+
+/** Chunks by condition, in ascending order of id. Chroma cannot order records: all their ids are read, the chunks of a page only. */
+export async function fetchMatching(
+  api: ChromaApi,
+  open: OpenIndex,
+  { filter, limit, after = '' }: FilterQuery,
+  options?: CallOptions,
+): Promise<readonly StoredChunk[]> {
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw storeError('invalid_request', `The limit is ${limit}: use a whole number from 1.`);
+  }
+  const ids = await listIds(api, open, selectionOf(filter, open.keyOf), options);
+  const page = ids
+    .filter((id) => id > after)
+    .sort()
+    .slice(0, limit);
+  return fetchByIds(api, open, page, options);
+}
+
+/** Chunks by id, in the order asked for; ids that are not there are left out. */
+export async function fetchByIds(
+  api: ChromaApi,
+  open: OpenIndex,
+  ids: readonly string[],
+  options?: CallOptions,
+): Promise<readonly StoredChunk[]> {
+  const found = await loadChunks(api, open, ids, options);
+  return ids.flatMap((id) => {
+    const chunk = found.get(id);
+    return chunk === undefined ? [] : [storedChunkOf(chunk)];
+  });
+}

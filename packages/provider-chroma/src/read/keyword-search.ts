@@ -1,0 +1,35 @@
+import type { CallOptions, Hit, KeywordQuery } from '@touchstone/contract';
+import type { ChromaApi } from '../chroma-api.js';
+import { selectionOf } from '../filter/selection.js';
+import type { KeywordIndexes } from '../keyword/keyword-indexes.js';
+import type { OpenIndex } from '../open-index.js';
+import { checkTopK } from './check-top-k.js';
+import { loadChunks, storedChunkOf } from './load-chunks.js';
+
+/**
+ * The best chunks by BM25 over all chunks; the filter decides what is returned, not what is counted. It is put to the best hits,
+ * and to four times as many of them until enough satisfy it.
+ */
+export async function searchKeyword(
+  api: ChromaApi,
+  keywords: KeywordIndexes,
+  open: OpenIndex,
+  { text, topK, filter, index }: KeywordQuery,
+  options?: CallOptions,
+): Promise<readonly Hit[]> {
+  checkTopK({ index, topK });
+  const selection = selectionOf(filter, open.keyOf);
+  const bm25 = await keywords.current(open, options);
+  const hits: Hit[] = [];
+  for (let [from, count] = [0, topK]; ; [from, count] = [count, count * 4]) {
+    const best = bm25.search(text, count);
+    const added = best.slice(from);
+    const ids = added.map(({ id }) => id);
+    const found = await loadChunks(api, open, ids, { ...options, selection });
+    for (const { id, score } of added) {
+      const chunk = found.get(id);
+      if (chunk !== undefined) hits.push({ ...storedChunkOf(chunk), score, scoreKind: 'bm25' });
+    }
+    if (hits.length >= topK || best.length < count) return hits.slice(0, topK);
+  }
+}

@@ -1,0 +1,34 @@
+import type { CallOptions, StoredChunk } from '@touchstone/contract';
+import type { ChromaApi } from '../chroma-api.js';
+import type { SearchableChunk } from '../chunks/chunk-codec.js';
+import type { Selection } from '../filter/selection.js';
+import type { OpenIndex } from '../open-index.js';
+
+/** Chunks by id, those that are there and that the selection takes. */
+export async function loadChunks(
+  api: ChromaApi,
+  { chunks, decode }: Pick<OpenIndex, 'chunks' | 'decode'>,
+  ids: readonly string[],
+  { selection, ...options }: CallOptions & { readonly selection?: Selection } = {},
+): Promise<ReadonlyMap<string, SearchableChunk>> {
+  const found = new Map<string, SearchableChunk>();
+  const { where = 'all', accepts } = selection ?? {};
+  if (where === 'none') return found;
+  const wanted = [...new Set(ids)];
+  for (let start = 0; start < wanted.length; start += idsPerRequest) {
+    const query = { ids: wanted.slice(start, start + idsPerRequest), include: ['metadatas', 'documents'] } as const;
+    const records = await api.get(chunks, where === 'all' ? query : { ...query, where }, options);
+    for (const record of records) {
+      const chunk = decode(record);
+      if (accepts?.(chunk.metadata) ?? true) found.set(chunk.id, chunk);
+    }
+  }
+  return found;
+}
+
+/** A chunk as callers get it. */
+export function storedChunkOf({ id, text, metadata }: SearchableChunk): StoredChunk {
+  return { id, text, metadata };
+}
+
+const idsPerRequest = 500;

@@ -1,0 +1,98 @@
+import type { JsonObject } from '@touchstone/contract';
+import { badResponse } from '@touchstone/provider-kit';
+import type { CollectionAnswer } from './answers.js';
+import { providerName } from './errors.js';
+
+/** How a collection compares vectors. `ip` is 1 minus the inner product, `l2` the squared distance. */
+export type Space = 'cosine' | 'ip' | 'l2';
+
+/** What every call on a collection needs: data is addressed by id, deletion by name. */
+export interface CollectionRef {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Collection extends CollectionRef {
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly space: Space;
+  /** Undefined while nothing was added. */
+  readonly dimension: number | undefined;
+}
+
+export interface NewCollection {
+  readonly name: string;
+  readonly space: Space;
+  readonly efSearch?: number;
+  readonly metadata: JsonObject;
+}
+
+export type Include = 'documents' | 'metadatas' | 'distances';
+
+/** A record as it was read; what was not asked for is undefined or empty. */
+export interface ChromaRecord {
+  readonly id: string;
+  readonly document: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface ScoredRecord extends ChromaRecord {
+  readonly distance: number;
+}
+
+export interface RecordQuery {
+  readonly ids?: readonly string[];
+  readonly where?: JsonObject;
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly include: readonly Include[];
+}
+
+export interface VectorQuery {
+  readonly vector: Float32Array;
+  readonly count: number;
+  readonly where?: JsonObject;
+  readonly include: readonly Include[];
+}
+
+/** What is written; members that are left out stay as they are in an update. Null removes a key. */
+export interface WrittenRecords {
+  readonly ids: readonly string[];
+  /** Numbers, or base64 of little-endian 32-bit floats. */
+  readonly embeddings?: readonly (readonly number[] | string)[];
+  readonly documents?: readonly string[];
+  readonly metadatas?: readonly JsonObject[];
+}
+
+/** A collection as it was answered. */
+export function collectionOf({
+  id,
+  name,
+  metadata,
+  dimension,
+  configuration_json: configuration,
+}: CollectionAnswer): Collection {
+  // Before `configuration` the space stood in the metadata. `l2` is what Chroma takes where nothing is said.
+  const legacy = metadata?.['hnsw:space'];
+  const stated = configuration?.hnsw?.space ?? configuration?.spann?.space;
+  const space = stated ?? (legacy === 'cosine' || legacy === 'ip' ? legacy : 'l2');
+  return { id, name, metadata: metadata ?? {}, space, dimension: dimension ?? undefined };
+}
+
+interface Columns {
+  readonly ids: readonly string[];
+  readonly documents?: readonly (string | null)[] | null | undefined;
+  readonly metadatas?: readonly (Record<string, unknown> | null)[] | null | undefined;
+}
+
+/** Records from their columns; `what` names the request. Throws `bad_response` where those are of different lengths. */
+export function recordsOf({ ids, documents, metadatas }: Columns, what: string): readonly ChromaRecord[] {
+  for (const column of [documents, metadatas]) {
+    if (column && column.length !== ids.length) throw uneven(what);
+  }
+  return ids.map((id, i) => ({ id, document: documents?.[i] ?? undefined, metadata: metadatas?.[i] ?? {} }));
+}
+
+/** The error for columns of different lengths. */
+export function uneven(what: string): Error {
+  return badResponse('its columns are of different lengths', { provider: providerName, what });
+}

@@ -1,0 +1,123 @@
+import type { IndexedChunk, IndexFingerprint, JsonObject } from '@touchstone/contract';
+import { groupWithin } from '@touchstone/provider-kit';
+import type { ChromaApi } from '../chroma-api.js';
+import { encodeChunk } from '../chunks/chunk-codec.js';
+import { prepareVector, wireVector } from '../chunks/prepare-vector.js';
+import type { ChromaRecord, CollectionRef, WrittenRecords } from '../records.js';
+import { slices } from './ledger.js';
+
+/** A chunk to write, and the metadata that its record has so far. */
+interface ChunkToWrite {
+  readonly chunk: IndexedChunk;
+  readonly before: ChromaRecord['metadata'] | undefined;
+}
+
+/** New metadata of a chunk that stays otherwise as it is. */
+interface MetadataToWrite {
+  readonly id: string;
+  readonly metadata: JsonObject;
+}
+
+/** Writes to the collections of chunks, in requests that the server takes. */
+export interface ChunkWriter {
+  /** Throws `invalid_request` where a vector does not fit. Nothing is sent. */
+  vectorsOf(chunks: readonly IndexedChunk[], fingerprint: IndexFingerprint): ReadonlyMap<string, Float32Array>;
+  /** `check` runs before each request, and may throw. */
+  upsert(target: ChunkTarget, chunks: readonly ChunkToWrite[], check: () => void): Promise<void>;
+  update(target: CollectionRef, changes: readonly MetadataToWrite[], check: () => void): Promise<void>;
+  remove(target: CollectionRef, ids: readonly string[], check: () => void): Promise<void>;
+}
+
+interface ChunkTarget {
+  readonly collection: CollectionRef;
+  readonly vectors: ReadonlyMap<string, Float32Array>;
+  /** Number of the write, which the chunks carry. */
+  readonly write: number;
+}
+
+export function chunkWriter(api: ChromaApi): ChunkWriter {
+  let limits: { readonly maxItems: number; readonly isBase64: boolean } | undefined;
+
+  async function serverLimits() {
+    if (limits === undefined) {
+      const answer = await api.limits();
+      limits = { maxItems: answer.max_batch_size, isBase64: answer.supports_base64_encoding ?? false };
+    }
+    return limits;
+  }
+
+  return {
+    vectorsOf(chunks, { embedding }) {
+      const vectors = new Map<string, Float32Array>();
+      for (const { id, vector } of chunks) {
+        // Chroma keeps nothing without a vector: an index that holds none has one of a single dimension.
+        const prepared =
+          embedding === undefined || vector === undefined
+            ? new Float32Array([1])
+            : prepareVector(vector, embedding, `The vector of chunk "${id}"`);
+        vectors.set(id, prepared);
+      }
+      return vectors;
+    },
+
+    async upsert({ collection, vectors, write }, chunks, check) {
+      if (chunks.length === 0) return;
+      const { maxItems, isBase64 } = await serverLimits();
+      const written = chunks.map(({ chunk, before }) => ({
+        id: chunk.id,
+        embedding: wireVector(vectors.get(chunk.id) ?? new Float32Array([1]), isBase64),
+        document: chunk.text,
+        metadata: withoutOld(encodeChunk(chunk, write), before),
+      }));
+      const sizeOf = ({ embedding, document, metadata }: (typeof written)[number]) =>
+        JSON.stringify(metadata).length + document.length + JSON.stringify(embedding).length;
+      for (const group of groupWithin(written, { maxItems, maxSize: maxRequestCharacters, sizeOf })) {
+        check();
+        await api.upsert(collection, recordsOf(group));
+      }
+    },
+
+    async update(collection, changes, check) {
+      const { maxItems } = await serverLimits();
+      for (const part of slices(changes, Math.min(maxItems, 500))) {
+        check();
+        await api.update(collection, {
+          ids: part.map(({ id }) => id),
+          metadatas: part.map(({ metadata }) => metadata),
+        });
+      }
+    },
+
+    async remove(collection, ids, check) {
+      for (const part of slices(ids)) {
+        check();
+        await api.delete(collection, part);
+      }
+    },
+  };
+}
+
+/** An upsert adds to the metadata that a record has: keys that are to go are set to null. */
+export function withoutOld(metadata: JsonObject, before: ChromaRecord['metadata'] | undefined): JsonObject {
+  const gone = Object.keys(before ?? {}).filter((key) => !Object.hasOwn(metadata, key));
+  return gone.length === 0 ? metadata : { ...Object.fromEntries(gone.map((key) => [key, null])), ...metadata };
+}
+
+function recordsOf(
+  group: readonly {
+    readonly id: string;
+    readonly embedding: string | readonly number[];
+    readonly document: string;
+    readonly metadata: JsonObject;
+  }[],
+): WrittenRecords {
+  return {
+    ids: group.map(({ id }) => id),
+    embeddings: group.map(({ embedding }) => embedding),
+    documents: group.map(({ document }) => document),
+    metadatas: group.map(({ metadata }) => metadata),
+  };
+}
+
+/** Servers take 40 MB by default; a character is up to three bytes. */
+const maxRequestCharacters = 8_000_000;

@@ -1,0 +1,145 @@
+import type { CallOptions, IndexFingerprint, IndexSpec } from '@touchstone/contract';
+import { type Catalog, type Catalogs, type Generation, indexName, listNames } from '../catalog.js';
+import type { ChromaApi } from '../chroma-api.js';
+import { storeError } from '../errors.js';
+import { canonicalFingerprint } from '../fingerprint.js';
+import type { KeywordIndexes } from '../keyword/keyword-indexes.js';
+import { activeGeneration, spaces } from '../open-index.js';
+import { ledgerMetadata } from './ledger.js';
+
+export interface GenerationSettings {
+  readonly api: ChromaApi;
+  readonly catalogs: Catalogs;
+  readonly keywords: KeywordIndexes;
+  readonly efSearch: number;
+  readonly newToken: () => string;
+}
+
+/** Makes and removes generations. New collections are whole before the catalog names them, old ones go when it no longer does. */
+export function generationsOf({ api, catalogs, keywords, efSearch, newToken }: GenerationSettings) {
+  async function create(index: string, name: string, fingerprint: IndexFingerprint): Promise<Generation> {
+    const token = newToken();
+    const { metric = 'l2' } = fingerprint.embedding ?? {};
+    const metadata = { index, generation: name, fingerprint: canonicalFingerprint(fingerprint) };
+    const chunks = await api.createCollection({
+      name: catalogs.nameOf(index, `${token}.chunks`),
+      space: spaces[metric],
+      efSearch,
+      metadata,
+    });
+    const ledger = await api.createCollection({
+      name: catalogs.nameOf(index, `${token}.ledger`),
+      space: 'l2',
+      metadata: { ...ledgerMetadata, index, generation: name },
+    });
+    const refOf = (collection: Generation['chunks']) => ({ id: collection.id, name: collection.name });
+    return { name, fingerprint, chunks: refOf(chunks), ledger: refOf(ledger) };
+  }
+
+  async function removeCollections({ chunks, ledger }: Generation): Promise<void> {
+    await api.deleteCollection(chunks.name);
+    await api.deleteCollection(ledger.name);
+    await keywords.forget(chunks.id);
+  }
+
+  return {
+    /** Creates the index or the generation, or checks that what is there has the same fingerprint. */
+    async ensure(spec: IndexSpec, fingerprint: IndexFingerprint, options?: CallOptions): Promise<void> {
+      checkNames(spec);
+      const catalog = await catalogs.find(spec.index, options);
+      const name = spec.generation ?? catalog?.active ?? firstGeneration;
+      const wanted = catalog?.generations.find((generation) => generation.name === name);
+      if (wanted !== undefined) requireSameFingerprint(spec.index, wanted, fingerprint);
+      refuseSparse(spec.index, fingerprint);
+      const becomesActive = spec.generation === undefined;
+      if (wanted !== undefined && (catalog?.active !== null || !becomesActive)) return;
+      const generation = wanted ?? (await create(spec.index, name, fingerprint));
+      const active = catalog?.active ?? (becomesActive ? name : null);
+      if (catalog === undefined) {
+        return catalogs.create(spec.index, { version: 0, active, generations: [generation] });
+      }
+      const others = catalog.generations.filter((other) => other.name !== name);
+      await catalogs.replace(catalog, { version: nextEven(catalog), active, generations: [...others, generation] });
+    },
+
+    /** Makes a generation the active one, by one request, and removes the one that was. */
+    async activate(catalog: Catalog, target: Generation): Promise<void> {
+      if (catalog.active === target.name) return;
+      const old = catalog.generations.find(({ name }) => name === catalog.active);
+      const generations = catalog.generations.filter((generation) => generation !== old);
+      await catalogs.replace(catalog, { version: nextEven(catalog), active: target.name, generations });
+      if (old !== undefined) await removeCollections(old);
+    },
+
+    /** Removes a generation that is not the active one, and the index with it where it was the only one. */
+    async dropInactive(catalog: Catalog, target: Generation): Promise<void> {
+      if (catalog.active === target.name) {
+        throw storeError(
+          'invalid_request',
+          `Generation "${target.name}" of index "${catalog.index}" is the active one: activate another first, or drop the index.`,
+        );
+      }
+      const generations = catalog.generations.filter((generation) => generation !== target);
+      if (generations.length === 0) await api.deleteCollection(catalog.head.name);
+      else await catalogs.replace(catalog, { version: nextEven(catalog), active: catalog.active, generations });
+      await removeCollections(target);
+    },
+
+    /** Removes an index with all its generations, and collections of it that a broken-off call left. */
+    async dropIndex(catalog: Catalog): Promise<void> {
+      await api.deleteCollection(catalog.head.name);
+      for (const generation of catalog.generations) await removeCollections(generation);
+      const start = catalogs.nameOf(catalog.index, '');
+      const isPart = (name: string) =>
+        name.startsWith(start) && /^[^.]+\.(chunks|ledger)$/.test(name.slice(start.length));
+      for (const name of (await listNames(api)).filter(isPart)) await api.deleteCollection(name);
+    },
+  };
+}
+
+/** Of the generation of that name, or the active one. Throws `index_not_found`. */
+export function findGeneration(catalog: Catalog, name: string | undefined): Generation {
+  if (name === undefined) return activeGeneration(catalog);
+  const found = catalog.generations.find((generation) => generation.name === name);
+  if (found !== undefined) return found;
+  const known = catalog.generations.map((generation) => `"${generation.name}"`).join(', ');
+  throw storeError('index_not_found', `Index "${catalog.index}" has no generation "${name}"; it has ${known}.`);
+}
+
+/** Name of the generation that an index begins with. */
+const firstGeneration = 'main';
+
+function nextEven({ version }: Catalog): number {
+  return version + (version % 2 === 0 ? 2 : 1);
+}
+
+function checkNames({ index, generation }: IndexSpec): void {
+  if (!indexName.test(index)) {
+    throw storeError(
+      'invalid_request',
+      `The index name ${JSON.stringify(index)} is not allowed: use 1 to 128 letters, digits, "_", "-" and ".", ` +
+        'beginning with a letter or digit.',
+    );
+  }
+  if (generation === '') throw storeError('invalid_request', 'The generation has an empty name: give it one.');
+}
+
+function requireSameFingerprint(index: string, { name, fingerprint }: Generation, asked: IndexFingerprint): void {
+  const has = canonicalFingerprint(fingerprint);
+  const wants = canonicalFingerprint(asked);
+  if (has === wants) return;
+  throw storeError(
+    'invalid_config',
+    `Index "${index}" (generation "${name}") was built with ${has} and is now asked for with ${wants}: use the settings that ` +
+      'it was built with, or build a new generation with `touchstone index --rebuild`.',
+  );
+}
+
+function refuseSparse(index: string, { sparse }: IndexFingerprint): void {
+  if (sparse === undefined) return;
+  throw storeError(
+    'unsupported',
+    `Index "${index}" is asked for with sparse vectors (encoder "${sparse}"), which a Chroma server does not keep: leave the ` +
+      'encoder out. The keyword branch is there without it.',
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  type CallOptions,
+  type IndexedChunk,
+  type IndexSpec,
+  type IndexWriter,
+  throwIfAborted,
+  type WriteOptions,
+} from '@touchstone/contract';
+import type { Analyzer } from '@touchstone/lexical';
+import type { Catalog, Generation } from '../catalog.js';
+import { checkChunk, checkDistinctIds } from '../chunks/check-chunk.js';
+import { decodeOwn } from '../chunks/chunk-codec.js';
+import { storeError } from '../errors.js';
+import { selectionOf } from '../filter/selection.js';
+import { ownKey } from '../filter/where.js';
+import type { IndexOpener } from '../open-index.js';
+import { listIds } from '../read/list-ids.js';
+import { abortable, oneAfterTheOther } from '../turns.js';
+import { prepareDocuments } from './apply-documents.js';
+import { chunkWriter } from './chunk-writer.js';
+import { findGeneration, type GenerationSettings, generationsOf } from './generations.js';
+import { ledgerOf } from './ledger.js';
+import { prepareRemoval, recordsOfIds } from './remove-chunks.js';
+
+export interface WriterSettings extends GenerationSettings {
+  readonly opener: IndexOpener;
+  readonly analyzer: Analyzer;
+}
+
+/** What a write does once it is known what is there: `isEmpty` where that is nothing. */
+interface Prepared<Result> {
+  readonly isEmpty: boolean;
+  readonly result: Result;
+  write(write: number, check: () => void): Promise<void>;
+}
+
+type Writer = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess'>>;
+
+/**
+ * The write side. Calls run one after the other; each reads and checks first, and writes only then. A request that changes
+ * something is never cut off by the signal, so that no write is under way when the next one begins: the caller is told at once,
+ * and the call ends after that request.
+ */
+export function indexWriter(settings: WriterSettings): Writer {
+  const { api, catalogs, opener, analyzer } = settings;
+  const generations = generationsOf(settings);
+  const writer = chunkWriter(api);
+  const inTurn = oneAfterTheOther();
+
+  function run<Result>(
+    verb: string,
+    index: string,
+    { signal }: CallOptions = {},
+    work: (options: CallOptions) => Promise<Result>,
+  ): Promise<Result> {
+    const what = `${verb} index "${index}"`;
+    const turn = inTurn(async () => {
+      opener.requireOwn(index);
+      throwIfAborted(signal, what);
+      return work(signal === undefined ? {} : { signal });
+    });
+    return abortable(turn, what, signal);
+  }
+
+  /** One write to a generation, between two changes of the version: odd while it lasts. */
+  function change<Result>(
+    verb: string,
+    index: string,
+    options: WriteOptions | undefined,
+    prepare: (catalog: Catalog, generation: Generation, options: CallOptions) => Promise<Prepared<Result>>,
+  ): Promise<Result> {
+    return run(verb, index, options, async (reading) => {
+      const catalog = await catalogs.require(index, reading);
+      const generation = findGeneration(catalog, options?.generation);
+      const { isEmpty, result, write } = await prepare(catalog, generation, reading);
+      const check = () => throwIfAborted(options?.signal, `${verb} index "${index}"`);
+      check();
+      if (isEmpty) return result;
+      const version = catalog.version + (catalog.version % 2 === 0 ? 1 : 2);
+      const begun = await catalogs.replace(catalog, { ...catalog, version });
+      await write(version, check);
+      await catalogs.replace(begun, { ...begun, version: version + 1 });
+      return result;
+    });
+  }
+
+  return {
+    ensureIndex: (spec, options) =>
+      run('creation of', spec.index, options, (reading) =>
+        generations.ensure(spec, { ...spec.fingerprint, keyword: keywordFingerprint(spec, analyzer) }, reading),
+      ),
+
+    upsert: (index, chunks, options) =>
+      change('upsert into', index, options, (_, generation, reading) => prepareUpsert(generation, chunks, reading)),
+
+    remove: (index, selection, options) =>
+      change('removal from', index, options, async (_, generation, reading) => {
+        const open = { chunks: generation.chunks, decode: decodeOwn };
+        const ids =
+          'ids' in selection ? selection.ids : await listIds(api, open, selectionOf(selection.filter, ownKey), reading);
+        const ledger = ledgerOf(api, generation.ledger);
+        return prepareRemoval({ api, writer, ledger, generation }, ids, reading);
+      }),
+
+    applyDocuments: (index, changes, options) =>
+      change('change of documents in', index, options, async (_, generation, reading) => {
+        const ledger = ledgerOf(api, generation.ledger);
+        const prepared = await prepareDocuments({ api, writer, ledger, index, generation }, changes, reading);
+        return { ...prepared, result: undefined };
+      }),
+
+    readDocuments: async (index, options) => {
+      opener.requireOwn(index);
+      const catalog = await catalogs.require(index, options);
+      return ledgerOf(api, findGeneration(catalog, options?.generation).ledger).readAll(options);
+    },
+
+    activate: (index, generation, options) =>
+      run(`activation of generation "${generation}" of`, index, options, async (reading) => {
+        const catalog = await catalogs.require(index, reading);
+        await generations.activate(catalog, findGeneration(catalog, generation));
+      }),
+
+    dropGeneration: (index, generation, options) =>
+      run(`removal of generation "${generation}" of`, index, options, async (reading) => {
+        const catalog = await catalogs.require(index, reading);
+        await generations.dropInactive(catalog, findGeneration(catalog, generation));
+      }),
+
+    dropIndex: (index, options) =>
+      run('removal of', index, options, async (reading) =>
+        generations.dropIndex(await catalogs.require(index, reading)),
+      ),
+  };
+
+  async function prepareUpsert(
+    generation: Generation,
+    chunks: readonly IndexedChunk[],
+    reading: CallOptions,
+  ): Promise<Prepared<void>> {
+    checkDistinctIds(chunks);
+    for (const chunk of chunks) checkChunk(chunk, generation.fingerprint);
+    const vectors = writer.vectorsOf(chunks, generation.fingerprint);
+    const ids = chunks.map(({ id }) => id);
+    const before = await recordsOfIds(api, generation.chunks, ids, reading);
+    const written = chunks.map((chunk) => ({ chunk, before: before.get(chunk.id)?.metadata }));
+    return {
+      isEmpty: chunks.length === 0,
+      result: undefined,
+      write: (write, check) => writer.upsert({ collection: generation.chunks, vectors, write }, written, check),
+    };
+  }
+}
+
+function keywordFingerprint({ index, fingerprint }: IndexSpec, analyzer: Analyzer): string {
+  const { keyword = analyzer.fingerprint } = fingerprint;
+  if (keyword === analyzer.fingerprint) return keyword;
+  throw storeError(
+    'invalid_config',
+    `Index "${index}" is asked for with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the same ` +
+      'analyzer, or leave it out.',
+  );
+}

@@ -1,0 +1,112 @@
+import type { CallOptions, DocumentRecord, JsonObject } from '@touchstone/contract';
+import { z } from 'zod';
+import type { ChromaApi } from '../chroma-api.js';
+import { storeError } from '../errors.js';
+import { pagesOf } from '../read/list-ids.js';
+import type { ChromaRecord, CollectionRef } from '../records.js';
+
+/**
+ * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that whoever
+ * ingests from wherever sees the same. Before the chunks of a document change, its record is marked; what a broken-off write
+ * leaves is a mark, which reads as a record that no document equals, so that the next ingestion does it again.
+ */
+export interface Ledger {
+  /** All records, in ascending order of document id. */
+  readAll(options?: CallOptions): Promise<readonly DocumentRecord[]>;
+  /** Those of these documents that have one. */
+  read(documentIds: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, DocumentRecord>>;
+  mark(records: readonly DocumentRecord[]): Promise<void>;
+  write(records: readonly DocumentRecord[]): Promise<void>;
+  remove(documentIds: readonly string[]): Promise<void>;
+}
+
+export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
+  async function put(records: readonly DocumentRecord[], isBroken: boolean): Promise<void> {
+    for (const part of slices(records)) {
+      await api.upsert(collection, {
+        ids: part.map(({ documentId }) => documentId),
+        // Chroma keeps nothing without a vector.
+        embeddings: part.map(() => [1]),
+        documents: part.map((record) => JSON.stringify({ record, isBroken })),
+      });
+    }
+  }
+
+  return {
+    async readAll(options) {
+      const records: DocumentRecord[] = [];
+      for await (const page of pagesOf(api, collection, { include: ['documents'] }, 2000, options)) {
+        records.push(...page.map(recordOf));
+      }
+      return records.sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
+    },
+
+    async read(documentIds, options) {
+      const records = new Map<string, DocumentRecord>();
+      for (const ids of slices([...new Set(documentIds)])) {
+        for (const record of await api.get(collection, { ids, include: ['documents'] }, options)) {
+          records.set(record.id, recordOf(record));
+        }
+      }
+      return records;
+    },
+
+    mark: (records) => put(records, true),
+    write: (records) => put(records, false),
+
+    async remove(documentIds) {
+      for (const ids of slices(documentIds)) await api.delete(collection, ids);
+    },
+  };
+}
+
+/** Throws `invalid_request` for a record that cannot be kept. */
+export function checkRecord({ documentId, sizeBytes, modifiedMs, chunkCount }: DocumentRecord): void {
+  if (typeof documentId !== 'string' || documentId === '' || !documentId.isWellFormed()) {
+    throw storeError('invalid_request', 'A document record has no documentId: use well-formed text that is not empty.');
+  }
+  const counts =
+    Number.isSafeInteger(sizeBytes) && Number.isSafeInteger(chunkCount) && sizeBytes >= 0 && chunkCount >= 0;
+  if (!counts || !(modifiedMs === null || Number.isFinite(modifiedMs))) {
+    throw storeError(
+      'invalid_request',
+      `The record of document "${documentId}" has sizeBytes ${sizeBytes}, chunkCount ${chunkCount} and modifiedMs ` +
+        `${modifiedMs}: use whole numbers from 0, and a time in milliseconds or null.`,
+    );
+  }
+}
+
+/** Metadata of a ledger's collection, for people who look at it. */
+export const ledgerMetadata: JsonObject = { purpose: 'ledger of documents' };
+
+/** At most so many records a request: any server takes that. */
+export function slices<T>(items: readonly T[], size = 500): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+}
+
+const entrySchema = z.object({
+  isBroken: z.boolean(),
+  record: z.object({
+    documentId: z.string(),
+    sourceId: z.string(),
+    contentHash: z.string(),
+    sizeBytes: z.number(),
+    modifiedMs: z.number().nullable(),
+    settingsHash: z.string(),
+    ref: z.string(),
+    chunkCount: z.number(),
+  }),
+});
+
+function recordOf({ id, document }: ChromaRecord): DocumentRecord {
+  try {
+    const { record, isBroken } = entrySchema.parse(JSON.parse(document ?? ''));
+    return isBroken ? { ...record, contentHash: '', settingsHash: '', modifiedMs: null } : record;
+  } catch (error) {
+    throw storeError(
+      'bad_response',
+      `The record of document "${id}" does not look as this store wrote it: delete the index and build it again.`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { describeIndexWriter, describeVectorStore, type Fault, vendorServer } from '@touchstone/conformance';
+import { chroma } from '../src/index.js';
+import { describeOnChroma, freshStore } from './chroma-server.js';
+
+const token = 'ck-conformance-secret-0123456789';
+const deadlineMs = 300;
+
+async function failing(fault: Fault) {
+  const vendor = await vendorServer({ fault, routes: {} });
+  const store = chroma({ url: vendor.url, token, timeoutMs: deadlineMs });
+  return { store, secrets: [token], requests: () => vendor.requests.length, close: vendor.close };
+}
+
+await describeOnChroma('on a server', (url) => {
+  const setup = async () => ({ store: freshStore(url) });
+  describeVectorStore('provider-chroma', {
+    setup,
+    failing,
+    deadlineMs,
+    metrics: ['cosine', 'dot', 'l2'],
+    exactBm25: true,
+  });
+  describeIndexWriter('provider-chroma', { setup });
+});
