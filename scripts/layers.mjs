@@ -30,7 +30,8 @@ export const layers = {
   'packages/call-log': ['contract'],
   'packages/verify': ['contract'],
   'packages/eval': ['contract', 'core-fusion'],
+  'packages/eval-report': ['contract', 'eval'],
   'packages/config': [...lower, ...layer3, 'resilience', 'provider-sqlite', 'embed-local', 'rerank-local'],
   'packages/agent-tools': ['contract'],
-  'apps/cli': [...lower, ...layer3, 'provider-sqlite', 'config'],
+  'apps/cli': [...lower, ...layer3, 'eval-report', 'provider-sqlite', 'config'],
 };

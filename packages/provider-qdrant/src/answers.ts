@@ -1,0 +1,45 @@
+import type { JsonValue } from '@touchstone/contract';
+import { z } from 'zod';
+
+/** The parts of answers that are read; everything else is let pass. */
+const pointId = z.union([z.string(), z.int()]);
+/** As it came out of `JSON.parse`: not copied, which would drop a field called `__proto__`. */
+const payload = z
+  .custom<{ readonly [name: string]: JsonValue }>((value) => typeof value === 'object' && value !== null)
+  .nullish();
+const point = z.object({ id: pointId, payload });
+
+export const pointsAnswer = z.array(point);
+export const scrollAnswer = z.object({ points: z.array(point), next_page_offset: pointId.nullish() });
+export const queryAnswer = z.object({ points: z.array(point.extend({ score: z.number() })) });
+export const queryBatchAnswer = z.array(queryAnswer);
+export const countAnswer = z.object({ count: z.int() });
+/** Values of a field; one that only removed points have comes too, with a count of 0. */
+export const facetAnswer = z.object({
+  hits: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.int() })),
+});
+export const aliasesAnswer = z.object({
+  aliases: z.array(z.object({ alias_name: z.string(), collection_name: z.string() })),
+});
+export const collectionsAnswer = z.object({ collections: z.array(z.object({ name: z.string() })) });
+/** Changes of collections answer with `true`, of an index with a status; what counts is that they were no failure. */
+export const doneAnswer = z.union([z.boolean(), z.object({ status: z.string() })]);
+export const updatesAnswer = z.array(z.object({ status: z.string() }));
+
+const vector = z.object({ size: z.int(), distance: z.string() });
+export const collectionAnswer = z.object({
+  config: z.object({
+    params: z.object({
+      /** One unnamed vector, or several by name. */
+      vectors: z.union([vector, z.record(z.string(), vector)]).nullish(),
+      sparse_vectors: z.record(z.string(), z.unknown()).nullish(),
+    }),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+  }),
+  payload_schema: z.record(z.string(), z.unknown()).nullish(),
+});
+
+export type CollectionInfo = z.output<typeof collectionAnswer>;
+/** A point, with as much of its payload as was asked for. */
+export type Point = z.output<typeof point>;
+export type ScoredPoint = z.output<typeof queryAnswer>['points'][number];

@@ -1,0 +1,190 @@
+import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
+import { aliasesAnswer, type CollectionInfo, collectionAnswer, collectionsAnswer } from '../answers.js';
+import { type Api, collectionPath } from '../api.js';
+import { storeError } from '../errors.js';
+import type { Names } from '../names.js';
+import type { ForeignCollection } from '../options.js';
+import { checkForeign } from './check-foreign.js';
+import { foreignLayout } from './foreign-layout.js';
+import type { Layout } from './layout.js';
+import { ownLayout } from './own-layout.js';
+import { readFingerprint } from './stored-fingerprint.js';
+
+/** A generation of an index of ours. */
+export interface Generation {
+  readonly name: string;
+  readonly collection: string;
+  readonly active: boolean;
+}
+
+/** Which collections the indexes are. */
+export interface Catalog {
+  /**
+   * Runs work on an index's active generation, as it was found last: its fingerprint never changes, so that only its going away
+   * can make it wrong. Then the work is run once more on what is there now.
+   */
+  withActive<T>(index: string, work: (layout: Layout) => Promise<T>, options?: CallOptions): Promise<T>;
+  /** The same for several indexes, each of which is looked up once. */
+  withAllActive<T>(
+    indexes: readonly string[],
+    work: (layoutOf: (index: string) => Layout) => Promise<T>,
+    options?: CallOptions,
+  ): Promise<T>;
+  /** A generation to write to, or the active one. Throws `index_not_found`; `unsupported` for a collection of others. */
+  forWriting(index: string, generation: string | undefined, options?: CallOptions): Promise<Layout>;
+  /** The active generation as it is now. */
+  activeNow(index: string, options?: CallOptions): Promise<Layout>;
+  /** All generations of an index, ascending by name; none where there is no such index. */
+  generations(index: string, options?: CallOptions): Promise<readonly Generation[]>;
+  /** Of a collection of ours; undefined where there is none. */
+  fingerprintOf(collection: string, options?: CallOptions): Promise<IndexFingerprint | undefined>;
+  /** Names of all indexes, ascending by code unit. */
+  indexNames(options?: CallOptions): Promise<readonly string[]>;
+  isForeign(index: string): boolean;
+  forget(index: string): void;
+}
+
+export interface CatalogOptions {
+  readonly api: Api;
+  readonly names: Names;
+  readonly foreign: { readonly [index: string]: ForeignCollection };
+}
+
+export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
+  const known = new Map<string, Layout>();
+
+  async function activeNow(index: string, options?: CallOptions): Promise<Layout> {
+    known.delete(index);
+    const found = await (isForeign(index) ? foreignNow(index, options) : ownNow(index, options));
+    known.set(index, found);
+    return found;
+  }
+
+  async function foreignNow(index: string, options: CallOptions | undefined): Promise<Layout> {
+    const mapping = foreign[index];
+    if (mapping === undefined) throw unknownIndex(index);
+    const layout = foreignLayout(index, mapping);
+    checkForeign(layout, await infoOf(layout.collection, `description of index "${index}"`, options));
+    return layout;
+  }
+
+  async function ownNow(index: string, options: CallOptions | undefined): Promise<Layout> {
+    const collection = (await aliases(options)).get(names.aliasOf(index));
+    if (collection === undefined || names.parse(collection)?.index !== index) throw await notActive(index, options);
+    return layoutOf(index, collection, options);
+  }
+
+  async function layoutOf(index: string, collection: string, options: CallOptions | undefined): Promise<Layout> {
+    const info = await infoOf(collection, `description of index "${index}"`, options);
+    return ownLayout(index, collection, readFingerprint(info, collection));
+  }
+
+  async function aliases(options: CallOptions | undefined): Promise<ReadonlyMap<string, string>> {
+    const what = 'list of aliases';
+    const answer = await api({ method: 'GET', path: '/aliases', what, answer: aliasesAnswer }, options);
+    return new Map(answer.aliases.map((alias) => [alias.alias_name, alias.collection_name]));
+  }
+
+  async function collections(options: CallOptions | undefined): Promise<readonly string[]> {
+    const what = 'list of collections';
+    const answer = await api({ method: 'GET', path: '/collections', what, answer: collectionsAnswer }, options);
+    return answer.collections.map(({ name }) => name);
+  }
+
+  async function notActive(index: string, options: CallOptions | undefined): Promise<Error> {
+    const waiting = (await generations(index, options)).map(({ name }) => `"${name}"`);
+    if (waiting.length === 0) return unknownIndex(index);
+    const text = `Index "${index}" has no active generation: activate ${waiting.join(' or ')}.`;
+    return storeError('index_not_found', text);
+  }
+
+  async function generations(index: string, options?: CallOptions): Promise<readonly Generation[]> {
+    const active = (await aliases(options)).get(names.aliasOf(index));
+    return (await collections(options))
+      .flatMap((collection) => {
+        const parsed = names.parse(collection);
+        if (parsed?.index !== index) return [];
+        return [{ name: parsed.generation, collection, active: collection === active }];
+      })
+      .sort((left, right) => (left.name < right.name ? -1 : 1));
+  }
+
+  async function infoOf(collection: string, what: string, options: CallOptions | undefined): Promise<CollectionInfo> {
+    return api({ method: 'GET', path: collectionPath(collection), what, answer: collectionAnswer }, options);
+  }
+
+  async function withAllActive<T>(
+    indexes: readonly string[],
+    work: (layoutOf: (index: string) => Layout) => Promise<T>,
+    options?: CallOptions,
+  ): Promise<T> {
+    const remembered = indexes.some((index) => known.has(index));
+    const run = async () => {
+      const layouts = new Map<string, Layout>();
+      for (const index of new Set(indexes)) layouts.set(index, known.get(index) ?? (await activeNow(index, options)));
+      return work((index) => {
+        const layout = layouts.get(index);
+        if (layout === undefined) throw unknownIndex(index);
+        return layout;
+      });
+    };
+    try {
+      return await run();
+    } catch (error) {
+      if (!remembered || !isRetrievalError(error) || error.code !== 'index_not_found') throw error;
+      for (const index of indexes) known.delete(index);
+      return run();
+    }
+  }
+
+  function isForeign(index: string): boolean {
+    return Object.hasOwn(foreign, index);
+  }
+
+  return {
+    withAllActive,
+    withActive: (index, work, options) => withAllActive([index], (layoutFor) => work(layoutFor(index)), options),
+    activeNow,
+    generations,
+    isForeign,
+    async forWriting(index, generation, options) {
+      if (isForeign(index)) {
+        const text = `Index "${index}" is a collection that someone else fills: this store only reads it.`;
+        throw storeError('unsupported', text);
+      }
+      if (generation === undefined) return activeNow(index, options);
+      const all = await generations(index, options);
+      const found = all.find(({ name }) => name === generation);
+      if (found === undefined) throw unknownGeneration(index, generation, all);
+      return layoutOf(index, found.collection, options);
+    },
+    async fingerprintOf(collection, options) {
+      const what = `description of collection "${collection}"`;
+      const info = await infoOf(collection, what, options).catch((error: unknown) => {
+        if (isRetrievalError(error) && error.code === 'index_not_found') return undefined;
+        throw error;
+      });
+      return info && readFingerprint(info, collection);
+    },
+    async indexNames(options) {
+      const own = (await collections(options)).flatMap((collection) => names.parse(collection)?.index ?? []);
+      return [...new Set([...own, ...Object.keys(foreign)])].sort();
+    },
+    forget: (index) => {
+      known.delete(index);
+    },
+  };
+}
+
+export function unknownIndex(index: string): Error {
+  return storeError(
+    'index_not_found',
+    `There is no index "${index}" in Qdrant: check the name and \`namePrefix\`, or run \`touchstone index\`.`,
+  );
+}
+
+export function unknownGeneration(index: string, name: string, all: readonly Generation[]): Error {
+  if (all.length === 0) return unknownIndex(index);
+  const others = all.map((generation) => `"${generation.name}"`).join(', ');
+  return storeError('index_not_found', `Index "${index}" has no generation "${name}"; it has ${others}.`);
+}

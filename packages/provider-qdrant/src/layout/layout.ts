@@ -1,0 +1,38 @@
+import type { IndexFingerprint, StoredChunk } from '@touchstone/contract';
+import type { Point } from '../answers.js';
+import type { Condition } from '../filter/translate-filter.js';
+
+/** How an index lies in Qdrant: the one thing that searches have to know of a collection. */
+export interface Layout {
+  readonly index: string;
+  readonly collection: string;
+  readonly fingerprint: IndexFingerprint;
+  /** False for a collection that someone else filled. */
+  readonly writable: boolean;
+  /** Names of the vectors; `''` is the unnamed one, undefined one that is not there. */
+  readonly vectors: VectorNames;
+  /** What tells chunks from other points; undefined where there are no others. */
+  readonly chunksOnly: Condition | undefined;
+  /** The parts of the payload that hold a chunk's id: enough to sort by. */
+  readonly idPayload: readonly string[];
+  /** Path of a metadata field in the payload, in Qdrant's notation. */
+  pathOf(field: string): string;
+  /** That a field is there and not null. Throws `unsupported` where the collection cannot tell. */
+  exists(field: string): Condition;
+  /** Throws `bad_response` for a point that cannot be a chunk of this index. */
+  idOf(point: Point): string;
+  chunkOf(point: Point): StoredChunk;
+  /** What finds the chunks of these ids. */
+  byIds(ids: readonly string[]): Condition;
+}
+
+interface VectorNames {
+  readonly dense: string | undefined;
+  readonly sparse: string | undefined;
+  readonly keyword: string | undefined;
+}
+
+/** Qdrant's JSON paths take a dot for a step down; quotes make it part of the name. */
+export function pathStep(name: string): string {
+  return /^[A-Za-z0-9_-]+$/.test(name) ? name : `"${name}"`;
+}

@@ -1,0 +1,162 @@
+import type { IndexFingerprint, SparseEncoder } from '@touchstone/contract';
+import { z } from 'zod';
+
+/** How a field can be indexed. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
+export type FieldIndex = 'keyword' | 'float' | 'bool';
+
+/** A collection that someone else filled, and how to read it. It is never written to. */
+export interface ForeignCollection {
+  /** Name of the collection, or of an alias. Default: the index's name. */
+  readonly collection?: string;
+  /** What it was built with: the store cannot know. Its `keyword` has to be the fingerprint of `keywordEncoder`. */
+  readonly fingerprint: IndexFingerprint;
+  /** Names of the vectors; `''` is the unnamed one. Default: `dense`, `sparse` and `keyword`, for what the fingerprint names. */
+  readonly vectors?: { readonly dense?: string; readonly sparse?: string; readonly keyword?: string };
+  /**
+   * Where in the payload things are: `text` (default `text`), `chunk_id` (default: the point's own id) and metadata fields under
+   * another name, each as a path of Qdrant's (`metadata.file_path`). Every other top-level field is metadata under its own name.
+   */
+  readonly fields?: { readonly [field: string]: string };
+}
+
+/** Options of `qdrant`. */
+export interface QdrantOptions {
+  /** For example `http://127.0.0.1:6333`; a path stays in front of every route. Default: the variable QDRANT_URL. */
+  readonly url?: string;
+  /** Default: the variable QDRANT_API_KEY; none where that is not set. */
+  readonly apiKey?: string;
+  /** For one request, its body included, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** Refuse every write with `unsupported`. Default false. */
+  readonly readOnly?: boolean;
+  /** Stands before the names of all collections and aliases of this store, so that several can share a server. Default none. */
+  readonly namePrefix?: string;
+  /** Collections that someone else filled, by the name of the index that they are to be. */
+  readonly collections?: { readonly [index: string]: ForeignCollection };
+  /** Payload indexes of new collections beside those of the built-in fields; `glob` and text ranges need `keyword`. */
+  readonly indexedFields?: { readonly [field: string]: FieldIndex };
+  /** How dense vectors of new collections are kept. */
+  readonly vectors?: {
+    /** Read vectors from disk instead of holding them in memory. Default false. */
+    readonly onDisk?: boolean;
+    /** Keep a compressed copy in memory: `scalar` is a quarter, `product` a sixteenth, `binary` a thirty-second. Default none. */
+    readonly quantization?: 'scalar' | 'product' | 'binary';
+    /** Edges a node of the HNSW graph. Default: the server's (16). */
+    readonly hnswM?: number;
+    /** Breadth of building the graph. Default: the server's (100). */
+    readonly hnswEfConstruct?: number;
+  };
+  /** Keep the inverted lists of sparse and keyword vectors of new collections on disk. Default false. */
+  readonly sparseOnDisk?: boolean;
+  /** Keep payloads of new collections on disk. Default: the server's (true). */
+  readonly payloadOnDisk?: boolean;
+  /** Of new collections. Default: the server's (1, in a cluster one a node). */
+  readonly shardNumber?: number;
+  /** Copies of each shard of new collections. Default: the server's (1). */
+  readonly replicationFactor?: number;
+  /** How many copies must confirm a write, of new collections. Default: the server's (1). */
+  readonly writeConsistencyFactor?: number;
+  /** Order of concurrent writes in a cluster. Default: the server's (weak). */
+  readonly writeOrdering?: 'weak' | 'medium' | 'strong';
+  /** How many copies a read asks. Default: the server's (1). */
+  readonly readConsistency?: number | 'majority' | 'quorum' | 'all';
+  /**
+   * Whether the server weighs sparse vectors of new collections by the rarity of their indices. Default `auto`: `idf` for BM25 vectors
+   * (a fingerprint that begins with `fastembed-bm25/`), whose encoder leaves that to the collection, `none` for others.
+   */
+  readonly sparseModifier?: 'auto' | 'idf' | 'none';
+  /** Most points of one write operation. Default 500. */
+  readonly maxBatchPoints?: number;
+  /** Most bytes of one write request, estimated; Qdrant refuses above 32 MB. Default 8,000,000. */
+  readonly maxBatchBytes?: number;
+  /** Turns text into the vectors of the keyword branch. Default: lexical's `bm25SparseEncoder()`. Not in config files. */
+  readonly keywordEncoder?: SparseEncoder;
+  /** The transport. Default: the global one. Not in config files. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Makes the values of `describe().version`. Default: random UUIDs. Not in config files. */
+  readonly newIdentity?: () => string;
+}
+
+const count = (what: string) => z.int(`must be ${what}, 1 or more`).min(1, `must be ${what}, 1 or more`);
+
+const fingerprintSchema = z.strictObject({
+  embedding: z
+    .strictObject({
+      provider: z.string('must be a string'),
+      model: z.string('must be a string'),
+      dimensions: count('a whole number'),
+      metric: z.enum(['cosine', 'dot', 'l2'], 'must be "cosine", "dot" or "l2"'),
+    })
+    .exactOptional(),
+  sparse: z.string('must be a string').exactOptional(),
+  keyword: z.string('must be a string').exactOptional(),
+  chunker: z.string('must be a string').exactOptional(),
+});
+
+const collectionSchema = z.strictObject({
+  collection: z.string('must be the name of a collection').min(1).exactOptional(),
+  fingerprint: fingerprintSchema,
+  vectors: z
+    .strictObject({
+      dense: z.string('must be a name').exactOptional(),
+      sparse: z.string('must be a name').exactOptional(),
+      keyword: z.string('must be a name').exactOptional(),
+    })
+    .exactOptional(),
+  fields: z.record(z.string(), z.string('must be a path in the payload').min(1)).exactOptional(),
+});
+
+/** What a config file may say. */
+export const optionsSchema = z.strictObject({
+  url: z.url('must be an address').exactOptional().describe('Default: the variable QDRANT_URL.'),
+  apiKey: z.string('must be a string').exactOptional().describe('Default: the variable QDRANT_API_KEY.'),
+  timeoutMs: count('a whole number of milliseconds').default(30_000).describe('For one request, in milliseconds.'),
+  readOnly: z.boolean('must be true or false').default(false).describe('Refuse every write.'),
+  namePrefix: z
+    .string('must be a string')
+    .regex(/^[A-Za-z0-9._-]{0,64}$/, 'must be at most 64 letters, digits, "_", "-" and "."')
+    .default('')
+    .describe('Stands before the names of all collections of this store.'),
+  collections: z
+    .record(z.string(), collectionSchema)
+    .default({})
+    .describe('Collections that someone else filled, by the name of the index that they are to be.'),
+  indexedFields: z
+    .record(z.string(), z.enum(['keyword', 'float', 'bool'], 'must be "keyword", "float" or "bool"'))
+    .default({})
+    .describe('Payload indexes beside those of the built-in fields.'),
+  vectors: z
+    .strictObject({
+      onDisk: z.boolean('must be true or false').exactOptional(),
+      quantization: z.enum(['scalar', 'product', 'binary'], 'must be "scalar", "product" or "binary"').exactOptional(),
+      hnswM: count('a whole number').exactOptional(),
+      hnswEfConstruct: count('a whole number').exactOptional(),
+    })
+    .default({})
+    .describe('How dense vectors of new collections are kept.'),
+  sparseOnDisk: z.boolean('must be true or false').exactOptional().describe('Keep inverted lists on disk.'),
+  payloadOnDisk: z.boolean('must be true or false').exactOptional().describe('Keep payloads on disk.'),
+  shardNumber: count('a whole number').exactOptional().describe('Shards of new collections.'),
+  replicationFactor: count('a whole number').exactOptional().describe('Copies of each shard.'),
+  writeConsistencyFactor: count('a whole number').exactOptional().describe('Copies that must confirm a write.'),
+  writeOrdering: z
+    .enum(['weak', 'medium', 'strong'], 'must be "weak", "medium" or "strong"')
+    .exactOptional()
+    .describe('Order of concurrent writes in a cluster.'),
+  readConsistency: z
+    .union(
+      [count('a whole number'), z.enum(['majority', 'quorum', 'all'])],
+      'must be a number, "majority", "quorum" or "all"',
+    )
+    .exactOptional()
+    .describe('How many copies a read asks.'),
+  sparseModifier: z
+    .enum(['auto', 'idf', 'none'], 'must be "auto", "idf" or "none"')
+    .default('auto')
+    .describe('Whether the server weighs sparse vectors by rarity.'),
+  maxBatchPoints: count('a whole number').default(500).describe('Most points of one write operation.'),
+  maxBatchBytes: count('a whole number of bytes').default(8_000_000).describe('Most bytes of one write request.'),
+});
+
+/** Options with their defaults, as the parts of the store read them. */
+export type Settings = z.output<typeof optionsSchema>;

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+/** What points of ours stand for: a chunk, a document's record in the ledger, or the state of the whole collection. */
+export type PointKind = 'chunk' | 'document' | 'state';
+
+/** The id of a point of ours: Qdrant takes UUIDs and integers alone, so it is the UUIDv5 of the kind and our own id. */
+export function pointIdOf(kind: PointKind, id: string): string {
+  return uuidV5(namespace, `${kind}:${id}`);
+}
+
+/** UUIDv5 of RFC 9562: SHA-1 over the namespace's bytes and the name's UTF-8. */
+export function uuidV5(namespaceId: string, name: string): string {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(namespaceId.replaceAll('-', ''), 'hex'))
+    .update(name, 'utf8')
+    .digest()
+    .subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Of this package, and for good: another one would make every index anew. */
+const namespace = '3f8c2a52-6c1e-5d0b-9f43-7a4e1b0c9d25';

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { BranchQuery, CallOptions, Hit, Store } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import { bm25SparseEncoder } from '@touchstone/lexical';
+import { qdrantApi } from './api.js';
+import { providerName } from './errors.js';
+import { catalog as openCatalog } from './layout/catalog.js';
+import { namesWith } from './names.js';
+import { optionsSchema, type QdrantOptions } from './options.js';
+import { describeIndex } from './read/describe.js';
+import { countChunks, fetchByIds } from './read/fetch.js';
+import { filterFetcher } from './read/fetch-by-filter.js';
+import { readQuery, writeQuery } from './read-query.js';
+import { searchHybrid } from './search/hybrid.js';
+import { maxTopK, searchAll } from './search/search.js';
+import { indexWriter } from './write/index-writer.js';
+
+/** Every method of a store: nothing is held, so that there is nothing to close. */
+export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
+
+/**
+ * A store on a Qdrant server, 1.19 or newer. Each generation of an index is a collection `index@generation` with cosine (or
+ * dot, or l2) vectors, BM25 keyword vectors, the ledger of documents and what it was built with; the alias `index` says which one searches
+ * see. Collections that someone else filled are read by a mapping.
+ *
+ * No request is sent before the first call, none is sent again, and each ends with the signal or after `timeoutMs`. Throws
+ * `invalid_config` for wrong options; calls throw what the README's table says.
+ */
+export function qdrant(options: QdrantOptions = {}): QdrantStore {
+  const { fetch, newIdentity = randomUUID, keywordEncoder: encoder = bm25SparseEncoder(), ...given } = options;
+  const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of qdrant', input: given });
+  const api = qdrantApi({ ...settings, ...(fetch === undefined ? {} : { fetch }) });
+  const names = namesWith(settings.namePrefix);
+  const catalog = openCatalog({ api, names, foreign: settings.collections });
+  const source = { api, reading: readQuery(settings), writing: writeQuery(settings) };
+  const fetchByFilter = filterFetcher(source);
+  const searching = { ...source, catalog, encoder };
+  const { maxBatchPoints, maxBatchBytes } = settings;
+
+  const search = async (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
+    (await searchAll(searching, [query], callOptions))[0] ?? [];
+
+  return {
+    specVersion: 1,
+    name: providerName,
+    limits: { maxTopK },
+    searchDense: (query, callOptions) => search({ branch: 'dense', ...query }, callOptions),
+    searchSparse: (query, callOptions) => search({ branch: 'sparse', ...query }, callOptions),
+    searchKeyword: (query, callOptions) => search({ branch: 'keyword', ...query }, callOptions),
+    searchMany: (queries, callOptions) => searchAll(searching, queries, callOptions),
+    searchHybrid: (query, callOptions) => searchHybrid(searching, query, callOptions),
+    fetchByFilter: (query, callOptions) =>
+      catalog.withActive(query.index, (layout) => fetchByFilter(layout, query, callOptions), callOptions),
+    fetchByIds: (index, ids, callOptions) =>
+      catalog.withActive(index, (layout) => fetchByIds(source, layout, ids, callOptions), callOptions),
+    count: (index, filter, callOptions) =>
+      catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
+    describe: (index, callOptions) => describeIndex(source, catalog, index, callOptions),
+    listIndexes: (callOptions) => catalog.indexNames(callOptions),
+    ...indexWriter({ ...source, catalog, names, encoder, settings, maxBatchPoints, maxBatchBytes, newIdentity }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { CallOptions, GenerationDescription, IndexDescription } from '@touchstone/contract';
+import { countAnswer, facetAnswer } from '../answers.js';
+import { collectionPath } from '../api.js';
+import type { Catalog, Generation } from '../layout/catalog.js';
+import type { Layout } from '../layout/layout.js';
+import { fieldsOfShape, ofKind, ownLayout, paths } from '../layout/own-layout.js';
+import { countChunks } from './fetch.js';
+import type { Reading } from './scroll.js';
+import { versionOf } from './version.js';
+
+/** What Qdrant knows of an index, as it is now. */
+export async function describeIndex(
+  source: Reading,
+  catalog: Catalog,
+  index: string,
+  options: CallOptions | undefined,
+): Promise<IndexDescription> {
+  const layout = await catalog.activeNow(index, options);
+  const { fingerprint } = layout;
+  if (!layout.writable) {
+    return { index, fingerprint, chunkCount: await countChunks(source, layout, undefined, options) };
+  }
+  const [chunkCount, documentCount, metadataFields, version, all] = await Promise.all([
+    countChunks(source, layout, undefined, options),
+    countDocuments(source, layout, options),
+    fieldsOf(source, layout, options),
+    versionOf(source, layout, options),
+    catalog.generations(index, options),
+  ]);
+  const others = await Promise.all(
+    all
+      .filter(({ collection }) => collection !== layout.collection)
+      .map((generation) => describeGeneration(source, catalog, { index, generation }, options)),
+  );
+  const active = all.find(({ collection }) => collection === layout.collection);
+  return {
+    index,
+    fingerprint,
+    chunkCount,
+    documentCount,
+    metadataFields,
+    version,
+    generations: [
+      ...(active === undefined
+        ? []
+        : [{ generation: active.name, active: true, fingerprint, chunkCount, documentCount }]),
+      ...others.filter((other) => other !== undefined),
+    ].sort((left, right) => (left.generation < right.generation ? -1 : 1)),
+  };
+}
+
+async function describeGeneration(
+  source: Reading,
+  catalog: Catalog,
+  { index, generation }: { readonly index: string; readonly generation: Generation },
+  options: CallOptions | undefined,
+): Promise<GenerationDescription | undefined> {
+  const fingerprint = await catalog.fingerprintOf(generation.collection, options);
+  // Dropped meanwhile.
+  if (fingerprint === undefined) return undefined;
+  const layout = ownLayout(index, generation.collection, fingerprint);
+  const [chunkCount, documentCount] = await Promise.all([
+    countChunks(source, layout, undefined, options),
+    countDocuments(source, layout, options),
+  ]);
+  return { generation: generation.name, active: generation.active, fingerprint, chunkCount, documentCount };
+}
+
+async function countDocuments(
+  { api, reading }: Reading,
+  { index, collection }: Layout,
+  options?: CallOptions,
+): Promise<number> {
+  const path = collectionPath(collection, '/points/count');
+  const body = { filter: { must: [ofKind('document')] }, exact: true };
+  const what = `count of documents in index "${index}"`;
+  return (await api({ method: 'POST', path, query: reading, body, what, answer: countAnswer }, options)).count;
+}
+
+/** Each distinct set of fields once: there are few of them, however many chunks. */
+async function fieldsOf(
+  { api, reading }: Reading,
+  { index, collection }: Layout,
+  options?: CallOptions,
+): Promise<readonly string[]> {
+  const path = collectionPath(collection, '/facet');
+  const body = { key: paths.shape, limit: maxShapes, exact: true };
+  const what = `look-up of the metadata fields of index "${index}"`;
+  const { hits } = await api({ method: 'POST', path, query: reading, body, what, answer: facetAnswer }, options);
+  const fields = hits.flatMap(({ value, count }) =>
+    typeof value === 'string' && count > 0 ? fieldsOfShape(value) : [],
+  );
+  return [...new Set(fields)].sort();
+}
+
+const maxShapes = 10_000;

@@ -1,0 +1,73 @@
+import type { CallOptions, Filter, StoredChunk } from '@touchstone/contract';
+import { countAnswer, type Point } from '../answers.js';
+import { type Api, collectionPath } from '../api.js';
+import { resolveFilter } from '../filter/resolve-filter.js';
+import type { Condition } from '../filter/translate-filter.js';
+import type { Layout } from '../layout/layout.js';
+import { firstPageSize, type Reading, scrollAll } from './scroll.js';
+
+/** Chunks by id, in the order asked for. */
+export async function fetchByIds(
+  source: Reading,
+  layout: Layout,
+  ids: readonly string[],
+  options: CallOptions | undefined,
+): Promise<readonly StoredChunk[]> {
+  const points = await loadByIds(source, layout, ids, options);
+  return ids.flatMap((id) => {
+    const point = points.get(id);
+    return point === undefined ? [] : [layout.chunkOf(point)];
+  });
+}
+
+/** Whole points by chunk id. */
+export async function loadByIds(
+  source: Reading,
+  layout: Layout,
+  ids: readonly string[],
+  options: CallOptions | undefined,
+): Promise<ReadonlyMap<string, Point>> {
+  const points = new Map<string, Point>();
+  const what = `fetch from index "${layout.index}"`;
+  const chunksOnly = layout.chunksOnly === undefined ? [] : [layout.chunksOnly];
+  for (let start = 0; start < ids.length; start += firstPageSize) {
+    const conditions = [layout.byIds(ids.slice(start, start + firstPageSize)), ...chunksOnly];
+    for await (const page of scrollAll(source, layout, { conditions, what, payload: true }, options)) {
+      for (const point of page) points.set(layout.idOf(point), point);
+    }
+  }
+  return points;
+}
+
+/** How many chunks satisfy the condition, counted one by one. */
+export async function countChunks(
+  { api, reading }: Reading,
+  layout: Layout,
+  filter: Filter | undefined,
+  options: CallOptions | undefined,
+): Promise<number> {
+  const conditions = await chunkConditions(api, layout, filter, options);
+  const { count } = await api(
+    {
+      method: 'POST',
+      path: collectionPath(layout.collection, '/points/count'),
+      query: reading,
+      body: { filter: { must: conditions }, exact: true },
+      what: `count in index "${layout.index}"`,
+      answer: countAnswer,
+    },
+    options,
+  );
+  return count;
+}
+
+/** Conditions that chunks, and none of the other points, satisfy together with the filter. */
+export async function chunkConditions(
+  api: Api,
+  layout: Layout,
+  filter: Filter | undefined,
+  options: CallOptions | undefined,
+): Promise<readonly Condition[]> {
+  const translated = await resolveFilter(api, layout, filter, options);
+  return [layout.chunksOnly, translated].filter((condition) => condition !== undefined);
+}

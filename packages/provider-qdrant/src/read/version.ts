@@ -1,0 +1,25 @@
+import type { CallOptions } from '@touchstone/contract';
+import { pointsAnswer } from '../answers.js';
+import { collectionPath } from '../api.js';
+import { storeError } from '../errors.js';
+import type { Layout } from '../layout/layout.js';
+import { pointIdOf } from '../point-ids.js';
+import type { Reading } from './scroll.js';
+
+/** Changes with every write of this store to the collection: equal values mean equal content. */
+export async function versionOf(
+  { api, reading }: Reading,
+  { index, collection }: Pick<Layout, 'index' | 'collection'>,
+  options: CallOptions | undefined,
+): Promise<string> {
+  const path = collectionPath(collection, '/points');
+  const body = { ids: [pointIdOf('state', '')], with_payload: true };
+  const what = `look-up of the version of index "${index}"`;
+  const [state] = await api({ method: 'POST', path, query: reading, body, what, answer: pointsAnswer }, options);
+  const revision = state?.payload?.revision;
+  if (typeof revision === 'string') return revision;
+  throw storeError(
+    'bad_response',
+    `The collection "${collection}" has lost its state: it was not made to the end, or something else writes to it. Run ensureIndex.`,
+  );
+}

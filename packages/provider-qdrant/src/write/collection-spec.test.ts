@@ -1,0 +1,69 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import { describe, expect, it } from 'vitest';
+import { optionsSchema } from '../options.js';
+import { collectionSpec, payloadIndexes } from './collection-spec.js';
+
+const embedding = { provider: 'voyage', model: 'voyage-3.5', dimensions: 1024, metric: 'cosine' } as const;
+
+describe('a new collection', () => {
+  it('leaves to the server what the options do not say', () => {
+    const fingerprint = { embedding, keyword: 'k/1' };
+    const expected: Schemas['CreateCollection'] = {
+      vectors: { dense: { size: 1024, distance: 'Cosine' } },
+      sparse_vectors: { keyword: { modifier: 'idf' } },
+      metadata: { touchstone: { format: 1, fingerprint } },
+    };
+    expect(collectionSpec(fingerprint, optionsSchema.parse({}))).toEqual(expected);
+  });
+
+  it('says everything that they do', () => {
+    const settings = optionsSchema.parse({
+      vectors: { onDisk: true, quantization: 'scalar', hnswM: 32, hnswEfConstruct: 200 },
+      sparseOnDisk: true,
+      payloadOnDisk: false,
+      shardNumber: 6,
+      replicationFactor: 2,
+      writeConsistencyFactor: 2,
+    });
+    const fingerprint = { embedding: { ...embedding, metric: 'l2' }, keyword: 'k/1', sparse: 'splade/1' } as const;
+    const expected: Schemas['CreateCollection'] = {
+      vectors: {
+        dense: {
+          size: 1024,
+          distance: 'Euclid',
+          on_disk: true,
+          hnsw_config: { m: 32, ef_construct: 200 },
+          quantization_config: { scalar: { type: 'int8', quantile: 0.99, always_ram: true } },
+        },
+      },
+      sparse_vectors: {
+        keyword: { modifier: 'idf', index: { on_disk: true } },
+        sparse: { modifier: 'none', index: { on_disk: true } },
+      },
+      on_disk_payload: false,
+      shard_number: 6,
+      replication_factor: 2,
+      write_consistency_factor: 2,
+      metadata: { touchstone: { format: 1, fingerprint } },
+    };
+    expect(collectionSpec(fingerprint, settings)).toEqual(expected);
+  });
+
+  it.each([
+    ['auto', 'fastembed-bm25/1;k=1.2', 'idf'],
+    ['auto', 'splade/1', 'none'],
+    ['none', 'fastembed-bm25/1;k=1.2', 'none'],
+    ['idf', 'splade/1', 'idf'],
+  ])('with sparseModifier %s weighs vectors of %s by %s', (sparseModifier, sparse, modifier) => {
+    const spec = collectionSpec({ sparse }, optionsSchema.parse({ sparseModifier }));
+    expect(spec).toMatchObject({ vectors: {}, sparse_vectors: { sparse: { modifier } } });
+  });
+
+  it('has indexes of the built-in fields and of those that the options name', () => {
+    const indexes = payloadIndexes(optionsSchema.parse({ indexedFields: { 'a.b': 'bool', path: 'keyword' } }));
+    const keyword: Schemas['PayloadFieldSchema'] = { type: 'keyword', prefix: true };
+    expect(indexes.get('metadata.path')).toEqual(keyword);
+    expect(indexes.get('metadata.start_line')).toEqual({ type: 'float' });
+    expect(indexes.get('metadata."a.b"')).toEqual({ type: 'bool' });
+  });
+});

@@ -1,0 +1,99 @@
+import type { IndexFingerprint, JsonObject } from '@touchstone/contract';
+import { distances } from '../layout/check-foreign.js';
+import { metadataPath, paths, vectorNames } from '../layout/own-layout.js';
+import type { FieldIndex, Settings } from '../options.js';
+
+/** What a new collection is made of. */
+export function collectionSpec(fingerprint: IndexFingerprint, settings: Settings): JsonObject {
+  const { embedding, sparse, keyword, chunker } = fingerprint;
+  const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor } = settings;
+  return given({
+    vectors: embedding === undefined ? {} : { [vectorNames.dense]: denseSpec(embedding, settings) },
+    sparse_vectors: {
+      [vectorNames.keyword]: sparseSpec('idf', sparseOnDisk),
+      ...(sparse === undefined ? {} : { [vectorNames.sparse]: sparseSpec(modifierOf(sparse, settings), sparseOnDisk) }),
+    },
+    on_disk_payload: payloadOnDisk,
+    shard_number: shardNumber,
+    replication_factor: replicationFactor,
+    write_consistency_factor: writeConsistencyFactor,
+    metadata: {
+      touchstone: {
+        format: 1,
+        fingerprint: given({ embedding: embedding && { ...embedding }, sparse, keyword, chunker }),
+      },
+    },
+  });
+}
+
+/** Payload indexes of a collection, by the path of the field. */
+export function payloadIndexes({ indexedFields }: Pick<Settings, 'indexedFields'>): ReadonlyMap<string, JsonObject> {
+  const fields = Object.entries<FieldIndex>({ ...builtInIndexes, ...indexedFields });
+  return new Map([
+    [paths.kind, { type: 'keyword' }],
+    [paths.shape, { type: 'keyword' }],
+    ...fields.map(([field, type]) => [metadataPath(field), indexSchema(type)] as const),
+  ]);
+}
+
+/** The built-in fields that one filters by. Numbers as `float`: an index of integers cuts the fraction off a bound. */
+const builtInIndexes: { readonly [field: string]: FieldIndex } = {
+  knowledge_base_id: 'keyword',
+  document_id: 'keyword',
+  chunk_index: 'float',
+  source_type: 'keyword',
+  source_name: 'keyword',
+  source_id: 'keyword',
+  source_path: 'keyword',
+  page_number: 'float',
+  repo: 'keyword',
+  ref: 'keyword',
+  path: 'keyword',
+  section: 'keyword',
+  symbol: 'keyword',
+  start_line: 'float',
+  end_line: 'float',
+  timestamp: 'keyword',
+};
+
+function indexSchema(type: FieldIndex): JsonObject {
+  return type === 'keyword' ? { type, prefix: true } : { type };
+}
+
+function denseSpec(
+  { dimensions, metric }: NonNullable<IndexFingerprint['embedding']>,
+  { vectors: { onDisk, quantization, hnswM, hnswEfConstruct } }: Settings,
+): JsonObject {
+  const hnsw = given({ m: hnswM, ef_construct: hnswEfConstruct });
+  return given({
+    size: dimensions,
+    distance: distances[metric],
+    on_disk: onDisk,
+    hnsw_config: Object.keys(hnsw).length === 0 ? undefined : hnsw,
+    quantization_config: quantization && quantizations[quantization],
+  });
+}
+
+/** The compressed copy stays in memory: that is what it is for. */
+const quantizations: { readonly [name: string]: JsonObject } = {
+  scalar: { scalar: { type: 'int8', quantile: 0.99, always_ram: true } },
+  product: { product: { compression: 'x16', always_ram: true } },
+  binary: { binary: { always_ram: true } },
+};
+
+function sparseSpec(modifier: 'idf' | 'none', onDisk: boolean | undefined): JsonObject {
+  return given({ modifier, index: onDisk === undefined ? undefined : { on_disk: onDisk } });
+}
+
+/** BM25's encoder leaves the rarity of a word to the collection; a learned encoder's weights hold it already. */
+function modifierOf(encoder: string, { sparseModifier }: Settings): 'idf' | 'none' {
+  if (sparseModifier !== 'auto') return sparseModifier;
+  return encoder.startsWith('fastembed-bm25/') ? 'idf' : 'none';
+}
+
+function given(members: { readonly [name: string]: JsonObject[string] | undefined }): JsonObject {
+  const entries = Object.entries(members).filter(
+    (entry): entry is [string, JsonObject[string]] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}

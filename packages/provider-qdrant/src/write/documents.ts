@@ -1,0 +1,132 @@
+import type { CallOptions, DocumentChange, DocumentRecord, JsonObject, SparseEncoder } from '@touchstone/contract';
+import { z } from 'zod';
+import { storeError } from '../errors.js';
+import type { Layout } from '../layout/layout.js';
+import { metadataPath, ofKind, paths } from '../layout/own-layout.js';
+import { pointIdOf } from '../point-ids.js';
+import { type Reading, scrollAll } from '../read/scroll.js';
+import { checkChanges } from './check-changes.js';
+import { chunkPoints } from './chunk-points.js';
+import { deletions, type Operation, type PointStruct, perform, upserts, type Writing } from './operations.js';
+import { type Existing, planChanges } from './plan-changes.js';
+
+/**
+ * Changes documents and their ledger. The records of all documents go first and come back last: whatever a call that ended early
+ * has left, its documents have no record, so that the next ingestion replaces them whole.
+ */
+export async function applyDocuments(
+  source: Reading & Writing,
+  layout: Layout,
+  { changes, encoder }: { readonly changes: readonly DocumentChange[]; readonly encoder: SparseEncoder },
+  options: CallOptions | undefined,
+): Promise<void> {
+  const { index, collection } = layout;
+  checkChanges(changes);
+  const what = `change of documents in index "${index}"`;
+  const existing = await readExisting(source, layout, { changes, what }, options);
+  const plan = planChanges(index, changes, existing);
+  const points = await chunkPoints(plan.chunks, layout, encoder, options);
+  const forgotten = plan.documentIds.filter((id) => existing.recorded.has(id));
+  const operations: readonly Operation[] = [
+    ...deletions(forgotten.map((id) => pointIdOf('document', id))),
+    ...upserts(points, source),
+    ...deletions(plan.removedChunks.map((id) => pointIdOf('chunk', id))),
+    ...plan.relabels.map(({ documentId, ref }) => ({
+      set_payload: {
+        payload: { ref },
+        key: paths.metadata,
+        filter: { must: [ofKind('chunk'), ofDocuments([documentId])] },
+      },
+    })),
+    ...upserts(plan.records.map(recordPoint), source),
+  ];
+  if (operations.length > 0) await perform(source, { collection, what }, operations, options);
+}
+
+/** The ledger, in ascending order of document id. */
+export async function readDocuments(
+  source: Reading,
+  layout: Layout,
+  options: CallOptions | undefined,
+): Promise<readonly DocumentRecord[]> {
+  const scrolling = {
+    conditions: [ofKind('document')],
+    what: `reading of the ledger of index "${layout.index}"`,
+    payload: true,
+  };
+  const records: DocumentRecord[] = [];
+  for await (const points of scrollAll(source, layout, scrolling, options)) {
+    for (const { payload } of points) records.push(recordIn(payload, layout));
+  }
+  return records.sort((left, right) => (left.documentId < right.documentId ? -1 : 1));
+}
+
+/** Chunks that belong to one of the documents. */
+function ofDocuments(documentIds: readonly string[]): JsonObject {
+  return { key: metadataPath('document_id'), match: { any: documentIds } };
+}
+
+/** Everything that a call touches, in one walk: chunks of its documents, chunks of its ids, records. */
+async function readExisting(
+  source: Reading,
+  layout: Layout,
+  { changes, what }: { readonly changes: readonly DocumentChange[]; readonly what: string },
+  options: CallOptions | undefined,
+): Promise<Existing> {
+  const documentIds = changes.map((change) =>
+    change.kind === 'remove' ? change.documentId : change.record.documentId,
+  );
+  const chunkIds = changes.flatMap((change) => (change.kind === 'replace' ? change.chunks.map(({ id }) => id) : []));
+  const touched = [
+    ...chunkIds.map((id) => pointIdOf('chunk', id)),
+    ...documentIds.map((id) => pointIdOf('document', id)),
+  ];
+  const payload = [paths.kind, 'chunk_id', metadataPath('document_id'), 'record'];
+  const conditions = [{ should: [{ has_id: touched }, ofDocuments(documentIds)] }];
+  const owners = new Map<string, string | null>();
+  const recorded = new Set<string>();
+  for await (const points of scrollAll(source, layout, { conditions, what, payload }, options)) {
+    for (const point of points) {
+      if (point.payload?.kind === 'document') recorded.add(recordIn(point.payload, layout).documentId);
+      else owners.set(layout.idOf(point), ownerOf(point.payload));
+    }
+  }
+  return { owners, recorded };
+}
+
+/** The document of a chunk, in the payload of its point. */
+export function ownerOf(payload: { readonly [name: string]: unknown } | null | undefined): string | null {
+  const parsed = z.object({ metadata: z.object({ document_id: z.string() }) }).safeParse(payload);
+  return parsed.success ? parsed.data.metadata.document_id : null;
+}
+
+const recordSchema = z.object({
+  documentId: z.string(),
+  sourceId: z.string(),
+  contentHash: z.string(),
+  sizeBytes: z.number(),
+  modifiedMs: z.number().nullable(),
+  settingsHash: z.string(),
+  ref: z.string(),
+  chunkCount: z.number(),
+}) satisfies z.ZodType<DocumentRecord>;
+
+function recordPoint(record: DocumentRecord): PointStruct {
+  return {
+    id: pointIdOf('document', record.documentId),
+    vector: {},
+    payload: { kind: 'document', record: recordSchema.parse(record) },
+  };
+}
+
+function recordIn(
+  payload: { readonly [name: string]: unknown } | null | undefined,
+  { collection }: Layout,
+): DocumentRecord {
+  const parsed = recordSchema.safeParse(payload?.record);
+  if (parsed.success) return parsed.data;
+  throw storeError(
+    'bad_response',
+    `A record of the ledger in the collection "${collection}" cannot be read: something else writes to it. Index again.`,
+  );
+}

@@ -1,0 +1,97 @@
+import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
+import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.js';
+import { type Api, collectionPath } from '../api.js';
+import { storeError } from '../errors.js';
+import type { Catalog } from '../layout/catalog.js';
+import type { Settings } from '../options.js';
+import { pointIdOf } from '../point-ids.js';
+import { collectionSpec, payloadIndexes } from './collection-spec.js';
+import { perform, type Writing } from './operations.js';
+
+interface Wanted {
+  readonly index: string;
+  /** Of the generation. */
+  readonly name: string;
+  readonly collection: string;
+  readonly fingerprint: IndexFingerprint;
+}
+
+/**
+ * Makes a generation's collection with its payload indexes and its first version, or what a call that ended early has left out of
+ * it. Throws `invalid_config` where it was built with something else.
+ */
+export async function ensureGeneration(
+  context: Writing & { readonly catalog: Catalog; readonly settings: Settings },
+  wanted: Wanted,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const { api, catalog, settings } = context;
+  const { index, collection, fingerprint } = wanted;
+  const found = await catalog.fingerprintOf(collection, options);
+  if (found === undefined) {
+    const body = collectionSpec(fingerprint, settings);
+    const what = `creation of index "${index}"`;
+    const put = { method: 'PUT', path: collectionPath(collection), body, what, answer: doneAnswer } as const;
+    await api({ ...put, codes: { 409: 'invalid_config' } }, options).catch((error: unknown) => {
+      // Another process was faster: what it made is looked at next.
+      if (!isRetrievalError(error) || error.code !== 'invalid_config') throw error;
+    });
+  }
+  // Also right after creation: a server that is too old has dropped the fingerprint without a word.
+  const made = found ?? (await catalog.fingerprintOf(collection, options));
+  requireSame(wanted, made);
+  await ensureIndexes(api, wanted, settings, options);
+  await ensureState(context, wanted, options);
+}
+
+function requireSame({ index, name, fingerprint }: Wanted, made: IndexFingerprint | undefined): void {
+  const has = canonical(made ?? {});
+  const wants = canonical(fingerprint);
+  if (has === wants) return;
+  throw storeError(
+    'invalid_config',
+    `Index "${index}" (generation "${name}") was built with ${has} and is now asked for with ${wants}: use the settings that it was ` +
+      'built with, or build a new generation with `touchstone index --rebuild`.',
+  );
+}
+
+async function ensureIndexes(
+  api: Api,
+  { index, collection }: Wanted,
+  settings: Settings,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const what = `payload indexes of index "${index}"`;
+  const path = collectionPath(collection);
+  const info = await api({ method: 'GET', path, what, answer: collectionAnswer }, options);
+  const there = new Set(Object.keys(info.payload_schema ?? {}));
+  const missing = [...payloadIndexes(settings)].filter(([field]) => !there.has(field));
+  for (const [field_name, field_schema] of missing) {
+    const body = { field_name, field_schema };
+    const query = { wait: true };
+    await api({ method: 'PUT', path: `${path}/index`, query, body, what, answer: doneAnswer }, options);
+  }
+}
+
+async function ensureState(
+  context: Writing,
+  { index, collection }: Wanted,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const what = `version of index "${index}"`;
+  const body = { ids: [pointIdOf('state', '')], with_payload: false };
+  const path = collectionPath(collection, '/points');
+  const [state] = await context.api({ method: 'POST', path, body, what, answer: pointsAnswer }, options);
+  if (state === undefined) await perform(context, { collection, what }, [], options);
+}
+
+/** JSON whose keys always come in the same order. */
+function canonical({ embedding, sparse, keyword, chunker }: IndexFingerprint): string {
+  const { provider, model, dimensions, metric } = embedding ?? {};
+  return JSON.stringify({
+    embedding: embedding === undefined ? undefined : { provider, model, dimensions, metric },
+    sparse,
+    keyword,
+    chunker,
+  });
+}

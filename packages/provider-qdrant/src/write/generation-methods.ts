@@ -1,0 +1,112 @@
+import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter, SparseEncoder } from '@touchstone/contract';
+import { doneAnswer } from '../answers.js';
+import { collectionPath } from '../api.js';
+import { storeError } from '../errors.js';
+import { type Generation, unknownGeneration, unknownIndex } from '../layout/catalog.js';
+import { checkName, firstGeneration } from '../names.js';
+import { ensureGeneration } from './ensure-generation.js';
+import type { WriterContext } from './writer-context.js';
+
+type Methods = Required<Pick<IndexWriter, 'ensureIndex' | 'activate' | 'dropGeneration' | 'dropIndex'>>;
+
+/** What makes, moves and removes whole generations: each a collection, the active one named by an alias. */
+export function generationMethods(
+  context: WriterContext,
+  requireWritable: (what: string, index: string) => void,
+): Methods {
+  const { api, catalog, names, encoder } = context;
+
+  async function generationsOf(what: string, index: string, options: CallOptions | undefined) {
+    requireWritable(what, index);
+    const all = await catalog.generations(index, options);
+    if (all.length === 0) throw unknownIndex(index);
+    return all;
+  }
+
+  /** Makes a generation the one that the alias names, in one step. */
+  async function pointAt(
+    index: string,
+    { to, isMove }: { readonly to: Generation; readonly isMove: boolean },
+    options: CallOptions | undefined,
+  ): Promise<void> {
+    const alias_name = names.aliasOf(index);
+    const create = { create_alias: { alias_name, collection_name: to.collection } };
+    const actions = isMove ? [{ delete_alias: { alias_name } }, create] : [create];
+    const what = `activation of generation "${to.name}" of index "${index}"`;
+    await api({ method: 'POST', path: '/collections/aliases', body: { actions }, what, answer: doneAnswer }, options);
+    catalog.forget(index);
+  }
+
+  async function removeAlias(index: string, options: CallOptions | undefined): Promise<void> {
+    const actions = [{ delete_alias: { alias_name: names.aliasOf(index) } }];
+    const what = `removal of index "${index}"`;
+    await api({ method: 'POST', path: '/collections/aliases', body: { actions }, what, answer: doneAnswer }, options);
+  }
+
+  async function removeCollection({ name, collection }: Generation, options: CallOptions | undefined): Promise<void> {
+    const what = `removal of generation "${name}" (collection "${collection}")`;
+    await api({ method: 'DELETE', path: collectionPath(collection), what, answer: doneAnswer }, options);
+  }
+
+  return {
+    async ensureIndex(spec: IndexSpec, options?: CallOptions): Promise<void> {
+      const { index, generation } = spec;
+      requireWritable('creation of', index);
+      checkName('index', index);
+      if (generation !== undefined) checkName('generation', generation);
+      const fingerprint = {
+        ...spec.fingerprint,
+        keyword: keywordFingerprint(spec, encoder),
+      } satisfies IndexFingerprint;
+      const all = await catalog.generations(index, options);
+      const active = all.find((one) => one.active);
+      const name = generation ?? active?.name ?? firstGeneration;
+      const collection = names.collectionOf(index, name);
+      await ensureGeneration(context, { index, name, collection, fingerprint }, options);
+      if (active === undefined && generation === undefined) {
+        await pointAt(index, { to: { name, collection, active: true }, isMove: false }, options);
+      }
+      catalog.forget(index);
+    },
+
+    async activate(index, generation, options) {
+      const all = await generationsOf(`activation of a generation of`, index, options);
+      const found = all.find(({ name }) => name === generation);
+      if (found === undefined) throw unknownGeneration(index, generation, all);
+      if (found.active) return;
+      const old = all.find(({ active }) => active);
+      await pointAt(index, { to: found, isMove: old !== undefined }, options);
+      if (old !== undefined) await removeCollection(old, options);
+    },
+
+    async dropGeneration(index, generation, options) {
+      const all = await generationsOf('removal of a generation of', index, options);
+      const found = all.find(({ name }) => name === generation);
+      if (found === undefined) throw unknownGeneration(index, generation, all);
+      if (found.active) {
+        throw storeError(
+          'invalid_request',
+          `Generation "${generation}" of index "${index}" is the active one: activate another first, or drop the index.`,
+        );
+      }
+      await removeCollection(found, options);
+    },
+
+    async dropIndex(index, options) {
+      const all = await generationsOf('removal of', index, options);
+      if (all.some(({ active }) => active)) await removeAlias(index, options);
+      for (const generation of all) await removeCollection(generation, options);
+      catalog.forget(index);
+    },
+  };
+}
+
+function keywordFingerprint({ index, fingerprint }: IndexSpec, encoder: SparseEncoder): string {
+  const { keyword = encoder.fingerprint } = fingerprint;
+  if (keyword === encoder.fingerprint) return keyword;
+  throw storeError(
+    'invalid_config',
+    `Index "${index}" is asked for with the keyword encoder "${keyword}", this store uses "${encoder.fingerprint}": use the same ` +
+      'encoder, or leave it out.',
+  );
+}

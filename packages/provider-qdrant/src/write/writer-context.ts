@@ -1,0 +1,14 @@
+import type { SparseEncoder } from '@touchstone/contract';
+import type { Catalog } from '../layout/catalog.js';
+import type { Names } from '../names.js';
+import type { Settings } from '../options.js';
+import type { Reading } from '../read/scroll.js';
+import type { Writing } from './operations.js';
+
+/** What the write side needs of the store. */
+export interface WriterContext extends Reading, Writing {
+  readonly catalog: Catalog;
+  readonly names: Names;
+  readonly encoder: SparseEncoder;
+  readonly settings: Settings;
+}

@@ -1,0 +1,26 @@
+import { describeIndexWriter, describeVectorStore, type Fault, vendorServer } from '@touchstone/conformance';
+import { qdrant } from '../src/index.js';
+import { describeOnQdrant, emptied, freshStore } from './qdrant-server.js';
+
+const apiKey = 'conformance-secret-0123456789';
+const deadlineMs = 300;
+
+await describeOnQdrant('conformance', (url) => {
+  const setup = async () => {
+    const indexedFields = { day: 'keyword', mark: 'keyword', size: 'keyword' } as const;
+    const store = freshStore(url, { indexedFields });
+    return { store, close: () => emptied(store) };
+  };
+  const failing = async (fault: Fault) => {
+    const errorBody = (_: number, error: string) => ({ status: { error }, time: 0 });
+    const server = await vendorServer({ fault, errorBody, routes: {} });
+    return {
+      store: qdrant({ url: server.url, apiKey, timeoutMs: deadlineMs }),
+      secrets: [apiKey],
+      requests: () => server.requests.length,
+      close: () => server.close(),
+    };
+  };
+  describeVectorStore('Qdrant', { setup, failing, deadlineMs, metrics: ['cosine', 'dot', 'l2'] });
+  describeIndexWriter('Qdrant', { setup });
+});

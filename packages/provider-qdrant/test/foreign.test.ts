@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { bm25SparseEncoder } from '@touchstone/lexical';
+import { expect, it, onTestFinished } from 'vitest';
+import { type ForeignCollection, qdrant } from '../src/index.js';
+import { describeOnQdrant } from './qdrant-server.js';
+
+const encoder = bm25SparseEncoder();
+const embedding = { provider: 'voyage', model: 'voyage-code-3', dimensions: 2, metric: 'cosine' } as const;
+
+/** A collection as another program fills it: an unnamed vector, integer ids, a payload of its own kind. */
+async function filledByOthers(url: string): Promise<string> {
+  const collection = `others-${randomUUID().slice(0, 8)}`;
+  const send = async (method: string, path: string, body?: unknown) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${url}/collections/${collection}${path}`, init);
+    expect(answer.status).toBe(200);
+  };
+  await send('PUT', '', {
+    vectors: { size: 2, distance: 'Cosine' },
+    sparse_vectors: { bm25: { modifier: 'idf' } },
+  });
+  onTestFinished(() => send('DELETE', ''));
+  const texts = ['retry a request', 'harbour at high water'];
+  const vectors = await encoder.encode({ texts, role: 'document' });
+  const points = texts.map((text, i) => ({
+    id: i + 1,
+    vector: { '': i === 0 ? [1, 0] : [0.6, 0.8], bm25: vectors[i] },
+    payload: { body: text, lang: 'en', metadata: { file_path: `docs/${i}.md` } },
+  }));
+  await send('POST', '/points/batch?wait=true', { operations: [{ upsert: { points } }] });
+  return collection;
+}
+
+function opened(url: string, mapping: ForeignCollection) {
+  return qdrant({ url, collections: { docs: mapping } });
+}
+
+function mappingOf(collection: string): ForeignCollection {
+  return {
+    collection,
+    fingerprint: { embedding, keyword: encoder.fingerprint },
+    vectors: { dense: '', keyword: 'bm25' },
+    fields: { text: 'body', path: 'metadata.file_path' },
+  };
+}
+
+await describeOnQdrant('a collection that someone else filled', (url) => {
+  it('is searched by its unnamed vector and by keyword, with its fields under our names', async () => {
+    const store = opened(url, mappingOf(await filledByOthers(url)));
+    const first = {
+      id: '1',
+      text: 'retry a request',
+      metadata: { lang: 'en', path: 'docs/0.md', metadata: { file_path: 'docs/0.md' } },
+    };
+    expect(await store.searchDense({ index: 'docs', vector: [1, 0], topK: 1 })).toMatchObject([first]);
+    expect((await store.searchKeyword({ index: 'docs', text: 'tides of water', topK: 5 })).map(({ id }) => id)).toEqual(
+      ['2'],
+    );
+    expect(await store.fetchByIds('docs', ['7', '1', 'no-such-form'])).toEqual([first]);
+    const filter = { op: 'eq', field: 'path', value: 'docs/1.md' } as const;
+    expect((await store.fetchByFilter({ index: 'docs', filter, limit: 5 })).map(({ id }) => id)).toEqual(['2']);
+    expect(await store.describe('docs')).toEqual({
+      index: 'docs',
+      fingerprint: { embedding, keyword: encoder.fingerprint },
+      chunkCount: 2,
+    });
+  });
+
+  it('is never written to', async () => {
+    const store = opened(url, mappingOf(await filledByOthers(url)));
+    const calls = [
+      () => store.ensureIndex({ index: 'docs', fingerprint: {} }),
+      () => store.upsert('docs', []),
+      () => store.remove('docs', { ids: ['1'] }),
+      () => store.applyDocuments('docs', []),
+      () => store.activate('docs', 'next'),
+      () => store.dropGeneration('docs', 'main'),
+      () => store.dropIndex('docs'),
+      () => store.optimize('docs'),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unsupported' });
+    expect(await store.count('docs', undefined)).toBe(2);
+  });
+
+  it('has to have the vectors that the config says', async () => {
+    const mapping = mappingOf(await filledByOthers(url));
+    const wrong: readonly (readonly [ForeignCollection, string])[] = [
+      [{ ...mapping, fingerprint: { embedding: { ...embedding, dimensions: 3 } } }, '2 dimensions, not 3'],
+      [{ ...mapping, fingerprint: { embedding: { ...embedding, metric: 'dot' } } }, 'distance is Cosine'],
+      [{ ...mapping, vectors: { dense: 'text' } }, '"text"'],
+      [{ ...mapping, fingerprint: { sparse: 'splade/1' } }, '"sparse"'],
+    ];
+    for (const [bad, words] of wrong) {
+      await expect(opened(url, bad).describe('docs')).rejects.toMatchObject({
+        code: 'invalid_config',
+        message: expect.stringContaining(words),
+      });
+    }
+  });
+
+  it('is searched by keyword only with the encoder that filled it', async () => {
+    const mapping = mappingOf(await filledByOthers(url));
+    const store = opened(url, { ...mapping, fingerprint: { embedding, keyword: 'other/1' } });
+    await expect(store.searchKeyword({ index: 'docs', text: 'water', topK: 1 })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('other/1'),
+    });
+  });
+
+  it('whose text is elsewhere than the config says is a bad answer that names the field', async () => {
+    const mapping = mappingOf(await filledByOthers(url));
+    const store = opened(url, { ...mapping, fields: {} });
+    await expect(store.searchDense({ index: 'docs', vector: [1, 0], topK: 1 })).rejects.toMatchObject({
+      code: 'bad_response',
+      message: expect.stringContaining('"text"'),
+    });
+  });
+
+  it('that is not there is index_not_found, with its name', async () => {
+    const store = opened(url, mappingOf('no-such-collection'));
+    await expect(store.describe('docs')).rejects.toMatchObject({
+      code: 'index_not_found',
+      message: expect.stringContaining('no-such-collection'),
+    });
+  });
+});

@@ -1,0 +1,433 @@
+import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
+import type { VendorServer } from '@touchstone/conformance';
+import type { BranchQuery, Filter } from '@touchstone/contract';
+import { describe, expect, it } from 'vitest';
+import { type QdrantOptions, type QdrantStore, qdrant } from '../src/index.js';
+import { standInQdrant } from './stand-in-qdrant.js';
+
+const filter: Filter = { op: 'eq', field: 'repo', value: 'acme/docs' };
+const dense = { index: 'docs', topK: 5, vector: [0.6, 0.8] };
+const sparse = { index: 'docs', topK: 4, vector: { indices: [1, 42], values: [0.5, 2] } };
+const keyword = { index: 'docs', topK: 3, text: 'hello worlds' };
+const branches: readonly BranchQuery[] = [
+  { branch: 'dense', ...dense, topK: 80, filter, hnswEf: 256, exact: false, minSimilarity: 0.5 },
+  { branch: 'keyword', ...keyword, topK: 120, filter },
+];
+
+async function opened(options: QdrantOptions = {}) {
+  const server = await standInQdrant();
+  return { server, store: qdrant({ url: server.url, apiKey: 'secret', ...options }) };
+}
+
+/** What a call sends after the index is known. */
+async function sentBy(call: (store: QdrantStore) => Promise<unknown>, options: QdrantOptions = {}) {
+  const { server, store } = await opened(options);
+  await call(store);
+  return server.requests.slice(2).map(({ method, path, body }) => ({ method, path, body }));
+}
+
+describe('what is sent', () => {
+  it('an index is looked up once, with the key in its header', async () => {
+    const { server, store } = await opened();
+    await store.searchDense(dense);
+    await store.searchKeyword(keyword);
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /aliases',
+      'GET /collections/docs%40main',
+      'POST /collections/docs%40main/points/query?timeout=30',
+      'POST /collections/docs%40main/points/query?timeout=30',
+    ]);
+    expect(server.requests.every(({ headers }) => headers['api-key'] === '[redacted]')).toBe(true);
+  });
+
+  it('for a dense search', async () => {
+    const query = { ...dense, filter, hnswEf: 128, exact: true, minSimilarity: 0.5 };
+    expect(await sentBy((store) => store.searchDense(query), { readConsistency: 'majority' })).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "filter": {
+              "must": [
+                {
+                  "key": "metadata.repo",
+                  "match": {
+                    "value": "acme/docs",
+                  },
+                },
+              ],
+            },
+            "limit": 6,
+            "params": {
+              "exact": true,
+              "hnsw_ef": 128,
+            },
+            "query": {
+              "nearest": [
+                0.600000024,
+                0.800000012,
+              ],
+            },
+            "score_threshold": 0.4999999701976776,
+            "using": "dense",
+            "with_payload": true,
+          },
+          "method": "POST",
+          "path": "/collections/docs%40main/points/query?consistency=majority&timeout=30",
+        },
+      ]
+    `);
+  });
+
+  it('for a sparse search', async () => {
+    expect(await sentBy((store) => store.searchSparse(sparse))).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "limit": 5,
+            "query": {
+              "nearest": {
+                "indices": [
+                  1,
+                  42,
+                ],
+                "values": [
+                  0.5,
+                  2,
+                ],
+              },
+            },
+            "using": "sparse",
+            "with_payload": true,
+          },
+          "method": "POST",
+          "path": "/collections/docs%40main/points/query?timeout=30",
+        },
+      ]
+    `);
+  });
+
+  it('for a keyword search: the ids of the stems, each once', async () => {
+    expect(await sentBy((store) => store.searchKeyword(keyword))).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "limit": 4,
+            "query": {
+              "nearest": {
+                "indices": [
+                  74040069,
+                  613153351,
+                ],
+                "values": [
+                  1,
+                  1,
+                ],
+              },
+            },
+            "using": "keyword",
+            "with_payload": true,
+          },
+          "method": "POST",
+          "path": "/collections/docs%40main/points/query?timeout=30",
+        },
+      ]
+    `);
+  });
+
+  it('for a keyword search of stop words alone: nothing', async () => {
+    expect(await sentBy((store) => store.searchKeyword({ ...keyword, text: 'if not' }))).toEqual([]);
+  });
+
+  it('for several searches of one index: one request', async () => {
+    const sent = await sentBy((store) =>
+      store.searchMany([
+        { branch: 'dense', ...dense },
+        { branch: 'keyword', ...keyword },
+      ]),
+    );
+    expect(sent).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "searches": [
+              {
+                "limit": 6,
+                "query": {
+                  "nearest": [
+                    0.600000024,
+                    0.800000012,
+                  ],
+                },
+                "using": "dense",
+                "with_payload": true,
+              },
+              {
+                "limit": 4,
+                "query": {
+                  "nearest": {
+                    "indices": [
+                      74040069,
+                      613153351,
+                    ],
+                    "values": [
+                      1,
+                      1,
+                    ],
+                  },
+                },
+                "using": "keyword",
+                "with_payload": true,
+              },
+            ],
+          },
+          "method": "POST",
+          "path": "/collections/docs%40main/points/query/batch?timeout=30",
+        },
+      ]
+    `);
+  });
+
+  it('for native fusion: limit, filter, parameters and threshold inside each prefetch, and k + 1', async () => {
+    const fusion = { method: 'rrf', k: 60, weights: [3, 1] } as const;
+    expect(
+      await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, branches, fusion })),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "limit": 11,
+            "prefetch": [
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "key": "metadata.repo",
+                      "match": {
+                        "value": "acme/docs",
+                      },
+                    },
+                  ],
+                },
+                "limit": 80,
+                "params": {
+                  "exact": false,
+                  "hnsw_ef": 256,
+                },
+                "query": {
+                  "nearest": [
+                    0.600000024,
+                    0.800000012,
+                  ],
+                },
+                "score_threshold": 0.4999999701976776,
+                "using": "dense",
+              },
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "key": "metadata.repo",
+                      "match": {
+                        "value": "acme/docs",
+                      },
+                    },
+                  ],
+                },
+                "limit": 120,
+                "query": {
+                  "nearest": {
+                    "indices": [
+                      74040069,
+                      613153351,
+                    ],
+                    "values": [
+                      1,
+                      1,
+                    ],
+                  },
+                },
+                "using": "keyword",
+              },
+            ],
+            "query": {
+              "rrf": {
+                "k": 61,
+                "weights": [
+                  3,
+                  1,
+                ],
+              },
+            },
+            "with_payload": true,
+          },
+          "method": "POST",
+          "path": "/collections/docs%40main/points/query?timeout=30",
+        },
+      ]
+    `);
+  });
+
+  it.each([
+    ['minSimilarity', { minSimilarity: Number.NaN }],
+    ['hnswEf', { hnswEf: 1.5 }],
+    ['topK', { topK: 0 }],
+  ])('nothing, where %s is out of range', async (name, wrong) => {
+    const { store } = await opened();
+    await expect(store.searchDense({ ...dense, ...wrong })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(name),
+    });
+  });
+
+  it('for fusion by distribution', async () => {
+    const fusion = { method: 'dbsf' } as const;
+    const [request] = await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, branches, fusion }));
+    expect(request?.body).toMatchObject({ query: { fusion: 'dbsf' }, limit: 11 });
+  });
+
+  it('without the branch, and its weight, whose text has no terms', async () => {
+    const [first, second] = branches;
+    const fusion = { method: 'rrf', k: 60, weights: [3, 1] } as const;
+    const without = { ...second, text: 'the' } as BranchQuery;
+    const [request] = await sentBy((store) =>
+      store.searchHybrid({ index: 'docs', topK: 10, branches: [without, first as BranchQuery], fusion }),
+    );
+    expect(request?.body).toMatchObject({ prefetch: [{ using: 'dense' }], query: { rrf: { k: 61, weights: [1] } } });
+  });
+
+  it('for an upsert: waiting, between two versions, with nine digits a number', async () => {
+    let revision = 0;
+    const newIdentity = () => `v${++revision}`;
+    const chunk = {
+      id: 'guide#1',
+      text: 'Hello',
+      metadata: { path: 'guide.md', tags: [], 'a.b': 1, gone: undefined, none: null },
+      vector: new Float32Array([0.1, 1e-12]),
+      sparse: { indices: [7], values: [1] },
+    };
+    const sent = await sentBy((store) => store.upsert('docs', [chunk]), { newIdentity, writeOrdering: 'strong' });
+    expect(sent).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "operations": [
+              {
+                "upsert": {
+                  "points": [
+                    {
+                      "id": "06744be1-1e93-509b-b37c-935b8a63585d",
+                      "payload": {
+                        "kind": "state",
+                        "revision": "v1",
+                      },
+                      "vector": {},
+                    },
+                  ],
+                },
+              },
+              {
+                "upsert": {
+                  "points": [
+                    {
+                      "id": "71325fe7-86c9-5175-b529-bf9ece5920d1",
+                      "payload": {
+                        "chunk_id": "guide#1",
+                        "empty_lists": [
+                          "tags",
+                        ],
+                        "kind": "chunk",
+                        "metadata": {
+                          "a.b": 1,
+                          "none": null,
+                          "path": "guide.md",
+                          "tags": [],
+                        },
+                        "shape": "["a.b","path","tags"]",
+                        "text": "Hello",
+                      },
+                      "vector": {
+                        "dense": [
+                          0.100000001,
+                          9.99999996e-13,
+                        ],
+                        "keyword": {
+                          "indices": [
+                            613153351,
+                          ],
+                          "values": [
+                            1.68774343,
+                          ],
+                        },
+                        "sparse": {
+                          "indices": [
+                            7,
+                          ],
+                          "values": [
+                            1,
+                          ],
+                        },
+                      },
+                    },
+                  ],
+                },
+              },
+              {
+                "upsert": {
+                  "points": [
+                    {
+                      "id": "06744be1-1e93-509b-b37c-935b8a63585d",
+                      "payload": {
+                        "kind": "state",
+                        "revision": "v2",
+                      },
+                      "vector": {},
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+          "method": "POST",
+          "path": "/collections/docs%40main/points/batch?wait=true&ordering=strong",
+        },
+      ]
+    `);
+  });
+
+  it('in requests that stay within both limits, in their order', async () => {
+    const chunks = Array.from({ length: 5 }, (_, i) => ({
+      id: `c${i}`,
+      text: 'x'.repeat(100),
+      metadata: {},
+      vector: [1, 0],
+      sparse: { indices: [], values: [] },
+    }));
+    const sent = await sentBy((store) => store.upsert('docs', chunks), { maxBatchPoints: 2, maxBatchBytes: 900 });
+    const sizes = sent.map(({ body }) =>
+      (body as { operations: { upsert: { points: unknown[] } }[] }).operations.map(
+        ({ upsert }) => upsert.points.length,
+      ),
+    );
+    // The first and the last point of all are versions.
+    expect(sizes.flat()).toEqual([1, 2, 2, 1, 1]);
+    expect(sizes.length).toBeGreaterThan(1);
+  });
+
+  it('is what the vendor’s own client sends', async () => {
+    const server = await standInQdrant();
+    const store = qdrant({ url: server.url });
+    await store.searchHybrid({ index: 'docs', topK: 10, branches, fusion: { method: 'rrf', k: 60 } });
+    await store.searchMany(branches);
+    const [hybrid, many] = server.requests.slice(2);
+    const client = new QdrantClient({ url: server.url, checkCompatibility: false });
+    await client.query('docs@main', hybrid?.body as Schemas['QueryRequest']);
+    await client.queryBatch('docs@main', many?.body as Schemas['QueryRequestBatch']);
+    const [, , , , theirs, theirBatch] = server.requests;
+    expect(pathAndBody(theirs)).toEqual(pathAndBody(hybrid));
+    expect(pathAndBody(theirBatch)).toEqual(pathAndBody(many));
+  });
+});
+
+function pathAndBody(request: VendorServer['requests'][number] | undefined) {
+  return { path: request?.path.replace(/\?.*$/, ''), body: request?.body };
+}
