@@ -1,0 +1,87 @@
+import * as Plot from '@observablehq/plot';
+import { summarizeLatency } from '@touchstone/eval';
+import type { EvaluationReport } from '../evaluation-report.js';
+import { counted, formatCount, formatMs } from '../format-values.js';
+import { type Bin, histogram } from '../measure/histogram.js';
+import { countAxis } from './count-axis.js';
+import { type Figure, seriesColor } from './figure.js';
+
+/** How long queries took. Undefined where none was timed. */
+export function latencyFigure({ evaluation }: EvaluationReport): Figure | undefined {
+  const times = [...evaluation.latenciesMs.values()].sort((a, b) => a - b);
+  const latency = summarizeLatency(times);
+  if (latency === undefined) return undefined;
+  // Times of a cold start or of a retry would squeeze all others into one bin of an even scale.
+  const [low, high] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const isSkewed = low > 0 && high > 8 * latency.p50Ms;
+  const edges = isSkewed ? evenRatios(low, high) : evenSteps(low, high);
+  const bins = histogram(times, edges);
+  const percentiles = [
+    { name: 'p50', ms: latency.p50Ms },
+    { name: 'p95', ms: latency.p95Ms },
+    { name: 'p99', ms: latency.p99Ms },
+  ];
+  const title = ({ from, to, count }: Bin) =>
+    `${formatMs(from)} to ${formatMs(to)}\n${counted(count, 'query', 'queries')}`;
+  const listed = percentiles.map(({ name, ms }) => `${name} ${formatMs(ms)}`).join(' · ');
+  return {
+    title: 'Latency',
+    note: `${listed} · mean ${formatMs(latency.meanMs)}, of ${counted(latency.queryCount, 'timed query', 'timed queries')}.${isSkewed ? ' Logarithmic scale.' : ''}`,
+    description: `Histogram of query times: ${listed}.`,
+    plot: ({ isNarrow }) => ({
+      height: isNarrow ? 220 : 260,
+      marginLeft: 44,
+      marginBottom: 40,
+      marginTop: 40,
+      x: {
+        type: isSkewed ? 'log' : 'linear',
+        domain: [edges[0] ?? 0, edges.at(-1) ?? 1],
+        label: 'Milliseconds',
+        ticks: isNarrow ? 4 : 6,
+        tickFormat: isSkewed ? '~s' : (ms: number) => shortMs(ms),
+      },
+      y: countAxis(bins),
+      marks: [
+        Plot.rectY(bins, { x1: 'from', x2: 'to', y: 'count', fill: seriesColor(0), inset: 0.5, title }),
+        Plot.ruleX(percentiles.slice(0, 2), {
+          x: 'ms',
+          stroke: seriesColor(1),
+          strokeWidth: 2,
+          strokeDasharray: '4 3',
+        }),
+        Plot.text(percentiles.slice(0, 2), {
+          x: 'ms',
+          text: 'name',
+          frameAnchor: 'top',
+          dy: -10,
+          fill: seriesColor(1),
+        }),
+        Plot.ruleY([0]),
+      ],
+    }),
+    table: {
+      head: ['Time', 'Queries'],
+      rows: bins.map(({ from, to, count }) => [`${formatMs(from)} to ${formatMs(to)}`, formatCount(count)]),
+    },
+  };
+}
+
+const binCount = 20;
+
+function evenSteps(low: number, high: number): readonly number[] {
+  const end = high > low ? high : low + 1;
+  return Array.from({ length: binCount + 1 }, (_, index) =>
+    index === binCount ? end : low + ((end - low) * index) / binCount,
+  );
+}
+
+function evenRatios(low: number, high: number): readonly number[] {
+  return Array.from({ length: binCount + 1 }, (_, index) => {
+    if (index === 0) return low;
+    return index === binCount ? high : low * (high / low) ** (index / binCount);
+  });
+}
+
+function shortMs(ms: number): string {
+  return Number.isInteger(ms) ? formatCount(ms) : String(ms);
+}

@@ -1,0 +1,73 @@
+import * as Plot from '@observablehq/plot';
+import type { EvaluationReport } from '../evaluation-report.js';
+import { counted, formatValue } from '../format-values.js';
+import { type JudgedRanking, judgedRankings } from '../measure/judged-ranking.js';
+import { recallCurve } from '../measure/recall-curve.js';
+import { type Figure, seriesColor } from './figure.js';
+
+/** Recall in the top k, for each k; before the reranking too, where that is known. Undefined without rankings. */
+export function recallFigure({ queries }: EvaluationReport): Figure | undefined {
+  const after = judgedRankings(queries, ({ ranking }) => ranking.map(({ id }) => id));
+  const reranked = queries.filter(({ rankingBeforeRerank }) => rankingBeforeRerank !== undefined);
+  const before = judgedRankings(reranked, ({ rankingBeforeRerank = [] }) => rankingBeforeRerank);
+  const depth = depthOf(after);
+  if (depth === 0) return undefined;
+  const series = [
+    { name: before.length > 0 ? 'After reranking' : 'Recall', values: recallCurve(after, depth) },
+    ...(before.length > 0 ? [{ name: 'Before reranking', values: recallCurve(before, depth) }] : []),
+  ];
+  const ticks = marks.filter((k) => k < depth).concat(depth);
+  return {
+    title: 'Recall at k',
+    note: `Mean fraction of the relevant items that stand in the top k, over ${counted(after.length, 'query', 'queries')}.`,
+    description: `Recall rises from ${formatValue(series[0]?.values[0] ?? 0)} at k = 1 to ${formatValue(series[0]?.values[depth - 1] ?? 0)} at k = ${depth}.`,
+    series: series.map(({ name }) => name),
+    plot: ({ isNarrow }) => ({
+      height: isNarrow ? 230 : 280,
+      marginLeft: 44,
+      marginTop: 30,
+      marginBottom: 40,
+      x: {
+        type: depth > 20 ? 'log' : 'linear',
+        domain: [1, Math.max(2, depth)],
+        ticks: readableTicks(ticks, isNarrow),
+        tickFormat: (k: number) => String(k),
+        label: 'Results looked at, k',
+      },
+      y: { domain: [0, 1], grid: true, label: 'Recall', ticks: 5 },
+      marks: [
+        Plot.ruleY([0]),
+        ...series.flatMap(({ name, values }, index) => {
+          const points = values.map((recall, at) => ({ k: at + 1, recall }));
+          const marked = points.filter(({ k }) => ticks.includes(k));
+          const title = ({ k, recall }: { k: number; recall: number }) => `${name}\nk = ${k}: ${formatValue(recall)}`;
+          return [
+            Plot.lineY(points, { x: 'k', y: 'recall', stroke: seriesColor(index), strokeWidth: 2 }),
+            Plot.dot(marked, { x: 'k', y: 'recall', fill: seriesColor(index), r: 3.5 }),
+            Plot.dot(marked, { x: 'k', y: 'recall', fill: 'transparent', r: 11, title }),
+          ];
+        }),
+      ],
+    }),
+    table: {
+      head: ['k', ...series.map(({ name }) => name)],
+      rows: ticks.map((k) => [String(k), ...series.map(({ values }) => formatValue(values[k - 1] ?? 0))]),
+    },
+  };
+}
+
+const marks: readonly number[] = [1, 2, 3, 5, 10, 20, 50];
+const maxDepth = 100;
+
+function depthOf(rankings: readonly JudgedRanking[]): number {
+  return Math.min(
+    maxDepth,
+    rankings.reduce((depth, { hits }) => Math.max(depth, hits.length), 0),
+  );
+}
+
+/** The end of the axis stays; a mark that would run into it goes. */
+function readableTicks(ticks: readonly number[], isNarrow: boolean): number[] {
+  const end = ticks.at(-1) ?? 1;
+  return ticks.filter((k) => k === end || (end / k > 1.35 && !(isNarrow && k === 3)));
+}

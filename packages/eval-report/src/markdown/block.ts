@@ -1,0 +1,41 @@
+import { counted } from '../format-values.js';
+
+/** A part of a comment: lines that belong together, between what opens and what closes them. */
+export interface Block {
+  readonly open: string;
+  /** Each ends with a line break. */
+  readonly rows: readonly string[];
+  readonly close: string;
+  /** What a row is, for the note about those left out: `rule`, `rules`. */
+  readonly one: string;
+  readonly many: string;
+}
+
+/**
+ * The blocks, as many rows of each as fit into `maxCharacters`, and a note of what was left out. Earlier blocks go before
+ * later ones; what does not fit whole loses its last rows.
+ */
+export function joinBlocks(blocks: readonly Block[], maxCharacters: number): string {
+  let text = '';
+  const leftOut: string[] = [];
+  for (const { open, rows, close, one, many } of blocks) {
+    const room = maxCharacters - noteSize - text.length - open.length - close.length;
+    const fitting = countFitting(rows, room);
+    if (fitting > 0 || (rows.length === 0 && room >= 0)) text += open + rows.slice(0, fitting).join('') + close;
+    if (fitting < rows.length) leftOut.push(counted(rows.length - fitting, one, many));
+  }
+  if (leftOut.length === 0) return text;
+  return `${text}\n_Left out, because a comment holds ${maxCharacters} characters: ${leftOut.join(', ')}._\n`;
+}
+
+/** Room for the note, whatever was left out. */
+const noteSize = 400;
+
+function countFitting(rows: readonly string[], room: number): number {
+  let size = 0;
+  const tooMuch = rows.findIndex((row) => {
+    size += row.length;
+    return size > room;
+  });
+  return tooMuch === -1 ? rows.length : tooMuch;
+}

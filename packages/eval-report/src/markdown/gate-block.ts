@@ -1,0 +1,19 @@
+import type { GateResult } from '@touchstone/eval';
+import { formatMs, formatValue } from '../format-values.js';
+import type { Block } from './block.js';
+import { code } from './code.js';
+
+/** Every rule of the gate, those that fail first. */
+export function gateBlock({ checks }: GateResult): Block {
+  const ordered = [...checks.filter(({ passed }) => !passed), ...checks.filter(({ passed }) => passed)];
+  return {
+    open: '\n| Gate rule | Value | Limit | |\n| :-- | --: | --: | :-- |\n',
+    rows: ordered.map(({ kind, rule, value, limit, passed }) => {
+      const show = kind === 'latency' ? formatMs : formatValue;
+      return `| ${code(rule)} | ${show(value)} | ${show(limit)} | ${passed ? '✅ holds' : '❌ fails'} |\n`;
+    }),
+    close: '',
+    one: 'rule of the gate',
+    many: 'rules of the gate',
+  };
+}

@@ -1,0 +1,10 @@
+import type { EvaluationReport } from '../evaluation-report.js';
+import { metricParts } from './metric-parts.js';
+
+/** The metrics that lead, those that were not evaluated left out. */
+export function headlineMetrics({ headline, evaluation }: EvaluationReport): readonly string[] {
+  const evaluated = Object.keys(evaluation.mean);
+  if (headline !== undefined) return headline.filter((name) => Object.hasOwn(evaluation.mean, name));
+  const bases = evaluated.map((name) => metricParts(name).base);
+  return evaluated.filter((_, index) => bases.indexOf(bases[index] ?? '') === index).slice(0, 5);
+}

@@ -1,0 +1,22 @@
+import type { ReportedQuery } from '../evaluation-report.js';
+
+/** A ranking reduced to what curves need. */
+export interface JudgedRanking {
+  /** Whether the item at each rank is relevant, best first. */
+  readonly hits: readonly boolean[];
+  /** All relevant items, found or not; at least 1. */
+  readonly relevantCount: number;
+}
+
+/** The rankings of every query that has something to find. */
+export function judgedRankings(
+  queries: readonly ReportedQuery[],
+  rankingOf: (query: ReportedQuery) => readonly string[],
+): readonly JudgedRanking[] {
+  return queries
+    .filter(({ expected }) => expected.length > 0)
+    .map((query) => {
+      const relevant = new Set(query.expected.map(({ id }) => id));
+      return { hits: rankingOf(query).map((id) => relevant.has(id)), relevantCount: relevant.size };
+    });
+}

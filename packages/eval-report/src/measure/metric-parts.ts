@@ -1,0 +1,14 @@
+/** A metric's name taken apart: `recall@10(grade>=2)` is recall, 10, `(grade>=2)`. */
+export interface MetricParts {
+  readonly base: string;
+  /** Absent when the metric is over the whole ranking. */
+  readonly cutoff?: number;
+  /** What is left: the least grade. */
+  readonly rest: string;
+}
+
+/** Takes a name of the form of `@touchstone/eval` apart; any other name is all base. */
+export function metricParts(name: string): MetricParts {
+  const [, base = name, cutoff, rest = ''] = /^([^@(]+)(?:@(\d+))?(\(.*\))?$/.exec(name) ?? [];
+  return { base, ...(cutoff === undefined ? {} : { cutoff: Number(cutoff) }), rest };
+}

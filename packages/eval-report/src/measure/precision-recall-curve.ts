@@ -1,0 +1,38 @@
+import type { JudgedRanking } from './judged-ranking.js';
+
+/** Mean precision at one level of recall. */
+export interface PrecisionAtRecall {
+  readonly recall: number;
+  readonly precision: number;
+}
+
+/**
+ * Interpolated precision at recall 0, 0.1, … 1, averaged over queries: for each query the best precision at any rank at
+ * which that much is found, 0 where it never is. That much is the nearest whole number of items, as trec_eval's
+ * `iprec_at_recall` has it.
+ */
+export function precisionRecallCurve(rankings: readonly JudgedRanking[]): readonly PrecisionAtRecall[] {
+  const best = rankings.map(bestPrecisions);
+  return Array.from({ length: 11 }, (_, tenth) => {
+    const total = rankings.reduce((sum, { relevantCount }, index) => {
+      // Multiplied before it is divided, because 0.3 is no exact number. Recall 0 is any relevant item.
+      const needed = Math.max(1, Math.round((tenth * relevantCount) / 10));
+      return sum + (best[index]?.[needed - 1] ?? 0);
+    }, 0);
+    return { recall: tenth / 10, precision: total / rankings.length };
+  });
+}
+
+/** The best precision at or below the rank of the first, second, … relevant item. */
+function bestPrecisions({ hits }: JudgedRanking): readonly number[] {
+  const ranks = hits.flatMap((isRelevant, index) => (isRelevant ? [index + 1] : []));
+  let best = 0;
+  return ranks
+    .map((rank, index) => (index + 1) / rank)
+    .reverse()
+    .map((precision) => {
+      best = Math.max(best, precision);
+      return best;
+    })
+    .reverse();
+}

@@ -1,0 +1,136 @@
+import type { EvaluationReport, ReportedQuery } from '../evaluation-report.js';
+import { foundRank } from '../measure/found-rank.js';
+import { headlineMetrics } from '../measure/headline-metrics.js';
+import { createIdTable, type IdTable } from './id-table.js';
+import { type PageStage, pageStage } from './page-stage.js';
+import { rounded } from './rounded.js';
+
+/** How much of each query the page holds. */
+export interface PageLimits {
+  /** Results of a ranking. */
+  readonly maxResults: number;
+  /** Candidates of a stage; those that were expected are shown besides. */
+  readonly maxCandidates: number;
+}
+
+/** What the scripts of the page read. Ids of items are places in `ids`, so that each is written once. */
+export interface PageData {
+  readonly ids: readonly string[];
+  readonly metrics: readonly string[];
+  /** Places in `metrics`. */
+  readonly headline: readonly number[];
+  readonly hasBaseline: boolean;
+  readonly worsenedMetric?: string;
+  readonly queries: readonly PageQuery[];
+}
+
+interface PageQuery {
+  readonly id: string;
+  readonly text: string;
+  readonly category: string;
+  /** By metric. */
+  readonly values: readonly number[];
+  readonly before?: readonly number[];
+  readonly baseline?: readonly number[];
+  readonly ms?: number;
+  readonly error?: string;
+  readonly expected: readonly PageExpected[];
+  /** Id, score, grade or null where nobody judged it, citation where there is one. */
+  readonly results: readonly (readonly [number, number, number | null, string?])[];
+  readonly resultCount: number;
+  readonly stages?: readonly PageStage[];
+  /** Both rankings, where the query got worse. */
+  readonly sideBySide?: { readonly baseline: readonly number[]; readonly candidate: readonly number[] };
+}
+
+interface PageExpected {
+  readonly id: number;
+  readonly grade: number;
+  readonly rank?: number;
+  readonly lost?: string;
+}
+
+/** Everything about single queries, in the order of the judgements. */
+export function pageData(report: EvaluationReport, limits: PageLimits): PageData {
+  const { evaluation, comparison } = report;
+  const metrics = Object.keys(evaluation.mean);
+  const ids = createIdTable();
+  const details = new Map(report.queries.map((query) => [query.id, query]));
+  const categories = categoryByQuery(report);
+  const worsened = new Map(comparison?.worsened?.queries.map((query) => [query.query, query]));
+  const valuesOf = (of: EvaluationReport['evaluation'] | undefined, query: string) => {
+    const values = of?.perQuery.get(query);
+    return values && metrics.map((metric) => rounded(values[metric] ?? 0));
+  };
+  const queries = [...evaluation.perQuery.keys()].map((id): PageQuery => {
+    const detail = details.get(id) ?? { id, expected: [], ranking: [] };
+    const [before, baseline] = [valuesOf(report.beforeRerank, id), valuesOf(comparison?.baseline, id)];
+    const ms = evaluation.latenciesMs.get(id);
+    const worse = worsened.get(id);
+    const top = (ranking: readonly string[]) => ranking.slice(0, limits.maxResults).map(ids.place);
+    return {
+      id,
+      text: detail.text ?? '',
+      category: categories.get(id) ?? '',
+      values: valuesOf(evaluation, id) ?? [],
+      ...(before === undefined ? {} : { before }),
+      ...(baseline === undefined ? {} : { baseline }),
+      ...(ms === undefined ? {} : { ms: rounded(ms) }),
+      ...(detail.error === undefined ? {} : { error: `${detail.error.code}: ${detail.error.message}` }),
+      ...outcome(detail, ids, limits),
+      ...(worse === undefined
+        ? {}
+        : { sideBySide: { baseline: top(worse.baselineRanking), candidate: top(worse.candidateRanking) } }),
+    };
+  });
+  return {
+    ids: ids.all,
+    metrics,
+    headline: headlineMetrics(report).map((metric) => metrics.indexOf(metric)),
+    hasBaseline: comparison !== undefined,
+    ...(comparison?.worsened === undefined ? {} : { worsenedMetric: comparison.worsened.metric }),
+    queries,
+  };
+}
+
+function outcome(
+  { expected, ranking, trace }: ReportedQuery,
+  ids: IdTable,
+  { maxResults, maxCandidates }: PageLimits,
+): Pick<PageQuery, 'expected' | 'results' | 'resultCount' | 'stages'> {
+  return {
+    expected: expected.map((item) => {
+      const rank = foundRank(item, ranking);
+      const { id, grade, lostAt, stage, reason, lastSeen } = item;
+      return {
+        id: ids.place(id),
+        grade,
+        ...(rank === undefined ? {} : { rank }),
+        ...(lostAt === undefined ? {} : { lost: lossInWords({ lostAt, stage, reason, lastSeen }) }),
+      };
+    }),
+    results: ranking.slice(0, maxResults).map(({ id, score, grade, citation }) => {
+      const entry = [ids.place(id), rounded(score), grade ?? null] as const;
+      return citation === undefined ? entry : [...entry, citation];
+    }),
+    resultCount: ranking.length,
+    ...(trace === undefined
+      ? {}
+      : { stages: trace.stages.map((stage) => pageStage(stage, expected, ids, maxCandidates)) }),
+  };
+}
+
+type Loss = { [Key in 'lostAt' | 'stage' | 'reason' | 'lastSeen']: ReportedQuery['expected'][number][Key] | undefined };
+
+function lossInWords({ lostAt, stage, reason, lastSeen }: Loss): string {
+  if (lostAt === 'never_retrieved') return 'never retrieved';
+  const place = stage === undefined ? `lost in ${lostAt}` : `lost in ${stage} (${lostAt})`;
+  const why = reason === undefined ? '' : `: ${reason.replaceAll('_', ' ')}`;
+  return `${place}${why}${lastSeen === undefined ? '' : `; last at rank ${lastSeen.rank} of ${lastSeen.stage}`}`;
+}
+
+function categoryByQuery({ evaluation }: EvaluationReport): ReadonlyMap<string, string> {
+  return new Map(
+    [...evaluation.perCategory].flatMap(([name, { queries }]) => queries.map((query) => [query, name] as const)),
+  );
+}

@@ -1,0 +1,53 @@
+import type { StageTrace } from '@touchstone/contract';
+import type { ExpectedItem } from '../evaluation-report.js';
+import type { IdTable } from './id-table.js';
+import { rounded } from './rounded.js';
+
+/** One stage of one query. */
+export interface PageStage {
+  readonly name: string;
+  readonly startedMs: number;
+  readonly durationMs: number;
+  /** Absent where the stage left no list. */
+  readonly candidateCount?: number;
+  /** Id, score, and `true` where it was expected; by rank. */
+  readonly top?: readonly (readonly [number, number, true?])[];
+  readonly scoreKind?: string;
+  /** Best rank of each expected item, in their order; null where the stage does not have it. */
+  readonly ranks?: readonly (number | null)[];
+  /** Reason and how many candidates ended for it, by reason. */
+  readonly dropped?: readonly (readonly [string, number])[];
+  readonly error?: string;
+}
+
+export function pageStage(
+  { stage, startedMs, durationMs, candidates, dropped = [], error }: StageTrace,
+  expected: readonly ExpectedItem[],
+  ids: IdTable,
+  maxCandidates: number,
+): PageStage {
+  const byRank = candidates?.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+  const wanted = expected.map(({ id, candidates: known = [id] }) => new Set(known));
+  const kind = byRank?.[0]?.scoreKind;
+  const reasons = Map.groupBy(dropped, ({ reason }) => reason);
+  return {
+    name: stage,
+    startedMs: rounded(startedMs),
+    durationMs: rounded(durationMs),
+    ...(byRank === undefined
+      ? {}
+      : {
+          candidateCount: byRank.length,
+          top: byRank.slice(0, maxCandidates).map(({ id, score }) => {
+            const entry = [ids.place(id), rounded(score)] as const;
+            return wanted.some((names) => names.has(id)) ? ([...entry, true] as const) : entry;
+          }),
+          ranks: wanted.map((names) => byRank.find(({ id }) => names.has(id))?.rank ?? null),
+        }),
+    ...(kind === undefined ? {} : { scoreKind: kind }),
+    ...(reasons.size === 0
+      ? {}
+      : { dropped: [...reasons].map(([reason, all]) => [reason.replaceAll('_', ' '), all.length] as const) }),
+    ...(error === undefined ? {} : { error: `${error.code}: ${error.message}` }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { EvaluationReport } from './evaluation-report.js';
+import { embedJson } from './html/embed-json.js';
+import { html, type Markup, trustedMarkup } from './html/markup.js';
+import { contentSecurityPolicy, script, styleSheet } from './html/page-assets.js';
+import { pageData } from './page/page-data.js';
+import { categoriesSection } from './sections/categories-section.js';
+import { curvesSection, distributionsSection, latencySection } from './sections/chart-sections.js';
+import { comparisonSection } from './sections/comparison-section.js';
+import { gateSection } from './sections/gate-section.js';
+import { headerSection } from './sections/header-section.js';
+import { metricsSection } from './sections/metrics-section.js';
+import { queriesSection } from './sections/queries-section.js';
+import { renderSection, type Section } from './sections/section.js';
+import { tilesSection } from './sections/tiles-section.js';
+import { warningsSection } from './sections/warnings-section.js';
+
+export interface HtmlReportOptions {
+  /** Results of each ranking that the page holds; it says how many there were. Default 20. */
+  readonly maxResults?: number;
+  /** Candidates of each stage that the page holds; ranks of expected items are always shown. Default 20. */
+  readonly maxCandidates?: number;
+}
+
+/**
+ * An evaluation as one HTML page that needs no network: charts, tables, and every query to sort, search and look into
+ * (`#query=ID`). The same report gives the same bytes. Texts and ids are shown as they are and can never act.
+ */
+export function renderHtmlReport(report: EvaluationReport, options: HtmlReportOptions = {}): string {
+  const { maxResults = 20, maxCandidates = 20 } = options;
+  const sections = [
+    report.gate === undefined ? undefined : gateSection(report.gate),
+    report.comparison === undefined ? undefined : comparisonSection(report.comparison, report.queries),
+    metricsSection(report),
+    curvesSection(report),
+    categoriesSection(report),
+    distributionsSection(report),
+    latencySection(report),
+    warningsSection(report.warnings),
+    queriesSection(),
+  ].filter((section) => section !== undefined);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trustedMarkup(contentSecurityPolicy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${report.run.name} · retrieval evaluation</title>
+<link rel="icon" href="data:,">
+<style>${trustedMarkup(styleSheet)}</style>
+</head>
+<body>
+<a class="skip" href="#queries">Skip to the queries</a>
+<main>
+${headerSection(report)}
+${navigation(sections)}
+${tilesSection(report)}
+${sections.map(renderSection)}
+</main>
+<footer><p>Made by Touchstone. Metrics as trec_eval defines them.</p></footer>
+<div id="tooltip" role="tooltip" hidden></div>
+${embedJson('data', pageData(report, { maxResults, maxCandidates }))}
+<script type="module">${trustedMarkup(script)}</script>
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+function navigation(sections: readonly Section[]): Markup {
+  const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
+  return html`<nav aria-label="Sections"><ul>${links}</ul></nav>`;
+}

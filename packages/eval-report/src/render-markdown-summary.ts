@@ -1,0 +1,63 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { EvaluationReport } from './evaluation-report.js';
+import { counted } from './format-values.js';
+import { type Block, joinBlocks } from './markdown/block.js';
+import { categoryBlock } from './markdown/category-block.js';
+import { code } from './markdown/code.js';
+import { gateBlock } from './markdown/gate-block.js';
+import { metricBlock } from './markdown/metric-block.js';
+import { worstQueryBlock } from './markdown/worst-query-block.js';
+
+export interface MarkdownSummaryOptions {
+  /** How long the text may be, from 4,000. Default 65,536: a comment on GitHub holds no more. */
+  readonly maxCharacters?: number;
+}
+
+/**
+ * An evaluation as a comment on a pull request: verdict, metrics with their differences to the baseline, gate, and folded
+ * the categories and the worst queries. What does not fit is left out with a note. Texts and ids from outside can
+ * neither format nor mention anyone. The same report gives the same bytes.
+ *
+ * Throws `invalid_request` for a `maxCharacters` in which not even the heading is sure to fit.
+ */
+export function renderMarkdownSummary(report: EvaluationReport, options: MarkdownSummaryOptions = {}): string {
+  const { maxCharacters = 65_536 } = options;
+  if (!Number.isInteger(maxCharacters) || maxCharacters < 4000) {
+    throw new RetrievalError(
+      'invalid_request',
+      `\`maxCharacters\` is ${String(maxCharacters)}: give a whole number of at least 4000.`,
+    );
+  }
+  const blocks = [
+    headingBlock(report),
+    metricBlock(report),
+    report.gate === undefined ? undefined : gateBlock(report.gate),
+    report.evaluation.perCategory.size === 0 ? undefined : categoryBlock(report),
+    worstQueryBlock(report),
+  ];
+  return joinBlocks(
+    blocks.filter((block) => block !== undefined),
+    maxCharacters,
+  );
+}
+
+function headingBlock({ run, evaluation, judgementCount, comparison, gate }: EvaluationReport): Block {
+  const verdict = gate === undefined ? '' : `\n**${gate.passed ? '✅ Gate passed' : '❌ Gate failed'}**\n`;
+  const { queryCount, unanswered } = evaluation;
+  const facts = [
+    counted(queryCount, 'judged query', 'judged queries'),
+    counted(judgementCount, 'judgement', 'judgements'),
+    ...(unanswered.length === 0 ? [] : [`${unanswered.length} without an answer`]),
+    ...(run.profile === undefined ? [] : [`profile ${code(run.profile, 100)}`]),
+    ...(run.commit === undefined ? [] : [`commit ${code(run.commit, 100)}`]),
+    ...(run.configHash === undefined ? [] : [`configuration ${code(run.configHash, 19)}`]),
+    ...(comparison === undefined ? [] : [`baseline ${code(comparison.baselineRun.name, 100)}`]),
+  ];
+  return {
+    open: `## Retrieval evaluation: ${code(run.name, 100)}\n${verdict}\n${facts.join(' · ')}\n`,
+    rows: [],
+    close: '',
+    one: 'heading',
+    many: 'headings',
+  };
+}

@@ -1,0 +1,44 @@
+import type { EvaluationReport } from '../evaluation-report.js';
+import { distributionFigure } from '../figures/distribution-figure.js';
+import { type Figure, renderFigure } from '../figures/figure.js';
+import { latencyFigure } from '../figures/latency-figure.js';
+import { lossFigure } from '../figures/loss-figure.js';
+import { precisionRecallFigure } from '../figures/precision-recall-figure.js';
+import { recallFigure } from '../figures/recall-figure.js';
+import { sweepFigure } from '../figures/sweep-figure.js';
+import { html } from '../html/markup.js';
+import { headlineMetrics } from '../measure/headline-metrics.js';
+import type { Section } from './section.js';
+
+/** How rankings do as one looks deeper, and what they lose. */
+export function curvesSection(report: EvaluationReport): Section | undefined {
+  return charts({ id: 'curves', title: 'Rankings' }, [
+    recallFigure(report),
+    precisionRecallFigure(report),
+    lossFigure(report),
+  ]);
+}
+
+/** How the leading metrics are spread over queries. */
+export function distributionsSection(report: EvaluationReport): Section | undefined {
+  const figures = headlineMetrics(report).map((metric) => distributionFigure(report, metric));
+  return charts(
+    { id: 'distributions', title: 'Distributions', lead: 'Queries by their own value; the dashed line is the mean.' },
+    figures,
+  );
+}
+
+/** How long queries took, and what quality costs in time. */
+export function latencySection(report: EvaluationReport): Section | undefined {
+  const hasPoints = report.sweep !== undefined && report.sweep.points.length > 0;
+  return charts({ id: 'latency', title: hasPoints ? 'Latency and sweep' : 'Latency' }, [
+    latencyFigure(report),
+    ...(report.sweep !== undefined && hasPoints ? [sweepFigure(report.sweep)] : []),
+  ]);
+}
+
+function charts(heading: Omit<Section, 'content'>, figures: readonly (Figure | undefined)[]): Section | undefined {
+  const present = figures.filter((figure) => figure !== undefined);
+  if (present.length === 0) return undefined;
+  return { ...heading, content: html`<div class="charts">${present.map(renderFigure)}</div>` };
+}

@@ -1,0 +1,59 @@
+import type { IndexDescription } from '@touchstone/contract';
+import type { EvaluationReport, ReportedRun } from '../evaluation-report.js';
+import { counted } from '../format-values.js';
+import { html, type Markup, nothing } from '../html/markup.js';
+
+/** What was evaluated, and whether the gate let it pass. */
+export function headerSection({ run, evaluation, judgementCount, gate, comparison }: EvaluationReport): Markup {
+  const verdict =
+    gate === undefined
+      ? nothing
+      : html`<p class="verdict ${gate.passed ? 'passed' : 'failed'}">${gate.passed ? '✓ Gate passed' : '✗ Gate failed'}</p>`;
+  const scope = `${counted(evaluation.queryCount, 'judged query', 'judged queries')}, ${counted(judgementCount, 'judgement', 'judgements')}`;
+  return html`<header class="top">
+<div class="title"><div><p class="eyebrow">Retrieval evaluation</p><h1>${run.name}</h1></div>
+<button type="button" id="theme" hidden>Theme: system</button></div>
+${verdict}
+<dl class="facts">
+${fact('Scope', scope)}
+${runFacts(run)}
+${comparison === undefined ? nothing : fact('Baseline', baselineInWords(comparison.baselineRun))}
+</dl>
+${run.settings === undefined ? nothing : html`<details class="settings"><summary>Settings</summary><pre>${JSON.stringify(run.settings, null, 2)}</pre></details>`}
+</header>`;
+}
+
+function runFacts({ startedAt, profile, commit, configHash, indexes = [] }: ReportedRun): readonly Markup[] {
+  return [
+    fact('Started', startedAt),
+    ...(profile === undefined ? [] : [fact('Profile', profile)]),
+    ...(commit === undefined ? [] : [code('Commit', commit)]),
+    ...(configHash === undefined ? [] : [code('Configuration', configHash)]),
+    ...indexes.map((index) => fact(`Index ${index.index}`, indexInWords(index))),
+  ];
+}
+
+function indexInWords({ fingerprint, chunkCount, version }: IndexDescription): string {
+  const { embedding, sparse, keyword, chunker } = fingerprint;
+  const parts = [
+    counted(chunkCount, 'chunk', 'chunks'),
+    embedding && `${embedding.provider} ${embedding.model}, ${embedding.dimensions} dimensions, ${embedding.metric}`,
+    sparse && `sparse ${sparse}`,
+    keyword && `keyword ${keyword}`,
+    chunker && `chunker ${chunker}`,
+    version && `version ${version}`,
+  ];
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+}
+
+function baselineInWords({ name, startedAt, commit }: ReportedRun): string {
+  return `${name}, ${startedAt}${commit === undefined ? '' : `, ${commit}`}`;
+}
+
+function fact(name: string, value: string): Markup {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function code(name: string, value: string): Markup {
+  return html`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`;
+}

@@ -1,0 +1,47 @@
+import type { EvaluationReport } from '../evaluation-report.js';
+import { formatDifference, formatValue } from '../format-values.js';
+import { html, type Markup, nothing } from '../html/markup.js';
+import { metricParts } from '../measure/metric-parts.js';
+import type { Section } from './section.js';
+
+/** Every metric at every cut-off; before and after the reranking, where both are known. */
+export function metricsSection({ evaluation, beforeRerank }: EvaluationReport): Section {
+  return {
+    id: 'metrics',
+    title: 'Metrics',
+    lead: 'Means over all judged queries; a query without an answer counts 0.',
+    content: html`<div class="tables"><div class="card scroll">${byCutoff(evaluation.mean)}</div>
+${beforeRerank === undefined ? nothing : html`<div class="card scroll">${beforeAndAfter(beforeRerank.mean, evaluation.mean)}</div>`}</div>`,
+  };
+}
+
+function byCutoff(mean: EvaluationReport['evaluation']['mean']): Markup {
+  const entries = Object.entries(mean).map(([name, value]) => ({ ...metricParts(name), value }));
+  const rows = Map.groupBy(entries, ({ base, rest }) => `${base}${rest}`);
+  const cutoffs = [...new Set(entries.flatMap(({ cutoff }) => cutoff ?? []))].sort((a, b) => a - b);
+  const hasWhole = entries.some(({ cutoff }) => cutoff === undefined);
+  const columns = [...cutoffs, ...(hasWhole ? [undefined] : [])];
+  return html`<table><caption>By cut-off</caption>
+<thead><tr><th scope="col">Metric</th>${columns.map((cutoff) => html`<th scope="col" class="number">${cutoff === undefined ? 'all' : `@${cutoff}`}</th>`)}</tr></thead>
+<tbody>${[...rows].map(
+    ([name, values]) => html`<tr><th scope="row">${name}</th>${columns.map((column) => {
+      const value = values.find(({ cutoff }) => cutoff === column)?.value;
+      return html`<td class="number">${value === undefined ? '' : formatValue(value)}</td>`;
+    })}</tr>
+`,
+  )}</tbody></table>`;
+}
+
+function beforeAndAfter(
+  before: EvaluationReport['evaluation']['mean'],
+  after: EvaluationReport['evaluation']['mean'],
+): Markup {
+  const names = Object.keys(after).filter((name) => Object.hasOwn(before, name));
+  return html`<table><caption>Before and after reranking</caption>
+<thead><tr><th scope="col">Metric</th><th scope="col" class="number">Before</th><th scope="col" class="number">After</th><th scope="col" class="number">Difference</th></tr></thead>
+<tbody>${names.map((name) => {
+    const [was, is] = [before[name] ?? 0, after[name] ?? 0];
+    return html`<tr><th scope="row">${name}</th><td class="number">${formatValue(was)}</td><td class="number">${formatValue(is)}</td><td class="number">${formatDifference(is - was)}</td></tr>
+`;
+  })}</tbody></table>`;
+}

@@ -1,0 +1,19 @@
+import { html } from '../html/markup.js';
+import type { Section } from './section.js';
+
+/** The frame that the page's scripts fill: the table of queries and the details of one. */
+export function queriesSection(): Section {
+  return {
+    id: 'queries',
+    title: 'Queries',
+    content: html`<noscript><p class="card">The table of queries needs JavaScript; all else on this page does not.</p></noscript>
+<article id="query" class="card" hidden tabindex="-1" aria-labelledby="query-title"></article>
+<div id="query-tools" class="tools" hidden>
+<label>Search <input type="search" id="search" placeholder="id, text or category" autocomplete="off" spellcheck="false"></label>
+<label class="check"><input type="checkbox" id="only-lost"> Only with expected items missing</label>
+<p id="shown" role="status"></p>
+</div>
+<div class="card scroll" id="query-table" role="region" aria-label="Table of queries" tabindex="0" hidden><table><thead></thead><tbody></tbody></table></div>
+<div id="pages" class="pages" hidden><button type="button" id="previous">Previous</button><span id="page"></span><button type="button" id="next">Next</button></div>`,
+  };
+}

@@ -1,0 +1,13 @@
+import type { InputWarning } from '@touchstone/eval';
+import { html, nothing } from '../html/markup.js';
+import type { Section } from './section.js';
+
+/** What was odd about the input. */
+export function warningsSection(warnings: readonly InputWarning[] = []): Section | undefined {
+  if (warnings.length === 0) return undefined;
+  return {
+    id: 'warnings',
+    title: 'Warnings about the input',
+    content: html`<ul class="card warnings">${warnings.map(({ message, examples }) => html`<li>${message}${examples.length === 0 ? nothing : html`<br><span class="note">${examples.join(', ')}</span>`}</li>`)}</ul>`,
+  };
+}
