@@ -11,6 +11,8 @@ const checks = [
   ['types', ['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
   ['layers', ['node', 'scripts/check-layers.mjs']],
   ['unused code and dependencies', ['knip', '--no-progress']],
+  ['page of models', ['node', 'scripts/models-page.mjs', '--check']],
+  ['page of faults', ['node', 'scripts/faults-page.mjs', '--check']],
   ...publishable.map((folder) => [`publint ${folder}`, ['publint', '--strict', folder]]),
   ...publishable.map((folder) => [`attw ${folder}`, ['attw', '--pack', folder, '--profile', 'esm-only', '--quiet']]),
 ];

@@ -24,6 +24,8 @@ const tasks = {
   bench: [build, ['node', '--expose-gc', 'tools/bench/src/main.ts']],
   'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],
   golden: [build, ['node', 'tools/golden/src/main.ts']],
+  faults: [build, ['node', 'scripts/faults-page.mjs']],
+  models: [build, ['node', 'scripts/models-page.mjs']],
   'test:crash': [build, ['node', 'tools/crash/src/main.ts']],
 };
 

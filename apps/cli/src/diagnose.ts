@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type LoadedConfig, openProviders, type Providers, retrievalSettings } from '@touchstone/config';
-import type { CallOptions, Embedder, Reranker, Store } from '@touchstone/contract';
+import { type LoadedConfig, openProviders, type Providers } from '@touchstone/config';
+import type { CallOptions, Store } from '@touchstone/contract';
 import { checkIndex } from './check-index.js';
+import { checkModels } from './check-models.js';
 import { loadConfigFor } from './engine.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
 import type { Invocation } from './invocation.js';
-import { count } from './render/quantities.js';
+import { count, duration } from './render/quantities.js';
 import { sourcePlace } from './source-place.js';
 
 /** Looks at everything that a search depends on, and goes on as far as it can when something is broken. */
@@ -31,62 +32,47 @@ function describeConfig({ file }: LoadedConfig): Finding {
 
 async function checkProviders(
   loaded: LoadedConfig,
-  { store, embedder, reranker, encodersFor }: Providers,
+  providers: Providers,
   { program, io: { signal } }: Invocation,
 ): Promise<Finding[]> {
   const { indexes } = loaded.config;
+  const { store, encodersFor } = providers;
+  const findings = await checkModels(loaded, providers, signal);
+  const start = performance.now();
   const built = await attempt('store', async () => (await store.listIndexes?.({ signal })) ?? Object.keys(indexes));
-  const findings = [describeEmbedder(embedder, loaded), describeReranker(reranker)];
   if (isFinding(built)) return [...findings, built];
-  findings.push(await checkStore(store, built.length, signal));
+  findings.push(await checkStore(store, built.length, start, signal));
   for (const name of [...new Set([...built, ...Object.keys(indexes)])].sort()) {
-    findings.push(
-      ...(built.includes(name)
-        ? await checkIndex(name, {
-            store,
-            ...(await encodersFor(name)),
-            chunking: indexes[name]?.chunking,
-            program,
-            signal,
-          })
-        : [warn(`index ${name}`, `not indexed yet: run "${program} index --index ${name}"`)]),
-      ...checkSources(name, loaded),
-    );
+    const encoders = await attempt(`index ${name}`, () => encodersFor(name));
+    if (isFinding(encoders)) findings.push(encoders);
+    else if (!built.includes(name)) {
+      findings.push(warn(`index ${name}`, `not indexed yet: run "${program} index --index ${name}"`));
+    } else {
+      const { embedder } = encoders;
+      const { chunking } = indexes[name] ?? {};
+      const about = { store, ...(embedder === undefined ? {} : { embedder }), chunking, program, signal };
+      findings.push(...(await checkIndex(name, about)));
+    }
+    findings.push(...checkSources(name, loaded));
   }
   return findings;
-}
-
-function describeEmbedder(embedder: Embedder | undefined, { config }: LoadedConfig): Finding {
-  const { searchMethod } = retrievalSettings(config);
-  if (embedder !== undefined) {
-    const what = `${embedder.name}/${embedder.model}, ${embedder.dimensions} dimensions`;
-    return { check: 'embedder', status: 'ok', message: `${what}; the default method is ${searchMethod}` };
-  }
-  if (searchMethod === 'keyword') {
-    const message = 'none: the default method is keyword; semantic and hybrid search need one';
-    return { check: 'embedder', status: 'ok', message };
-  }
-  const message = `none, but retrieval.searchMethod is "${searchMethod}": configure an embedder, or choose "keyword"`;
-  return { check: 'embedder', status: 'fail', message };
 }
 
 /** A store that can check what it keeps does so; that is no method of the port. */
 type CheckableStore = Store & { checkIntegrity?(options?: CallOptions): Promise<void> };
 
-async function checkStore(store: CheckableStore, indexCount: number, signal: AbortSignal): Promise<Finding> {
+async function checkStore(
+  store: CheckableStore,
+  indexCount: number,
+  start: number,
+  signal: AbortSignal,
+): Promise<Finding> {
   const damage = await attempt('store', async () => (await store.checkIntegrity?.({ signal })) ?? {});
   if (isFinding(damage)) return damage;
   const checked = store.checkIntegrity === undefined ? 'answers' : 'is intact';
-  return {
-    check: 'store',
-    status: 'ok',
-    message: `${store.name} ${checked}; it has ${count(indexCount, 'index', 'indexes')}`,
-  };
-}
-
-function describeReranker(reranker: Reranker | undefined): Finding {
-  const message = reranker === undefined ? 'none' : `${reranker.name}/${reranker.model}`;
-  return { check: 'reranker', status: 'ok', message };
+  const has = `it has ${count(indexCount, 'index', 'indexes')}`;
+  const message = `${store.name} ${checked}; ${has}; answered in ${duration(performance.now() - start)}`;
+  return { check: 'store', status: 'ok', message };
 }
 
 function checkSources(index: string, { config, baseDir }: LoadedConfig): Finding[] {

@@ -4,6 +4,7 @@ import { evidenceSchema } from './evidence-settings.js';
 import { stateFolder } from './find-config.js';
 import { indexSchema } from './index-settings.js';
 import { logSchema } from './log-settings.js';
+import { pricesSchema } from './price-settings.js';
 import { optionalProviderReference, providerReference } from './provider-reference.js';
 import { retrievalSchema } from './retrieval-settings.js';
 
@@ -13,6 +14,9 @@ const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${s
 /** Defaults of what is read (`prefault`), so that "none" stays what it is. Both work with a model inside their package: no key, no download, the same results everywhere. */
 const defaultEmbedder = '@touchstone/embed-local';
 const defaultReranker = '@touchstone/rerank-local';
+
+/** Providers that are installed with this package. */
+export const broughtProviders: readonly string[] = [defaultStore.use, defaultEmbedder, defaultReranker];
 
 // The contract's rule for names of indexes.
 const indexName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/);
@@ -35,6 +39,9 @@ export const configSchema = strictObject({
     .describe(
       'Orders candidates anew, where a request is reranked. Default: "@touchstone/rerank-local", which needs no key and no download. "none" leaves reranking out.',
     ),
+  languageModel: optionalProviderReference
+    .exactOptional()
+    .describe('Writes text or JSON, where something asks a model. Default: none.'),
   indexes: z
     .record(indexName, indexSchema, {
       error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object of index name and settings'),
@@ -43,6 +50,9 @@ export const configSchema = strictObject({
     .describe('What is indexed, by name.'),
   retrieval: retrievalSchema.prefault({}).describe('How requests are answered when they do not say it themselves.'),
   evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and what differs from it.'),
+  prices: pricesSchema
+    .default({})
+    .describe('What a model costs you, by "provider/model". Default: what its adapter knows.'),
   log: logSchema.prefault({}).describe('What is kept of calls, to explain and repeat them.'),
 });
 

@@ -1,4 +1,6 @@
+export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './config-profile.js';
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './config-schema.js';
+export { type CountedUsage, costOf } from './cost-of.js';
 export { defineConfig } from './define-config.js';
 export type { Environment } from './env-references.js';
 export { evidenceCollections } from './evidence-collections.js';

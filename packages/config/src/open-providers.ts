@@ -1,7 +1,17 @@
-import type { Embedder, PluginKind, PluginPorts, Provider, Reranker, Store } from '@touchstone/contract';
+import type {
+  Embedder,
+  LanguageModel,
+  ModelCatalog,
+  ModelInfo,
+  ModelPrice,
+  PluginPorts,
+  Provider,
+  Reranker,
+  Store,
+} from '@touchstone/contract';
 import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.js';
 import type { LoadedConfig } from './load-config.js';
-import { resolveProvider } from './resolve-provider.js';
+import { resolveWithCatalog } from './resolve-provider.js';
 
 /** The providers of a config, ready to use. */
 export interface Providers {
@@ -10,14 +20,23 @@ export interface Providers {
   readonly embedder?: Embedder;
   /** Absent when none is configured, or none was asked for. */
   readonly reranker?: Reranker;
+  /** Absent when none is configured, or none was asked for. */
+  readonly languageModel?: LanguageModel;
   /** What makes the vectors of an index: its own encoders, else the config's embedder. Nothing where no embedder was asked for. */
   encodersFor(index: string): Promise<IndexEncoders>;
+  /** What the package of one of these providers knows of the model in use; undefined where it knows nothing. */
+  modelOf(provider: ModelProvider): ModelInfo | undefined;
+  /** What that model costs: what the config says (`prices`), else what its package knows. */
+  priceOf(provider: ModelProvider): ModelPrice | undefined;
   /** Closes all that were opened, also when one fails to; then throws what the first failed with. */
   close(): Promise<void>;
 }
 
 /** A provider that not everybody needs: loading its package takes time. */
-export type OptionalKind = 'embedder' | 'reranker';
+export type OptionalKind = 'embedder' | 'reranker' | 'language-model';
+
+/** A provider that has a model: an embedder, a reranker or a language model. */
+type ModelProvider = Provider & { readonly model: string };
 
 /**
  * Makes the store that the config names, and of its other providers those of the kinds asked for; default: all. Models are read
@@ -25,38 +44,45 @@ export type OptionalKind = 'embedder' | 'reranker';
  */
 export async function openProviders(
   { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  kinds: readonly OptionalKind[] = ['embedder', 'reranker'],
+  kinds: readonly OptionalKind[] = ['embedder', 'reranker', 'language-model'],
 ): Promise<Providers> {
-  const opened: Provider[] = [];
+  const opened = new Map<Provider, ModelCatalog | undefined>();
   const open: OpenProvider = async (kind, reference, key) => {
-    const provider = await resolveProvider(kind, reference, { baseDir, key });
-    opened.push(provider);
+    const { provider, catalog } = await resolveWithCatalog(kind, reference, { baseDir, key });
+    opened.set(provider, catalog);
     return provider;
   };
-  const openWanted = async <Kind extends OptionalKind & PluginKind>(
-    kind: Kind,
-  ): Promise<PluginPorts[Kind] | undefined> => {
-    const reference = kinds.includes(kind) ? config[kind] : undefined;
-    return reference === undefined ? undefined : open(kind, reference, kind);
+  const openWanted = async <Kind extends OptionalKind>(kind: Kind): Promise<PluginPorts[Kind] | undefined> => {
+    const key = keys[kind];
+    const reference = kinds.includes(kind) ? config[key] : undefined;
+    return reference === undefined ? undefined : open(kind, reference, key);
   };
+  const modelOf = (provider: ModelProvider) => opened.get(provider)?.models.find(({ name }) => name === provider.model);
   try {
     const embedder = await openWanted('embedder');
     const reranker = await openWanted('reranker');
+    const languageModel = await openWanted('language-model');
     const store = await open('store', config.store, 'store');
     const ownEncoders = kinds.includes('embedder') ? indexEncoders(config, embedder, open) : async () => ({});
     return {
       store,
       ...(embedder === undefined ? {} : { embedder }),
       ...(reranker === undefined ? {} : { reranker }),
+      ...(languageModel === undefined ? {} : { languageModel }),
       encodersFor: ownEncoders,
-      close: () => closeAll(opened),
+      modelOf,
+      priceOf: (provider) => config.prices[`${provider.name}/${provider.model}`] ?? modelOf(provider)?.price,
+      close: () => closeAll([...opened.keys()]),
     };
   } catch (thrown) {
     // What could not be opened is told, not what happened when the others were closed.
-    await closeAll(opened).catch(() => {});
+    await closeAll([...opened.keys()]).catch(() => {});
     throw thrown;
   }
 }
+
+/** Where the config names the provider of a kind. */
+const keys = { embedder: 'embedder', reranker: 'reranker', 'language-model': 'languageModel' } as const;
 
 async function closeAll(providers: readonly Provider[]): Promise<void> {
   const outcomes = await Promise.allSettled(providers.map(async (provider) => provider.close?.()));

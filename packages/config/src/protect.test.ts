@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Embedder, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../test/temp-folder.js';
 import { protect } from './protect.js';
 import { providerReference } from './provider-reference.js';
 
@@ -46,6 +49,19 @@ describe('a provider of a config', () => {
   it('stays as it is where protection is switched off', async () => {
     const embedder = protect('embedder', flaky(), reference(false), '/');
     await expect(ask(embedder)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('keeps its vectors in a folder that need not be there, and that git then ignores where it is the state folder', async () => {
+    const folder = tempFolder();
+    const cached = protect(
+      'embedder',
+      flaky({ inProcess: true }),
+      reference({ cache: { file: '.touchstone/v.db' } }),
+      folder,
+    );
+    await cached.close?.();
+    expect(existsSync(join(folder, '.touchstone/v.db'))).toBe(true);
+    expect(readFileSync(join(folder, '.touchstone/.gitignore'), 'utf8')).toBe('*\n');
   });
 
   it.each([[{ tries: 0 }], [{ tires: 3 }], [true]])('refuses the protection %j', (resilience) => {

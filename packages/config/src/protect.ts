@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type PluginKind, type PluginPorts, systemClock } from '@touchstone/contract';
 import { type ResilienceSettings, resilienceSchema, resilient } from '@touchstone/resilience';
+import { stateFolder } from './find-config.js';
 import type { ProviderReference } from './provider-reference.js';
 
 /**
@@ -18,9 +20,21 @@ export function protect<Kind extends PluginKind>(
   return resilient(kind, provider, settings, { clock: systemClock, random: Math.random });
 }
 
-/** The file of a cache is named from the config's folder, like every path in a config. */
+/** The file of a cache is named from the config's folder, like every path in a config; its own folder is made. */
 function withFileFrom(baseDir: string, settings: ResilienceSettings): ResilienceSettings {
   const { cache } = settings;
   if (cache === false || cache.file === undefined) return settings;
-  return { ...settings, cache: { ...cache, file: resolve(baseDir, cache.file) } };
+  const file = resolve(baseDir, cache.file);
+  makeFolder(dirname(file));
+  return { ...settings, cache: { ...cache, file } };
+}
+
+/** The state folder tells git to ignore it from its beginning, whoever makes it. */
+function makeFolder(folder: string): void {
+  try {
+    const made = mkdirSync(folder, { recursive: true });
+    if (made !== undefined && basename(folder) === stateFolder) writeFileSync(join(folder, '.gitignore'), '*\n');
+  } catch {
+    // Opening the file says what is wrong with its folder.
+  }
 }

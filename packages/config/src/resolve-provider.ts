@@ -1,4 +1,4 @@
-import type { PluginKind, PluginPorts } from '@touchstone/contract';
+import type { ModelCatalog, PluginKind, PluginPorts } from '@touchstone/contract';
 import { invalidInput } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 import { loadModule } from './load-module.js';
@@ -23,8 +23,17 @@ export interface ResolveProviderContext {
 export async function resolveProvider<Kind extends PluginKind>(
   kind: Kind,
   reference: ProviderReference,
-  { baseDir, key = kind }: ResolveProviderContext,
+  context: ResolveProviderContext,
 ): Promise<PluginPorts[Kind]> {
+  return (await resolveWithCatalog(kind, reference, context)).provider;
+}
+
+/** The same, with what the package knows of its vendor's models. */
+export async function resolveWithCatalog<Kind extends PluginKind>(
+  kind: Kind,
+  reference: ProviderReference,
+  { baseDir, key = kind }: ResolveProviderContext,
+): Promise<{ readonly provider: PluginPorts[Kind]; readonly catalog: ModelCatalog | undefined }> {
   const [name = '', member] = reference.use.split('#', 2);
   const at = `"${name}" (${key}.use)`;
   const plugin = readPlugin(kind, await loadModule(name, baseDir, at), member, at);
@@ -37,7 +46,8 @@ export async function resolveProvider<Kind extends PluginKind>(
     const input = { [key]: { options: reference.options } };
     throw invalidInput(issues, { code: 'invalid_config', what: `options of ${at}`, input });
   }
-  return protect(kind, plugin.create(parsed.data, { baseDir }), reference, baseDir);
+  const provider = protect(kind, plugin.create(parsed.data, { baseDir }), reference, baseDir);
+  return { provider, catalog: plugin.models };
 }
 
 /** Lets the message suggest a key where the package's schema is a plain strict object of zod. */

@@ -23,6 +23,7 @@ describe('loadConfig', () => {
           timeoutMs: 10_000,
         },
         evidence: { profile: 'generic' },
+        prices: {},
         log: { enabled: true, folder: '.touchstone/log', keep: 200 },
       },
     });

@@ -47,7 +47,7 @@ describe('openProviders', () => {
 
   it('leaves out what is switched off', async () => {
     const providers = await open(tempFolder({ 'touchstone.config.yaml': 'embedder: none\nreranker: none\n' }));
-    expect(Object.keys(providers)).toEqual(['store', 'encodersFor', 'close']);
+    expect(Object.keys(providers)).toEqual(['store', 'encodersFor', 'modelOf', 'priceOf', 'close']);
   });
 
   it('loads only the kinds that are asked for: others need not even be installed', async () => {
@@ -56,10 +56,31 @@ describe('openProviders', () => {
       'store',
       'embedder',
       'encodersFor',
+      'modelOf',
+      'priceOf',
       'close',
     ]);
-    expect(Object.keys(await open(tempFolder(files), []))).toEqual(['store', 'encodersFor', 'close']);
+    expect(Object.keys(await open(tempFolder(files), []))).toEqual([
+      'store',
+      'encodersFor',
+      'modelOf',
+      'priceOf',
+      'close',
+    ]);
     await expect(open(tempFolder(files))).rejects.toMatchObject({ code: 'invalid_config' });
+  });
+
+  it('makes a language model where one is configured and asked for', async () => {
+    const files = {
+      ...providerFiles(),
+      'model.mjs': pluginText('language-model'),
+      'touchstone.config.yaml': `${config}languageModel: ./model.mjs\n`,
+    };
+    expect((await open(tempFolder(files))).languageModel?.name).toBe('language-model');
+    const unloadable = { ...files, 'model.mjs': 'throw new Error("loaded")' };
+    expect(Object.keys(await open(tempFolder(unloadable), ['reranker']))).not.toContain('languageModel');
+    const none = { ...files, 'touchstone.config.yaml': `${config}languageModel: none\n` };
+    expect(Object.keys(await open(tempFolder(none)))).not.toContain('languageModel');
   });
 
   it('closes every provider, also when one fails to, and then tells that failure', async () => {

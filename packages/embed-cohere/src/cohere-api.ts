@@ -1,6 +1,5 @@
 import type { CallOptions, Embedding } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { checkVectors, requestJson, requiredSetting, type VendorCall } from '@touchstone/provider-kit';
+import { checkVectors, vendorApi } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { CohereModelSettings } from './models.js';
 import type { CohereEmbedderOptions } from './options.js';
@@ -22,25 +21,17 @@ export function cohereApi(
   { model, timeoutMs, baseUrl, apiKey, fetch }: CohereApiSettings,
   { dimensions, sendsDimensions }: CohereModelSettings,
 ): CohereRequest {
-  const readKey = requiredSetting({
-    label: 'Cohere API key',
-    option: 'apiKey',
-    value: apiKey,
-    variables: ['CO_API_KEY', 'COHERE_API_KEY'],
+  const send = vendorApi({
     provider: 'cohere',
+    keyLabel: 'Cohere API key',
+    keyVariables: ['CO_API_KEY', 'COHERE_API_KEY'],
+    apiKey,
+    baseUrl,
+    timeoutMs,
+    fetch,
   });
-  const url = `${baseUrl.replace(/\/+$/, '')}/v2/embed`;
-
-  return async (texts, inputType, { signal }) => {
-    const key = readKey();
+  return async (texts, inputType, options) => {
     const count = texts.length;
-    const about: VendorCall = {
-      provider: 'cohere',
-      what: `Cohere embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`,
-      timeoutMs,
-      secrets: [key],
-      signal,
-    };
     const body = {
       model,
       input_type: inputType,
@@ -50,12 +41,11 @@ export function cohereApi(
       texts,
       ...(sendsDimensions ? { output_dimension: dimensions } : {}),
     };
-    const answer = await requestJson({ url, headers: { authorization: `Bearer ${key}` }, body }, about, { fetch });
-    const what = `answer to the ${about.what}`;
-    const { embeddings, meta } = parseStrictly(embedAnswer, { code: 'bad_response', what, input: answer.body });
-    const tokens = meta?.billed_units?.input_tokens;
+    const what = `Cohere embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`;
+    const { answer, about } = await send({ path: '/v2/embed', body, what, answer: embedAnswer }, options);
+    const tokens = answer.meta?.billed_units?.input_tokens;
     return {
-      vectors: checkVectors(embeddings.float, { ...about, count, dimensions }),
+      vectors: checkVectors(answer.embeddings.float, { ...about, count, dimensions }),
       usage: tokens === undefined ? { calls: 1 } : { calls: 1, tokens },
     };
   };

@@ -1,4 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
+import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /** Options of `cohereEmbedder`. */
@@ -19,29 +20,19 @@ export interface CohereEmbedderOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const positive = 'must be a whole number of milliseconds, 1 or more';
 const size = 'must be a whole number, 1 or more';
 
 /** What a config file may say. */
 export const optionsSchema = strictObject({
-  model: z
-    .string('must be the name of a model')
-    .min(1, 'must be the name of a model')
-    .default('embed-english-v3.0')
-    .describe('The model. Any name is sent as it is.'),
+  ...vendorOptions({ model: 'embed-english-v3.0', timeoutMs: 30_000, keyFrom: 'CO_API_KEY, else COHERE_API_KEY' }),
   dimensions: z
     .int(size)
     .min(1, size)
     .exactOptional()
     .describe('Numbers of a vector. Default: the default of the model.'),
-  apiKey: z.string('must be a string').exactOptional().describe('Default: CO_API_KEY, else COHERE_API_KEY.'),
   baseUrl: z
     .url('must be an address')
     .default('https://api.cohere.com')
     .describe('Before /v2/embed: another host, or a proxy.'),
-  overLong: z
-    .enum(['refuse', 'trim'], 'must be "refuse" or "trim"')
-    .default('refuse')
-    .describe('What becomes of a text that is too long for the model.'),
-  timeoutMs: z.int(positive).min(1, positive).default(30_000).describe('For one request, in milliseconds.'),
+  overLong: overLongOption('a text that is too long for the model'),
 });

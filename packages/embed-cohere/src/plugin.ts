@@ -1,5 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
 import { cohereEmbedder } from './cohere-embedder.js';
+import { modelCatalog } from './model-catalog.js';
 import { optionsSchema } from './options.js';
 
 /** For config files: `use: "@touchstone/embed-cohere"`. */
@@ -8,5 +9,6 @@ export const plugin = definePlugin({
   kind: 'embedder',
   name: 'cohere',
   options: optionsSchema,
+  models: modelCatalog,
   create: (options) => cohereEmbedder(options),
 });

@@ -1,8 +1,6 @@
 import type { CallOptions, Embedding, EmbeddingRole } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { checkVectors, requestJson, requiredSetting, type VendorCall } from '@touchstone/provider-kit';
+import { checkVectors, vendorApi } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { keyRefused } from './key-refused.js';
 import type { GeminiModelSettings } from './models.js';
 import type { GeminiEmbedderOptions } from './options.js';
 import { taskTypes, textPrefixes } from './roles.js';
@@ -18,26 +16,18 @@ export function geminiApi(
   { model, timeoutMs, baseUrl, apiKey, fetch }: GeminiApiSettings,
   { dimensions, roleIn }: GeminiModelSettings,
 ): GeminiRequest {
-  const readKey = requiredSetting({
-    label: 'Gemini API key',
-    option: 'apiKey',
-    value: apiKey,
-    variables: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
+  const send = vendorApi({
     provider: 'gemini',
+    keyLabel: 'Gemini API key',
+    keyVariables: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
+    apiKey,
+    keyHeader: 'x-goog-api-key',
+    baseUrl,
+    timeoutMs,
+    fetch,
   });
-  const url = `${baseUrl.replace(/\/+$/, '')}/models/${encodeURIComponent(model)}:batchEmbedContents`;
-
-  return async (texts, role, { signal }) => {
-    const key = readKey();
+  return async (texts, role, options) => {
     const count = texts.length;
-    const about: VendorCall = {
-      provider: 'gemini',
-      what: `Gemini embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`,
-      timeoutMs,
-      secrets: [key],
-      signal,
-      translate: keyRefused,
-    };
     // A request of its own for each text: several parts of one content become one vector.
     const requests = texts.map((text) => ({
       model: `models/${model}`,
@@ -46,15 +36,15 @@ export function geminiApi(
         : { content: { parts: [{ text }] }, taskType: taskTypes[role] }),
       outputDimensionality: dimensions,
     }));
-    const answer = await requestJson({ url, headers: { 'x-goog-api-key': key }, body: { requests } }, about, { fetch });
-    const what = `answer to the ${about.what}`;
-    const { embeddings, usageMetadata } = parseStrictly(embedAnswer, {
-      code: 'bad_response',
-      what,
-      input: answer.body,
-    });
-    const values = embeddings.map((embedding) => embedding.values);
-    const tokens = usageMetadata?.promptTokenCount;
+    const request = {
+      path: `/models/${encodeURIComponent(model)}:batchEmbedContents`,
+      body: { requests },
+      what: `Gemini embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`,
+      answer: embedAnswer,
+    };
+    const { answer, about } = await send(request, options);
+    const values = answer.embeddings.map((embedding) => embedding.values);
+    const tokens = answer.usageMetadata?.promptTokenCount;
     return {
       vectors: unitLength(checkVectors(values, { ...about, count, dimensions }), about),
       usage: tokens === undefined ? { calls: 1 } : { calls: 1, tokens },

@@ -1,3 +1,5 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /** Options of `voyageEmbedder`. */
@@ -18,24 +20,13 @@ export interface VoyageEmbedderOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const positive = 'must be a whole number of milliseconds, 1 or more';
-
 /** What a config file may say. */
-export const optionsSchema = z.strictObject({
-  model: z
-    .string('must be the name of a model')
-    .min(1)
-    .default('voyage-4')
-    .describe('The model. Any name is sent as it is.'),
+export const optionsSchema = strictObject({
+  ...vendorOptions({ model: 'voyage-4', timeoutMs: 30_000, keyFrom: 'the variable VOYAGE_API_KEY' }),
   dimensions: z
     .union([z.literal(256), z.literal(512), z.literal(1024), z.literal(2048)], 'must be 256, 512, 1024 or 2048')
     .default(1024)
     .describe('Numbers of a vector.'),
-  apiKey: z.string('must be a string').exactOptional().describe('Default: the variable VOYAGE_API_KEY.'),
   baseUrl: z.url('must be an address').exactOptional().describe('With /v1. Default: the host that the key belongs to.'),
-  overLong: z
-    .enum(['refuse', 'trim'], 'must be "refuse" or "trim"')
-    .default('refuse')
-    .describe('What becomes of a text that is too long for the model.'),
-  timeoutMs: z.int(positive).min(1, positive).default(30_000).describe('For one request, in milliseconds.'),
+  overLong: overLongOption('a text that is too long for the model'),
 });

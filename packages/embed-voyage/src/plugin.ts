@@ -1,4 +1,5 @@
 import { definePlugin } from '@touchstone/contract';
+import { modelCatalog } from './model-catalog.js';
 import { optionsSchema } from './options.js';
 import { voyageEmbedder } from './voyage-embedder.js';
 
@@ -8,5 +9,6 @@ export const plugin = definePlugin({
   kind: 'embedder',
   name: 'voyage',
   options: optionsSchema,
+  models: modelCatalog,
   create: (options) => voyageEmbedder(options),
 });

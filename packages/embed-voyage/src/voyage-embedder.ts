@@ -1,10 +1,16 @@
 import type { CallOptions, Embedder, Embedding } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
 import { estimateTokens } from '@touchstone/lexical';
-import { batchTexts, checkDocuments, checkEmbedInput, groupWithin } from '@touchstone/provider-kit';
+import {
+  checkDocuments,
+  checkEmbedInput,
+  embedInBatches,
+  groupWithin,
+  joinEmbeddings,
+  readOptions,
+} from '@touchstone/provider-kit';
 import { voyageModel } from './models.js';
 import { optionsSchema, type VoyageEmbedderOptions } from './options.js';
-import { type InputType, joined, voyageApi } from './voyage-api.js';
+import { type InputType, voyageApi } from './voyage-api.js';
 
 /**
  * Embeddings by Voyage AI. The role `document` is Voyage's `document`; `query` and `code-query` are its `query`. A contextual
@@ -15,37 +21,21 @@ import { type InputType, joined, voyageApi } from './voyage-api.js';
  * too long (unless `overLong` is `trim`), and what the service's failure is.
  */
 export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
-  const { fetch, ...given } = options;
-  const settings = parseStrictly(optionsSchema, {
-    code: 'invalid_config',
-    what: 'options of voyageEmbedder',
-    input: given,
-  });
+  const settings = readOptions(optionsSchema, options, 'voyageEmbedder');
   const { model, dimensions, overLong } = settings;
   const { contextual, maxTokensPerCall } = voyageModel(model);
   const limits = { maxTexts: 1000, maxTokensPerText: contextTokens, maxTokensPerCall };
-  const api = voyageApi({ ...settings, ...(fetch === undefined ? {} : { fetch }) });
+  const api = voyageApi(settings);
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
     checkEmbedInput(input, 'voyage');
-    const { batches, trimmed } = batchTexts(input.texts, {
-      limits,
-      estimateTokens: tokensOf,
-      overLong,
-      provider: 'voyage',
-    });
     const inputType: InputType = input.role === 'document' ? 'document' : 'query';
-    const answers: Embedding[] = [];
-    for (const { texts } of batches) {
-      const alone = () => texts.map((text) => [text]);
-      answers.push(
-        contextual
-          ? joined(await api.embedDocuments(alone(), inputType, call))
-          : await api.embedTexts(texts, inputType, call),
-      );
-    }
-    const cut = trimmed.map(({ position }) => position);
-    return { ...joined(answers), ...(cut.length === 0 ? {} : { trimmed: cut }) };
+    const options = { limits, estimateTokens: tokensOf, overLong, provider: 'voyage' };
+    return embedInBatches(input.texts, options, async (texts) => {
+      if (!contextual) return api.embedTexts(texts, inputType, call);
+      const alone = texts.map((text) => [text]);
+      return joinEmbeddings(await api.embedDocuments(alone, inputType, call));
+    });
   }
 
   async function embedDocuments(

@@ -1,10 +1,11 @@
 import { type GenerateInput, RetrievalError } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
+import { checkText } from '@touchstone/provider-kit';
 
 /** Looks at what the model was given before the service is asked. Throws `invalid_request` that names the field. */
 export function checkInput({ system, prompt, schema, maxOutputTokens, temperature }: GenerateInput): void {
-  checkText(prompt, 'prompt');
-  if (system !== undefined) checkText(system, 'system');
+  checkText(prompt, 'prompt', about);
+  if (system !== undefined) checkText(system, 'system', about);
   if (schema !== undefined && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
     throw refused(`schema must be a JSON Schema, an object; found ${kindOf(schema)}.`);
   }
@@ -16,11 +17,7 @@ export function checkInput({ system, prompt, schema, maxOutputTokens, temperatur
   }
 }
 
-function checkText(text: unknown, field: string): void {
-  if (typeof text !== 'string') throw refused(`${field} must be a string; found ${kindOf(text)}.`);
-  if (text.trim() === '') throw refused(`${field} is blank: say what the model is to do.`);
-  if (!text.isWellFormed()) throw refused(`${field} holds half of a surrogate pair: it was cut inside a character.`);
-}
+const about = { provider: 'gemini', ifBlank: 'is blank: say what the model is to do' };
 
 function refused(message: string): RetrievalError {
   return new RetrievalError('invalid_request', message, { provider: 'gemini' });

@@ -234,7 +234,7 @@ describe('the key', () => {
     });
     await expect(call).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: `The Gemini generation with gemini-3.5-flash-lite failed: HTTP 400 ("${message}"). Check the key.`,
+      message: `The Gemini generation with gemini-3.5-flash-lite failed: HTTP 400 ("${message}"). Check the key, what it may be used for, and the address.`,
     });
   });
 });

@@ -1,11 +1,9 @@
 import type { CallOptions, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { requestJson, requiredSetting, type VendorCall } from '@touchstone/provider-kit';
+import { readOptions, vendorApi } from '@touchstone/provider-kit';
 import { answerReader } from './answer-reader.js';
 import { checkInput } from './check-input.js';
-import { keyRefused } from './key-refused.js';
 import { type GeminiModelOptions, optionsSchema } from './options.js';
-import { readAnswer } from './read-answer.js';
+import { generateAnswer, readAnswer } from './read-answer.js';
 import { requestBody } from './request-body.js';
 
 /**
@@ -18,37 +16,27 @@ import { requestBody } from './request-body.js';
  * not fit the schema, and what the service's failure is.
  */
 export function geminiModel(options: GeminiModelOptions = {}): LanguageModel {
-  const { fetch, ...given } = options;
-  const settings = parseStrictly(optionsSchema, {
-    code: 'invalid_config',
-    what: 'options of geminiModel',
-    input: given,
-  });
-  const { model, baseUrl, timeoutMs } = settings;
-  const readKey = requiredSetting({
-    label: 'Gemini API key',
-    option: 'apiKey',
-    value: settings.apiKey,
-    variables: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
+  const settings = readOptions(optionsSchema, options, 'geminiModel');
+  const { model, baseUrl, timeoutMs, apiKey, fetch } = settings;
+  const send = vendorApi({
     provider: 'gemini',
+    keyLabel: 'Gemini API key',
+    keyVariables: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
+    apiKey,
+    keyHeader: 'x-goog-api-key',
+    baseUrl,
+    timeoutMs,
+    fetch,
   });
-  const url = `${baseUrl.replace(/\/+$/, '')}/models/${encodeURIComponent(model)}:generateContent`;
+  const path = `/models/${encodeURIComponent(model)}:generateContent`;
 
-  async function generate(input: GenerateInput, { signal }: CallOptions = {}): Promise<GenerateOutput> {
+  async function generate(input: GenerateInput, call: CallOptions = {}): Promise<GenerateOutput> {
     checkInput(input);
     const readJson = input.schema === undefined ? undefined : answerReader(input.schema);
-    const key = readKey();
-    const about: VendorCall = {
-      provider: 'gemini',
-      what: `Gemini generation with ${model}`,
-      timeoutMs,
-      secrets: [key],
-      signal,
-      translate: keyRefused,
-    };
-    const request = { url, headers: { 'x-goog-api-key': key }, body: requestBody(input, settings) };
-    const { body } = await requestJson(request, about, { fetch });
-    const output = readAnswer(body, about);
+    const what = `Gemini generation with ${model}`;
+    const body = requestBody(input, settings);
+    const { answer, about } = await send({ path, body, what, answer: generateAnswer }, call);
+    const output = readAnswer(answer, about);
     return readJson === undefined ? output : { ...output, json: readJson(output.text, about) };
   }
 

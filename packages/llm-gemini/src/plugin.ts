@@ -1,5 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
 import { geminiModel } from './gemini-model.js';
+import { modelCatalog } from './model-catalog.js';
 import { optionsSchema } from './options.js';
 
 /** For config files: `use: "@touchstone/llm-gemini"`. */
@@ -8,5 +9,6 @@ export const plugin = definePlugin({
   kind: 'language-model',
   name: 'gemini',
   options: optionsSchema,
+  models: modelCatalog,
   create: (options) => geminiModel(options),
 });

@@ -1,5 +1,4 @@
 import { type GenerateOutput, RetrievalError } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
 import { badResponse, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
@@ -7,13 +6,10 @@ import { z } from 'zod';
  * Text and usage of an answer. Throws `invalid_request` for a prompt that Google blocks, `bad_response` for an answer that was cut
  * off, ended for another reason than its end, or has no text.
  */
-export function readAnswer(body: unknown, about: VendorCall): Pick<GenerateOutput, 'text' | 'usage'> {
-  const what = `answer to the ${about.what}`;
-  const { candidates, promptFeedback, usageMetadata } = parseStrictly(answer, {
-    code: 'bad_response',
-    what,
-    input: body,
-  });
+export function readAnswer(
+  { candidates, promptFeedback, usageMetadata }: z.output<typeof generateAnswer>,
+  about: VendorCall,
+): Pick<GenerateOutput, 'text' | 'usage'> {
   const candidate = candidates?.[0];
   if (candidate === undefined) {
     const reason = promptFeedback?.blockReason;
@@ -57,7 +53,7 @@ const usage = z.object({
 const part = z.object({ text: z.string().optional(), thought: z.boolean().optional() });
 
 /** The parts of an answer that are read. */
-const answer = z.object(
+export const generateAnswer = z.object(
   {
     candidates: z
       .array(

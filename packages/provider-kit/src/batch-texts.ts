@@ -12,6 +12,8 @@ export interface BatchOptions {
    */
   readonly overLong?: 'refuse' | 'trim';
   readonly provider: string;
+  /** The message for a text that is refused. Default: one that names `texts[position]`. */
+  readonly refusal?: (position: number, estimatedTokens: number, maxTokens: number) => string;
 }
 
 export interface TextBatch {
@@ -49,7 +51,7 @@ export function batchTexts(texts: readonly string[], options: BatchOptions): Bat
   const items = texts.map((text, position) => {
     const tokens = estimateTokens(text);
     if (tokens <= maxTokens) return { text, tokens, position };
-    if (options.overLong !== 'trim') throw tooLong(position, tokens, maxTokens, options.provider);
+    if (options.overLong !== 'trim') throw tooLong(position, tokens, maxTokens, options);
     const kept = trimToTokens(text, maxTokens, estimateTokens);
     trimmed.push({ position, estimatedTokens: tokens, length: text.length, keptLength: kept.length });
     return { text: kept, tokens: estimateTokens(kept), position };
@@ -67,9 +69,15 @@ export function batchTexts(texts: readonly string[], options: BatchOptions): Bat
   return { batches, trimmed };
 }
 
-function tooLong(position: number, tokens: number, maxTokens: number, provider: string): RetrievalError {
+function tooLong(
+  position: number,
+  tokens: number,
+  maxTokens: number,
+  { provider, refusal }: BatchOptions,
+): RetrievalError {
   const message =
+    refusal?.(position, tokens, maxTokens) ??
     `texts[${position}] has about ${tokens} tokens; ${provider} takes ${maxTokens} in one text. ` +
-    'Make smaller chunks, or allow trimming.';
+      'Make smaller chunks, or allow trimming.';
   return new RetrievalError('invalid_request', message, { provider });
 }

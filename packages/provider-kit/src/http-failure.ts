@@ -26,15 +26,15 @@ export interface HttpFailure {
 }
 
 /**
- * The error for an HTTP status: code by `codeOfStatus`, the vendor's own words redacted, how long to wait where it said so
+ * The error for an HTTP status: code by `codeOfStatus` (and `unauthenticated` for Google's 400 about a key), the vendor's own words redacted, how long to wait where it said so
  * (`nowMs` is the present, for dates), and what to do.
  */
 export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs = Date.now()): RetrievalError {
   const { status, headers, cause } = failure;
   const secrets = about.secrets ?? [];
   const body = parsedIfJson(failure.body);
-  const code = codeOfStatus(status, about.codes);
   const said = redact(messageIn(body), secrets);
+  const code = saysKeyIsRefused(status, said) ? 'unauthenticated' : codeOfStatus(status, about.codes);
   const wait = retryAfterMs(headers, body, nowMs);
   const words = said === '' ? '' : ` ("${said}")`;
   return new RetrievalError(
@@ -58,6 +58,11 @@ export function badResponse(
     provider: about.provider,
     ...(cause === undefined ? {} : { cause }),
   });
+}
+
+/** Google answers a wrong key with HTTP 400, as it does a wrong request: only its words tell them apart. */
+function saysKeyIsRefused(status: number, said: string): boolean {
+  return status === 400 && /API key (not valid|not found|expired)/i.test(said);
 }
 
 function parsedIfJson(body: unknown): unknown {

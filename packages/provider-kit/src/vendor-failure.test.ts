@@ -34,6 +34,12 @@ describe('an HTTP failure', () => {
       '("Invalid API key or JWT")',
     ],
     ['a Google error', { status: 503, message: '{"error":{"message":"overloaded"}}' }, 'unavailable', '("overloaded")'],
+    [
+      'a key that Google refuses with 400',
+      { status: 400, message: '{"error":{"message":"API key not valid. Please pass a valid API key."}}' },
+      'unauthenticated',
+      'Check the key',
+    ],
     ['a page of a proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'unavailable', 'HTTP 502. Try again.'],
   ])('of %s has its code and the vendor’s words', (_, thrown, code, words) => {
     const error = vendorFailure(Object.assign(new Error('x'), thrown), about);

@@ -1,6 +1,5 @@
 import type { CallOptions, RerankOutput, Usage } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { checkRanking, requestJson, requiredSetting, type VendorCall } from '@touchstone/provider-kit';
+import { checkRanking, vendorApi } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { CohereRerankerOptions } from './options.js';
 
@@ -9,39 +8,34 @@ export type CohereRequest = (
   query: string,
   documents: readonly string[],
   options: CallOptions,
-) => Promise<Required<Pick<RerankOutput, 'scores' | 'usage'>>>;
+) => Promise<RerankOutput>;
 
 type CohereApiSettings = CohereRerankerOptions &
   Required<Pick<CohereRerankerOptions, 'model' | 'maxTokensPerDocument' | 'timeoutMs' | 'baseUrl'>>;
 
 export function cohereApi(settings: CohereApiSettings): CohereRequest {
   const { model, maxTokensPerDocument, timeoutMs, baseUrl, apiKey, fetch } = settings;
-  const readKey = requiredSetting({
-    label: 'Cohere API key',
-    option: 'apiKey',
-    value: apiKey,
-    variables: ['CO_API_KEY', 'COHERE_API_KEY'],
+  const send = vendorApi({
     provider: 'cohere',
+    keyLabel: 'Cohere API key',
+    keyVariables: ['CO_API_KEY', 'COHERE_API_KEY'],
+    apiKey,
+    baseUrl,
+    timeoutMs,
+    fetch,
   });
-  const url = `${baseUrl.replace(/\/+$/, '')}/v2/rerank`;
-
-  return async (query, documents, { signal }) => {
-    const key = readKey();
+  return async (query, documents, options) => {
     const count = documents.length;
-    const about: VendorCall = {
-      provider: 'cohere',
+    const request = {
+      path: '/v2/rerank',
+      // No top_n: every document gets a score.
+      body: { model, query, documents, max_tokens_per_doc: maxTokensPerDocument },
       what: `Cohere reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`,
-      timeoutMs,
-      secrets: [key],
-      signal,
+      answer: rerankAnswer,
     };
-    // No top_n: every document gets a score.
-    const body = { model, query, documents, max_tokens_per_doc: maxTokensPerDocument };
-    const answer = await requestJson({ url, headers: { authorization: `Bearer ${key}` }, body }, about, { fetch });
-    const what = `answer to the ${about.what}`;
-    const { results, meta } = parseStrictly(rerankAnswer, { code: 'bad_response', what, input: answer.body });
-    const ranking = results.map(({ index, relevance_score }) => ({ index, score: relevance_score }));
-    return { scores: checkRanking(ranking, { ...about, count }), usage: usageOf(meta?.billed_units) };
+    const { answer, about } = await send(request, options);
+    const ranking = answer.results.map(({ index, relevance_score }) => ({ index, score: relevance_score }));
+    return { scores: checkRanking(ranking, { ...about, count }), usage: usageOf(answer.meta?.billed_units) };
   };
 }
 

@@ -1,8 +1,7 @@
-import type { CallOptions, Reranker, RerankInput, RerankOutput, Usage } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { checkInput } from './check-input.js';
+import type { CallOptions, Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
+import { estimateTokens } from '@touchstone/lexical';
+import { checkRerankInput, readOptions, rerankInBatches } from '@touchstone/provider-kit';
 import { cohereApi } from './cohere-api.js';
-import { fitDocuments, refuseLongQuery } from './fit-documents.js';
 import { maxTokensPerQuery } from './models.js';
 import { type CohereRerankerOptions, optionsSchema } from './options.js';
 
@@ -15,12 +14,7 @@ import { type CohereRerankerOptions, optionsSchema } from './options.js';
  * for a query or a document that is too long (documents: unless `overLong` is `trim`), and what the service's failure is.
  */
 export function cohereReranker(options: CohereRerankerOptions = {}): Reranker {
-  const { fetch, ...given } = options;
-  const settings = parseStrictly(optionsSchema, {
-    code: 'invalid_config',
-    what: 'options of cohereReranker',
-    input: given,
-  });
+  const settings = readOptions(optionsSchema, options, 'cohereReranker');
   const { model, overLong, maxTokensPerDocument } = settings;
   const limits = {
     maxDocuments,
@@ -28,44 +22,23 @@ export function cohereReranker(options: CohereRerankerOptions = {}): Reranker {
     maxTokensPerPair: maxTokensPerDocument,
     maxTokensPerCall: maxDocuments * maxTokensPerDocument,
   };
-  const request = cohereApi({ ...settings, ...(fetch === undefined ? {} : { fetch }) });
+  const request = cohereApi(settings);
 
   async function rerank(input: RerankInput, call: CallOptions = {}): Promise<RerankOutput> {
-    checkInput(input, model);
+    checkRerankInput(input, { provider: 'cohere', model, followsInstructions: false });
     const { query, documents } = input;
-    refuseLongQuery(query, maxTokensPerQuery(model));
-    const { requests, trimmed } = fitDocuments(documents, { limits, overLong });
-    const scores: number[] = [];
-    const usages: Usage[] = [];
-    for (const texts of requests) {
-      const answer = await request(query, texts, call);
-      scores.push(...answer.scores);
-      usages.push(answer.usage);
-    }
-    return {
-      scores,
-      ...(usages.length === 0 ? {} : { usage: sumOf(usages) }),
-      ...(trimmed.length === 0 ? {} : { trimmed }),
+    const batches = {
+      limits: { ...limits, maxTokensPerQuery: maxTokensPerQuery(model) },
+      countsQuery: false,
+      estimateTokens: (text: string) => estimateTokens(text, 'cohere'),
+      overLong,
+      provider: 'cohere',
+      remedy: 'Make smaller chunks, raise maxTokensPerDocument, or allow trimming with overLong: "trim".',
     };
+    return rerankInBatches({ query, documents }, batches, (texts) => request(query, texts, call));
   }
 
   return { specVersion: 1, name: 'cohere', model, followsInstructions: false, limits, rerank };
-}
-
-/** All that was used; a count that one request leaves out is unknown. */
-function sumOf(usages: readonly Usage[]): Usage {
-  const total = (count: (usage: Usage) => number | undefined) =>
-    usages.reduce<number | undefined>((sum, usage) => {
-      const added = count(usage);
-      return sum === undefined || added === undefined ? undefined : sum + added;
-    }, 0);
-  const tokens = total((usage) => usage.tokens);
-  const searchUnits = total((usage) => usage.searchUnits);
-  return {
-    calls: usages.length,
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(searchUnits === undefined ? {} : { searchUnits }),
-  };
 }
 
 /** What Cohere advises; it takes 10,000. */

@@ -1,4 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
+import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /** Options of `cohereReranker`. */
@@ -22,25 +23,15 @@ export interface CohereRerankerOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const positive = 'must be a whole number of milliseconds, 1 or more';
 const tokens = 'must be a whole number of tokens, 1 or more';
 
 /** What a config file may say. */
 export const optionsSchema = strictObject({
-  model: z
-    .string('must be the name of a model')
-    .min(1, 'must be the name of a model')
-    .default('rerank-v3.5')
-    .describe('The model. Any name is sent as it is.'),
+  ...vendorOptions({ model: 'rerank-v3.5', timeoutMs: 20_000, keyFrom: 'CO_API_KEY, else COHERE_API_KEY' }),
   maxTokensPerDocument: z.int(tokens).min(1, tokens).default(4096).describe('Tokens of a document that are read.'),
-  apiKey: z.string('must be a string').exactOptional().describe('Default: CO_API_KEY, else COHERE_API_KEY.'),
   baseUrl: z
     .url('must be an address')
     .default('https://api.cohere.com')
     .describe('Before /v2/rerank: another host, or a proxy.'),
-  overLong: z
-    .enum(['refuse', 'trim'], 'must be "refuse" or "trim"')
-    .default('refuse')
-    .describe('What becomes of a document of more than maxTokensPerDocument.'),
-  timeoutMs: z.int(positive).min(1, positive).default(20_000).describe('For one request, in milliseconds.'),
+  overLong: overLongOption('a document of more than maxTokensPerDocument'),
 });

@@ -1,5 +1,6 @@
 import { definePlugin } from '@touchstone/contract';
 import { cohereReranker } from './cohere-reranker.js';
+import { modelCatalog } from './model-catalog.js';
 import { optionsSchema } from './options.js';
 
 /** For config files: `use: "@touchstone/rerank-cohere"`. */
@@ -8,5 +9,6 @@ export const plugin = definePlugin({
   kind: 'reranker',
   name: 'cohere',
   options: optionsSchema,
+  models: modelCatalog,
   create: (options) => cohereReranker(options),
 });

@@ -1,4 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
+import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
 /** Options of `voyageReranker`. */
@@ -17,20 +18,9 @@ export interface VoyageRerankerOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-const positive = 'must be a whole number of milliseconds, 1 or more';
-
 /** What a config file may say. */
 export const optionsSchema = strictObject({
-  model: z
-    .string('must be the name of a model')
-    .min(1, 'must be the name of a model')
-    .default('rerank-2.5')
-    .describe('The model. Any name is sent as it is.'),
-  apiKey: z.string('must be a string').exactOptional().describe('Default: the variable VOYAGE_API_KEY.'),
+  ...vendorOptions({ model: 'rerank-2.5', timeoutMs: 20_000, keyFrom: 'the variable VOYAGE_API_KEY' }),
   baseUrl: z.url('must be an address').exactOptional().describe('With /v1. Default: the host that the key belongs to.'),
-  overLong: z
-    .enum(['refuse', 'trim'], 'must be "refuse" or "trim"')
-    .default('refuse')
-    .describe('What becomes of a document that is too long beside its query.'),
-  timeoutMs: z.int(positive).min(1, positive).default(20_000).describe('For one request, in milliseconds.'),
+  overLong: overLongOption('a document that is too long beside its query'),
 });

@@ -1,4 +1,5 @@
 import { definePlugin } from '@touchstone/contract';
+import { modelCatalog } from './model-catalog.js';
 import { optionsSchema } from './options.js';
 import { voyageReranker } from './voyage-reranker.js';
 
@@ -8,5 +9,6 @@ export const plugin = definePlugin({
   kind: 'reranker',
   name: 'voyage',
   options: optionsSchema,
+  models: modelCatalog,
   create: (options) => voyageReranker(options),
 });

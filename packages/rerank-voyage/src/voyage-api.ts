@@ -1,9 +1,8 @@
 import type { CallOptions, RerankOutput } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { callVendor, checkRanking, type VendorCall } from '@touchstone/provider-kit';
+import { checkRanking, vendorApi } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { VoyageRerankerOptions } from './options.js';
-import { voyageConnection } from './voyage-client.js';
+import { voyageHost } from './voyage-host.js';
 
 /** One request, whose limits the caller has kept: the scores in the documents' order. */
 export type VoyageRequest = (
@@ -15,29 +14,28 @@ export type VoyageRequest = (
 type VoyageApiSettings = VoyageRerankerOptions & Required<Pick<VoyageRerankerOptions, 'model' | 'timeoutMs'>>;
 
 export function voyageApi(settings: VoyageApiSettings): VoyageRequest {
-  const { model, timeoutMs } = settings;
-  const connect = voyageConnection(settings);
-  // Seconds, and for headers only: the deadline that counts is callVendor's, which covers the body too.
-  const timeoutInSeconds = Math.ceil(timeoutMs / 1000) + 1;
-
-  return async (query, documents, { signal }) => {
-    const { client, apiKey } = await connect();
+  const { model, timeoutMs, apiKey, baseUrl = voyageHost, fetch } = settings;
+  const send = vendorApi({
+    provider: 'voyage',
+    keyLabel: 'Voyage API key',
+    keyVariables: ['VOYAGE_API_KEY'],
+    apiKey,
+    baseUrl,
+    timeoutMs,
+    fetch,
+  });
+  return async (query, documents, options) => {
     const count = documents.length;
-    const about: VendorCall = {
-      provider: 'voyage',
+    const request = {
+      path: '/rerank',
+      // The last guard of spec 000 §9.4. What is too long was refused or cut and reported before, so that little is left to it.
+      body: { model, query, documents, truncation: true },
       what: `Voyage reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`,
-      timeoutMs,
-      secrets: [apiKey],
-      signal,
+      answer: rerankAnswer,
     };
-    // The last guard of spec 000 §9.4. What is too long was refused or cut and reported before, so that little is left to it.
-    const request = { model, query, documents: [...documents], truncation: true };
-    const answer = await callVendor((abortSignal) => client.rerank(request, { abortSignal, timeoutInSeconds }), about);
-    // A body that is not JSON does not fail in the client: it resolves to something without the parts that are read here.
-    const what = `answer to the ${about.what}`;
-    const { data, usage } = parseStrictly(rerankAnswer, { code: 'bad_response', what, input: answer });
-    const ranking = data.map(({ index, relevanceScore }) => ({ index, score: relevanceScore }));
-    const tokens = usage?.totalTokens;
+    const { answer, about } = await send(request, options);
+    const ranking = answer.data.map(({ index, relevance_score }) => ({ index, score: relevance_score }));
+    const tokens = answer.usage?.total_tokens;
     return {
       scores: checkRanking(ranking, { ...about, count }),
       usage: tokens === undefined ? { calls: 1 } : { calls: 1, tokens },
@@ -45,8 +43,11 @@ export function voyageApi(settings: VoyageApiSettings): VoyageRequest {
   };
 }
 
-/** The parts of an answer that are read, as the client shows them. */
-const rerankAnswer = z.object({
-  data: z.array(z.object({ index: z.unknown(), relevanceScore: z.unknown() }), 'must be a list'),
-  usage: z.object({ totalTokens: z.number().optional() }).optional(),
-});
+/** The parts of an answer that are read. */
+const rerankAnswer = z.object(
+  {
+    data: z.array(z.object({ index: z.unknown(), relevance_score: z.unknown() }), 'must be a list'),
+    usage: z.object({ total_tokens: z.number().optional() }).optional(),
+  },
+  'must be an object',
+);

@@ -84,7 +84,7 @@ describe('a document that is too long beside its query', () => {
   it('is refused with its place, and nothing is sent', async () => {
     await expect(reranker().rerank({ query: 'q', documents })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(/^documents\[1\] and the query have about \d+ tokens; the model takes 32000\. /),
+      message: expect.stringMatching(/^documents\[1\] and the query have about \d+ tokens; 32000 are read\. /),
     });
     expect(server.requests).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import type { CallOptions, Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
-import { checkInput } from './check-input.js';
-import { fitDocuments } from './fit-documents.js';
+import { estimateTokens } from '@touchstone/lexical';
+import { checkRerankInput, readOptions, rerankInBatches } from '@touchstone/provider-kit';
 import { voyageModel } from './models.js';
 import { optionsSchema, type VoyageRerankerOptions } from './options.js';
 import { voyageApi } from './voyage-api.js';
@@ -16,37 +15,24 @@ import { voyageApi } from './voyage-api.js';
  * the service's failure is.
  */
 export function voyageReranker(options: VoyageRerankerOptions = {}): Reranker {
-  const { fetch, ...given } = options;
-  const settings = parseStrictly(optionsSchema, {
-    code: 'invalid_config',
-    what: 'options of voyageReranker',
-    input: given,
-  });
+  const settings = readOptions(optionsSchema, options, 'voyageReranker');
   const { model, overLong } = settings;
-  const known = voyageModel(model);
-  const limits = { maxDocuments: 1000, maxTokensPerPair: known.maxTokensPerPair, maxTokensPerCall: 600_000 };
-  const request = voyageApi({ ...settings, ...(fetch === undefined ? {} : { fetch }) });
+  const { followsInstructions, maxTokensPerPair, maxTokensPerQuery } = voyageModel(model);
+  const limits = { maxDocuments: 1000, maxTokensPerPair, maxTokensPerCall: 600_000 };
+  const request = voyageApi(settings);
 
   async function rerank(input: RerankInput, call: CallOptions = {}): Promise<RerankOutput> {
-    checkInput(input, known, model);
+    checkRerankInput(input, { provider: 'voyage', model, followsInstructions });
     const query = input.instruction === undefined ? input.query : `${input.instruction} ${input.query}`;
-    const { maxTokensPerQuery } = known;
-    const fitted = fitDocuments(query, input.documents, { limits: { ...limits, maxTokensPerQuery }, overLong });
-    const answers: RerankOutput[] = [];
-    for (const texts of fitted.requests) answers.push(await request(query, texts, call));
-    return { ...joined(answers), ...(fitted.trimmed.length === 0 ? {} : { trimmed: fitted.trimmed }) };
+    const batches = {
+      limits: { ...limits, maxTokensPerQuery },
+      countsQuery: true,
+      estimateTokens: (text: string) => estimateTokens(text, 'voyage'),
+      overLong,
+      provider: 'voyage',
+    };
+    return rerankInBatches({ query, documents: input.documents }, batches, (texts) => request(query, texts, call));
   }
 
-  return { specVersion: 1, name: 'voyage', model, followsInstructions: known.followsInstructions, limits, rerank };
-}
-
-/** Several answers as one: all scores, all that was used. */
-function joined(answers: readonly RerankOutput[]): RerankOutput {
-  const scores = answers.flatMap((answer) => answer.scores);
-  const usages = answers.flatMap(({ usage }) => (usage === undefined ? [] : [usage]));
-  if (usages.length === 0) return { scores };
-  const calls = usages.reduce((sum, usage) => sum + usage.calls, 0);
-  const isKnown = usages.every(({ tokens }) => tokens !== undefined);
-  const tokens = usages.reduce((sum, usage) => sum + (usage.tokens ?? 0), 0);
-  return { scores, usage: isKnown ? { calls, tokens } : { calls } };
+  return { specVersion: 1, name: 'voyage', model, followsInstructions, limits, rerank };
 }

@@ -60,11 +60,12 @@ export function createPolicy(
     const { what, kind } = operation;
     throwIfAborted(caller, what);
     const timeoutMs = kind === 'once' ? undefined : settings.timeoutMs;
-    const endsAtMs = clock.monotonicMs() + settings.timeoutMs;
+    const beganAtMs = clock.monotonicMs();
+    const endsAtMs = beganAtMs + settings.timeoutMs;
     const scope = openScope({ parent: caller, timeoutMs, what, provider });
     try {
       for (let tries = 1; ; tries += 1) {
-        const outcome = await tryOnce(operation, work, scope.signal, caller, endsAtMs);
+        const outcome = await tryOnce(operation, work, scope.signal, caller, beganAtMs);
         if ('answer' in outcome) return outcome.answer;
         const { error, final } = outcome;
         if (final || tries >= settings.tries || scope.signal.aborted || !worthTrying(error, kind)) throw error;
@@ -82,12 +83,17 @@ export function createPolicy(
     work: (options: { readonly signal: AbortSignal }) => Promise<T>,
     signal: AbortSignal,
     caller: AbortSignal | undefined,
-    endsAtMs: number,
+    beganAtMs: number,
   ): Promise<Outcome<T>> {
     const { what } = operation;
     const tokens = settings.tokensPerMinute === undefined ? 0 : (operation.tokens?.() ?? 0);
     try {
-      const entering = gate.enter({ tokens, signal, what, leftMs: endsAtMs - clock.monotonicMs() });
+      const entering = gate.enter({
+        tokens,
+        signal,
+        what,
+        leftMs: beganAtMs + settings.timeoutMs - clock.monotonicMs(),
+      });
       if (entering !== undefined) await entering;
     } catch (error) {
       return { error, final: true };
@@ -101,6 +107,7 @@ export function createPolicy(
     }
 
     async function tryPermitted(permit: Permit): Promise<Outcome<T>> {
+      const enteredAtMs = clock.monotonicMs();
       try {
         const answer = await limited(operation, work, signal, tokens);
         breaker.succeeded(permit);
@@ -108,7 +115,10 @@ export function createPolicy(
         if (used !== undefined) gate.correct(used - tokens);
         return { answer };
       } catch (error) {
-        judge(error, permit, caller);
+        // A deadline says something of the provider only where the try, and not the wait before it, took most of the time.
+        const waitedMs = enteredAtMs - beganAtMs;
+        if (signal.aborted && clock.monotonicMs() - enteredAtMs < waitedMs) breaker.undecided(permit);
+        else judge(error, permit, caller);
         return { error, final: false };
       }
     }

@@ -39,6 +39,11 @@ export interface Embedder extends Provider {
 /** Sparse vectors; query and document encoders must be the same one. */
 export interface SparseEncoder extends Provider {
   readonly fingerprint: string;
+  /**
+   * Whether the vectors leave the rarity of a term to the index, which then has to weigh a query by its own idf, as BM25's do.
+   * A learned encoder's weights hold it already. Default false.
+   */
+  readonly needsIdf?: boolean;
   encode(
     input: { readonly texts: readonly string[]; readonly role: 'query' | 'document' },
     options?: CallOptions,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Embedder, SparseEncoder } from './embedder.js';
 import type { Store } from './index-writer.js';
 import type { LanguageModel } from './language-model.js';
+import type { ModelCatalog } from './model-catalog.js';
 import type { Reranker } from './reranker.js';
 
 /** The port that each kind of plugin makes. */
@@ -32,6 +33,8 @@ export interface Plugin<Kind extends PluginKind = PluginKind, Options = unknown>
   readonly name: string;
   /** Strict schema of the options, with defaults and descriptions. */
   readonly options: z.ZodType<Options>;
+  /** State and prices of the vendor's models, so that a retired one can be warned of and a call has a cost. */
+  readonly models?: ModelCatalog;
   create(options: Options, context: PluginContext): PluginPorts[Kind];
 }
 

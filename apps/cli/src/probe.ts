@@ -1,0 +1,87 @@
+import {
+  type CallOptions,
+  type Embedder,
+  isRetrievalError,
+  type LanguageModel,
+  type Provider,
+  type Reranker,
+  RetrievalError,
+} from '@touchstone/contract';
+import { attempt, type Finding, isFinding, warn } from './finding.js';
+import { duration } from './render/quantities.js';
+
+interface Probed {
+  readonly check: string;
+  readonly provider: Provider;
+  /** What it is. */
+  readonly description: string;
+  /** What is said besides when it answers. */
+  readonly more?: string;
+  /** What goes on without it. Absent: nothing does. */
+  readonly without?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks a provider for something small, and tells how long it took. Without its key, one that can be done without is only warned of.
+ */
+export async function probe(
+  { check, provider, description, more, without, signal }: Probed,
+  ask: (options: CallOptions) => Promise<unknown>,
+): Promise<Finding> {
+  const start = performance.now();
+  const failure = await attempt(check, async () => {
+    await inTime(provider, ask, signal);
+    return {};
+  });
+  if (!isFinding(failure)) {
+    const answered = `answered in ${duration(performance.now() - start)}`;
+    return { check, status: 'ok', message: [description, more ?? [], answered].flat().join('; ') };
+  }
+  const message = `${description}: ${failure.message}`;
+  return without !== undefined && isKeyMissing(failure)
+    ? warn(check, `${message} ${without}`)
+    : { ...failure, message };
+}
+
+/** One word. Not the same word each time: a cache would answer for the service. */
+export function askEmbedder(embedder: Embedder) {
+  return (options: CallOptions) => embedder.embed({ texts: [`touchstone-${Date.now()}`], role: 'query' }, options);
+}
+
+export function askReranker(reranker: Reranker) {
+  const documents = ['harbour', 'mountain'].map((text) => ({ id: text, text, metadata: {} }));
+  return (options: CallOptions) => reranker.rerank({ query: 'harbour', documents }, options);
+}
+
+/** Room for a model that cannot answer without thinking. */
+export function askLanguageModel(model: LanguageModel) {
+  const input = { prompt: 'Answer with the one word: yes', maxOutputTokens: 1000 };
+  return (options: CallOptions) => model.generate(input, options);
+}
+
+/** What works in this process may have to fetch a model first, which takes its time. */
+async function inTime(
+  provider: Provider,
+  ask: (options: CallOptions) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (provider.inProcess === true) {
+    await ask({ signal });
+    return;
+  }
+  const late = AbortSignal.timeout(mostMs);
+  try {
+    await ask({ signal: AbortSignal.any([signal, late]) });
+  } catch (thrown) {
+    if (!isRetrievalError(thrown) || thrown.code !== 'aborted' || signal.aborted) throw thrown;
+    throw new RetrievalError('timeout', `no answer within ${mostMs / 1000} s. Check the address and the network.`);
+  }
+}
+
+/** Adapters word it alike: "Voyage API key is missing: pass apiKey or set VOYAGE_API_KEY." */
+function isKeyMissing({ message }: Finding): boolean {
+  return /\bkey is missing\b/.test(message);
+}
+
+const mostMs = 20_000;

@@ -1,0 +1,299 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { evaluationProject, withoutTimes } from './evaluation-project.js';
+import { runTouchstone } from './run-touchstone.js';
+
+async function json(folder: string, words: readonly string[], code = 0) {
+  const done = await runTouchstone(folder, [...words, '--json']);
+  expect({ code: done.code, stderr: done.stderr, stdout: done.code === code ? '' : done.stdout }).toEqual({
+    ...{ code, stderr: '', stdout: '' },
+  });
+  return JSON.parse(done.stdout);
+}
+
+async function indexedProject(more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const folder = evaluationProject(more);
+  await json(folder, ['index']);
+  return folder;
+}
+
+const gateFile = (rules: string) => ({ 'golden/gate.yaml': `gates:\n  - set: small.yaml\n${rules}` });
+
+describe('golden check', () => {
+  it('finds every item of a set that fits its index', async () => {
+    const folder = await indexedProject();
+    expect(await json(folder, ['golden', 'check', 'golden'])).toEqual({
+      sets: [{ set: 'small', questions: 3, items: 3, faults: [] }],
+    });
+  });
+
+  it('tells what no search can find, with exit code 9', async () => {
+    const lost = '{"id":"q","query":"how?","expected":[{"path":"docs/gone.md"}]}\n';
+    const folder = await indexedProject({ 'other/lost.jsonl': lost });
+    const { sets } = await json(folder, ['golden', 'check', 'other'], 9);
+    expect(sets[0].faults).toMatchObject([{ question: 'q', item: 'docs/gone.md', fault: 'not_found', error: true }]);
+  });
+});
+
+describe('eval', () => {
+  it('runs every question of a set against its ground truth (spec 004 US4.1)', async () => {
+    const folder = await indexedProject();
+    const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'hybrid']);
+    const { per_query, query_count } = evaluations[0].evaluation;
+    expect(query_count).toBe(2);
+    expect(per_query.map(({ query }: { query: string }) => query)).toEqual(['hooks', 'errors']);
+    expect(per_query[0].metrics.mrr).toBe(1);
+  });
+
+  it('reports precision@5, recall@10, MRR, and mean and 95th percentile latency apart (US4.2, US4.4)', async () => {
+    const folder = await indexedProject();
+    const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'keyword']);
+    const { mean, latency, per_category } = evaluations[0].evaluation;
+    expect(mean).toMatchObject({
+      'precision@5': expect.any(Number),
+      'recall@10': expect.any(Number),
+      mrr: expect.any(Number),
+    });
+    expect(latency).toMatchObject({ query_count: 2, mean_ms: expect.any(Number), p95_ms: expect.any(Number) });
+    expect(per_category.map(({ category }: { category: string }) => category)).toEqual(['errors', 'hooks']);
+  });
+
+  it('measures silence where there is no answer, and recall before and after the rerank', async () => {
+    const folder = await indexedProject();
+    const { evaluations } = await json(folder, ['eval', 'golden']);
+    const [{ abstention, before_rerank, method }] = evaluations;
+    expect(method).toBe('evidence');
+    expect(abstention).toMatchObject({ answerable: 2, unanswerable: 1, rightly_abstained: 1, wrongly_abstained: 0 });
+    expect(Object.keys(before_rerank.mean)).toEqual(
+      expect.arrayContaining(['recall@20', 'recall@50', 'mrr@12', 'ndcg@12']),
+    );
+  });
+
+  it('prints the same bytes twice, times apart, in its document and in its run file', async () => {
+    const folder = await indexedProject();
+    const words = ['eval', 'golden', '--method', 'all', '--run'];
+    const [one, other] = [await json(folder, [...words, 'a']), await json(folder, [...words, 'b'])];
+    expect(withoutTimes(one)).toEqual(withoutTimes(other));
+    const lines = (run: string) =>
+      readFileSync(join(folder, run, 'small.evidence.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => withoutTimes(JSON.parse(line)));
+    expect(readdirSync(join(folder, 'a'))).toHaveLength(4);
+    expect(lines('a')).toEqual(lines('b'));
+  });
+
+  it('goes on with a run that was interrupted, and refuses one of another set', async () => {
+    const folder = await indexedProject();
+    await json(folder, ['eval', 'golden', '--run', 'run.jsonl']);
+    const file = join(folder, 'run.jsonl');
+    const whole = readFileSync(file, 'utf8').trim().split('\n');
+    const marked = whole[1]?.replace(/"latency_ms":[\d.]+/, '"latency_ms":12345');
+    writeFileSync(file, `${whole[0]}\n${marked}\n${whole[2]?.slice(0, 20)}`);
+    const { evaluations } = await json(folder, ['eval', 'golden', '--run', 'run.jsonl']);
+    expect(evaluations[0].evaluation.per_query[0].latency_ms).toBe(12345);
+    expect(evaluations[0].warnings).toMatchObject([{ code: 'torn_line', count: 1 }]);
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(whole.length);
+
+    const other = '{"id":"q","query":"hooks?","expected":[{"path":"docs/hooks.md"}]}\n';
+    writeFileSync(join(folder, 'golden/more.jsonl'), other);
+    const refused = await json(folder, ['eval', 'golden', '--run', 'run.jsonl'], 3);
+    expect(refused.error.message).toMatch(/holds a run of another configuration/);
+  });
+
+  it('indexes a BEIR folder once, also when two ask for it at the same time', async () => {
+    const folder = evaluationProject();
+    const both = await Promise.all([json(folder, ['eval', 'beir']), json(folder, ['eval', 'beir'])]);
+    for (const { evaluations } of both) expect(evaluations[0].evaluation.mean['ndcg@10']).toBe(1);
+    expect(withoutTimes(both[0])).toEqual(withoutTimes(both[1]));
+    expect(readdirSync(join(folder, '.cache/touchstone/evaluation'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['empty judgements', { 'beir/qrels.tsv': 'query-id\tcorpus-id\tscore\n' }, /holds no judgements/],
+    ['judgements of other queries', { 'beir/qrels.tsv': 'q9\td1\t1\n' }, /no query has judgements/],
+    ['a folder that is no set', { 'beir/corpus.jsonl': '' }, /holds no documents/],
+  ])('refuses %s', async (_what, files, message) => {
+    const { error } = await json(evaluationProject(files), ['eval', 'beir'], 2);
+    expect(error.message).toMatch(message);
+  });
+
+  it('counts judged documents that the corpus does not have', async () => {
+    const folder = evaluationProject({ 'beir/qrels.tsv': 'q1\td1\t1\nq1\td9\t1\n' });
+    const { evaluations } = await json(folder, ['eval', 'beir', '--method', 'keyword']);
+    expect(evaluations[0].warnings).toMatchObject([
+      { code: 'unjudged_queries', count: 1 },
+      { code: 'unknown_judged_documents', count: 1, examples: ['d9'] },
+    ]);
+  });
+});
+
+describe('eval of a set that names what is not there', () => {
+  it('counts the items that no chunk holds', async () => {
+    const lost = '{"id":"q","query":"hooks?","expected":[{"path":"docs/gone.md"},{"candidate_id":"a@b:c:d"}]}\n';
+    const folder = await indexedProject({ 'other/lost.jsonl': lost });
+    const { evaluations } = await json(folder, ['eval', 'other', '--method', 'keyword']);
+    expect(evaluations[0].warnings).toMatchObject([
+      { code: 'unknown_judged_documents', count: 2, examples: ['q: docs/gone.md', 'q: a@b:c:d'] },
+    ]);
+  });
+});
+
+describe('metrics', () => {
+  const files = {
+    'qrels.trec': 'q1 0 a 1\nq1 0 b 1\nq2 0 c 1\nq3 0 d 1\n',
+    'run.trec': 'q1 Q0 x 1 9 t\nq1 Q0 a 1 8 t\nq2 Q0 c 1 5 t\nq9 Q0 c 1 5 t\n',
+  };
+
+  it('measures files alone, over every judged query, and counts what is odd about them', async () => {
+    const words = ['metrics', '--qrels', 'qrels.trec', '--run', 'run.trec', '--metric', 'mrr', '--metric', 'recall@2'];
+    const { mean, warnings } = await json(evaluationProject(files), words);
+    // (1/2 + 1 + 0) / 3, and the same for recall.
+    expect(mean).toEqual({ mrr: 0.5, 'recall@2': 0.5 });
+    expect(warnings.map(({ code, count }: { code: string; count: number }) => [code, count])).toEqual([
+      ['repeated_ranks', 1],
+      ['unanswered_queries', 1],
+      ['unjudged_queries', 1],
+    ]);
+  });
+
+  it.each([
+    ['a score that is NaN', { 'run.trec': 'q1 Q0 a 1 NaN t\n' }, /run\.trec, line 1: the score "NaN"/],
+    ['an empty run', { 'run.trec': '' }, /run\.trec is empty/],
+    ['empty judgements', { 'qrels.trec': '# none\n' }, /qrels\.trec holds no judgements/],
+  ])('refuses %s', async (_what, odd, message) => {
+    const folder = evaluationProject({ ...files, ...odd });
+    const { error } = await json(folder, ['metrics', '--qrels', 'qrels.trec', '--run', 'run.trec'], 2);
+    expect(error.message).toMatch(message);
+  });
+});
+
+describe('compare', () => {
+  it('tells which queries got worse, with both rankings', async () => {
+    const folder = evaluationProject({
+      'qrels.trec': 'q1 0 a 1\nq2 0 b 1\n',
+      'one.trec': 'q1 Q0 a 1 9 t\nq2 Q0 b 1 9 t\n',
+      'two.trec': 'q1 Q0 x 1 9 t\nq1 Q0 a 2 8 t\nq2 Q0 b 1 9 t\n',
+    });
+    const words = ['compare', 'one.trec', 'two.trec', '--qrels', 'qrels.trec', '--metric', 'mrr'];
+    const { metrics, worsened } = await json(folder, words);
+    expect(metrics).toMatchObject([{ metric: 'mrr', difference: -0.25, wins: 0, ties: 1, losses: 1, exact: true }]);
+    expect(worsened.queries).toEqual([
+      { query: 'q1', baseline: 1, candidate: 0.5, loss: 0.5, baseline_ranking: ['a'], candidate_ranking: ['x', 'a'] },
+    ]);
+  });
+
+  it('takes the judgements of run files, and refuses runs of two sets', async () => {
+    const folder = await indexedProject();
+    await json(folder, ['eval', 'golden', 'beir', '--method', 'keyword', '--run', 'runs']);
+    const [set, beir] = ['runs/small.keyword.jsonl', 'runs/beir.keyword.jsonl'];
+    const { worsened } = await json(folder, ['compare', set, set]);
+    expect(worsened.queries).toEqual([]);
+    const { error } = await json(folder, ['compare', set, beir], 2);
+    expect(error.message).toMatch(/made with different judgements/);
+  });
+});
+
+describe('gate', () => {
+  it('is open where the rules hold', async () => {
+    const rules =
+      '    thresholds: [{ metric: hit@10, min: 1 }]\n    abstention: { min_rightly_abstained: 1, max_wrongly_abstained: 0 }\n';
+    const folder = await indexedProject(gateFile(rules));
+    const { passed, gates } = await json(folder, ['gate', 'golden/gate.yaml']);
+    expect([passed, gates[0].checks.length]).toEqual([true, 3]);
+  });
+
+  it('is shut with exit code 9 when a metric falls below its threshold, and reports the queries (US4.3)', async () => {
+    const rules = '    method: hybrid\n    thresholds: [{ metric: precision@5, min: 0.6 }]\n';
+    const folder = await indexedProject(gateFile(rules));
+    const { passed, gates } = await json(folder, ['gate', 'golden/gate.yaml'], 9);
+    expect(passed).toBe(false);
+    const [failing] = gates[0].failing_queries;
+    expect(failing).toMatchObject({
+      query: 'hooks',
+      text: 'When does the onRequest hook run?',
+      rules: [{ rule: 'precision@5 >= 0.6', value: 0.2 }],
+      expected: [{ id: 'docs/hooks.md#L5-L7', grade: 2, rank: 1 }],
+    });
+    expect(failing.came[0]).toEqual({ id: 'docs/hooks.md#L5-L7', grade: 2 });
+  });
+
+  it('says at which stage an expected item was lost', async () => {
+    const lost = '{"id":"lost","query":"onRequest hook","expected":[{"path":"docs/gone.md"}]}\n';
+    const folder = await indexedProject({
+      'other/lost.jsonl': lost,
+      'other/gate.yaml': 'gates:\n  - { set: lost.jsonl, thresholds: [{ metric: hit@10, min: 1 }] }\n',
+    });
+    const { gates } = await json(folder, ['gate', 'other/gate.yaml'], 9);
+    expect(gates[0].failing_queries[0].expected).toEqual([
+      { id: 'docs/gone.md', grade: 1, lost_at: 'never_retrieved' },
+    ]);
+  });
+
+  it('compares with a baseline run', async () => {
+    const rules =
+      '    method: keyword\n    baseline: [{ not_worse_than_baseline: ndcg@12 }]\n    baseline_run: ../base.jsonl\n';
+    const folder = await indexedProject(gateFile(rules));
+    await json(folder, ['eval', 'golden', '--method', 'keyword', '--run', 'base.jsonl']);
+    const { gates } = await json(folder, ['gate', 'golden/gate.yaml']);
+    expect(gates[0].checks).toMatchObject([{ kind: 'baseline', passed: true }]);
+  });
+
+  it.each([
+    ['no rules', '', /has no rules: it would always pass/],
+    ['an unknown key', '    threshold: []\n', /threshold/],
+    ['a metric that there is none of', '    thresholds: [{ metric: recal@10, min: 1 }]\n', /did you mean "recall"/],
+    [
+      'a part of the questions that is empty',
+      '    thresholds: [{ metric: mrr, min: 0.1, min_expected: 5 }]\n',
+      /5 or more expected items/,
+    ],
+  ])('refuses %s', async (_what, rules, message) => {
+    const folder = await indexedProject(gateFile(rules));
+    const { error } = await json(folder, ['gate', 'golden/gate.yaml'], 2);
+    expect(error.message).toMatch(message);
+  });
+});
+
+describe('tune', () => {
+  it('writes the best setting into a YAML config and leaves its comments', async () => {
+    const commented = 'indexes:\n  default:\n    sources: [docs, src] # both\nretrieval:\n  topK: 3 # few\n';
+    const folder = await indexedProject({ 'touchstone.config.yaml': commented });
+    const done = await json(folder, ['tune', 'golden', '--folds', '2', '--metric', 'mrr', '--write']);
+    expect(done).toMatchObject({ setting: 'retrieval.hybridAlpha', best: 0.5, held_out: { gain: 0 } });
+    expect(readFileSync(join(folder, 'touchstone.config.yaml'), 'utf8')).toBe(`${commented}  hybridAlpha: 0.5\n`);
+  });
+});
+
+describe('sweep', () => {
+  const plan = `set: small.yaml
+metric: mrr
+list:
+  - { name: no rerank, config: { evidence.rerank.enabled: false } }
+grid:
+  evidence.fusion.method: [rrf, dbsf]
+`;
+
+  it('tries every point once, keeps the runs, and says what speaks for the winner', async () => {
+    const folder = await indexedProject({ 'golden/sweep.yaml': plan });
+    const first = await json(folder, ['sweep', 'golden/sweep.yaml']);
+    expect(first.points.map(({ label }: { label: string }) => label)).toEqual([
+      ...['as configured', 'fusion.method=rrf', 'fusion.method=dbsf', 'no rerank'],
+    ]);
+    expect(first).toMatchObject({ winner: 'as configured', exact_check: { found: 1, missing: [] } });
+    expect(first.over_runner_up.label).not.toBe('fusion.method=rrf');
+    // Kept runs keep their times: nothing was asked again.
+    expect(await json(folder, ['sweep', 'golden/sweep.yaml'])).toEqual(first);
+  });
+
+  it.each([
+    ['a path that no config has', plan.replace('fusion.method', 'fusion.methods'), /methods/],
+    ['a value that no config may have', plan.replace('dbsf', 'best'), /must be "rrf" or "dbsf"/],
+    ['nothing to try', 'set: small.yaml\n', /plans nothing/],
+  ])('refuses %s before anything is asked', async (_what, text, message) => {
+    const folder = await indexedProject({ 'golden/sweep.yaml': text });
+    const { error } = await json(folder, ['sweep', 'golden/sweep.yaml'], 2);
+    expect(error.message).toMatch(message);
+  });
+});

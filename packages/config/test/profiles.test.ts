@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { configProfile, type ProfileName, profileNames } from '../src/config-profile.js';
+import { evidenceProfile } from '../src/evidence-profile.js';
+import { loadConfig } from '../src/load-config.js';
+import { openProviders, type Providers } from '../src/open-providers.js';
+import { retrievalSettings } from '../src/retrieval-settings.js';
+import { tempFolder } from './temp-folder.js';
+
+async function load(name: ProfileName, env: Record<string, string> = {}) {
+  const { text } = await configProfile(name);
+  return loadConfig({ cwd: tempFolder({ 'touchstone.config.yaml': text }), env });
+}
+
+/** Names and models of what a profile opens. */
+async function opened(name: ProfileName) {
+  const loaded = await load(name);
+  const providers = await openProviders(loaded);
+  const { store, embedder, reranker, languageModel, encodersFor } = providers;
+  const indexes = Object.keys(loaded.config.indexes);
+  const embedders = await Promise.all(indexes.map(async (index) => (await encodersFor(index)).embedder));
+  await providers.close();
+  return {
+    store: store.name,
+    embedder: nameOf(embedder),
+    indexes: Object.fromEntries(indexes.map((index, i) => [index, nameOf(embedders[i])])),
+    reranker: nameOf(reranker),
+    languageModel: nameOf(languageModel),
+  };
+}
+
+const nameOf = (provider: Providers['embedder'] | Providers['reranker'] | Providers['languageModel']) =>
+  provider && `${provider.name}/${provider.model}`;
+
+describe('the profile', () => {
+  it('adk reads docs and code by a model each, in Qdrant, and reranks with instructions (spec 000)', async () => {
+    expect(await opened('adk')).toEqual({
+      store: 'qdrant',
+      embedder: 'voyage/voyage-context-3',
+      indexes: { adk_docs: 'voyage/voyage-context-3', adk_code: 'voyage/voyage-code-3' },
+      reranker: 'voyage/rerank-2.5',
+      languageModel: undefined,
+    });
+    const { evidence } = (await load('adk')).config;
+    expect(evidence.collections?.map(({ index, type }) => [index, type])).toEqual([
+      ['adk_docs', 'docs'],
+      ['adk_code', 'code'],
+    ]);
+    expect(evidenceProfile(evidence).fusion).toEqual({ method: 'rrf', k: 60, where: 'store' });
+  });
+
+  it('book is Chroma, Voyage, Cohere and Gemini (spec 002), the retired model by its successor', async () => {
+    expect(await opened('book')).toEqual({
+      store: 'chroma',
+      embedder: 'voyage/voyage-4',
+      indexes: { book: 'voyage/voyage-4' },
+      reranker: 'cohere/rerank-v3.5',
+      languageModel: 'gemini/gemini-3.5-flash-lite',
+    });
+  });
+
+  it('validated is Cohere and Qdrant, 5 results up to 50, none below 0.5 (spec 004)', async () => {
+    expect(await opened('validated')).toMatchObject({
+      store: 'qdrant',
+      indexes: { documents: 'cohere/embed-english-v3.0' },
+      reranker: undefined,
+    });
+    expect(retrievalSettings((await load('validated')).config)).toMatchObject({
+      topK: 5,
+      maxTopK: 50,
+      scoreThreshold: 0.5,
+      searchMethod: 'semantic',
+    });
+  });
+
+  it.each([
+    ['adk', ['@touchstone/embed-voyage', '@touchstone/provider-qdrant', '@touchstone/rerank-voyage']],
+    [
+      'book',
+      [
+        '@touchstone/provider-chroma',
+        '@touchstone/embed-voyage',
+        '@touchstone/rerank-cohere',
+        '@touchstone/llm-gemini',
+      ],
+    ],
+    ['validated', ['@touchstone/provider-qdrant', '@touchstone/embed-cohere']],
+  ] as const)('%s says which packages it needs', async (name, packages) => {
+    expect((await configProfile(name)).packages).toEqual(packages);
+  });
+
+  it.each(profileNames)(
+    '%s takes addresses and keys from the environment, and none of its models is retired',
+    async (name) => {
+      const { config, baseDir } = await load(name, {
+        QDRANT_URL: 'https://q.example',
+        CHROMA_URL: 'https://c.example',
+      });
+      expect(config.store.options.url).toMatch(/^https:\/\/[qc]\.example$/);
+      const providers = await openProviders({ config, baseDir });
+      const encoders = await Promise.all(Object.keys(config.indexes).map(providers.encodersFor));
+      const { reranker, languageModel } = providers;
+      const used = [...encoders.map(({ embedder }) => embedder), reranker, languageModel].flatMap((one) => one ?? []);
+      await providers.close();
+      expect(used.map((one) => providers.modelOf(one)?.status)).not.toContain('retired');
+      expect(used.every((one) => providers.priceOf(one) !== undefined)).toBe(true);
+    },
+  );
+});
+
+describe('a price', () => {
+  const withPrices = (prices: string) =>
+    tempFolder({ 'touchstone.config.yaml': `embedder: "@touchstone/embed-voyage"\nprices: ${prices}\n` });
+
+  it('is what the config says, else what the adapter knows of its vendor', async () => {
+    for (const [prices, expected] of [
+      ['{}', 0.06],
+      ['{ voyage/voyage-4: { perMillionTokens: 0.01 } }', 0.01],
+    ] as const) {
+      const { embedder, priceOf, close } = await openProviders(await loadConfig({ cwd: withPrices(prices), env: {} }), [
+        'embedder',
+      ]);
+      expect(embedder && priceOf(embedder)).toEqual({ perMillionTokens: expected });
+      await close();
+    }
+  });
+
+  it.each([
+    ['{ voyage-4: {} }', /use provider and model, for example "voyage\/voyage-4"/],
+    ['{ voyage/voyage-4: { perMillionTokens: -1 } }', /must be a number of US dollars, 0 or more/],
+    ['{ voyage/voyage-4: { perMillionToken: 1 } }', /Did you mean "perMillionTokens"/],
+  ])('%s is refused', async (prices, message) => {
+    await expect(loadConfig({ cwd: withPrices(prices), env: {} })).rejects.toThrow(message);
+  });
+});

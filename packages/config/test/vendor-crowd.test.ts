@@ -1,0 +1,113 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isRetrievalError } from '@touchstone/contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../src/load-config.js';
+import { openProviders } from '../src/open-providers.js';
+import { tempFolder } from './temp-folder.js';
+import { vendors } from './vendors.js';
+
+/** Far more than the crowd takes. */
+const timeoutMs = 20_000;
+
+async function open(url: string) {
+  const resilience = `{ timeoutMs: ${timeoutMs}, baseDelayMs: 10, maxDelayMs: 40, concurrency: 32, cache: { memoryBytes: 100000 } }`;
+  const config = `
+embedder:
+  use: "@touchstone/embed-voyage"
+  options: { baseUrl: "${url}/v1", apiKey: pa-of-the-test, dimensions: 256 }
+  resilience: ${resilience}
+reranker:
+  use: "@touchstone/rerank-cohere"
+  options: { baseUrl: "${url}", apiKey: co-of-the-test }
+  resilience: ${resilience}
+`;
+  const cwd = tempFolder({ 'touchstone.config.yaml': config });
+  const { embedder, reranker, close } = await openProviders(await loadConfig({ cwd, env: {} }));
+  onTestFinished(close);
+  if (embedder === undefined || reranker === undefined) throw new Error('The config names both.');
+  return { embedder, reranker };
+}
+
+/** Every fifth request fails, by turns for each reason that may pass. */
+function oneInFive() {
+  const answers = [{ status: 500 }, { status: 429, headers: { 'retry-after': '0.005' } }, { status: 503 }];
+  let requests = 0;
+  return () => {
+    requests += 1;
+    return requests % 5 === 0 ? { json: { message: 'no' }, ...answers[(requests / 5) % answers.length] } : undefined;
+  };
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+function heapInUse(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+describe('1,000 questions at the same time to vendors that fail one call in five', () => {
+  it('are answered, or fail by the rule, each within its deadline; and memory stays as it was', async () => {
+    const { embedder, reranker } = await open((await vendors(oneInFive())).url);
+
+    const ask = async (question: string) => {
+      const start = performance.now();
+      const outcome = await answer(question);
+      return { outcome, ms: performance.now() - start };
+    };
+    const answer = async (question: string) => {
+      try {
+        const { vectors } = await embedder.embed({ texts: [question], role: 'query' });
+        const documents = [question, 'something else'].map((text, i) => ({ id: `${i}`, text, metadata: {} }));
+        const { scores } = await reranker.rerank({ query: question, documents });
+        // The vendor's stand-in gives the same text the score 1.
+        return vectors[0]?.length === 256 && scores[0] === 1 ? 'answered' : 'wrong';
+      } catch (thrown) {
+        return isRetrievalError(thrown) ? thrown.code : 'defect';
+      }
+    };
+    const crowd = (round: number) =>
+      Promise.all(Array.from({ length: 1000 }, (_, i) => ask(`question ${i} of round ${round}`)));
+
+    const first = await crowd(0);
+    const before = heapInUse();
+    const second = await crowd(1);
+    const grown = heapInUse() - before;
+
+    for (const { outcome, ms } of [...first, ...second]) {
+      expect(['answered', 'unavailable', 'rate_limited', 'timeout']).toContain(outcome);
+      // Two calls, each with a deadline of its own.
+      expect(ms).toBeLessThan(2 * timeoutMs);
+    }
+    // Three tries at one failure in five: one call in 125 fails, and a question has two.
+    const answered = second.filter(({ outcome }) => outcome === 'answered').length;
+    expect(answered).toBeGreaterThan(900);
+    expect(grown).toBeLessThan(10 * 1024 * 1024);
+  });
+});
+
+it('an abort ends a call of a configured provider within 50 ms (best of three), while the vendor says nothing', async () => {
+  const server = await vendors();
+  const { embedder, reranker } = await open(server.url);
+  await server.misbehave('hang');
+  const documents = [{ id: 'a', text: 'a', metadata: {} }];
+  for (const start of [
+    (signal: AbortSignal) => embedder.embed({ texts: ['a'], role: 'query' }, { signal }),
+    (signal: AbortSignal) => reranker.rerank({ query: 'q', documents }, { signal }),
+  ]) {
+    const times: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const arrived = server.requests.length + 1;
+      const caller = new AbortController();
+      const call = start(caller.signal);
+      call.catch(() => {});
+      await expect.poll(() => server.requests.length, { interval: 5 }).toBe(arrived);
+      const abortedAt = performance.now();
+      caller.abort();
+      await expect(call).rejects.toMatchObject({ code: 'aborted' });
+      times.push(performance.now() - abortedAt);
+    }
+    expect(Math.min(...times)).toBeLessThan(50);
+  }
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** What the options of every adapter of a vendor hold, for its schema. */
+export function vendorOptions(defaults: {
+  readonly model: string;
+  readonly timeoutMs: number;
+  /** Variables that may hold the key, for the description: `CO_API_KEY, else COHERE_API_KEY`. */
+  readonly keyFrom: string;
+}) {
+  const name = 'must be the name of a model';
+  const milliseconds = 'must be a whole number of milliseconds, 1 or more';
+  return {
+    model: z.string(name).min(1, name).default(defaults.model).describe('The model. Any name is sent as it is.'),
+    apiKey: z.string('must be a string').exactOptional().describe(`Default: ${defaults.keyFrom}.`),
+    timeoutMs: z
+      .int(milliseconds)
+      .min(1, milliseconds)
+      .default(defaults.timeoutMs)
+      .describe('For one request, in milliseconds.'),
+  };
+}
+
+/** `refuse` or `trim`, for adapters of models with a limit of tokens; `what` names the text: `a text that is too long`. */
+export function overLongOption(what: string) {
+  return z
+    .enum(['refuse', 'trim'], 'must be "refuse" or "trim"')
+    .default('refuse')
+    .describe(`What becomes of ${what}.`);
+}

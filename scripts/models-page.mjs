@@ -1,0 +1,104 @@
+// Writes docs/models.md from the catalogs that the adapters export, or with --check compares it.
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { writeOrCheck } from './write-or-check.mjs';
+
+/** Models that the specifications name, and where. */
+const specified = {
+  'voyage-context-3': '000 §0',
+  'voyage-code-3': '000 §0',
+  'rerank-2.5': '000 §9',
+  'rerank-2.5-lite': '000 §9',
+  'gemini-2.0-flash': '002 §1',
+  'rerank-v3.5': '002 §6',
+  'text-embedding-004': '003',
+  'embed-english-v3.0': '004 FR-001',
+};
+
+const kinds = { embedder: 'embeddings', reranker: 'reranking', 'language-model': 'language models' };
+
+const adapters = [];
+for (const name of readdirSync('packages').sort()) {
+  const entry = resolve('packages', name, 'dist/index.js');
+  if (!/^(embed|rerank|llm)-/.test(name) || !existsSync(entry)) continue;
+  const { plugin } = await import(pathToFileURL(entry).href);
+  if (plugin?.models === undefined) continue;
+  const standard = plugin.options.parse({}).model;
+  adapters.push({ name, kind: kinds[plugin.kind], catalog: plugin.models, standard });
+}
+
+const infos = adapters.flatMap(({ name, catalog }) => catalog.models.map((model) => ({ ...model, package: name })));
+const named = Object.entries(specified).map(([name, place]) => {
+  const info = infos.find((model) => model.name === name);
+  if (info === undefined) throw new Error(`No catalog knows ${name}, which specification ${place} names.`);
+  return [code(name), place, link(info.package), state(info), info.successor === undefined ? '' : code(info.successor)];
+});
+
+const page = `# Models
+
+Every model can be chosen by its name, known or not: the name is sent as it is. This page is what vendors' documentation says of those
+that are known; \`touchstone doctor\` warns of legacy and retired ones by the same data, and the prices are those that costs are told
+by. Your own prices go into the config: \`prices: { voyage/voyage-4: { perMillionTokens: 0.05 } }\`.
+
+- **current**: served, with no end announced. **legacy**: served, and something newer stands in its place, or its end is announced.
+  **retired**: no longer served.
+- A change of embedding model means embedding everything anew (\`touchstone index\` does it beside the old vectors), also from one
+  family to its successor.
+- Where a vendor names no successor of a legacy model, it is the current model of its family.
+- Prices are US dollars for a million tokens, in and out, or for a thousand searches. An empty cell is a price that is not known.
+
+The page is made from the catalogs of the adapters (\`npm run models\`), and \`npm run check\` fails while it is not current.
+
+## Named by the specifications
+
+${table(['Model', 'Specification', 'Package', 'State', 'Successor'], named)}
+${adapters.map(section).join('\n')}`;
+
+writeOrCheck('docs/models.md', page, 'models');
+
+function section({ name, kind, catalog, standard }) {
+  const rows = catalog.models.map((model) => [
+    code(model.name) + (model.name === standard ? ' (default)' : ''),
+    state(model),
+    model.successor === undefined ? '' : code(model.successor),
+    price(model.price),
+    model.note ?? '',
+  ]);
+  const sources = catalog.sources.map((source) => `<${source}>`).join(', ');
+  return `## ${name}: ${kind}
+
+As of ${catalog.asOf}: ${sources}
+
+${table(['Model', 'State', 'Successor', 'Price', 'Note'], rows)}`;
+}
+
+function state({ status, endsOn }) {
+  if (endsOn === undefined) return status;
+  return status === 'retired' ? `retired ${endsOn}` : `${status}, ends ${endsOn}`;
+}
+
+function price({ perMillionTokens, perMillionOutputTokens, perThousandSearches } = {}) {
+  const parts = [
+    perMillionTokens === undefined ? [] : `${dollars(perMillionTokens)} in`,
+    perMillionOutputTokens === undefined ? [] : `${dollars(perMillionOutputTokens)} out`,
+    perThousandSearches === undefined ? [] : `${dollars(perThousandSearches)} a thousand searches`,
+  ];
+  return parts.flat().join(', ');
+}
+
+function dollars(amount) {
+  return `$${amount.toFixed(2)}`;
+}
+
+function table(header, rows) {
+  return `${[header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function code(text) {
+  return `\`${text}\``;
+}
+
+function link(name) {
+  return `[${name}](../packages/${name})`;
+}
