@@ -15,6 +15,7 @@ import { schemaCommand } from './commands/schema.js';
 import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
 import { statusCommand } from './commands/status.js';
+import { sweepCommand } from './commands/sweep.js';
 import { tuneCommand } from './commands/tune.js';
 import { verifyCommand } from './commands/verify.js';
 import { exitCodeHelp } from './exit-codes.js';
@@ -43,6 +44,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     metricsCommand,
     compareCommand,
     gateCommand,
+    sweepCommand,
     tuneCommand,
     statusCommand,
     doctorCommand,

@@ -84,6 +84,17 @@ describe('eval', () => {
     expect(lines('a')).toEqual(lines('b'));
   });
 
+  it('writes files in TREC form that measure the same, and a page and a summary of the run', async () => {
+    const folder = await indexedProject();
+    const words = ['eval', 'golden', '--method', 'hybrid'];
+    const { evaluations } = await json(folder, [...words, '--trec', 'trec', '--report', 'page.html']);
+    const files = ['--qrels', 'trec/small.qrels', '--run', 'trec/small.hybrid.trec'];
+    expect((await json(folder, ['metrics', ...files])).mean).toEqual(evaluations[0].evaluation.mean);
+    expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('When does the onRequest hook run?');
+    const { stdout } = await runTouchstone(folder, [...words, '--markdown']);
+    expect(stdout).toMatch(/^## Retrieval evaluation/);
+  });
+
   it('goes on with a run that was interrupted, and refuses one of another set', async () => {
     const folder = await indexedProject();
     await json(folder, ['eval', 'golden', '--run', 'run.jsonl']);

@@ -34,7 +34,11 @@ export {
   type MetricThreshold,
   validationGate,
 } from './gate/gate-rules.js';
-export type { InputWarning, InputWarningCode } from './input-warning.js';
+export { checkGolden, type GoldenChunk, type GoldenFault } from './golden/check-golden.js';
+export { type GoldenItem, goldenItems, goldenKernels, goldenQrels } from './golden/golden-items.js';
+export { type ChunkPlace, matchesItem, rankItems } from './golden/match-items.js';
+export { type GoldenFile, readGoldenSets } from './golden/read-golden.js';
+export { countedWarning, type InputWarning, type InputWarningCode } from './input-warning.js';
 export { type Judgements, type Qrels, type Run, rankingsOf, type ScoredRun } from './judgements.js';
 export { type LatencySummary, summarizeLatency } from './latency/latency-summary.js';
 export { averagePrecision } from './metrics/average-precision.js';
@@ -54,7 +58,9 @@ export { reciprocalRank } from './metrics/reciprocal-rank.js';
 export { setRecall } from './metrics/set-recall.js';
 export { setSuccess } from './metrics/set-success.js';
 export { type Random, seededRandom } from './random/seeded-random.js';
-export { type BeirDataset, type BeirDocument, type BeirOptions, type BeirQuery, readBeir } from './readers/beir.js';
+export { type BeirDataset, type BeirDocument, type BeirQuery, readBeir } from './readers/beir.js';
+export { readBeirQrels } from './readers/beir-qrels.js';
+export { type BeirFiles, type BeirOptions, findBeir, isBeirFolder } from './readers/find-beir.js';
 export { type RetrievalDataset, readRetrievalDataset } from './readers/retrieval-dataset.js';
 export { readTrecQrels, readTrecRun, type TrecRun } from './readers/trec.js';
 export type { AskOptions, Retrieve, Retrieved } from './run/ask-query.js';
@@ -72,5 +78,6 @@ export { evaluation } from './wire/evaluation.js';
 export { gateResult } from './wire/gate-result.js';
 export { gateRules, parseGateRules } from './wire/gate-rules.js';
 export { queryAnswer, runHeader } from './wire/run-record.js';
+export { type WrittenCorpus, writeIngestibleCorpus } from './writers/ingestible-corpus.js';
 export { formatRetrievalDataset } from './writers/retrieval-dataset.js';
 export { formatTrecQrels, formatTrecRun, type TrecRunFormat } from './writers/trec.js';

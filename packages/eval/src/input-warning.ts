@@ -9,6 +9,8 @@
  * - `repeated_ranks`: a run file gives a rank twice for a query; ranks are ignored, scores order
  * - `repeated_contexts`: a context stands twice on one side of a pair; it counts once
  * - `differing_texts`: a context has another text than where it came first; the first one stays
+ * - `blank_queries`: judged, but without a word to ask; each counts 0
+ * - `other_corpus`: the questions were written for another version of the corpus
  * - `torn_line`: the last line of a run file is not whole, as after a crash; its query counts as not asked
  */
 export type InputWarningCode =
@@ -21,6 +23,8 @@ export type InputWarningCode =
   | 'repeated_ranks'
   | 'repeated_contexts'
   | 'differing_texts'
+  | 'blank_queries'
+  | 'other_corpus'
   | 'torn_line';
 
 /** One oddity, counted. */

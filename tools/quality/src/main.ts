@@ -1,7 +1,7 @@
 // `npm run -s bench:quality -- DIR... [--split NAME] [--json]`: each DIR is a set in BEIR form. The table goes to stdout, all else to stderr.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { findSet, type SetFiles } from './find-set.ts';
+import { type BeirDataset, readBeir } from '@touchstone/eval';
 import { type Measurement, measureSet } from './measure-set.ts';
 import { json, markdown } from './report.ts';
 
@@ -13,18 +13,22 @@ Each DIR holds a set in BEIR form: corpus.jsonl, queries.jsonl, and qrels.tsv or
 
 const { folders, split, asJson } = readArguments();
 // All folders are looked at before the first of them is measured: that takes minutes.
-const sets = folders.map((folder) => attempt(() => findSet(folder, split)));
-if (sets.includes(undefined)) process.exit(2);
+const sets: BeirDataset[] = [];
+for (const folder of folders) {
+  const set = await attempt(() => readBeir(folder, split === undefined ? {} : { split }));
+  if (set !== undefined) sets.push(set);
+}
+if (sets.length < folders.length) process.exit(2);
 
 const measurements: Measurement[] = [];
 let failed = 0;
-for (const files of sets as readonly SetFiles[]) {
-  console.error(`Measuring ${files.name} ...`);
+for (const set of sets) {
+  console.error(`Measuring ${set.name} ...`);
   try {
-    measurements.push(...(await measureSet(files, (note) => console.error(`  ${files.name}: ${note}`))));
+    measurements.push(...(await measureSet(set, (note) => console.error(`  ${set.name}: ${note}`))));
   } catch (error) {
     failed += 1;
-    console.error(`${files.name} could not be measured: ${messageOf(error)}`);
+    console.error(`${set.name} could not be measured: ${messageOf(error)}`);
   }
 }
 if (measurements.length > 0 || asJson) console.log(asJson ? json(measurements) : markdown(measurements));
@@ -55,9 +59,9 @@ function readArguments() {
   }
 }
 
-function attempt<Result>(find: () => Result): Result | undefined {
+async function attempt<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    return find();
+    return await read();
   } catch (error) {
     console.error(messageOf(error));
     return undefined;

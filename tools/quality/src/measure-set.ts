@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RetrievalResult } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/embed-local';
-import { evaluateRun, parseMetric } from '@touchstone/eval';
+import { type BeirDataset, checkInput, evaluateRun, parseMetric, writeIngestibleCorpus } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
 import { createRetriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { copyCorpus } from './copy-corpus.ts';
-import type { SetFiles } from './find-set.ts';
-import { type JudgedQueries, judgedQueries } from './judged-queries.ts';
 import { type Ask, type MethodName, methodNames, methods } from './methods.ts';
 import { progress } from './progress.ts';
-import { readQrels } from './read-qrels.ts';
-import { readQueries } from './read-queries.ts';
 
 export const metricNames = ['ndcg@10', 'recall@10', 'recall@50', 'mrr@10'] as const;
 
@@ -29,16 +24,14 @@ export interface Measurement {
 }
 
 /** Indexes the corpus with the defaults in a folder that is removed afterwards, and asks every judged query by each method. */
-export async function measureSet(files: SetFiles, onNote: (note: string) => void): Promise<Measurement[]> {
-  const [texts, judgements] = [await readQueries(files.queries), await readQrels(files.qrels)];
+export async function measureSet(set: BeirDataset, onNote: (note: string) => void): Promise<Measurement[]> {
   const baseDir = mkdtempSync(join(tmpdir(), 'touchstone-quality-'));
   const store = sqliteStore({ file: join(baseDir, 'index.sqlite') });
   const embedder = localEmbedder();
   try {
-    const { ids, notes } = await copied(files, join(baseDir, 'corpus.jsonl'));
-    const judged = judgedQueries(texts, judgements, ids);
-    for (const note of [...notes, ...judged.notes]) onNote(note);
-    const indexing = progress(`${files.name}: indexing`);
+    const ids = await copied(set, join(baseDir, 'corpus.jsonl'), onNote);
+    for (const { message } of [...set.warnings, ...checkInput({ qrels: set.qrels, documents: ids })]) onNote(message);
+    const indexing = progress(`${set.name}: indexing`);
     await ingest(
       { index, baseDir, sources: [{ path: 'corpus.jsonl' }] },
       { store, embedder },
@@ -48,12 +41,12 @@ export async function measureSet(files: SetFiles, onNote: (note: string) => void
     const ask = methods(createRetriever({ store, embedder }), index);
     const measurements: Measurement[] = [];
     for (const method of methodNames) {
-      const measured = await measure(judged, ask[method], `${files.name}: ${method}`);
+      const measured = await measure(set, ask[method], `${set.name}: ${method}`);
       measurements.push({
-        set: files.name,
+        set: set.name,
         method,
         documents: ids.size,
-        queries: judged.queries.length,
+        queries: set.qrels.size,
         ...measured,
       });
     }
@@ -64,31 +57,35 @@ export async function measureSet(files: SetFiles, onNote: (note: string) => void
   }
 }
 
-async function copied({ name, corpus }: SetFiles, to: string) {
-  const reading = progress(`${name}: reading`);
-  const size = statSync(corpus).size;
-  let done = 0;
-  const copy = await copyCorpus(corpus, to, (bytes) => {
-    done += bytes;
-    reading.update(done, size);
-  });
-  reading.end();
-  return copy;
+async function copied({ name, corpus }: BeirDataset, to: string, onNote: (note: string) => void) {
+  let repeated = 0;
+  const { ids, leftOutFields } = await writeIngestibleCorpus(
+    corpus(() => {
+      repeated += 1;
+    }),
+    to,
+  );
+  if (repeated > 0) onNote(`${repeated} documents of ${name} repeat the _id of an earlier one: they are left out.`);
+  if (leftOutFields.length > 0) {
+    onNote(`Metadata fields whose names have a meaning of their own here are left out: ${leftOutFields.join(', ')}.`);
+  }
+  return ids;
 }
 
-async function measure({ queries, qrels }: JudgedQueries, ask: Ask, label: string) {
+async function measure({ queries, qrels }: BeirDataset, ask: Ask, label: string) {
   const asking = progress(label);
   const run = new Map<string, readonly string[]>();
   const times: number[] = [];
   // Not timed: what is loaded at the first use.
   await ask('warm up');
-  for (const [id, text] of queries) {
+  for (const id of qrels.keys()) {
+    const { text } = queries.get(id) ?? { text: '' };
     if (text.trim() === '') continue;
     const started = performance.now();
     const results = await ask(text);
     times.push(performance.now() - started);
     run.set(id, recordIds(results));
-    asking.update(run.size, queries.length);
+    asking.update(run.size, qrels.size);
   }
   asking.end();
   const sorted = times.toSorted((a, b) => a - b);

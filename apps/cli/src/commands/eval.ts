@@ -1,8 +1,11 @@
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { nearestName, RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { EvaluationMethod } from '../evaluation/asker.js';
 import {
+  type AnswerOptions,
+  addAnswerOptions,
   addCorpusOptions,
   type CorpusOptions,
   concurrencyIn,
@@ -13,12 +16,15 @@ import type { Invocation, ProgramContext } from '../invocation.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
-interface EvalOptions extends CorpusOptions {
+interface EvalOptions extends CorpusOptions, AnswerOptions {
   readonly method?: readonly string[];
   readonly metric?: readonly string[];
   readonly k?: string;
   readonly run?: string;
   readonly trace?: boolean;
+  readonly trec?: string;
+  readonly report?: string;
+  readonly markdown?: boolean;
 }
 
 const text = {
@@ -30,8 +36,8 @@ const text = {
     'eval data/scifact --method keyword --method hybrid --k 5,10',
     'eval golden/fastify --run runs/today.jsonl',
   ],
-  notes: `Methods: keyword, semantic and hybrid search of the best 50; evidence, the whole pipeline with its rerank, before which recall is
-measured too. "all" is the four. A set's own documents and packages are indexed with the config's embedder, and kept for the next time.
+  notes: `Methods: keyword, semantic and hybrid search of the best 50; evidence, the whole pipeline, also measured before its rerank; "all" is
+the four. A set's own documents and packages are indexed with the config's embedder, and kept for the next time.
 --run keeps answers and judgements; an interrupted run goes on where it stopped. Compare two with "compare".
 --json prints the same bytes for the same answers, times apart.`,
 } as const;
@@ -51,8 +57,12 @@ function addOptions(command: Command): void {
     .option('--metric <name>', 'such as recall@20 or map; may be repeated (default: the usual ones)', collect)
     .option('--k <ranks>', 'precision, recall, MRR and nDCG at these ranks: 5,10,20')
     .option('--run <file>', 'keep the run; a folder where there are several')
-    .option('--trace', 'keep what each stage did, in the run file');
+    .option('--trace', 'keep what each stage did, in run file and report')
+    .option('--trec <folder>', 'write judgements and runs in TREC form, for trec_eval')
+    .option('--report <file>', 'write an HTML page; a folder where there are several runs')
+    .option('--markdown', 'print a summary for a pull request');
   addCorpusOptions(command);
+  addAnswerOptions(command);
 }
 
 async function evaluate(invocation: Invocation, paths: readonly string[], options: EvalOptions): Promise<void> {
@@ -92,7 +102,23 @@ async function evaluate(invocation: Invocation, paths: readonly string[], option
       ...{ methods, metrics, concurrency, keepTrace: options.trace === true },
       ...(run === undefined ? {} : { fileOf }),
     });
-    if (!json) invocation.print(`${documents.length > 0 ? '\n' : ''}${renderEvaluation(runs, styles)}`);
+    if (options.trec !== undefined) {
+      const { writeTrec } = await import('../evaluation/write-trec.js');
+      for (const one of runs) await writeTrec(resolve(io.cwd, options.trec), one);
+    }
+    if (options.report !== undefined || options.markdown) {
+      const { markdownSummary, writeHtmlReport } = await import('../evaluation/evaluation-report.js');
+      for (const one of runs) {
+        if (options.markdown) invocation.print(markdownSummary(one));
+        if (options.report === undefined) continue;
+        const place = resolve(io.cwd, options.report);
+        if (!isAlone) await mkdir(place, { recursive: true });
+        await writeHtmlReport(isAlone ? place : join(place, `${set.name}.${one.method}.html`), one);
+      }
+    }
+    if (!json && !options.markdown) {
+      invocation.print(`${documents.length > 0 ? '\n' : ''}${renderEvaluation(runs, styles)}`);
+    }
     documents.push(...runs.map(evaluationJson));
   }
   if (json) invocation.printJson({ evaluations: documents });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { type GoldenQuestion, type Metadata, RetrievalError, type VectorStore } from '@touchstone/contract';
-import type { GoldenChunk, GoldenFault } from '@touchstone/eval';
+import { type GoldenQuestion, RetrievalError } from '@touchstone/contract';
+import type { GoldenFault } from '@touchstone/eval';
 import type { Command } from 'commander';
 import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/corpus-options.js';
 import { checkFailed } from '../exit-codes.js';
@@ -15,8 +15,9 @@ const text = {
     ['<sets...>', 'golden files, or folders of them'],
   ],
   examples: ['golden check golden/fastify --package fastify', 'golden check questions.jsonl --index docs'],
-  notes: `An item that no chunk holds, lines with other text than when the set was written, and a kernel that is not there are errors, and the
-exit code is 9. Warnings: a candidate id that is gone while its place is there, and two items in one chunk, of which one can count.`,
+  notes: `An item that no chunk holds, lines with other text than when the set was written, and a kernel that is not there are
+errors, and the exit code is 9. Warnings: a candidate id that is gone while its place is there, and two items in one
+chunk, of which one can count.`,
 } as const;
 
 /** `touchstone golden` */
@@ -33,14 +34,21 @@ async function golden(
     throw new RetrievalError('invalid_request', `golden can "check", not "${action}": golden check SET.`);
   }
   const { io, json, styles, print } = invocation;
-  const [{ checkGolden, readGoldenSets }, { loadConfigFor }, { readQuestionSet }, { withCorpus }, { count }] =
-    await Promise.all([
-      import('@touchstone/eval'),
-      import('../engine.js'),
-      import('../evaluation/question-set.js'),
-      import('../evaluation/with-corpus.js'),
-      import('../render/quantities.js'),
-    ]);
+  const [
+    { checkGolden, readGoldenSets },
+    { loadConfigFor },
+    { readQuestionSet },
+    { withCorpus },
+    { count },
+    { goldenChunks },
+  ] = await Promise.all([
+    import('@touchstone/eval'),
+    import('../engine.js'),
+    import('../evaluation/question-set.js'),
+    import('../evaluation/with-corpus.js'),
+    import('../render/quantities.js'),
+    import('../evaluation/golden-chunks.js'),
+  ]);
   const loaded = await loadConfigFor(invocation);
   const reports = [];
   for (const path of paths) {
@@ -48,15 +56,19 @@ async function golden(
     const files = await readGoldenSets(resolve(io.cwd, path));
     const questions = files.flatMap(({ set: { questions: own } }) => own);
     const choice = corpusChoice(options);
+    const expected = questions.flatMap((question) => question.expected);
     const { faults, warnings } = await withCorpus(invocation, loaded, { set, choice }, async (corpus) => {
       const { providers, indexes } = corpus;
-      const chunks = await Promise.all(indexes.map((index) => chunksOf(providers.store, index, io.signal)));
+      const chunks = await Promise.all(
+        indexes.map((index) => goldenChunks(providers.store, index, expected, io.signal)),
+      );
       return { faults: checkGolden(questions, chunks.flat()), warnings: corpus.warnings };
     });
-    const items = questions.reduce((sum, { expected }) => sum + expected.length, 0);
     if (faults.some(({ isError }) => isError)) invocation.exitWith(checkFailed);
     if (!json) {
-      print(`${path}: ${count(questions.length, 'question')}, ${count(items, 'expected item')}${thin(questions)}`);
+      print(
+        `${path}: ${count(questions.length, 'question')}, ${count(expected.length, 'expected item')}${thin(questions)}`,
+      );
       for (const { message } of warnings) print(`${styles.warning('!')} ${message}`);
       for (const { question, item, isError, message } of faults) {
         const mark = isError ? styles.bad('x') : styles.warning('!');
@@ -64,7 +76,7 @@ async function golden(
       }
       if (faults.length === 0) print(`${styles.good('ok')} every item is in the index`);
     }
-    reports.push({ set: set.name, questions: questions.length, items, faults: faults.map(faultJson) });
+    reports.push({ set: set.name, questions: questions.length, items: expected.length, faults: faults.map(faultJson) });
   }
   if (json) invocation.printJson({ sets: reports });
 }
@@ -80,24 +92,3 @@ function thin(questions: readonly GoldenQuestion[]): string {
 function faultJson({ question, item, fault, isError, message }: GoldenFault) {
   return { question, ...(item === undefined ? {} : { item }), fault, error: isError, message };
 }
-
-async function chunksOf(store: VectorStore, index: string, signal: AbortSignal): Promise<readonly GoldenChunk[]> {
-  const { chunkPlace } = await import('../evaluation/chunk-place.js');
-  if (store.fetchByFilter === undefined) {
-    throw new RetrievalError(
-      'unsupported',
-      `The store "${store.name}" cannot list its chunks, so no set can be checked.`,
-    );
-  }
-  const chunks: GoldenChunk[] = [];
-  for (let after: string | undefined; ; ) {
-    const query = { index, limit: pageSize, ...(after === undefined ? {} : { after }) };
-    const page: readonly { readonly id: string; readonly text: string; readonly metadata: Metadata }[] =
-      await store.fetchByFilter(query, { signal });
-    for (const chunk of page) chunks.push({ ...chunkPlace(chunk, index), text: chunk.text });
-    after = page.at(-1)?.id;
-    if (page.length < pageSize) return chunks;
-  }
-}
-
-const pageSize = 1000;

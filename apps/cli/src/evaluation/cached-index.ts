@@ -16,17 +16,19 @@ export async function cachedIndex(
 ): Promise<string> {
   const root = cacheFolder(env);
   const folder = join(root, createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32));
-  if (fresh) await rm(folder, { recursive: true, force: true });
-  if (await exists(folder)) return folder;
+  if (!fresh && (await exists(folder))) return folder;
   const beside = `${folder}.${randomUUID()}`;
   await mkdir(beside, { recursive: true });
   try {
     await build(beside);
+    // Out of the way in one step: who has the old one open goes on with it.
+    if (fresh && (await exists(folder))) await rename(folder, `${beside}.old`);
     await rename(beside, folder).catch(async (error: unknown) => {
       if (!(await exists(folder))) throw error;
     });
   } finally {
     await rm(beside, { recursive: true, force: true });
+    await rm(`${beside}.old`, { recursive: true, force: true });
   }
   return folder;
 }

@@ -4,13 +4,17 @@ import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
 import type { CorpusChoice } from './with-corpus.js';
 
-/** The options of every command that asks a set: where it is asked, and under which profile. */
+/** The options that say where a set is asked. */
 export interface CorpusOptions {
   readonly package?: string;
   readonly index?: readonly string[];
   readonly split?: string;
-  readonly profile?: string;
   readonly fresh?: boolean;
+}
+
+/** The options that say how it is answered. */
+export interface AnswerOptions {
+  readonly profile?: string;
   readonly concurrency?: string;
 }
 
@@ -23,9 +27,13 @@ export function addCorpusOptions(command: Command): void {
       collect,
     )
     .option('--split <name>', 'of a BEIR folder, the judgements of qrels/NAME.tsv')
-    .option('--profile <name>', 'generic or adk (evidence); canonical or validated (search)')
-    .option('--concurrency <number>', 'questions under way at a time (default: 1, so that times are of one alone)')
     .option('--fresh', 'index anew what was kept of an earlier evaluation');
+}
+
+export function addAnswerOptions(command: Command): void {
+  command
+    .option('--profile <name>', 'generic or adk (evidence); canonical or validated (search)')
+    .option('--concurrency <number>', 'questions under way at a time (default: 1, so that times are of one alone)');
 }
 
 export function corpusChoice({ package: name, index, fresh }: CorpusOptions): CorpusChoice {
@@ -36,7 +44,7 @@ export function corpusChoice({ package: name, index, fresh }: CorpusOptions): Co
   };
 }
 
-export function concurrencyIn({ concurrency = '1' }: CorpusOptions): number {
+export function concurrencyIn({ concurrency = '1' }: AnswerOptions): number {
   if (/^[1-9]\d{0,3}$/.test(concurrency)) return Number(concurrency);
   throw new RetrievalError('invalid_request', `--concurrency must be a whole number from 1, not "${concurrency}".`);
 }

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '@touchstone/config';
 import { type Clock, RetrievalError, systemClock } from '@touchstone/contract';
-import { checkInput, type Metric } from '@touchstone/eval';
+import type { Metric, RunHeader } from '@touchstone/eval';
 import type { Invocation } from '../invocation.js';
 import { evidenceAsker } from './ask-evidence.js';
 import { retrievalAsker } from './ask-retrieval.js';
@@ -9,6 +9,7 @@ import { type MeasuredRun, measureRun } from './measure-run.js';
 import type { QuestionSet } from './question-set.js';
 import { type FinishedRun, runQuestions } from './run-questions.js';
 import { type RunSettings, runSettingsOf } from './run-settings.js';
+import { unknownJudged } from './unknown-judged.js';
 import { type Corpus, type CorpusChoice, withCorpus } from './with-corpus.js';
 
 export interface EvaluationChoice extends CorpusChoice {
@@ -17,7 +18,7 @@ export interface EvaluationChoice extends CorpusChoice {
   readonly concurrency: number;
   readonly keepTrace?: boolean;
   /** Where the run of a method is kept. Default: nowhere. */
-  readonly fileOf?: (method: EvaluationMethod) => string;
+  readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
   readonly clock?: Clock;
 }
 
@@ -57,32 +58,17 @@ async function evaluateMethod(
   const asker = await askerOf(method, { corpus, set, engine: invocation.version, clock, keepTrace });
   const finished = await runQuestions(invocation, set, asker, {
     ...{ method, concurrency, descriptions: corpus.descriptions },
-    startedAt: new Date(clock.nowMs()).toISOString(),
-    ...(fileOf === undefined ? {} : { file: fileOf(method) }),
+    clock,
+    ...(fileOf === undefined ? {} : { fileOf: (header) => fileOf(method, header) }),
   });
   const settings = runSettingsOf(finished.header, finished.header.name);
   const measured = measureRun(finished.answers, settings, metrics);
-  const documents = await judgedDocuments(set, corpus);
-  const unknown =
-    documents === undefined
-      ? []
-      : checkInput({ qrels: set.qrels, documents }).filter(({ code }) => code === 'unknown_judged_documents');
+  const unknown = await unknownJudged(set, corpus, invocation.io.signal);
   const warnings = [...set.warnings, ...corpus.warnings, ...finished.warnings, ...measured.warnings, ...unknown];
   return { ...finished, ...measured, warnings, method, settings };
 }
 
 /** Answers by one method, over a corpus that is open. */
-export function askerOf(method: EvaluationMethod, input: AskerInput): Promise<Asker> {
+function askerOf(method: EvaluationMethod, input: AskerInput): Promise<Asker> {
   return method === 'evidence' ? evidenceAsker(input) : retrievalAsker(method, input);
-}
-
-/** Ids of the set's own documents; undefined where the index is not of them. */
-async function judgedDocuments(
-  { documents }: QuestionSet,
-  { providers, indexes }: Corpus,
-): Promise<ReadonlySet<string> | undefined> {
-  const [index] = indexes;
-  if (documents === undefined || index === undefined || providers.store.readDocuments === undefined) return undefined;
-  const records = await providers.store.readDocuments(index);
-  return new Set(records.map(({ documentId }) => documentId));
 }

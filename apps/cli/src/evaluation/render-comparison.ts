@@ -25,7 +25,7 @@ export function renderComparison(
     '',
     worsened.queries.length === 0
       ? `No query got worse in ${worsened.metric}.`
-      : `${worsened.queries.length} queries got worse in ${worsened.metric}${worsened.queries.length > shown ? `; the worst ${shown}` : ''}:`,
+      : `${worsened.queries.length} queries got worse in ${worsened.metric}${worsened.queries.length > shown ? `; the worst ${shown} of them` : ''}.`,
     ...worsened.queries
       .slice(0, shown)
       .map((query) => worsenedText(query, { text: texts.get(query.query), grades: grades?.get(query.query), styles })),

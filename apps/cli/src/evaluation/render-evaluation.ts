@@ -72,14 +72,21 @@ function failureLines({ method, answers }: EvaluatedRun, styles: Styles): readon
   ];
 }
 
+/** Each once; what does not concern all runs names the method. */
 function uniqueWarnings(runs: readonly EvaluatedRun[]): readonly InputWarning[] {
-  return [...new Map(runs.flatMap(({ warnings }) => warnings).map((warning) => [warning.message, warning])).values()];
+  const found = runs.flatMap(({ method, warnings }) => warnings.map((warning) => ({ method, warning })));
+  return [...Map.groupBy(found, ({ warning }) => warning.message).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ warning }) => {
+      const methods = same.length === runs.length ? '' : `${same.map(({ method }) => method).join(', ')}: `;
+      return { ...warning, message: `${methods}${warning.message}` };
+    }),
+  );
 }
 
 export function figure(value: number | undefined): string {
   return value === undefined ? '' : value.toFixed(4);
 }
 
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`;
 }

@@ -42,7 +42,7 @@ function failingText({ query, text, rules, expected, came }: FailingQueryReport,
 }
 
 /** What became of an item, in words. */
-export function whereabouts({ rank, lostAt, stage, reason, lastSeen }: Attribution): string {
+function whereabouts({ rank, lostAt, stage, reason, lastSeen }: Attribution): string {
   if (rank !== undefined) return `rank ${rank}`;
   if (lostAt === undefined) return 'not known';
   if (lostAt === 'never_retrieved') return 'never retrieved: no search found it';

@@ -13,7 +13,9 @@ export function renderTuning(
   { title, styles }: { readonly title: string; readonly styles: Styles },
 ): string {
   const { baseline, tuned, gain, interval, pValue } = heldOut;
-  const rows = [...settings].sort((a, b) => first(a.setting) - first(b.setting));
+  // Equal weights are tried first and stand in the grid again.
+  const distinct = new Map(settings.map((one) => [words(one.setting), one]));
+  const rows = [...distinct.values()].sort((a, b) => first(a.setting) - first(b.setting));
   const shown = rows.map(({ setting, mean }) => [
     `${words(setting)}${words(setting) === words(best) ? ' *' : ''}`,
     figure(mean),

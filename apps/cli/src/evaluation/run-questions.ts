@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { IndexDescription, JsonObject } from '@touchstone/contract';
+import type { Clock, IndexDescription, JsonObject } from '@touchstone/contract';
 import { type InputWarning, openRunFile, type QueryAnswer, type RunHeader, runQueries } from '@touchstone/eval';
 import type { Invocation } from '../invocation.js';
 import type { Asker, EvaluationMethod } from './asker.js';
@@ -14,10 +14,10 @@ export interface RunChoice {
   readonly method: EvaluationMethod;
   readonly descriptions: readonly IndexDescription[];
   /** Where the run is kept, and taken up again. Default: nowhere. */
-  readonly file?: string;
+  readonly fileOf?: (header: RunHeader) => string;
   /** Questions under way at a time. */
   readonly concurrency: number;
-  readonly startedAt: string;
+  readonly clock: Clock;
 }
 
 /** Questions with their answers. */
@@ -29,13 +29,14 @@ export interface FinishedRun {
 
 /** Asks every question, with progress on stderr, and keeps the answers in a run file where one is wanted. */
 export async function runQuestions(
-  { io }: Pick<Invocation, 'io'>,
+  { io, version }: Pick<Invocation, 'io' | 'version'>,
   set: QuestionSet,
   asker: Asker,
   choice: RunChoice,
 ): Promise<FinishedRun> {
-  const header = headerOf(set, asker, choice);
-  const { concurrency, file } = choice;
+  const header = headerOf(set, asker, choice, version);
+  const { concurrency, clock } = choice;
+  const file = choice.fileOf?.(header);
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const kept = file === undefined ? undefined : await openRunFile(file, header);
   const left = set.queries.filter(({ id }) => kept?.completed.every(({ query }) => query !== id) !== false);
@@ -45,7 +46,7 @@ export async function runQuestions(
   const display = showQuestions(io.stderr, `${set.name}, ${choice.method}`);
   try {
     const answers = await runQueries(set.queries, asker.ask, {
-      ...{ concurrency, signal: io.signal },
+      ...{ concurrency, clock, signal: io.signal },
       ...(kept === undefined ? {} : { completed: kept.completed }),
       onAnswer: async (answer, progress) => {
         display.update(progress);
@@ -60,9 +61,9 @@ export async function runQuestions(
 }
 
 /** What a run of these questions is called and made of; its hash is of all that shapes a ranking. */
-export function headerOf(set: QuestionSet, { settings }: Asker, choice: RunChoice): RunHeader {
-  const { method, descriptions, startedAt } = choice;
-  const shape: JsonObject = { method, set: questionSetHash(set), settings };
+function headerOf(set: QuestionSet, { settings }: Asker, choice: RunChoice, engine: string): RunHeader {
+  const { method, descriptions, clock } = choice;
+  const shape: JsonObject = { engine, method, set: questionSetHash(set), settings };
   const evaluation: RunSettings = {
     ...{ method, set: set.name, qrels: set.qrels, kernels: set.kernels, settings },
     queries: set.queries.map(({ id, text, category, answerable }) => ({
@@ -72,7 +73,7 @@ export function headerOf(set: QuestionSet, { settings }: Asker, choice: RunChoic
   };
   return {
     name: `${set.name} ${method}`,
-    startedAt,
+    startedAt: new Date(clock.nowMs()).toISOString(),
     configHash: `sha256:${createHash('sha256').update(JSON.stringify(shape)).digest('hex')}`,
     indexes: descriptions,
     settings: runSettings.encode(evaluation),

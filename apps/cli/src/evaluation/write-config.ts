@@ -22,7 +22,9 @@ export async function writeConfigValue(
   const document = parseDocument(text);
   document.setIn(path, typeof value === 'object' ? document.createNode(value, { flow: true }) : value);
   const changed =
-    extension === '.json' ? `${JSON.stringify(document.toJS(), null, 2)}\n` : document.toString({ lineWidth: 0 });
+    extension === '.json'
+      ? `${JSON.stringify(document.toJS(), null, 2)}\n`
+      : document.toString({ lineWidth: 0, flowCollectionPadding: !/[[{][^\s\]}]/.test(text) });
   // In one step: a config that is half-written is none.
   await writeFile(`${file}.tmp`, changed);
   await rename(`${file}.tmp`, file);

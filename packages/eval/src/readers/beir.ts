@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { JsonObject, JsonValue } from '@touchstone/contract';
+import { type JsonObject, RetrievalError } from '@touchstone/contract';
+import { countedWarning, type InputWarning } from '../input-warning.js';
 import type { Qrels } from '../judgements.js';
-import { addJudgement, type JudgementTable, requireJudgements } from './judgement-table.js';
+import { readBeirQrels } from './beir-qrels.js';
+import { type BeirOptions, findBeir } from './find-beir.js';
+import { isJsonObject, jsonRecord, kindOf, recordId } from './json-record.js';
 import { type Line, lineError, readLines } from './lines.js';
 
 /** A document of a BEIR corpus. */
@@ -11,7 +12,7 @@ export interface BeirDocument {
   /** '' where the corpus has none. */
   readonly title: string;
   readonly text: string;
-  /** Empty where the corpus has none. */
+  /** The record's `metadata` and its other keys; empty where it has none. */
   readonly metadata: JsonObject;
 }
 
@@ -19,100 +20,111 @@ export interface BeirDocument {
 export interface BeirQuery {
   readonly id: string;
   readonly text: string;
-  /** Empty where the data set has none. */
+  /** The record's `metadata` and its other keys; empty where it has none. */
   readonly metadata: JsonObject;
 }
 
 /** A retrieval data set in BEIR's form. */
 export interface BeirDataset {
-  /** Streams the corpus from its file; each call begins anew. */
-  readonly corpus: () => AsyncGenerator<BeirDocument>;
+  /** The folder's name; with the split, where it is not `test`. */
+  readonly name: string;
+  /** Path of the corpus. */
+  readonly corpusFile: string;
+  /** Streams the corpus from its file; each call begins anew. A document whose id an earlier one has is left out and told. */
+  readonly corpus: (onRepeated?: (id: string) => void) => AsyncGenerator<BeirDocument>;
   /** All queries by id, also those without judgements. */
   readonly queries: ReadonlyMap<string, BeirQuery>;
+  /** Of queries that have a text, in the order of the queries. */
   readonly qrels: Qrels;
-}
-
-export interface BeirOptions {
-  /** Path of the judgements below the folder. Default `qrels.tsv`, or `qrels/test.tsv` where that is not there. */
-  readonly qrels?: string;
+  /** Queries that cannot be asked or measured, counted. */
+  readonly warnings: readonly InputWarning[];
 }
 
 /**
- * Opens a folder with `corpus.jsonl`, `queries.jsonl` and judgements. Queries and judgements are read and checked at
- * once; the corpus is streamed, and checked while it is. Keys other than `_id`, `title`, `text` and `metadata` are ignored.
+ * Opens a folder with `corpus.jsonl`, `queries.jsonl` and judgements, in the forms in which such sets are published (see
+ * `findBeir` and `readBeirQrels`): ids may be numbers, titles null. Queries and judgements are read and checked at
+ * once; the corpus is streamed, and checked while it is.
  *
- * Throws `invalid_request`, with file and line, for a line that is not of BEIR's form, an id that occurs twice, or a
- * judgement of a query that does not exist; and for a file without judgements.
+ * Throws `invalid_request`, with file and line, for a line that is not of BEIR's form, a query id with two texts; for a file without
+ * judgements, and where no query has any.
  */
 export async function readBeir(folder: string, options: BeirOptions = {}): Promise<BeirDataset> {
+  const { name, corpus, queries: queryFile, qrels: qrelsFile } = await findBeir(folder, options);
+  const queries = await readQueries(queryFile);
+  const judged = await readBeirQrels(qrelsFile);
+  const qrels = new Map([...queries.keys()].flatMap((id) => entryOf(judged, id)));
+  if (qrels.size === 0) {
+    const [asked, other] = [[...queries.keys()][0], [...judged.keys()][0]];
+    throw new RetrievalError(
+      'invalid_request',
+      `${folder}: no query has judgements. ${queryFile} has ids such as "${asked}", ${qrelsFile} such as "${other}".`,
+    );
+  }
+  const warnings = [
+    ...countedWarning(
+      'unknown_queries',
+      [...judged.keys()].filter((id) => !queries.has(id)),
+      `queries of ${qrelsFile} have no text: they are left out.`,
+    ),
+    ...countedWarning(
+      'unjudged_queries',
+      [...queries.keys()].filter((id) => !judged.has(id)),
+      `queries of ${queryFile} have no judgements: they are left out.`,
+    ),
+    ...countedWarning(
+      'blank_queries',
+      [...qrels.keys()].filter((id) => queries.get(id)?.text.trim() === ''),
+      'judged queries are blank: each counts 0.',
+    ),
+  ];
+  return { name, corpusFile: corpus, corpus: (onRepeated) => readCorpus(corpus, onRepeated), queries, qrels, warnings };
+}
+
+function entryOf(judged: Qrels, id: string): [string, ReadonlyMap<string, number>][] {
+  const grades = judged.get(id);
+  return grades === undefined ? [] : [[id, grades]];
+}
+
+async function readQueries(file: string): Promise<ReadonlyMap<string, BeirQuery>> {
   const queries = new Map<string, BeirQuery>();
-  for await (const { id, text, metadata } of readRecords(join(folder, 'queries.jsonl'))) {
-    queries.set(id, { id, text, metadata });
+  for await (const line of records(file)) {
+    const record = jsonRecord(file, line);
+    const id = recordId(record, file, line);
+    const { text } = record;
+    if (typeof text !== 'string') throw lineError(file, line, `"text" is ${kindOf(text)}: it must be a string.`);
+    const known = queries.get(id);
+    if (known !== undefined && known.text !== text) {
+      throw lineError(file, line, `_id "${id}" occurs twice, with two texts. Give each query its own id.`);
+    }
+    if (known === undefined) queries.set(id, { id, text, metadata: fieldsOf(record) });
   }
-  const qrels = await readBeirQrels(join(folder, options.qrels ?? (await defaultQrels(folder))), queries);
-  return { corpus: () => readRecords(join(folder, 'corpus.jsonl')), queries, qrels };
+  if (queries.size === 0) throw new RetrievalError('invalid_request', `${file} holds no queries.`);
+  return queries;
 }
 
-async function* readRecords(file: string): AsyncGenerator<BeirDocument> {
+async function* readCorpus(file: string, onRepeated: (id: string) => void = () => {}): AsyncGenerator<BeirDocument> {
   const seen = new Set<string>();
-  for await (const line of readLines(file)) {
-    if (line.text.trim() === '') continue;
-    const record = parseRecord(file, line);
-    if (seen.has(record.id)) throw lineError(file, line, `_id "${record.id}" occurs twice.`);
-    seen.add(record.id);
-    yield record;
-  }
-}
-
-function parseRecord(file: string, line: Line): BeirDocument {
-  const { _id: id, title = '', text, metadata = {} } = parseObject(file, line);
-  if (typeof id !== 'string' || id === '') throw lineError(file, line, '"_id" must be a string that is not empty.');
-  if (typeof text !== 'string') throw lineError(file, line, '"text" must be a string.');
-  if (typeof title !== 'string') throw lineError(file, line, '"title" must be a string.');
-  if (!isJsonObject(metadata)) throw lineError(file, line, '"metadata" must be an object.');
-  return { id, title, text, metadata };
-}
-
-function parseObject(file: string, line: Line): JsonObject {
-  let value: JsonValue;
-  try {
-    value = JSON.parse(line.text);
-  } catch {
-    throw lineError(file, line, 'not valid JSON.');
-  }
-  if (!isJsonObject(value)) throw lineError(file, line, 'expected a JSON object.');
-  return value;
-}
-
-function isJsonObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-async function defaultQrels(folder: string): Promise<string> {
-  const isFlat = await stat(join(folder, 'qrels.tsv')).then(
-    () => true,
-    () => false,
-  );
-  return isFlat ? 'qrels.tsv' : join('qrels', 'test.tsv');
-}
-
-async function readBeirQrels(file: string, queries: ReadonlyMap<string, BeirQuery>): Promise<Qrels> {
-  const table: JudgementTable = new Map();
-  for await (const line of readLines(file)) {
-    if (line.number === 1) {
-      if (line.text !== qrelsHeader)
-        throw lineError(file, line, `expected the header "${qrelsHeader.replaceAll('\t', ' ')}", by tabs.`);
+  for await (const line of records(file)) {
+    const record = jsonRecord(file, line);
+    const id = recordId(record, file, line);
+    const { title = null, text = null } = record;
+    if (text !== null && typeof text !== 'string') throw lineError(file, line, '"text" must be a string.');
+    if (title !== null && typeof title !== 'string') throw lineError(file, line, '"title" must be a string.');
+    if (text === null && title === null) throw lineError(file, line, 'has neither "text" nor "title".');
+    if (seen.has(id)) {
+      onRepeated(id);
       continue;
     }
-    if (line.text.trim() === '') continue;
-    const [query, document, grade, ...rest] = line.text.split('\t');
-    if (!query || !document || grade === undefined || rest.length > 0) {
-      throw lineError(file, line, 'expected query-id, corpus-id and score, separated by tabs.');
-    }
-    if (!queries.has(query)) throw lineError(file, line, `query "${query}" is not in queries.jsonl.`);
-    addJudgement(table, { query, document, grade }, file, line);
+    seen.add(id);
+    yield { id, title: title ?? '', text: text ?? '', metadata: fieldsOf(record) };
   }
-  return requireJudgements(table, file);
+  if (seen.size === 0) throw new RetrievalError('invalid_request', `${file} holds no documents.`);
 }
 
-const qrelsHeader = 'query-id\tcorpus-id\tscore';
+async function* records(file: string): AsyncGenerator<Line> {
+  for await (const line of readLines(file)) if (line.text.trim() !== '') yield line;
+}
+
+function fieldsOf({ _id, title, text, metadata, ...others }: JsonObject): JsonObject {
+  return isJsonObject(metadata) ? { ...others, ...metadata } : others;
+}

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
 import { RetrievalError } from '@touchstone/contract';
 
 /** One line of a file, without its line ending. */
@@ -9,8 +10,8 @@ export interface Line {
 }
 
 /**
- * The lines of a UTF-8 file, read as a stream; only \n and \r\n end a line, because JSON strings may hold U+2028. A
- * byte order mark is dropped. Node's `readline` would split at U+2028 too.
+ * The lines of a UTF-8 file, read as a stream; `.gz` is unpacked. Only \n and \r\n end a line, because JSON strings may
+ * hold U+2028. A byte order mark is dropped. Node's `readline` would split at U+2028 too.
  *
  * Throws `invalid_request` when the file cannot be read or is not UTF-8.
  */
@@ -19,7 +20,7 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
   let rest = '';
   let number = 0;
   try {
-    for await (const chunk of createReadStream(file)) {
+    for await (const chunk of bytesOf(file)) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = parts.pop() ?? '';
       for (const part of parts) {
@@ -37,6 +38,14 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
 /** The error for a line that is not what its format asks for. */
 export function lineError(file: string, line: Line, problem: string): RetrievalError {
   return new RetrievalError('invalid_request', `${file}, line ${line.number}: ${problem}`);
+}
+
+function bytesOf(file: string): AsyncIterable<Buffer> {
+  const bytes = createReadStream(file);
+  if (!file.endsWith('.gz')) return bytes;
+  const unpacking = createGunzip();
+  bytes.on('error', (error) => unpacking.destroy(error));
+  return bytes.pipe(unpacking);
 }
 
 function withoutReturn(text: string): string {

@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeIngestibleCorpus } from '../writers/ingestible-corpus.js';
 import { readBeir } from './beir.js';
 import { readTrecQrels, readTrecRun } from './trec.js';
 
@@ -36,6 +38,7 @@ describe('judgements', () => {
   it('none at all are refused, in TREC form and in that of BEIR', async () => {
     await expect(readTrecQrels(await write('qrels', '# only this\n'))).rejects.toThrow(/qrels holds no judgements/);
     await write('queries.jsonl', '{"_id":"q1","text":"x"}\n');
+    await write('corpus.jsonl', '{"_id":"d1","text":"x"}\n');
     await write('qrels.tsv', 'query-id\tcorpus-id\tscore\n');
     await expect(readBeir(folder)).rejects.toThrow(/qrels\.tsv holds no judgements/);
   });
@@ -125,37 +128,107 @@ describe('BEIR folders', () => {
     expect(document?.text).toBe(text);
   });
 
-  it('take judgements from qrels/test.tsv where there is no qrels.tsv, or from the file that is asked for', async () => {
+  it('take judgements from qrels/test.tsv where there is no qrels.tsv, or from the split that is asked for', async () => {
     await writeDataset({ qrelsFile: 'qrels/test.tsv' });
     expect(plain((await readBeir(folder)).qrels)).toEqual({ q1: { d1: 2, d2: 0 } });
     await write('qrels/dev.tsv', 'query-id\tcorpus-id\tscore\nq2\td2\t1\n');
-    expect(plain((await readBeir(folder, { qrels: 'qrels/dev.tsv' })).qrels)).toEqual({ q2: { d2: 1 } });
+    expect(plain((await readBeir(folder, { split: 'dev' })).qrels)).toEqual({ q2: { d2: 1 } });
+    await expect(readBeir(folder, { split: 'train' })).rejects.toThrow(/It has judgements for dev, test: use --split/);
+  });
+
+  it.each([
+    ['without a header', 'q1\td1\t2\nq1\td2\t0\n'],
+    ['by blanks', 'query-id corpus-id score\nq1 d1 2\nq1 d2 0\n'],
+    ["in TREC's four columns", 'q1 0 d1 2\nq1 0 d2 0\n'],
+    ['with a judgement that stands twice', 'q1\td1\t2\nq1\td2\t0\nq1\td1\t2\n'],
+  ])('have judgements %s', async (_what, text) => {
+    await writeDataset({ qrels: text });
+    expect(plain((await readBeir(folder)).qrels)).toEqual({ q1: { d1: 2, d2: 0 } });
+  });
+
+  it('may be gzipped, and have judgements as JSONL', async () => {
+    await writeDataset({ qrelsFile: 'unused' });
+    const packed = (text: string) => gzipSync(Buffer.from(text));
+    await writeFile(join(folder, 'corpus.jsonl.gz'), packed(corpus));
+    await rm(join(folder, 'corpus.jsonl'));
+    await writeFile(join(folder, 'qrels.jsonl.gz'), packed('{"query-id":"q1","corpus-id":"d1","score":2}\n'));
+    const dataset = await readBeir(folder);
+    expect(plain(dataset.qrels)).toEqual({ q1: { d1: 2 } });
+    expect(await collect(dataset.corpus())).toHaveLength(2);
+  });
+
+  it('may have numbers for ids, null for a title, and fields beside metadata', async () => {
+    await writeDataset({
+      corpus: '{"_id":7,"title":null,"text":"x","url":"u"}\n',
+      queries: '{"_id":1,"text":"x"}\n',
+      qrels: '1\t7\t1\n',
+    });
+    const dataset = await readBeir(folder);
+    expect(plain(dataset.qrels)).toEqual({ 1: { 7: 1 } });
+    expect(await collect(dataset.corpus())).toEqual([{ id: '7', title: '', text: 'x', metadata: { url: 'u' } }]);
+  });
+
+  it('count what cannot be asked or measured, and tell of documents that are there twice', async () => {
+    await writeDataset({
+      corpus: `${corpus}{"_id":"d1","text":"again"}\n`,
+      queries: '{"_id":"q1","text":" "}\n{"_id":"q2","text":"why?"}\n',
+      qrels: 'q1\td1\t1\nq9\td1\t1\n',
+    });
+    const dataset = await readBeir(folder);
+    expect(plain(dataset.qrels)).toEqual({ q1: { d1: 1 } });
+    expect(dataset.warnings).toMatchObject([
+      { code: 'unknown_queries', count: 1, examples: ['q9'] },
+      { code: 'unjudged_queries', count: 1, examples: ['q2'] },
+      { code: 'blank_queries', count: 1, examples: ['q1'] },
+    ]);
+    const repeated: string[] = [];
+    expect(await collect(dataset.corpus((id) => repeated.push(id)))).toHaveLength(2);
+    expect(repeated).toEqual(['d1']);
   });
 
   it.each([
     ['a query that is no JSON', { queries: '{"_id":"q1","text":"x"}\nnot json\n' }, 'queries.jsonl, line 2:'],
-    ['a query id twice', { queries: '{"_id":"q1","text":"x"}\n{"_id":"q1","text":"y"}\n' }, 'queries.jsonl, line 2:'],
+    [
+      'a query id with two texts',
+      { queries: '{"_id":"q1","text":"x"}\n{"_id":"q1","text":"y"}\n' },
+      'queries.jsonl, line 2:',
+    ],
     ['a query without text', { queries: '{"_id":"q1"}\n' }, 'queries.jsonl, line 1:'],
     ['a list for an object', { queries: '[]\n' }, 'queries.jsonl, line 1:'],
-    ['metadata that is no object', { queries: '{"_id":"q1","text":"x","metadata":[]}\n' }, 'queries.jsonl, line 1:'],
-    ['judgements without a header', { qrels: 'q1\td1\t1\n' }, 'qrels.tsv, line 1:'],
-    ['judgements with spaces for tabs', { qrels: 'query-id\tcorpus-id\tscore\nq1 d1 1\n' }, 'qrels.tsv, line 2:'],
-    ['a judgement of an unknown query', { qrels: 'query-id\tcorpus-id\tscore\nq9\td1\t1\n' }, 'qrels.tsv, line 2:'],
-  ])('%s is refused with file and line', async (_what, files, place) => {
+    ['a grade that is no whole number', { qrels: 'q1\td1\t0.5\n' }, 'qrels.tsv, line 1:'],
+    ['two grades for one document', { qrels: 'q1\td1\t1\nq1\td1\t2\n' }, 'qrels.tsv, line 2:'],
+    ['a line of two columns', { qrels: 'q1\td1\t1\nq1\td1\n' }, 'qrels.tsv, line 2:'],
+    ['judgements of other queries alone', { qrels: 'q9\td1\t1\n' }, 'no query has judgements'],
+  ])('%s is refused with its place', async (_what, files, place) => {
     await writeDataset(files);
     await expect(readBeir(folder)).rejects.toThrow(
       expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining(place) }),
     );
   });
 
+  it('that lack a part are refused with what is missing', async () => {
+    await write('corpus.jsonl', corpus);
+    await expect(readBeir(folder)).rejects.toThrow(/queries\.jsonl and qrels\.tsv or qrels\/test\.tsv missing/);
+  });
+
   it.each([
-    ['a numeric id', '{"_id":7,"text":"x"}\n', 1],
-    ['a document id twice', '{"_id":"d1","text":"x"}\n\n{"_id":"d1","text":"y"}\n', 3],
-    ['a title that is no string', '{"_id":"d1","title":null,"text":"x"}\n', 1],
+    ['an id that is empty', '{"_id":"","text":"x"}\n', 1],
+    ['neither text nor title', '{"_id":"d1","text":"x"}\n\n{"_id":"d2"}\n', 3],
+    ['a title that is a number', '{"_id":"d1","title":4,"text":"x"}\n', 1],
   ])('%s in the corpus is refused when the stream reaches it', async (_what, text, line) => {
     await writeDataset({ corpus: text });
     const dataset = await readBeir(folder);
     await expect(collect(dataset.corpus())).rejects.toThrow(`corpus.jsonl, line ${line}:`);
+  });
+
+  it('are written for ingestion without the fields that mean something else there', async () => {
+    await writeDataset({
+      corpus: '{"_id":"d1","text":"x","metadata":{"url":"u","start_line":"first","chunk_index":4,"level":"easy"}}\n',
+    });
+    const to = join(folder, 'written.jsonl');
+    const { ids, leftOutFields } = await writeIngestibleCorpus((await readBeir(folder)).corpus(), to);
+    expect([[...ids], leftOutFields]).toEqual([['d1'], ['chunk_index', 'start_line']]);
+    expect(await readFile(to, 'utf8')).toBe('{"_id":"d1","text":"x","metadata":{"url":"u","level":"easy"}}\n');
   });
 
   async function writeDataset(files: {

@@ -5,7 +5,6 @@ import {
   isRetrievalError,
   RetrievalError,
   systemClock,
-  type Trace,
 } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import { collapseResults } from './collapse-results.js';
@@ -15,7 +14,8 @@ import type { QueryAnswer } from './run-record.js';
 export interface Retrieved<Result extends Scored> {
   /** Best first: the place is the rank, whatever the scores say. */
   readonly results: readonly Result[];
-  readonly trace?: Trace;
+  /** Kept with the answer as they are: see `QueryAnswer`. */
+  readonly notes?: Pick<QueryAnswer, 'before' | 'grounding' | 'attributions' | 'trace'>;
 }
 
 /** Any system that ranks; it gets the whole query, so that a request can use more of it than its text. */
@@ -37,14 +37,14 @@ export async function askQuery<Query extends { readonly id: string }, Result ext
   const { documentOf, clock = systemClock, signal } = options;
   const started = clock.monotonicMs();
   try {
-    const { results, trace } = await retrieve(query, signal === undefined ? {} : { signal });
+    const { results, notes } = await retrieve(query, signal === undefined ? {} : { signal });
     const latencyMs = clock.monotonicMs() - started;
     requireSound(query.id, results);
     const documents = collapseResults(results, documentOf ?? (({ id }) => id));
     if (documentOf === undefined && documents.length < results.length) {
       throw badResponse(query.id, 'a document twice: pass `documentOf` where results are chunks');
     }
-    return { query: query.id, results: documents, latencyMs, ...(trace === undefined ? {} : { trace }) };
+    return { query: query.id, results: documents, latencyMs, ...notes };
   } catch (error) {
     if (!isRetrievalError(error) || !passing.has(error.code)) throw error;
     const { code, message } = error;

@@ -1,5 +1,6 @@
-import type { ErrorCode, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
+import type { ErrorCode, Grounding, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
+import type { Attribution } from '../attribute/attribute-losses.js';
 import type { ScoredRun } from '../judgements.js';
 
 /** What a run was of, so that two runs can be told apart and one can be taken up again. */
@@ -25,6 +26,12 @@ export interface QueryAnswer {
   readonly latencyMs: number;
   /** Why there is no answer; `results` is then empty. */
   readonly error?: { readonly code: ErrorCode; readonly message: string };
+  /** What went into the reranking, best first; absent where nothing was reranked. */
+  readonly before?: readonly Scored[];
+  /** How sure the system was that its results answer the query; absent where it does not say. */
+  readonly grounding?: Grounding;
+  /** What became of each expected item; absent where that was not looked at. */
+  readonly attributions?: readonly Attribution[];
   readonly trace?: Trace;
 }
 

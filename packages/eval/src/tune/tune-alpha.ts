@@ -10,8 +10,11 @@ export interface TuneAlphaOptions extends TuneOptions {
   readonly baseline?: number;
   /** How many results are ranked; at least the metric's cut-off. Default 100. */
   readonly topK?: number;
-  /** Document of a chunk, where judgements are of documents. Default: the chunk itself. */
-  readonly documentOf?: (chunkId: string) => string;
+  /**
+   * What a ranking of chunk ids is called by the judgements of its query, best first, each once: documents, or the items of a
+   * golden set. Default: the chunks themselves.
+   */
+  readonly namesOf?: (chunkIds: readonly string[], query: string) => readonly string[];
 }
 
 /**
@@ -25,14 +28,17 @@ export function tuneAlpha(
   qrels: Qrels,
   options: TuneAlphaOptions,
 ): Tuning<number> {
-  const { baseline = retrievalDefaults.hybridAlpha, topK = 100, documentOf = (id) => id } = options;
+  const { baseline = retrievalDefaults.hybridAlpha, topK = 100, namesOf = (ids) => ids } = options;
   const { alphas = Array.from({ length: 21 }, (_, step) => step / 20) } = options;
   const settings = [...alphas].sort((a, b) => Math.abs(a - baseline) - Math.abs(b - baseline) || a - b);
   return tuneSetting(
     { settings, baseline, qrels },
     (query, alpha) => {
       const found = branches.get(query) ?? { semantic: [], keyword: [] };
-      return [...new Set(convexBlend(found, { alpha, topK }).map(({ id }) => documentOf(id)))];
+      return namesOf(
+        convexBlend(found, { alpha, topK }).map(({ id }) => id),
+        query,
+      );
     },
     options,
   );

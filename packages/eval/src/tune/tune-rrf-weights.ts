@@ -1,6 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { rrf, type Scored } from '@touchstone/core-fusion';
 import type { Qrels } from '../judgements.js';
+import type { TuneAlphaOptions } from './tune-alpha.js';
 import { type TuneOptions, type Tuning, tuneSetting } from './tune-setting.js';
 
 export interface TuneRrfOptions extends TuneOptions {
@@ -8,8 +9,8 @@ export interface TuneRrfOptions extends TuneOptions {
   readonly steps?: number;
   /** For `1/(k + rank)`. Default 60. */
   readonly k?: number;
-  /** Document of a chunk, where judgements are of documents. Default: the chunk itself. */
-  readonly documentOf?: (chunkId: string) => string;
+  /** As for `tuneAlpha`. Default: the chunks themselves. */
+  readonly namesOf?: TuneAlphaOptions['namesOf'];
 }
 
 /**
@@ -24,14 +25,18 @@ export function tuneRrfWeights(
   qrels: Qrels,
   options: TuneRrfOptions,
 ): Tuning<readonly number[]> {
-  const { steps = 10, k = 60, documentOf = (id) => id } = options;
+  const { steps = 10, k = 60, namesOf = (ids: readonly string[]) => ids } = options;
   const count = listCount(lists);
   const equal = Array.from({ length: count }, () => 1 / count);
   return tuneSetting<readonly number[]>(
     { settings: [equal, ...weightGrid(count, steps)], baseline: equal, qrels },
-    (query, weights) => [
-      ...new Set(rrf(lists.get(query) ?? equal.map(() => []), { k, weights }).map(({ id }) => documentOf(id))),
-    ],
+    (query, weights) => {
+      const fused = rrf(lists.get(query) ?? equal.map(() => []), { k, weights });
+      return namesOf(
+        fused.map(({ id }) => id),
+        query,
+      );
+    },
     options,
   );
 }

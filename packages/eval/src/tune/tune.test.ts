@@ -78,7 +78,8 @@ describe('alpha of the canonical hybrid', () => {
   it('collapses chunks to documents, and a query without branches finds nothing', () => {
     const chunks = { semantic: [], keyword: [hitOf('right#1', 2, 'bm25'), hitOf('right#2', 1, 'bm25')] };
     const some = new Map(ids.slice(1).map((id) => [id, chunks]));
-    const tuning = tuneAlpha(some, qrels, { metric, documentOf: (id) => id.split('#')[0] ?? id });
+    const namesOf = (found: readonly string[]) => [...new Set(found.map((id) => id.split('#')[0] ?? id))];
+    const tuning = tuneAlpha(some, qrels, { metric, namesOf });
     expect(tuning.heldOut.baseline).toBe(19 / 20);
   });
 });

@@ -1,6 +1,7 @@
-import { errorCodes, type JsonObject } from '@touchstone/contract';
+import { dropReasons, errorCodes, groundings, type JsonObject } from '@touchstone/contract';
 import { indexDescription, strictObject, trace } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import type { Attribution } from '../attribute/attribute-losses.js';
 import type { QueryAnswer, RunHeader } from '../run/run-record.js';
 
 /** The first line of a run file. */
@@ -36,17 +37,43 @@ export const runHeader = z.codec(
 );
 
 const milliseconds = z.number('must be a number of milliseconds').nonnegative('must not be negative');
+const scored = strictObject({ id: z.string('must be a string'), score: z.number('must be a finite number') });
+const rank = z.int('must be a rank from 1').min(1, 'must be a rank from 1');
+
+const attribution = z.codec(
+  strictObject({
+    id: z.string('must be a string'),
+    rank: rank.exactOptional(),
+    lost_at: z.enum(['never_retrieved', 'fusion', 'rerank', 'gate'], 'must be a place of loss').exactOptional(),
+    stage: z.string().exactOptional(),
+    reason: z.enum(dropReasons, 'must be a reason of a trace').exactOptional(),
+    last_seen: strictObject({ stage: z.string(), rank }).exactOptional(),
+  }),
+  z.custom<Attribution>(),
+  {
+    decode: ({ lost_at, last_seen, ...same }): Attribution => ({
+      ...same,
+      ...(lost_at === undefined ? {} : { lostAt: lost_at }),
+      ...(last_seen === undefined ? {} : { lastSeen: last_seen }),
+    }),
+    encode: ({ lostAt, lastSeen, ...same }) => ({
+      ...same,
+      ...(lostAt === undefined ? {} : { lost_at: lostAt }),
+      ...(lastSeen === undefined ? {} : { last_seen: lastSeen }),
+    }),
+  },
+);
 
 /** Every other line of a run file. */
 export const queryAnswer = z.codec(
   strictObject({
     query: z.string('must be a string'),
-    results: z.array(
-      strictObject({ id: z.string('must be a string'), score: z.number('must be a finite number') }),
-      'must be a list of results',
-    ),
+    results: z.array(scored, 'must be a list of results'),
     latency_ms: milliseconds,
     error: strictObject({ code: z.enum(errorCodes), message: z.string() }).optional(),
+    before: z.array(scored, 'must be a list of results').optional(),
+    grounding: z.enum(groundings, 'must be "strong", "weak" or "none"').optional(),
+    attributions: z.array(attribution, 'must be a list of attributions').optional(),
     trace: trace.optional(),
   }),
   z.custom<QueryAnswer>(),
@@ -56,6 +83,9 @@ export const queryAnswer = z.codec(
       results: w.results,
       latencyMs: w.latency_ms,
       ...(w.error === undefined ? {} : { error: w.error }),
+      ...(w.before === undefined ? {} : { before: w.before }),
+      ...(w.grounding === undefined ? {} : { grounding: w.grounding }),
+      ...(w.attributions === undefined ? {} : { attributions: w.attributions }),
       ...(w.trace === undefined ? {} : { trace: w.trace }),
     }),
     encode: (m) => ({
@@ -63,6 +93,9 @@ export const queryAnswer = z.codec(
       results: m.results.map(({ id, score }) => ({ id, score })),
       latency_ms: m.latencyMs,
       ...(m.error === undefined ? {} : { error: m.error }),
+      ...(m.before === undefined ? {} : { before: m.before.map(({ id, score }) => ({ id, score })) }),
+      ...(m.grounding === undefined ? {} : { grounding: m.grounding }),
+      ...(m.attributions === undefined ? {} : { attributions: [...m.attributions] }),
       ...(m.trace === undefined ? {} : { trace: m.trace }),
     }),
   },

@@ -1,0 +1,90 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
+import { goldenQuestion, parseGoldenSet, parseStrictly } from '@touchstone/contract/wire';
+import { jsonRecord } from '../readers/json-record.js';
+import { readLines } from '../readers/lines.js';
+import { parseYaml } from '../readers/parse-yaml.js';
+
+/** One file of golden questions. */
+export interface GoldenFile {
+  readonly file: string;
+  readonly set: GoldenSet;
+}
+
+/**
+ * Reads golden sets: a YAML or JSON file (a set), a JSONL file (a question a line, named after the file), or all such files
+ * of a folder by name. In a folder, `gate.yaml` and `sweep.yaml`, also with a first name (`nightly.gate.yaml`), are passed over: they are
+ * about sets.
+ *
+ * Throws `invalid_request`, with file and where possible line, for what is not of the form, an id that two questions
+ * have, and a folder without sets.
+ */
+export async function readGoldenSets(path: string): Promise<readonly GoldenFile[]> {
+  const files = (await isFolder(path)) ? await filesOf(path) : [path];
+  const read: GoldenFile[] = [];
+  for (const file of files) read.push({ file, set: await readSet(file) });
+  requireDistinctIds(read);
+  return read;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new RetrievalError('invalid_request', `There is no golden set at ${path}: name a file or a folder.`, {
+      cause,
+    });
+  });
+  return found.isDirectory();
+}
+
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => setFile.test(name) && !aboutSets.test(name));
+  if (names.length > 0) return names.sort().map((name) => join(folder, name));
+  throw new RetrievalError(
+    'invalid_request',
+    `${folder} holds no golden set: no .yaml, .yml, .json or .jsonl file with questions, and no BEIR corpus.jsonl.`,
+  );
+}
+
+async function readSet(file: string): Promise<GoldenSet> {
+  return extname(file) === '.jsonl'
+    ? readQuestions(file)
+    : parseGoldenSet(parseYaml(await textOf(file), file).value, file);
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RetrievalError('invalid_request', `Cannot read ${file} as UTF-8 text: ${reason}.`, { cause });
+  }
+}
+
+async function readQuestions(file: string): Promise<GoldenSet> {
+  const questions: GoldenQuestion[] = [];
+  for await (const line of readLines(file)) {
+    if (line.text.trim() === '') continue;
+    const input = jsonRecord(file, line);
+    const what = `${file}, line ${line.number}`;
+    questions.push(parseStrictly(goldenQuestion, { code: 'invalid_request', what, input }));
+  }
+  if (questions.length > 0) return { name: basename(file, '.jsonl'), questions };
+  throw new RetrievalError('invalid_request', `${file} holds no questions.`);
+}
+
+function requireDistinctIds(files: readonly GoldenFile[]): void {
+  const owners = new Map<string, string>();
+  for (const { file, set } of files) {
+    for (const { id } of set.questions) {
+      const owner = owners.get(id);
+      if (owner !== undefined) {
+        throw new RetrievalError('invalid_request', `Question "${id}" stands in ${owner} and in ${file}: rename one.`);
+      }
+      owners.set(id, file);
+    }
+  }
+}
+
+const setFile = /\.(?:ya?ml|jsonl?)$/;
+const aboutSets = /(?:^|\.)(?:gate|sweep)\.ya?ml$/;

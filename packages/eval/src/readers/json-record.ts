@@ -1,0 +1,40 @@
+import type { JsonObject, JsonValue } from '@touchstone/contract';
+import { type Line, lineError } from './lines.js';
+
+/** The object that a line holds. Throws `invalid_request` with file and line for anything else. */
+export function jsonRecord(file: string, line: Line): JsonObject {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(line.text);
+  } catch {
+    throw lineError(file, line, 'not valid JSON. Each line has to be one JSON object.');
+  }
+  if (isJsonObject(value)) return value;
+  throw lineError(file, line, `holds ${kindOf(value)}, not a JSON object.`);
+}
+
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The record's `_id`: some sets write theirs as numbers. */
+export function recordId(record: JsonObject, file: string, line: Line): string {
+  const id = textOf(record._id);
+  if (id !== undefined) return id;
+  throw lineError(file, line, `"_id" is ${kindOf(record._id)}: it must be a string that is not empty, or a number.`);
+}
+
+/** A string that is not empty, or a number as one; undefined for anything else. */
+export function textOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A value's kind in words, for messages. */
+export function kindOf(value: JsonValue | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (value === '') return 'an empty string';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { builtInMetadataFields, type JsonObject, type JsonValue } from '@touchstone/contract';
+import type { BeirDocument } from '../readers/beir.js';
+
+/** What a corpus held that ingestion does not take as it is. */
+export interface WrittenCorpus {
+  readonly ids: ReadonlySet<string>;
+  /** Names of metadata fields that were left out, sorted. */
+  readonly leftOutFields: readonly string[];
+}
+
+/**
+ * Writes documents as JSONL that ingestion takes: one record a line, without the fields whose name has a meaning of its own
+ * there that their value does not fit.
+ */
+export async function writeIngestibleCorpus(
+  documents: AsyncIterable<BeirDocument>,
+  to: string,
+): Promise<WrittenCorpus> {
+  const ids = new Set<string>();
+  const leftOut = new Set<string>();
+  const output = createWriteStream(to);
+  for await (const { id, title, text, metadata } of documents) {
+    ids.add(id);
+    const record = { _id: id, ...(title && { title }), text, metadata: usableFields(metadata, leftOut) };
+    if (!output.write(`${JSON.stringify(record)}\n`)) await once(output, 'drain');
+  }
+  output.end();
+  await finished(output);
+  return { ids, leftOutFields: [...leftOut].sort() };
+}
+
+function usableFields(metadata: JsonObject, leftOut: Set<string>): JsonObject {
+  const kept = Object.entries(metadata).filter(([name, value]) => {
+    if (isUsable(name, value)) return true;
+    leftOut.add(name);
+    return false;
+  });
+  return Object.fromEntries(kept);
+}
+
+function isUsable(name: string, value: JsonValue | undefined): boolean {
+  if (!builtIn.has(name)) return true;
+  if (filledByIngestion.has(name)) return false;
+  return wholeNumbers.has(name) ? Number.isInteger(value) && Number(value) >= 1 : typeof value === 'string';
+}
+
+const builtIn = new Set(builtInMetadataFields);
+const wholeNumbers = new Set(['page_number', 'start_line', 'end_line']);
+const filledByIngestion = new Set([
+  'chunk_index',
+  'content_hash',
+  'document_id',
+  'knowledge_base_id',
+  'managed_by_source',
+  'source_id',
+]);
