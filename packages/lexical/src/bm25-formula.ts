@@ -44,3 +44,12 @@ export function checkedBm25Parameters(parameters: Bm25Parameters): Required<Bm25
   }
   return { k1, b };
 }
+
+/** A fixed mean length, as it was given. Throws `invalid_config` unless it is a number above 0. */
+export function checkedAverageLength(averageLength: number): number {
+  if (typeof averageLength === 'number' && averageLength > 0 && averageLength < Infinity) return averageLength;
+  throw new RetrievalError(
+    'invalid_config',
+    `BM25's averageLength is ${valueKind(averageLength)}: use a number above 0, in terms.`,
+  );
+}

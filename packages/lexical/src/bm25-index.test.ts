@@ -52,6 +52,15 @@ describe('a BM25 index', () => {
     expect(index.search('tide', { topK: 2 }).map((hit) => hit.id)).toEqual(['a', 'b']);
   });
 
+  it('with a fixed mean length does not score by the lengths of other documents', () => {
+    // N = 2, n = 1: idf ln 2. tf 1, length 1, mean 4: 2.2 / (1 + 1.2 · (0.25 + 0.75 / 4)).
+    const score = (other: string) => indexOf(['tide', other], { averageLength: 4 }).search('tide')[0]?.score;
+    expect(score('moon')).toBeCloseTo((Math.log(2) * 2.2) / 1.525, 12);
+    expect(score('moon and many more stars')).toBe(score('moon'));
+    const restored = restoreBm25Index(indexOf(['tide', 'moon']).toBytes(), { analyzer: spaces, averageLength: 4 });
+    expect(restored.search('tide')[0]?.score).toBe(score('moon'));
+  });
+
   it('counts a word as often as the query says it', () => {
     const index = indexOf(['tide', 'moon']);
     const [once] = index.search('tide');

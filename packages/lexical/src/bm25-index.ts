@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Analyzer } from './analyzer.js';
-import { type Bm25Parameters, bm25Idf, checkedBm25Parameters } from './bm25-formula.js';
+import { type Bm25Parameters, bm25Idf, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.js';
 import { type Bm25Snapshot, compactSnapshot, emptySnapshot, readSnapshot, writeSnapshot } from './bm25-snapshot.js';
 import { defaultAnalyzer } from './default-analyzer.js';
 import { withRoom } from './growing.js';
@@ -13,6 +13,8 @@ import { valueKind } from './value-kind.js';
 export interface Bm25IndexOptions extends Bm25Parameters {
   /** Default: `defaultAnalyzer()`. */
   readonly analyzer?: Analyzer;
+  /** Mean number of terms a document, fixed, so that scores do not move with the lengths of other documents. Default: the true mean. */
+  readonly averageLength?: number;
 }
 
 export interface Bm25Hit {
@@ -42,12 +44,12 @@ export interface Bm25Index {
   has(id: string): boolean;
   /** The best documents that share a term with the query, best first. */
   search(query: string, options?: Bm25SearchOptions): Bm25Hit[];
-  /** The index as bytes, for `restoreBm25Index`. k1 and b belong to the search and are not stored. */
+  /** The index as bytes, for `restoreBm25Index`. k1, b and a fixed averageLength belong to the search and are not stored. */
   toBytes(): Uint8Array;
 }
 
 /**
- * An empty index. Throws `invalid_config` for a k1 below 0 or a b outside 0 to 1; its methods throw `invalid_request` for an id
+ * An empty index. Throws `invalid_config` for a k1 below 0, a b outside 0 to 1, an averageLength of 0 or below; its methods throw `invalid_request` for an id
  * or a text that is no string, and for a topK that is no whole number above 0.
  */
 export function bm25Index(options: Bm25IndexOptions = {}): Bm25Index {
@@ -74,6 +76,7 @@ export function restoreBm25Index(bytes: Uint8Array, options: Bm25IndexOptions = 
 function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   const parameters = checkedBm25Parameters(options);
   const analyzer = options.analyzer ?? defaultAnalyzer();
+  const fixedLength = options.averageLength === undefined ? undefined : checkedAverageLength(options.averageLength);
 
   // A document's place in `ids` is its ordinal. A removed one leaves undefined there until `compactSnapshot` moves the others up.
   let ids: (string | undefined)[];
@@ -146,7 +149,7 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
       ...parameters,
       lists: listsOf(query),
       lengths: lengths.subarray(0, ids.length),
-      averageLength: ordinals.size === 0 ? 0 : totalLength / ordinals.size,
+      averageLength: fixedLength ?? (ordinals.size === 0 ? 0 : totalLength / ordinals.size),
       topK,
       compareDocs: (a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1),
       ...acceptOnly(accept),

@@ -1,8 +1,10 @@
-import { RetrievalError, type SparseEncoder, type SparseVector, throwIfAborted } from '@touchstone/contract';
+import { RetrievalError, type SparseEncoder, type SparseVector } from '@touchstone/contract';
 import { checkedBm25Parameters } from './bm25-formula.js';
+import { encodeTexts } from './encode-texts.js';
 import { fastembedStopWords } from './fastembed-stop-words.js';
-import { murmur3 } from './murmur3.js';
+import { remembered } from './remembered.js';
 import { createStemmer, type StemmingLanguage } from './stemming.js';
+import { termId } from './term-id.js';
 import { valueKind } from './value-kind.js';
 
 export interface Bm25SparseEncoderOptions {
@@ -39,42 +41,18 @@ export function bm25SparseEncoder(options: Bm25SparseEncoderOptions = {}): Spars
     name: 'bm25',
     inProcess: true,
     fingerprint: fingerprintOf(settings),
-    async encode({ texts, role }, callOptions) {
-      if (role !== 'query' && role !== 'document') {
-        throw new RetrievalError('invalid_request', `The role is ${JSON.stringify(role)}: use "query" or "document".`);
-      }
-      checkTexts(texts);
-      throwIfAborted(callOptions?.signal, 'BM25 encoding');
-      const vectors: SparseVector[] = [];
-      let since = performance.now();
-      for (const text of texts) {
-        const tokens = tokensOf(text);
-        vectors.push(role === 'query' ? queryVector(tokens) : documentVector(tokens, settings));
-        if (performance.now() - since < sliceMs) continue;
-        await nextTurn();
-        throwIfAborted(callOptions?.signal, 'BM25 encoding');
-        since = performance.now();
-      }
-      return vectors;
-    },
+    needsIdf: true,
+    encode: (input, callOptions) =>
+      encodeTexts(
+        input,
+        (text, role) => {
+          const tokens = tokensOf(text);
+          return role === 'query' ? queryVector(tokens) : documentVector(tokens, settings);
+        },
+        callOptions,
+      ),
   };
 }
-
-function checkTexts(texts: unknown): void {
-  if (!Array.isArray(texts)) {
-    throw new RetrievalError('invalid_request', `texts is ${valueKind(texts)}: pass a list of strings.`);
-  }
-  const wrong = texts.findIndex((text) => typeof text !== 'string');
-  if (wrong < 0) return;
-  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${valueKind(texts[wrong])}: pass strings.`);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** How long a slice of work holds the event loop, in milliseconds; one text is never cut. */
-const sliceMs = 4;
 
 /** Sum over shared indices of the products: the score of a document, before the idf that a store multiplies in. */
 export function sparseDotProduct(left: SparseVector, right: SparseVector): number {
@@ -143,35 +121,16 @@ function documentVector(tokens: readonly string[], { k, b, avgLen }: Settings): 
   const values = new Map<number, number>();
   // Two stems of one hash: the later one wins, as there.
   for (const [token, n] of counts) {
-    values.set(tokenId(token), (n * (k + 1)) / (n + k * (1 - b + (b * tokens.length) / avgLen)));
+    values.set(termId(token), (n * (k + 1)) / (n + k * (1 - b + (b * tokens.length) / avgLen)));
   }
   const entries = [...values].sort(([left], [right]) => left - right);
   return { indices: entries.map(([index]) => index), values: entries.map(([, value]) => value) };
 }
 
 function queryVector(tokens: readonly string[]): SparseVector {
-  const indices = [...new Set(tokens.map(tokenId))].sort((left, right) => left - right);
+  const indices = [...new Set(tokens.map(termId))].sort((left, right) => left - right);
   return { indices, values: indices.map(() => 1) };
 }
-
-const utf8 = new TextEncoder();
-
-const tokenId = remembered((token) => Math.abs(murmur3(utf8.encode(token))));
-
-/** Few words make up most of any text: their stems and numbers are worked out once. All are forgotten when there are too many. */
-function remembered<T>(work: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>();
-  return (word) => {
-    const before = known.get(word);
-    if (before !== undefined) return before;
-    if (known.size >= maxRemembered) known.clear();
-    const value = work(word);
-    known.set(word, value);
-    return value;
-  };
-}
-
-const maxRemembered = 100_000;
 
 function fingerprintOf(settings: Settings): string {
   const { stopWords, ...rest } = settings;

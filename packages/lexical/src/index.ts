@@ -1,4 +1,5 @@
 export type { Analyzer, NumberedTerms } from './analyzer.js';
+export { type AnalyzerSparseEncoderOptions, analyzerSparseEncoder } from './analyzer-sparse-encoder.js';
 export { type Bm25Parameters, bm25Defaults, bm25Idf, bm25TermWeight } from './bm25-formula.js';
 export {
   type Bm25Hit,

@@ -19,7 +19,7 @@ export interface ScorePostingsInput extends Bm25Parameters, Selection {
   readonly lists: readonly PostingList[];
   /** Number of terms of each document, by ordinal. */
   readonly lengths: Lengths;
-  /** Mean number of terms over the live documents. */
+  /** Mean number of terms over the live documents, or a fixed number that stands for it; 0 where there are none. */
   readonly averageLength: number;
   /** A document counts only where this is not 0, by ordinal. Default: all count. */
   readonly accept?: Uint8Array;

@@ -1,6 +1,10 @@
 import { describeSparseEncoder } from '@touchstone/conformance';
-import { bm25SparseEncoder } from '../src/index.js';
+import { analyzerSparseEncoder, bm25SparseEncoder } from '../src/index.js';
 
 describeSparseEncoder('bm25SparseEncoder', {
   setup: async () => ({ encoder: bm25SparseEncoder() }),
+});
+
+describeSparseEncoder('analyzerSparseEncoder', {
+  setup: async () => ({ encoder: analyzerSparseEncoder() }),
 });

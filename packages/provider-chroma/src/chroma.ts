@@ -32,12 +32,13 @@ export type ChromaStore = Required<Omit<Store, 'searchHybrid' | 'searchSparse' |
 export function chroma(options: ChromaOptions = {}): ChromaStore {
   const settings = settingsOf(options);
   const { prefix, keywordFolder: folder, keywordMegabytes, efSearch, collections: foreign = {} } = settings;
-  const { analyzer = defaultAnalyzer(), newToken = randomUUID } = settings;
+  const { analyzer = defaultAnalyzer(), averageLength, newToken = randomUUID } = settings;
+  const bm25 = { analyzer, ...(averageLength === undefined ? {} : { averageLength }) };
   const connection = chromaConnection(settings);
   const api = chromaApi(connection);
   const catalogs = catalogsOf(api, prefix);
   const opener = indexOpener({ api, catalogs, analyzer, foreign });
-  const keywords = keywordIndexes({ api, analyzer, folder, maxCharacters: keywordMegabytes * 1e6 });
+  const keywords = keywordIndexes({ api, bm25, folder, maxCharacters: keywordMegabytes * 1e6 });
 
   return {
     specVersion: 1,

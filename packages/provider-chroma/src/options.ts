@@ -41,6 +41,11 @@ export interface ChromaOptions {
   readonly keywordFolder?: string;
   /** Text that the keyword indexes in memory may stand for, in millions of characters: about as many megabytes. Default 256. */
   readonly keywordMegabytes?: number;
+  /**
+   * Terms that a chunk is taken to have on average, for BM25: fixed, so that scores equal those of a store that has to fix it.
+   * Belongs to the search, not to the index. Default: the mean of the chunks that are there.
+   */
+  readonly averageLength?: number;
   /** Breadth of the HNSW search in collections that this store makes (`ef_search`). Default 200. */
   readonly efSearch?: number;
   /** Collections that another program filled, by the name of the index that they are to be. */
@@ -99,6 +104,11 @@ export const optionsSchema = z.strictObject({
     .positive('must be a number above 0')
     .default(defaults.keywordMegabytes)
     .describe('Text that the keyword indexes in memory may stand for, in millions of characters.'),
+  averageLength: z
+    .number('must be a number above 0')
+    .positive('must be a number above 0')
+    .exactOptional()
+    .describe('Terms that a chunk is taken to have on average, for BM25. Default: the mean of the chunks.'),
   efSearch: z.int(positive).min(1, positive).default(defaults.efSearch).describe('Breadth of the HNSW search.'),
   collections: z
     .record(name, foreignSchema)

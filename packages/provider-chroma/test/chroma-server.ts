@@ -20,7 +20,7 @@ export async function describeOnChroma(name: string, register: (url: string) => 
   const server = given ? { url: given, stop: async () => {} } : await startServer();
   if (server === undefined) {
     describe.skip(name, () => {
-      it('needs a server: chromadb has none that runs on this machine; set CHROMA_URL', () => {});
+      it('needs a server, and the one of the npm package chromadb does not run on this machine: set CHROMA_URL to that of another', () => {});
     });
     return;
   }

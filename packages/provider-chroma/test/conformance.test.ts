@@ -1,4 +1,4 @@
-import { describeIndexWriter, describeVectorStore, type Fault, vendorServer } from '@touchstone/conformance';
+import { describeIndexWriter, describeVectorStore, type Fault, isEndless, vendorServer } from '@touchstone/conformance';
 import { chroma } from '../src/index.js';
 import { describeOnChroma, freshStore } from './chroma-server.js';
 
@@ -7,7 +7,7 @@ const deadlineMs = 300;
 
 async function failing(fault: Fault) {
   const vendor = await vendorServer({ fault, routes: {} });
-  const store = chroma({ url: vendor.url, token, timeoutMs: deadlineMs });
+  const store = chroma({ url: vendor.url, token, timeoutMs: isEndless(fault) ? deadlineMs : 20_000 });
   return { store, secrets: [token], requests: () => vendor.requests.length, close: vendor.close };
 }
 

@@ -15,6 +15,12 @@ describe('options', () => {
     }
   });
 
+  it('an averageLength of 0 is refused', () => {
+    expect(() => chroma({ averageLength: 0 })).toThrow(
+      expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining('averageLength') }),
+    );
+  });
+
   it('a path in front of the API is kept', async () => {
     const asked: string[] = [];
     const store = chroma({

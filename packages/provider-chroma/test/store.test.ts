@@ -182,6 +182,18 @@ await describeOnChroma('Chroma store on a server', (url) => {
       expect(pages(paths)).toBe(1);
     });
 
+    it('that was saved with the mean of the chunks is searched with a fixed one, without being made anew', async () => {
+      const prefix = `k${process.pid}g`;
+      const { folder } = await filledFolder(prefix);
+      const { fetch, paths } = watchedFetch();
+      const store = storeOfTest(url, { prefix, keywordFolder: folder, fetch, averageLength: 4 });
+      // N = 3, n = 2: idf ln 1.6. d2#0 has tf 1, length 1: 2.2 / (1 + 1.2 · (0.25 + 0.75 / 4)).
+      const [first] = await search(store, 'alpha');
+      expect(first?.id).toBe('d2#0');
+      expect(first?.score).toBeCloseTo((Math.log(1.6) * 2.2) / 1.525, 10);
+      expect(pages(paths)).toBe(1);
+    });
+
     it.each([
       ['is gone', (file: string) => rmSync(file)],
       ['is damaged', (file: string) => writeFileSync(file, 'nonsense')],
@@ -344,10 +356,9 @@ await describeOnChroma('Chroma store on a server', (url) => {
       const first = store.upsert(index, [{ id: 'a', text: 'alpha', metadata: {} }], { signal: controller.signal });
       await reached.promise;
       const second = store.upsert(index, [{ id: 'a', text: 'beta', metadata: {} }]);
-      const start = performance.now();
       controller.abort();
+      // At once: the request that runs ends only below.
       await expect(first).rejects.toMatchObject({ code: 'aborted' });
-      expect(performance.now() - start).toBeLessThan(50);
       expect(paths.filter((path) => path.endsWith('/upsert'))).toHaveLength(1);
       free.resolve();
       await second;

@@ -8,7 +8,10 @@ export type FieldIndex = 'keyword' | 'float' | 'bool';
 export interface ForeignCollection {
   /** Name of the collection, or of an alias. Default: the index's name. */
   readonly collection?: string;
-  /** What it was built with: the store cannot know. Its `keyword` has to be the fingerprint of `keywordEncoder`. */
+  /**
+   * What it was built with: the store cannot know. Its `keyword` is the fingerprint of the default encoder, of lexical's
+   * `bm25SparseEncoder()` for what fastembed filled, or of `keywordEncoder`.
+   */
   readonly fingerprint: IndexFingerprint;
   /** Names of the vectors; `''` is the unnamed one. Default: `dense`, `sparse` and `keyword`, for what the fingerprint names. */
   readonly vectors?: { readonly dense?: string; readonly sparse?: string; readonly keyword?: string };
@@ -61,15 +64,23 @@ export interface QdrantOptions {
   /** How many copies a read asks. Default: the server's (1). */
   readonly readConsistency?: number | 'majority' | 'quorum' | 'all';
   /**
-   * Whether the server weighs sparse vectors of new collections by the rarity of their indices. Default `auto`: `idf` for BM25 vectors
-   * (a fingerprint that begins with `fastembed-bm25/`), whose encoder leaves that to the collection, `none` for others.
+   * Whether the server weighs sparse vectors of new collections by the rarity of their indices. Default `auto`: as `sparseNeedsIdf` of
+   * the index's specification says; where it says nothing, `idf` for vectors of lexical's BM25 encoders, `none` for others.
    */
   readonly sparseModifier?: 'auto' | 'idf' | 'none';
   /** Most points of one write operation. Default 500. */
   readonly maxBatchPoints?: number;
   /** Most bytes of one write request, estimated; Qdrant refuses above 32 MB. Default 8,000,000. */
   readonly maxBatchBytes?: number;
-  /** Turns text into the vectors of the keyword branch. Default: lexical's `bm25SparseEncoder()`. Not in config files. */
+  /**
+   * Terms that a chunk is taken to have on average, for the default keyword encoder. Part of the index's fingerprint: another one needs
+   * another index. Default: the encoder's, 100.
+   */
+  readonly averageLength?: number;
+  /**
+   * Turns text into the vectors of the keyword branch of new indexes. Default: lexical's `analyzerSparseEncoder()`. Indexes whose
+   * fingerprint names `bm25SparseEncoder()` are read and written with that one. Not in config files.
+   */
   readonly keywordEncoder?: SparseEncoder;
   /** The transport. Default: the global one. Not in config files. */
   readonly fetch?: typeof globalThis.fetch;
@@ -154,6 +165,11 @@ export const optionsSchema = z.strictObject({
     .enum(['auto', 'idf', 'none'], 'must be "auto", "idf" or "none"')
     .default('auto')
     .describe('Whether the server weighs sparse vectors by rarity.'),
+  averageLength: z
+    .number('must be a number above 0')
+    .positive('must be a number above 0')
+    .exactOptional()
+    .describe('Terms that a chunk is taken to have on average, for BM25. Part of the fingerprint. Default: 100.'),
   maxBatchPoints: count('a whole number').default(500).describe('Most points of one write operation.'),
   maxBatchBytes: count('a whole number of bytes').default(8_000_000).describe('Most bytes of one write request.'),
 });

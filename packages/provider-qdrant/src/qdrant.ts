@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BranchQuery, CallOptions, Hit, Store } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
-import { bm25SparseEncoder } from '@touchstone/lexical';
 import { qdrantApi } from './api.js';
 import { providerName } from './errors.js';
+import { keywordEncoders } from './keyword-encoders.js';
 import { catalog as openCatalog } from './layout/catalog.js';
 import { namesWith } from './names.js';
 import { optionsSchema, type QdrantOptions } from './options.js';
@@ -27,14 +27,19 @@ export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
  * `invalid_config` for wrong options; calls throw what the README's table says.
  */
 export function qdrant(options: QdrantOptions = {}): QdrantStore {
-  const { fetch, newIdentity = randomUUID, keywordEncoder: encoder = bm25SparseEncoder(), ...given } = options;
+  const { fetch, newIdentity = randomUUID, keywordEncoder, ...given } = options;
   const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of qdrant', input: given });
+  const { averageLength } = settings;
+  const encoders = keywordEncoders({
+    ...(keywordEncoder === undefined ? {} : { keywordEncoder }),
+    ...(averageLength === undefined ? {} : { averageLength }),
+  });
   const api = qdrantApi({ ...settings, ...(fetch === undefined ? {} : { fetch }) });
   const names = namesWith(settings.namePrefix);
   const catalog = openCatalog({ api, names, foreign: settings.collections });
   const source = { api, reading: readQuery(settings), writing: writeQuery(settings) };
   const fetchByFilter = filterFetcher(source);
-  const searching = { ...source, catalog, encoder };
+  const searching = { ...source, catalog, encoders };
   const { maxBatchPoints, maxBatchBytes } = settings;
 
   const search = async (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
@@ -57,6 +62,6 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
       catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
     describe: (index, callOptions) => describeIndex(source, catalog, index, callOptions),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
-    ...indexWriter({ ...source, catalog, names, encoder, settings, maxBatchPoints, maxBatchBytes, newIdentity }),
+    ...indexWriter({ ...source, catalog, names, encoders, settings, maxBatchPoints, maxBatchBytes, newIdentity }),
   };
 }

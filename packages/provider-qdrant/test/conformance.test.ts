@@ -1,4 +1,4 @@
-import { describeIndexWriter, describeVectorStore, type Fault, vendorServer } from '@touchstone/conformance';
+import { describeIndexWriter, describeVectorStore, type Fault, isEndless, vendorServer } from '@touchstone/conformance';
 import { qdrant } from '../src/index.js';
 import { describeOnQdrant, emptied, freshStore } from './qdrant-server.js';
 
@@ -15,7 +15,7 @@ await describeOnQdrant('conformance', (url) => {
     const errorBody = (_: number, error: string) => ({ status: { error }, time: 0 });
     const server = await vendorServer({ fault, errorBody, routes: {} });
     return {
-      store: qdrant({ url: server.url, apiKey, timeoutMs: deadlineMs }),
+      store: qdrant({ url: server.url, apiKey, timeoutMs: isEndless(fault) ? deadlineMs : 20_000 }),
       secrets: [apiKey],
       requests: () => server.requests.length,
       close: () => server.close(),

@@ -1,3 +1,4 @@
+import { bm25SparseEncoder } from '@touchstone/lexical';
 import { describe, expect, it } from 'vitest';
 import { plugin, qdrant } from '../src/index.js';
 
@@ -10,6 +11,8 @@ describe('options', () => {
     [{ indexedFields: { a: 'integer' } }, 'must be "keyword", "float" or "bool"'],
     [{ collections: { docs: {} } }, 'collections.docs.fingerprint'],
     [{ colections: {} }, 'colections'],
+    [{ averageLength: 0 }, 'averageLength must be a number above 0'],
+    [{ averageLength: 40, keywordEncoder: bm25SparseEncoder() }, 'averageLength'],
   ])('%j is refused', (options, words) => {
     expect(() => qdrant(options as object)).toThrow(
       expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining(words) }),

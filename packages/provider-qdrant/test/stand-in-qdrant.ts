@@ -1,5 +1,5 @@
 import { type VendorRequest, type VendorServer, vendorServer } from '@touchstone/conformance';
-import { bm25SparseEncoder } from '@touchstone/lexical';
+import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { onTestFinished } from 'vitest';
 import { pointIdOf } from '../src/point-ids.js';
 
@@ -58,7 +58,7 @@ const collection = {
         fingerprint: {
           embedding: { provider: 'stand-in', model: 'planar', dimensions: 2, metric: 'cosine' },
           sparse: 'stand-in/1',
-          keyword: bm25SparseEncoder().fingerprint,
+          keyword: analyzerSparseEncoder().fingerprint,
         },
       },
     },

@@ -13,6 +13,11 @@ export interface SqliteStoreOptions {
   readonly writeWaitMs?: number;
   /** Turns text into terms. Default: lexical's `defaultAnalyzer()`. An index keeps to the analyzer that it was built with. */
   readonly analyzer?: Analyzer;
+  /**
+   * Terms that a chunk is taken to have on average, for BM25: fixed, so that scores equal those of a store that has to fix it.
+   * Belongs to the search, not to the index. Default: the mean of the chunks that are there.
+   */
+  readonly averageLength?: number;
   /** Names a new index file, so that versions of two files are never mistaken for one another. Default: a random UUID. */
   readonly newIdentity?: () => string;
 }
@@ -37,4 +42,9 @@ export const pluginOptionsSchema = z.strictObject({
     .nonnegative()
     .default(storeDefaults.writeWaitMs)
     .describe('How long a write waits for another process that writes, in milliseconds.'),
+  averageLength: z
+    .number()
+    .positive()
+    .exactOptional()
+    .describe('Terms that a chunk is taken to have on average, for BM25. Default: the mean of the chunks.'),
 });

@@ -43,6 +43,9 @@ export type SqliteStore = Required<Omit<Store, 'searchHybrid'>> & {
 export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const file = resolve(options.file);
   const analyzer = options.analyzer ?? defaultAnalyzer();
+  const averageLength =
+    options.averageLength === undefined ? undefined : checkedPositive('averageLength', options.averageLength);
+  const scoring = { analyzer, averageLength };
   const cacheBytes = checkedPositive('cacheMegabytes', options.cacheMegabytes ?? storeDefaults.cacheMegabytes) * 1e6;
   const reader = indexReader(file, cacheBytes);
   const describeFrom = indexDescriber();
@@ -60,7 +63,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const search = (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
     inTurn(() => {
       throwIfAborted(callOptions?.signal, `${query.branch} search of index "${query.index}"`);
-      return reader.readIndex(query.index, (connection, view) => runQuery(connection, view, analyzer, query));
+      return reader.readIndex(query.index, (connection, view) => runQuery(connection, view, scoring, query));
     });
 
   return {
@@ -77,7 +80,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
       const results = await inTurn(() => {
         throwIfAborted(callOptions?.signal, `search of indexes ${indexes.join(', ')}`);
         return reader.readAll((connection, viewOf) =>
-          queries.map((query) => runQuery(connection, viewOf(query.index), analyzer, query)),
+          queries.map((query) => runQuery(connection, viewOf(query.index), scoring, query)),
         );
       });
       if (results === undefined) throw unknownIndex(file, indexes[0] ?? '', []);

@@ -21,6 +21,29 @@ it('a cache of no size is invalid_config', () => {
   expect(() => sqliteStore({ file: 'x', cacheMegabytes: 0 })).toThrow('cacheMegabytes');
 });
 
+it('a fixed averageLength takes the place of the mean, in an index that was built without it', async () => {
+  const file = temporaryFile();
+  const writer = openStore(file);
+  await writer.ensureIndex({ index: 'a', fingerprint: {} });
+  await writer.upsert('a', [
+    { id: 'x', text: 'alpha', metadata: {} },
+    { id: 'y', text: 'beta gamma delta', metadata: {} },
+  ]);
+  const scoreOf = async (store: typeof writer) =>
+    (await store.searchKeyword({ index: 'a', text: 'alpha', topK: 1 }))[0]?.score;
+  // N = 2, n = 1: idf ln 2. tf 1, length 1: 2.2 / (1 + 1.2 · (0.25 + 0.75 / mean)); the true mean is 2.
+  expect(await scoreOf(writer)).toBeCloseTo((Math.log(2) * 2.2) / 1.75, 12);
+  expect(await scoreOf(openStore(file, { averageLength: 4 }))).toBeCloseTo((Math.log(2) * 2.2) / 1.525, 12);
+});
+
+it('an averageLength of 0 is invalid_config', () => {
+  expect(() => sqliteStore({ file: 'x', averageLength: 0 })).toThrow(
+    expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining('averageLength') }),
+  );
+  expect(plugin.options.safeParse({ averageLength: 0 }).success).toBe(false);
+  expect(plugin.options.parse({ averageLength: 80 }).averageLength).toBe(80);
+});
+
 it('readOnly refuses every write and reads as ever', async () => {
   const file = temporaryFile();
   const writer = openStore(file);

@@ -39,8 +39,14 @@ export async function ingest(
   const { signal } = options;
   const { index, generation } = request;
   const run = await openRun(request, dependencies, options);
+  const needsIdf = dependencies.sparseEncoder?.needsIdf;
   await store.ensureIndex(
-    { index, fingerprint: indexFingerprint(dependencies, run.sizes), ...(generation !== undefined && { generation }) },
+    {
+      index,
+      fingerprint: indexFingerprint(dependencies, run.sizes),
+      ...(needsIdf !== undefined && { sparseNeedsIdf: needsIdf }),
+      ...(generation !== undefined && { generation }),
+    },
     signal && { signal },
   );
   const { documents, gone, skipped } = run.survey;

@@ -5,7 +5,7 @@ import type { OpenIndex } from '../open-index.js';
 import { pagesOf } from '../read/list-ids.js';
 import { loadChunks } from '../read/load-chunks.js';
 import type { RecordQuery } from '../records.js';
-import type { KeywordIndex } from './keyword-indexes.js';
+import type { KeywordIndex } from './keyword-index.js';
 
 /**
  * Brings a keyword index in step with its collection: reads what was written since, by the number of the write that each chunk

@@ -1,21 +1,11 @@
 import type { CallOptions } from '@touchstone/contract';
-import { type Analyzer, type Bm25Hit, bm25Index } from '@touchstone/lexical';
 import type { ChromaApi } from '../chroma-api.js';
 import { storeError } from '../errors.js';
 import type { OpenIndex } from '../open-index.js';
 import { abortable } from '../turns.js';
 import { catchUp } from './catch-up.js';
-import { type KeywordSnapshot, snapshotFolder } from './snapshot-file.js';
-
-/** A BM25 index of one collection, in memory. */
-export interface KeywordIndex {
-  readonly ids: ReadonlySet<string>;
-  /** The catalog's version that it is in step with. */
-  version: number;
-  add(id: string, text: string): void;
-  remove(id: string): void;
-  search(text: string, topK: number): readonly Bm25Hit[];
-}
+import { type Bm25Settings, type HeldIndex, heldIndex, type KeywordIndex } from './keyword-index.js';
+import { snapshotFolder } from './snapshot-file.js';
 
 /** The keyword branch: Chroma has none, so a BM25 index is kept beside each collection. */
 export interface KeywordIndexes {
@@ -31,14 +21,15 @@ export interface KeywordIndexes {
 
 export interface KeywordSettings {
   readonly api: ChromaApi;
-  readonly analyzer: Analyzer;
+  readonly bm25: Bm25Settings;
   readonly folder: string | undefined;
   /** Characters of text that all indexes in memory may stand for. */
   readonly maxCharacters: number;
 }
 
-export function keywordIndexes({ api, analyzer, folder, maxCharacters }: KeywordSettings): KeywordIndexes {
-  const files = folder === undefined ? undefined : snapshotFolder(folder, analyzer);
+export function keywordIndexes({ api, bm25, folder, maxCharacters }: KeywordSettings): KeywordIndexes {
+  const { analyzer } = bm25;
+  const files = folder === undefined ? undefined : snapshotFolder(folder, bm25);
   // The one used last stands last.
   const held = new Map<string, HeldIndex>();
   const turns = new Map<string, Promise<unknown>>();
@@ -65,8 +56,7 @@ export function keywordIndexes({ api, analyzer, folder, maxCharacters }: Keyword
   async function bringUp({ open, isRefresh }: Turn): Promise<KeywordIndex> {
     const { id } = open.chunks;
     const isAnew = isRefresh && open.catalog === undefined;
-    const index =
-      (isAnew ? undefined : held.get(id)) ?? heldIndex(analyzer, isAnew ? undefined : await files?.read(id));
+    const index = (isAnew ? undefined : held.get(id)) ?? heldIndex(bm25, isAnew ? undefined : await files?.read(id));
     await catchUp(api, open, index, { signal: closing.signal });
     await hold(id, index);
     // A save writes the whole index: worth it once a part of it has changed.
@@ -122,39 +112,4 @@ export function keywordIndexes({ api, analyzer, folder, maxCharacters }: Keyword
 interface Turn {
   readonly open: OpenIndex;
   readonly isRefresh: boolean;
-}
-
-interface HeldIndex extends KeywordIndex {
-  readonly characters: number;
-  /** Changes since it was last saved. */
-  unsaved: number;
-  snapshot(): KeywordSnapshot;
-}
-
-function heldIndex(analyzer: Analyzer, start: KeywordSnapshot | undefined): HeldIndex {
-  const bm25 = start?.bm25 ?? bm25Index({ analyzer });
-  const ids = start?.ids ?? new Set<string>();
-  let characters = start?.characters ?? 0;
-  const index: HeldIndex = {
-    ids,
-    version: start?.version ?? 0,
-    unsaved: 0,
-    get characters() {
-      return characters;
-    },
-    add(id, text) {
-      bm25.add(id, text);
-      ids.add(id);
-      characters += text.length;
-      index.unsaved += 1;
-    },
-    remove(id) {
-      bm25.remove(id);
-      ids.delete(id);
-      index.unsaved += 1;
-    },
-    search: (text, topK) => bm25.search(text, { topK }),
-    snapshot: () => ({ bm25, ids, version: index.version, characters }),
-  };
-  return index;
 }

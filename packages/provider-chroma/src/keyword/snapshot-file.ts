@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Analyzer, type Bm25Index, restoreBm25Index } from '@touchstone/lexical';
+import { type Bm25Index, type Bm25IndexOptions, restoreBm25Index } from '@touchstone/lexical';
 import { z } from 'zod';
 import { storeError } from '../errors.js';
 
@@ -24,7 +24,7 @@ export interface SnapshotFolder {
   remove(collectionId: string): Promise<void>;
 }
 
-export function snapshotFolder(folder: string, analyzer: Analyzer): SnapshotFolder {
+export function snapshotFolder(folder: string, settings: Bm25IndexOptions): SnapshotFolder {
   const pathOf = (collectionId: string) => join(folder, `${collectionId.replace(/[^\w-]/g, '_')}.bm25`);
 
   return {
@@ -33,7 +33,7 @@ export function snapshotFolder(folder: string, analyzer: Analyzer): SnapshotFold
         if (isMissing(error)) return undefined;
         throw unusable(folder, error);
       });
-      return bytes === undefined ? undefined : decoded(bytes, analyzer);
+      return bytes === undefined ? undefined : decoded(bytes, settings);
     },
 
     async write(collectionId, { bm25, ids, version, characters }) {
@@ -68,11 +68,11 @@ const headerSchema = z.object({
 });
 
 /** Undefined for a damaged file, another format or another analyzer: the index is made anew then. */
-function decoded(bytes: Buffer, analyzer: Analyzer): KeywordSnapshot | undefined {
+function decoded(bytes: Buffer, settings: Bm25IndexOptions): KeywordSnapshot | undefined {
   try {
     const end = bytes.indexOf(0x0a);
     const { version, characters, ids } = headerSchema.parse(JSON.parse(bytes.toString('utf8', 0, end)));
-    const bm25 = restoreBm25Index(bytes.subarray(end + 1), { analyzer });
+    const bm25 = restoreBm25Index(bytes.subarray(end + 1), settings);
     if (bm25.size !== ids.length || !ids.every((id) => bm25.has(id))) return undefined;
     return { bm25, ids: new Set(ids), version, characters };
   } catch {

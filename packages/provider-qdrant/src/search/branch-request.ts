@@ -1,13 +1,7 @@
-import type {
-  BranchQuery,
-  CallOptions,
-  JsonObject,
-  ScoreKind,
-  SparseEncoder,
-  SparseVector,
-} from '@touchstone/contract';
+import type { BranchQuery, CallOptions, JsonObject, ScoreKind, SparseVector } from '@touchstone/contract';
 import { storeError } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
+import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Layout } from '../layout/layout.js';
 import { checkSparse, denseNumbers } from '../vectors.js';
 
@@ -28,7 +22,7 @@ export interface Branch {
 /** Throws `invalid_request` for a query that does not fit the index, `invalid_config` for a keyword encoder that does not. */
 export async function branchOf(
   { layout, query, filter }: Pick<Branch, 'layout' | 'query'> & { readonly filter: Condition | undefined },
-  encoder: SparseEncoder,
+  encoders: KeywordEncoders,
   options: CallOptions | undefined,
 ): Promise<Branch> {
   const filtered = filter === undefined ? {} : { filter: { must: [filter] } };
@@ -53,24 +47,12 @@ export async function branchOf(
     case 'keyword': {
       const name = layout.vectors.keyword;
       if (name === undefined) throw withoutVectors(layout, 'keyword vectors');
-      requireEncoder(layout, encoder);
-      const [vector = { indices: [], values: [] }] = await encoder.encode(
-        { texts: [query.text], role: 'query' },
-        options,
-      );
+      const encoder = encoders.of(layout);
+      const input = { texts: [query.text], role: 'query' } as const;
+      const [vector = { indices: [], values: [] }] = await encoder.encode(input, options);
       return { layout, query, request: sparse(name, vector, filtered), scoreKind: 'bm25' };
     }
   }
-}
-
-/** Throws `invalid_config` where text would be encoded in another way than the index was. */
-export function requireEncoder({ index, fingerprint }: Layout, encoder: SparseEncoder): void {
-  if (fingerprint.keyword === encoder.fingerprint) return;
-  throw storeError(
-    'invalid_config',
-    `Index "${index}" was built with the keyword encoder "${fingerprint.keyword}", this store uses "${encoder.fingerprint}": use ` +
-      'the same encoder, or build the index again.',
-  );
 }
 
 const nativeKinds = { cosine: 'similarity', dot: 'dot_product', l2: 'l2_distance' } as const satisfies Record<

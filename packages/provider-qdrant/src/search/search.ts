@@ -1,8 +1,9 @@
-import type { BranchQuery, CallOptions, Hit, JsonObject, JsonValue, SparseEncoder } from '@touchstone/contract';
+import type { BranchQuery, CallOptions, Hit, JsonObject, JsonValue } from '@touchstone/contract';
 import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
 import { storeError } from '../errors.js';
 import { resolveFilter } from '../filter/resolve-filter.js';
+import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
 import type { ReadQuery } from '../read-query.js';
@@ -13,7 +14,7 @@ import { ranked } from './ranked.js';
 export interface Searching {
   readonly api: Api;
   readonly catalog: Catalog;
-  readonly encoder: SparseEncoder;
+  readonly encoders: KeywordEncoders;
   /** Query parameters of every read. */
   readonly reading: ReadQuery;
 }
@@ -56,13 +57,13 @@ export function checkTopK(topK: number): void {
 
 /** A branch with its filter translated. */
 export async function prepare(
-  { api, encoder }: Searching,
+  { api, encoders }: Searching,
   layout: Layout,
   query: BranchQuery,
   options: CallOptions | undefined,
 ): Promise<Branch> {
   const filter = await resolveFilter(api, layout, query.filter, options);
-  return branchOf({ layout, query, filter }, encoder, options);
+  return branchOf({ layout, query, filter }, encoders, options);
 }
 
 /** How a search is asked for again, and points are loaded. */

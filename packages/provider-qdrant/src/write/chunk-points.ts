@@ -28,7 +28,7 @@ export async function chunkPoints(
   const keywords = await encoder.encode({ texts, role: 'document' }, options);
   return checked.map(({ chunk: { id, text, metadata }, vectors }, position) => ({
     id: pointIdOf('chunk', id),
-    vector: { ...vectors, ...named(vectorNames.keyword, keywords[position]) },
+    vector: { ...vectors, ...keywordOf(keywords[position], encoder) },
     payload: chunkPayload(id, text, metadata),
   }));
 }
@@ -119,6 +119,17 @@ function sparseOf({ id, sparse }: IndexedChunk, encoder: string | undefined): Js
   checkSparse(sparse, `The sparse vector of chunk "${id}"`);
   return named(vectorNames.sparse, sparse);
 }
+
+/**
+ * Qdrant's idf counts the points of the inverted index. A chunk without terms is one of the chunks too, as in every BM25: it stands there
+ * under an index that no term has.
+ */
+function keywordOf(vector: SparseVector | undefined, { needsIdf = false }: SparseEncoder): JsonObject {
+  return named(vectorNames.keyword, needsIdf && vector?.indices.length === 0 ? withoutTerms : vector);
+}
+
+/** Term ids end at 2^31. */
+const withoutTerms: SparseVector = { indices: [2 ** 32 - 1], values: [1] };
 
 /** An empty vector stays away: the point is simply not in that inverted index. */
 function named(name: string, vector: SparseVector | undefined): JsonObject {

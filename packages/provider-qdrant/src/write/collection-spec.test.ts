@@ -4,6 +4,7 @@ import { optionsSchema } from '../options.js';
 import { collectionSpec, payloadIndexes } from './collection-spec.js';
 
 const embedding = { provider: 'voyage', model: 'voyage-3.5', dimensions: 1024, metric: 'cosine' } as const;
+const needsIdf = { keyword: true, sparse: undefined };
 
 describe('a new collection', () => {
   it('leaves to the server what the options do not say', () => {
@@ -13,7 +14,7 @@ describe('a new collection', () => {
       sparse_vectors: { keyword: { modifier: 'idf' } },
       metadata: { touchstone: { format: 1, fingerprint } },
     };
-    expect(collectionSpec(fingerprint, optionsSchema.parse({}))).toEqual(expected);
+    expect(collectionSpec({ fingerprint, needsIdf }, optionsSchema.parse({}))).toEqual(expected);
   });
 
   it('says everything that they do', () => {
@@ -46,17 +47,31 @@ describe('a new collection', () => {
       write_consistency_factor: 2,
       metadata: { touchstone: { format: 1, fingerprint } },
     };
-    expect(collectionSpec(fingerprint, settings)).toEqual(expected);
+    expect(collectionSpec({ fingerprint, needsIdf }, settings)).toEqual(expected);
   });
 
   it.each([
-    ['auto', 'fastembed-bm25/1;k=1.2', 'idf'],
-    ['auto', 'splade/1', 'none'],
-    ['none', 'fastembed-bm25/1;k=1.2', 'none'],
-    ['idf', 'splade/1', 'idf'],
-  ])('with sparseModifier %s weighs vectors of %s by %s', (sparseModifier, sparse, modifier) => {
-    const spec = collectionSpec({ sparse }, optionsSchema.parse({ sparseModifier }));
-    expect(spec).toMatchObject({ vectors: {}, sparse_vectors: { sparse: { modifier } } });
+    ['auto', 'mine/1', true, 'idf'],
+    ['auto', 'fastembed-bm25/1;k=1.2', false, 'none'],
+    ['auto', 'fastembed-bm25/1;k=1.2', undefined, 'idf'],
+    ['auto', 'analyzer-bm25/1;k1=1.2', undefined, 'idf'],
+    ['auto', 'splade/1', undefined, 'none'],
+    ['none', 'fastembed-bm25/1;k=1.2', true, 'none'],
+    ['idf', 'splade/1', false, 'idf'],
+  ])(
+    'with sparseModifier %s and vectors of %s, whose encoder says %s, weighs by %s',
+    (option, sparse, says, modifier) => {
+      const settings = optionsSchema.parse({ sparseModifier: option });
+      const spec = collectionSpec({ fingerprint: { sparse }, needsIdf: { keyword: true, sparse: says } }, settings);
+      expect(spec).toMatchObject({ vectors: {}, sparse_vectors: { sparse: { modifier } } });
+    },
+  );
+
+  it('weighs keyword vectors by idf only where their encoder leaves that to it', () => {
+    const modifierOf = (keyword: boolean) =>
+      collectionSpec({ fingerprint: {}, needsIdf: { keyword, sparse: undefined } }, optionsSchema.parse({}));
+    expect(modifierOf(true)).toMatchObject({ sparse_vectors: { keyword: { modifier: 'idf' } } });
+    expect(modifierOf(false)).toMatchObject({ sparse_vectors: { keyword: { modifier: 'none' } } });
   });
 
   it('has indexes of the built-in fields and of those that the options name', () => {

@@ -3,15 +3,26 @@ import { distances } from '../layout/check-foreign.js';
 import { metadataPath, paths, vectorNames } from '../layout/own-layout.js';
 import type { FieldIndex, Settings } from '../options.js';
 
+/** Which vectors leave the rarity of a term to the collection; undefined where whoever asks for the index did not say. */
+export interface NeedsIdf {
+  readonly keyword: boolean;
+  readonly sparse: boolean | undefined;
+}
+
 /** What a new collection is made of. */
-export function collectionSpec(fingerprint: IndexFingerprint, settings: Settings): JsonObject {
+export function collectionSpec(
+  { fingerprint, needsIdf }: { readonly fingerprint: IndexFingerprint; readonly needsIdf: NeedsIdf },
+  settings: Settings,
+): JsonObject {
   const { embedding, sparse, keyword, chunker } = fingerprint;
   const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor } = settings;
   return given({
     vectors: embedding === undefined ? {} : { [vectorNames.dense]: denseSpec(embedding, settings) },
     sparse_vectors: {
-      [vectorNames.keyword]: sparseSpec('idf', sparseOnDisk),
-      ...(sparse === undefined ? {} : { [vectorNames.sparse]: sparseSpec(modifierOf(sparse, settings), sparseOnDisk) }),
+      [vectorNames.keyword]: sparseSpec(needsIdf.keyword ? 'idf' : 'none', sparseOnDisk),
+      ...(sparse === undefined
+        ? {}
+        : { [vectorNames.sparse]: sparseSpec(modifierOf(sparse, needsIdf.sparse, settings), sparseOnDisk) }),
     },
     on_disk_payload: payloadOnDisk,
     shard_number: shardNumber,
@@ -85,10 +96,10 @@ function sparseSpec(modifier: 'idf' | 'none', onDisk: boolean | undefined): Json
   return given({ modifier, index: onDisk === undefined ? undefined : { on_disk: onDisk } });
 }
 
-/** BM25's encoder leaves the rarity of a word to the collection; a learned encoder's weights hold it already. */
-function modifierOf(encoder: string, { sparseModifier }: Settings): 'idf' | 'none' {
+/** Where nobody said, it is known of the two encoders of the lexical package. */
+function modifierOf(encoder: string, needsIdf: boolean | undefined, { sparseModifier }: Settings): 'idf' | 'none' {
   if (sparseModifier !== 'auto') return sparseModifier;
-  return encoder.startsWith('fastembed-bm25/') ? 'idf' : 'none';
+  return (needsIdf ?? /^(?:analyzer|fastembed)-bm25\//.test(encoder)) ? 'idf' : 'none';
 }
 
 function given(members: { readonly [name: string]: JsonObject[string] | undefined }): JsonObject {

@@ -5,7 +5,7 @@ import { storeError } from '../errors.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Settings } from '../options.js';
 import { pointIdOf } from '../point-ids.js';
-import { collectionSpec, payloadIndexes } from './collection-spec.js';
+import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.js';
 import { perform, type Writing } from './operations.js';
 
 interface Wanted {
@@ -14,6 +14,7 @@ interface Wanted {
   readonly name: string;
   readonly collection: string;
   readonly fingerprint: IndexFingerprint;
+  readonly needsIdf: NeedsIdf;
 }
 
 /**
@@ -26,10 +27,10 @@ export async function ensureGeneration(
   options: CallOptions | undefined,
 ): Promise<void> {
   const { api, catalog, settings } = context;
-  const { index, collection, fingerprint } = wanted;
+  const { index, collection } = wanted;
   const found = await catalog.fingerprintOf(collection, options);
   if (found === undefined) {
-    const body = collectionSpec(fingerprint, settings);
+    const body = collectionSpec(wanted, settings);
     const what = `creation of index "${index}"`;
     const put = { method: 'PUT', path: collectionPath(collection), body, what, answer: doneAnswer } as const;
     await api({ ...put, codes: { 409: 'invalid_config' } }, options).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter, SparseEncoder } from '@touchstone/contract';
+import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter } from '@touchstone/contract';
 import { doneAnswer } from '../answers.js';
 import { collectionPath } from '../api.js';
 import { storeError } from '../errors.js';
@@ -14,7 +14,7 @@ export function generationMethods(
   context: WriterContext,
   requireWritable: (what: string, index: string) => void,
 ): Methods {
-  const { api, catalog, names, encoder } = context;
+  const { api, catalog, names, encoders } = context;
 
   async function generationsOf(what: string, index: string, options: CallOptions | undefined) {
     requireWritable(what, index);
@@ -54,15 +54,14 @@ export function generationMethods(
       requireWritable('creation of', index);
       checkName('index', index);
       if (generation !== undefined) checkName('generation', generation);
-      const fingerprint = {
-        ...spec.fingerprint,
-        keyword: keywordFingerprint(spec, encoder),
-      } satisfies IndexFingerprint;
+      const encoder = encoders.forNew(index, spec.fingerprint.keyword);
+      const fingerprint = { ...spec.fingerprint, keyword: encoder.fingerprint } satisfies IndexFingerprint;
+      const needsIdf = { keyword: encoder.needsIdf ?? false, sparse: spec.sparseNeedsIdf };
       const all = await catalog.generations(index, options);
       const active = all.find((one) => one.active);
       const name = generation ?? active?.name ?? firstGeneration;
       const collection = names.collectionOf(index, name);
-      await ensureGeneration(context, { index, name, collection, fingerprint }, options);
+      await ensureGeneration(context, { index, name, collection, fingerprint, needsIdf }, options);
       if (active === undefined && generation === undefined) {
         await pointAt(index, { to: { name, collection, active: true }, isMove: false }, options);
       }
@@ -99,14 +98,4 @@ export function generationMethods(
       catalog.forget(index);
     },
   };
-}
-
-function keywordFingerprint({ index, fingerprint }: IndexSpec, encoder: SparseEncoder): string {
-  const { keyword = encoder.fingerprint } = fingerprint;
-  if (keyword === encoder.fingerprint) return keyword;
-  throw storeError(
-    'invalid_config',
-    `Index "${index}" is asked for with the keyword encoder "${keyword}", this store uses "${encoder.fingerprint}": use the same ` +
-      'encoder, or leave it out.',
-  );
 }

@@ -1,10 +1,9 @@
-import type { IndexWriter, WriteOptions } from '@touchstone/contract';
+import type { IndexWriter, SparseEncoder, WriteOptions } from '@touchstone/contract';
 import { doneAnswer } from '../answers.js';
 import { collectionPath } from '../api.js';
 import { storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { pointIdOf } from '../point-ids.js';
-import { requireEncoder } from '../search/branch-request.js';
 import { chunkPoints } from './chunk-points.js';
 import { applyDocuments, readDocuments } from './documents.js';
 import { generationMethods } from './generation-methods.js';
@@ -16,7 +15,7 @@ type Writes = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 
 
 /** The write side. Every method but `readDocuments` throws `unsupported` where the store is read-only. */
 export function indexWriter(context: WriterContext): Writes {
-  const { api, catalog, encoder, settings } = context;
+  const { api, catalog, encoders, settings } = context;
 
   function requireWritable(what: string, index: string): void {
     if (settings.readOnly) {
@@ -33,19 +32,22 @@ export function indexWriter(context: WriterContext): Writes {
     }
   }
 
-  /** The generation that a call writes to. */
-  async function target(what: string, index: string, options: WriteOptions | undefined): Promise<Layout> {
+  /** The generation that a call writes to, and what encodes its text. */
+  async function target(
+    what: string,
+    index: string,
+    options: WriteOptions | undefined,
+  ): Promise<{ readonly layout: Layout; readonly encoder: SparseEncoder }> {
     requireWritable(what, index);
     const layout = await catalog.forWriting(index, options?.generation, options);
-    requireEncoder(layout, encoder);
-    return layout;
+    return { layout, encoder: encoders.of(layout) };
   }
 
   return {
     ...generationMethods(context, requireWritable),
 
     async upsert(index, chunks, options) {
-      const layout = await target('upsert into', index, options);
+      const { layout, encoder } = await target('upsert into', index, options);
       const points = await chunkPoints(chunks, layout, encoder, options);
       if (points.length === 0) return;
       const what = `upsert of ${points.length} chunks into index "${index}"`;
@@ -53,7 +55,7 @@ export function indexWriter(context: WriterContext): Writes {
     },
 
     async remove(index, selection, options) {
-      const layout = await target('removal from', index, options);
+      const { layout } = await target('removal from', index, options);
       const what = `removal of chunks from index "${index}"`;
       const { chunkIds, owners } = await selectChunks(context, layout, { selection, what }, options);
       if (chunkIds.length === 0) return 0;
@@ -67,7 +69,7 @@ export function indexWriter(context: WriterContext): Writes {
     },
 
     async applyDocuments(index, changes, options) {
-      const layout = await target('change of documents in', index, options);
+      const { layout, encoder } = await target('change of documents in', index, options);
       if (changes.length > 0) await applyDocuments(context, layout, { changes, encoder }, options);
     },
 
@@ -77,7 +79,7 @@ export function indexWriter(context: WriterContext): Writes {
 
     /** Qdrant compacts by itself; an empty change of its settings makes it look for work now, and it does that in the background. */
     async optimize(index, options) {
-      const { collection } = await target('optimization of', index, options);
+      const { collection } = (await target('optimization of', index, options)).layout;
       const body = { optimizers_config: {} };
       const what = `optimization of index "${index}"`;
       await api({ method: 'PATCH', path: collectionPath(collection), body, what, answer: doneAnswer }, options);

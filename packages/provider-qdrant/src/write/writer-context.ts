@@ -1,4 +1,4 @@
-import type { SparseEncoder } from '@touchstone/contract';
+import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Names } from '../names.js';
 import type { Settings } from '../options.js';
@@ -9,6 +9,6 @@ import type { Writing } from './operations.js';
 export interface WriterContext extends Reading, Writing {
   readonly catalog: Catalog;
   readonly names: Names;
-  readonly encoder: SparseEncoder;
+  readonly encoders: KeywordEncoders;
   readonly settings: Settings;
 }

@@ -3,11 +3,18 @@ import type { Connection } from '../connection.js';
 import { type IndexView, postingsOf } from './index-view.js';
 import type { Candidates } from './keep-best.js';
 
+/** How keyword searches of a store read text and score. */
+export interface KeywordScoring {
+  readonly analyzer: Analyzer;
+  /** Stands for the mean length of the chunks; undefined for the true one. */
+  readonly averageLength: number | undefined;
+}
+
 /** The best chunks by BM25 over all living chunks; the filter decides what is returned, not what is counted. */
 export function searchPostings(
   connection: Connection,
   view: IndexView,
-  analyzer: Analyzer,
+  { analyzer, averageLength }: KeywordScoring,
   query: { readonly text: string; readonly topK: number; readonly mask: Uint8Array | undefined },
 ): Candidates {
   const counts = new Map<string, number>();
@@ -22,7 +29,7 @@ export function searchPostings(
   const { docs, scores } = scorePostings({
     lists,
     lengths: view.lengths,
-    averageLength: view.averageLength,
+    averageLength: averageLength ?? view.averageLength,
     topK: query.topK,
     ties: 'keep',
     ...(query.mask === undefined ? {} : { accept: query.mask }),

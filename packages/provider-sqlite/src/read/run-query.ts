@@ -1,12 +1,11 @@
 import type { BranchQuery, Hit, KeywordQuery, ScoreKind, SearchScope } from '@touchstone/contract';
-import type { Analyzer } from '@touchstone/lexical';
 import type { Connection } from '../connection.js';
 import { scanDense } from '../dense/dense-scan.js';
 import { extendVectors } from '../dense/vector-blocks.js';
 import { storeError } from '../errors.js';
 import { checkSparseVector, prepareVector } from '../vector-codec.js';
 import { type IndexView, maskOf } from './index-view.js';
-import { searchPostings } from './keyword-search.js';
+import { type KeywordScoring, searchPostings } from './keyword-search.js';
 import { loadHits } from './load-hits.js';
 import { extendSparseLists, scanSparse } from './sparse-lists.js';
 
@@ -16,7 +15,7 @@ export const maxTopK = 10_000;
 export function runQuery(
   connection: Connection,
   view: IndexView,
-  analyzer: Analyzer,
+  scoring: KeywordScoring,
   query: BranchQuery,
 ): readonly Hit[] {
   checkTopK(query);
@@ -26,7 +25,7 @@ export function runQuery(
     case 'sparse':
       return searchSparse(connection, view, query);
     case 'keyword':
-      return searchKeyword(connection, view, analyzer, query);
+      return searchKeyword(connection, view, scoring, query);
   }
 }
 
@@ -82,10 +81,11 @@ function searchSparse(
 function searchKeyword(
   connection: Connection,
   view: IndexView,
-  analyzer: Analyzer,
+  scoring: KeywordScoring,
   { index, text, topK, filter }: KeywordQuery,
 ): readonly Hit[] {
   const { keyword } = view.generation.fingerprint;
+  const { analyzer } = scoring;
   if (keyword !== analyzer.fingerprint) {
     throw storeError(
       'invalid_config',
@@ -94,6 +94,6 @@ function searchKeyword(
     );
   }
   const mask = filter === undefined ? undefined : maskOf(connection, view, filter);
-  const best = searchPostings(connection, view, analyzer, { text, topK, mask });
+  const best = searchPostings(connection, view, scoring, { text, topK, mask });
   return loadHits(connection, view.generation.id, best, topK, 'bm25');
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Analyzer,
+  type AnalyzerSparseEncoderOptions,
+  analyzerSparseEncoder,
+  bm25Idf,
+  bm25Index,
+  bm25SparseEncoder,
+  sparseDotProduct,
+} from './index.js';
+
+const spaces: Analyzer = { fingerprint: 'spaces', terms: (text) => text.split(' ').filter((term) => term !== '') };
+
+async function encodeOne(text: string, role: 'query' | 'document', options: AnalyzerSparseEncoderOptions = {}) {
+  const [vector] = await analyzerSparseEncoder(options).encode({ texts: [text], role });
+  return vector ?? { indices: [], values: [] };
+}
+
+describe('BM25 vectors of an analyzer', () => {
+  it('weigh a term of a document by its count and the length against the assumed mean', async () => {
+    // Ids are those of the hash: world 74040069, hello 613153351. Length 3, mean 6: hello 2 · 2.2 / (2 + 1.2 · (0.25 + 0.75 / 2)).
+    expect(await encodeOne('hello world hello', 'document', { analyzer: spaces, averageLength: 6 })).toEqual({
+      indices: [74040069, 613153351],
+      values: [expect.closeTo(2.2 / 1.75, 12), expect.closeTo(4.4 / 2.75, 12)],
+    });
+  });
+
+  it('weigh a term of a query by how often the query says it', async () => {
+    expect(await encodeOne('hello world hello', 'query', { analyzer: spaces })).toEqual({
+      indices: [74040069, 613153351],
+      values: [1, 2],
+    });
+  });
+
+  it('share the parts of an identifier, which whole words do not', async () => {
+    const meet = async (encoder: typeof bm25SparseEncoder | typeof analyzerSparseEncoder) => {
+      const [query] = await encoder().encode({ texts: ['user names'], role: 'query' });
+      const [document] = await encoder().encode({ texts: ['const x = getUserNames();'], role: 'document' });
+      return query !== undefined && document !== undefined && sparseDotProduct(query, document) > 0;
+    };
+    expect(await meet(analyzerSparseEncoder)).toBe(true);
+    expect(await meet(bm25SparseEncoder)).toBe(false);
+  });
+
+  it('are empty where the analyzer finds no terms', async () => {
+    expect(await encodeOne('if not', 'query')).toEqual({ indices: [], values: [] });
+  });
+
+  it('give, with the idf of the collection, the scores of the BM25 index of the same mean', async () => {
+    const texts = ['Tide tables\nhigh water and low water', 'export function highWater(day) {}', 'low', '', 'the boat'];
+    const options = { k1: 0.9, b: 0.6, averageLength: 7 };
+    const index = bm25Index(options);
+    for (const [position, text] of texts.entries()) index.add(`d${position}`, text);
+    const documents = await analyzerSparseEncoder(options).encode({ texts, role: 'document' });
+    for (const text of ['high water', 'low low tide', 'parseHighWater']) {
+      const query = await encodeOne(text, 'query', options);
+      const weighed = query.indices.map((id, at) => {
+        const frequency = documents.filter(({ indices }) => indices.includes(id)).length;
+        return (query.values[at] ?? 0) * bm25Idf(texts.length, frequency);
+      });
+      const hits = index.search(text);
+      expect(hits.length).toBeGreaterThan(0);
+      for (const [position, document] of documents.entries()) {
+        const found = hits.find(({ id }) => id === `d${position}`);
+        const score = sparseDotProduct({ indices: query.indices, values: weighed }, document);
+        expect(score).toBeCloseTo(found?.score ?? 0, 12);
+      }
+    }
+  });
+
+  it('name the analyzer and every parameter in the fingerprint, and ask for the idf of the collection', () => {
+    const encoder = analyzerSparseEncoder({ analyzer: spaces, k1: 1.5, averageLength: 80 });
+    expect(encoder.fingerprint).toBe('analyzer-bm25/1;k1=1.5;b=0.75;averageLength=80;analyzer=spaces');
+    expect(encoder.needsIdf).toBe(true);
+    expect(bm25SparseEncoder().needsIdf).toBe(true);
+  });
+
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '80' as unknown as number])(
+    'refuse an averageLength of %s',
+    (averageLength) => {
+      const refused = expect.objectContaining({
+        code: 'invalid_config',
+        message: expect.stringContaining('averageLength'),
+      });
+      expect(() => analyzerSparseEncoder({ averageLength })).toThrow(refused);
+      expect(() => bm25Index({ averageLength })).toThrow(refused);
+    },
+  );
+});

@@ -1,0 +1,52 @@
+import {
+  type CallOptions,
+  RetrievalError,
+  type SparseEncoder,
+  type SparseVector,
+  throwIfAborted,
+} from '@touchstone/contract';
+import { valueKind } from './value-kind.js';
+
+type EncodeInput = Parameters<SparseEncoder['encode']>[0];
+
+/**
+ * The vector of each text, in slices between which other work runs and the signal is looked at. Throws `invalid_request` for another
+ * role or a text that is no string, `aborted`.
+ */
+export async function encodeTexts(
+  { texts, role }: EncodeInput,
+  vectorOf: (text: string, role: EncodeInput['role']) => SparseVector,
+  options: CallOptions | undefined,
+): Promise<readonly SparseVector[]> {
+  if (role !== 'query' && role !== 'document') {
+    throw new RetrievalError('invalid_request', `The role is ${JSON.stringify(role)}: use "query" or "document".`);
+  }
+  checkTexts(texts);
+  throwIfAborted(options?.signal, 'BM25 encoding');
+  const vectors: SparseVector[] = [];
+  let since = performance.now();
+  for (const text of texts) {
+    vectors.push(vectorOf(text, role));
+    if (performance.now() - since < sliceMs) continue;
+    await nextTurn();
+    throwIfAborted(options?.signal, 'BM25 encoding');
+    since = performance.now();
+  }
+  return vectors;
+}
+
+function checkTexts(texts: unknown): void {
+  if (!Array.isArray(texts)) {
+    throw new RetrievalError('invalid_request', `texts is ${valueKind(texts)}: pass a list of strings.`);
+  }
+  const wrong = texts.findIndex((text) => typeof text !== 'string');
+  if (wrong < 0) return;
+  throw new RetrievalError('invalid_request', `texts[${wrong}] is ${valueKind(texts[wrong])}: pass strings.`);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** How long a slice of work holds the event loop, in milliseconds; one text is never cut. */
+const sliceMs = 4;

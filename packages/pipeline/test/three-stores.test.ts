@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Store } from '@touchstone/contract';
+import { parseRetrievalRequest } from '@touchstone/contract/wire';
+import { localEmbedder } from '@touchstone/embed-local';
+import { chroma } from '@touchstone/provider-chroma';
+import { qdrant } from '@touchstone/provider-qdrant';
+import { sqliteStore } from '@touchstone/provider-sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeOnChroma } from '../../provider-chroma/test/chroma-server.js';
+import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.js';
+import { createRetriever } from '../src/index.js';
+import { asDocuments, syntheticCorpus } from './synthetic-corpus.js';
+
+// One corpus, one analyzer (each store's default), one fixed mean length: what a store is must not show in a ranking.
+const averageLength = 40;
+const index = 'harbour';
+const embedder = localEmbedder();
+const chunks = await embedded();
+
+const queries = [
+  'parseTideTable',
+  'tide_level',
+  'readHarbourIndex(current_limit)',
+  'signal',
+  'fog',
+  'fog fog signal',
+  'lampReport berthQueue',
+  'export function',
+  'chart window timeout',
+  'measure the current of the harbour',
+  'who merges log entries',
+  'pilot office',
+  'two buoys in one buffer are an error',
+  'nothing may leave without a lamp',
+  'when a vessel is late',
+  'tables and levels',
+  'loadVesselQueue countBuoy retryPilot sendLog',
+  'harbour handbook part 4',
+  'return berth_window',
+  'naïve café',
+  '灯台',
+  'XMLHttpRequest',
+  'zebra crossing',
+  'the of and',
+  'Tide table\nThe tide of the table is checked before each lamp is entered.',
+];
+
+const hybrid = { search_method: 'hybrid' };
+const requests: Readonly<Record<string, Record<string, unknown>>> = {
+  keyword: { search_method: 'keyword' },
+  semantic: { search_method: 'semantic' },
+  'hybrid, alpha 0.5': { ...hybrid, hybrid_alpha: 0.5 },
+  'hybrid, alpha 0.2': { ...hybrid, hybrid_alpha: 0.2 },
+  'hybrid, alpha 0.8': { ...hybrid, hybrid_alpha: 0.8 },
+  'hybrid, code alone': { ...hybrid, filters: { source_type: 'code' } },
+};
+
+interface Ranked {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** What each request found, by its name and its query. */
+type Rankings = ReadonlyMap<string, readonly Ranked[]>;
+
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-three-stores-'));
+const file = join(folder, 'index.sqlite');
+const embeddedStore = sqliteStore({ file, averageLength });
+const reference = await rankingsOf(await filled(embeddedStore));
+afterAll(async () => {
+  await embeddedStore.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the rankings that all stores are held to', () => {
+  it.each(Object.keys(requests))('have ties, in the order of ids: %s', (name) => {
+    const rankings = [...reference].filter(([request]) => request.startsWith(`${name}: `)).map(([, ranked]) => ranked);
+    const ties = rankings.flatMap((ranked) =>
+      ranked.flatMap(({ id, score }, position) => {
+        const above = ranked[position - 1];
+        return above?.score === score ? [above.id < id] : [];
+      }),
+    );
+    expect(ties.length).toBeGreaterThan(5);
+    expect(ties).not.toContain(false);
+  });
+
+  it('find something for every query but those that no chunk shares a term with', () => {
+    const nothing = [...reference].filter(([, ranked]) => ranked.length === 0).map(([request]) => request);
+    expect(nothing).toEqual(['keyword: XMLHttpRequest', 'keyword: zebra crossing', 'keyword: the of and']);
+  });
+
+  it('need the fixed mean length: by the true one scores differ', async () => {
+    const store = sqliteStore({ file });
+    expect(scoreGap(await rankingsOf(store), reference)).toBeGreaterThan(0.01);
+    await store.close();
+  });
+});
+
+await describeOnChroma('on Chroma', (url) => {
+  itRanksTheSame(() => chroma({ url, prefix: `t${randomUUID().slice(0, 8)}`, averageLength }));
+});
+
+await describeOnQdrant('on Qdrant', (url) => {
+  itRanksTheSame(() => qdrant({ url, namePrefix: `t${randomUUID().slice(0, 8)}-`, averageLength }));
+});
+
+function itRanksTheSame(open: () => Store): void {
+  it('every search gives the ids of the embedded store in their order, ties too, with scores within 1e-4', async () => {
+    const store = open();
+    try {
+      const found = await rankingsOf(await filled(store));
+      expect(idsOf(found)).toEqual(idsOf(reference));
+      expect(scoreGap(found, reference)).toBeLessThan(1e-4);
+    } finally {
+      await store.dropIndex(index);
+      await store.close?.();
+    }
+  });
+}
+
+async function embedded() {
+  const corpus = syntheticCorpus(7);
+  const texts = corpus.map(({ text, searchText = text }) => searchText);
+  const { vectors } = await embedder.embed({ texts, role: 'document' });
+  return corpus.map((chunk, position) => ({ ...chunk, vector: vectors[position] ?? new Float32Array() }));
+}
+
+/** The store with the corpus and its ledger, as ingestion writes them. */
+async function filled(store: Store): Promise<Store> {
+  const { name: provider, model, dimensions } = embedder;
+  const fingerprint = { embedding: { provider, model, dimensions, metric: 'cosine' } } as const;
+  await store.ensureIndex({ index, fingerprint });
+  await store.applyDocuments?.(index, asDocuments(chunks));
+  return store;
+}
+
+async function rankingsOf(store: Store): Promise<Rankings> {
+  const retriever = createRetriever({ store: exactly(store), embedder });
+  const found = new Map<string, readonly Ranked[]>();
+  for (const [name, fields] of Object.entries(requests)) {
+    for (const query of queries) {
+      const { call } = await retriever.retrieve(parseRetrievalRequest({ index, query, top_k: 20, ...fields }));
+      found.set(
+        `${name}: ${query}`,
+        call.results.map(({ id, relevanceScore }) => ({ id, score: relevanceScore })),
+      );
+    }
+  }
+  return found;
+}
+
+/** The store with every dense search exact. */
+function exactly(store: Store): Store {
+  const { searchDense, searchMany } = store;
+  return {
+    ...store,
+    ...(searchDense === undefined
+      ? {}
+      : { searchDense: (query, options) => searchDense({ ...query, exact: true }, options) }),
+    ...(searchMany === undefined
+      ? {}
+      : {
+          searchMany: (queriesOfCall, options) =>
+            searchMany(
+              queriesOfCall.map((query) => (query.branch === 'dense' ? { ...query, exact: true } : query)),
+              options,
+            ),
+        }),
+  };
+}
+
+function idsOf(found: Rankings) {
+  return Object.fromEntries([...found].map(([request, ranked]) => [request, ranked.map(({ id }) => id)]));
+}
+
+/** The largest difference between the scores that two stores gave a chunk for the same request. */
+function scoreGap(left: Rankings, right: Rankings): number {
+  const gaps = [...left].flatMap(([request, ranked]) => {
+    const others = new Map(right.get(request)?.map(({ id, score }) => [id, score]));
+    return ranked.map(({ id, score }) => Math.abs(score - (others.get(id) ?? score)));
+  });
+  return Math.max(0, ...gaps);
+}
