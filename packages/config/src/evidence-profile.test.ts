@@ -40,7 +40,20 @@ describe('the evidence profile of a config', () => {
     [{ rerank: { instructions: { build: 'no placeholder' } } }],
     [{ secondaryQueries: [{ id: 'Q1', template: 'no placeholder' }] }],
     [{ profile: 'other' }],
+    [{ fusion: { weights: [0, 0] } }],
+    [{ pool: { perCollection: 60, perCollectionBorrowed: 40 } }],
+    [{ pool: { perCollection: 100 } }],
+    [{ collectionLimits: { first: 90, last: 80 } }],
+    [{ collectionLimits: { first: 130 } }],
   ])('refuses %j', (input) => {
     expect(evidenceSchema.safeParse(input).success).toBe(false);
+  });
+
+  it('names both fields where two contradict each other, also where one is the default', () => {
+    const messageOf = (input: unknown) => evidenceSchema.safeParse(input).error?.issues.map(({ message }) => message);
+    expect(messageOf({ pool: { perCollection: 100 } })).toEqual([
+      'perCollectionBorrowed (90) must not be below perCollection (100)',
+    ]);
+    expect(messageOf({ collectionLimits: { last: 80 } })).toEqual(['last (80) must not be below first (90)']);
   });
 });

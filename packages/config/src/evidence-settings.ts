@@ -1,5 +1,6 @@
 import { taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
+import { genericEvidenceProfile } from '@touchstone/pipeline';
 import { z } from 'zod';
 
 const text = z.string('must be a string').min(1, 'must not be empty');
@@ -60,7 +61,11 @@ export const evidenceSchema = strictObject({
       .positive('must be above 0')
       .exactOptional()
       .describe('Of RRF, 1/(k + rank).'),
-    weights: z.tuple([weight, weight]).exactOptional().describe('Of the dense and the lexical branch, for RRF.'),
+    weights: z
+      .tuple([weight, weight])
+      .refine((weights) => weights.some((one) => one > 0), 'must not all be 0')
+      .exactOptional()
+      .describe('Of the dense and the lexical branch, for RRF.'),
     where: z.enum(['engine', 'store'], 'must be "engine" or "store"').exactOptional().describe('Who fuses.'),
   })
     .refine(({ method, k, weights }) => method !== 'dbsf' || (k === undefined && weights === undefined), {
@@ -72,6 +77,10 @@ export const evidenceSchema = strictObject({
     .exactOptional()
     .describe('Hits of each branch before fusion. Default: 80 and 120.'),
   collectionLimits: strictObject({ first: count.exactOptional(), last: count.exactOptional() })
+    .superRefine((given, context) => {
+      const { first, last } = { ...genericEvidenceProfile.collectionLimits, ...given };
+      if (last < first) context.addIssue(`last (${last}) must not be below first (${first})`);
+    })
     .exactOptional()
     .describe('Candidates of each collection after fusion, at first and when the coverage gate keeps failing.'),
   search: strictObject({
@@ -79,6 +88,11 @@ export const evidenceSchema = strictObject({
     exact: z.boolean('must be true or false').exactOptional().describe('Search every vector. Default: false.'),
   }).exactOptional(),
   pool: strictObject({ perCollection: count.exactOptional(), perCollectionBorrowed: count.exactOptional() })
+    .superRefine((given, context) => {
+      // All profiles have the same limits.
+      const { perCollection: own, perCollectionBorrowed: most } = { ...genericEvidenceProfile.pool, ...given };
+      if (most < own) context.addIssue(`perCollectionBorrowed (${most}) must not be below perCollection (${own})`);
+    })
     .exactOptional()
     .describe('Candidates of each collection that are reranked, and with slots that others lend. Default: 60 and 90.'),
   rerank: strictObject({

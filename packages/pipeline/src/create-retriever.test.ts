@@ -207,6 +207,38 @@ describe('what cannot be answered truthfully is refused', () => {
     expect(message).toContain('fixed/three (3 dimensions)');
   });
 
+  describe('while the vectors of the configured embedder are being built beside the old ones', () => {
+    const other = fixedEmbedder({ model: 'three', dimensions: 3 });
+    const fingerprint = { embedding: { provider: 'fixed', model: 'three', dimensions: 3, metric: 'cosine' } } as const;
+    const generations = [{ generation: 'g2', active: false, fingerprint, chunkCount: 1 }];
+    const store = fixedStore({ keyword: [hit('a', 3, 'bm25')], description: { generations } });
+
+    it('a hybrid search goes on with keyword alone: branch_unavailable', async () => {
+      const { call } = await createRetriever({ store, embedder: other }).retrieve(request({ search_method: 'hybrid' }));
+      expect(rows(call.results)).toEqual([['a', 0.5]]);
+      expect(call.warnings).toMatchObject([
+        {
+          code: 'branch_unavailable',
+          message: expect.stringContaining('being built'),
+          detail: { branch: 'semantic', error: 'invalid_config' },
+        },
+      ]);
+    });
+
+    it('a semantic search is refused, both named', async () => {
+      await expect(createRetriever({ store, embedder: other }).retrieve(request())).rejects.toMatchObject({
+        code: 'invalid_config',
+        message: expect.stringMatching(/fixed\/two .*fixed\/three /),
+      });
+    });
+
+    it('a hybrid search with a third embedder is refused', async () => {
+      const third = fixedEmbedder({ model: 'four' });
+      const call = createRetriever({ store, embedder: third }).retrieve(request({ search_method: 'hybrid' }));
+      await expect(call).rejects.toMatchObject({ code: 'invalid_config' });
+    });
+  });
+
   it('a method that the store does not have', async () => {
     const { searchKeyword: _, ...store } = fixedStore({});
     await expect(createRetriever({ store }).retrieve(request({ search_method: 'keyword' }))).rejects.toMatchObject({

@@ -81,14 +81,15 @@ async function run(
   const { index } = request;
   const { signal } = deadline;
 
-  const plan = recorder.stageSync('plan', () => planRetrieval(request));
+  const planned = recorder.stageSync('plan', () => planRetrieval(request));
   const description = await recorder.stage('describe', () =>
     deadline.race(() => store.describe(index, { signal }), `description of index "${index}"`),
   );
   // A local model is read from disk when its name is first asked for.
-  recorder.stageSync('open_embedder', () =>
-    checkRequest(plan, description, { store, ...(embedder === undefined ? {} : { embedder }) }),
+  const lacking = recorder.stageSync('open_embedder', () =>
+    checkRequest(planned, description, { store, ...(embedder === undefined ? {} : { embedder }) }),
   );
+  const plan = lacking === undefined ? planned : { ...planned, semantic: false };
 
   const embedded = await embedQuery(plan, index, embedder, recorder, deadline);
   const hits = await recorder.stage(
@@ -111,7 +112,7 @@ async function run(
     }),
   );
 
-  const warnings: Warning[] = [...embedded.warnings, ...hits.warnings];
+  const warnings: Warning[] = [...(lacking === undefined ? [] : [lacking]), ...embedded.warnings, ...hits.warnings];
   if (ranking.results.length === 0) {
     const about = { store, request, plan, description, bestSimilarity: ranking.bestSimilarity };
     warnings.push(

@@ -1,4 +1,5 @@
 import { type Clock, RetrievalError } from '@touchstone/contract';
+import { startTimer } from './start-timer.js';
 
 export interface DeadlineOptions {
   /** The caller's signal. */
@@ -30,7 +31,7 @@ export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clo
   }
   const startedMs = timeoutMs === undefined ? 0 : clock.monotonicMs();
   const expiry = new AbortController();
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => expiry.abort(timeIsOver()), timeoutMs);
+  const stopTimer = timeoutMs === undefined ? () => {} : startTimer(timeoutMs, () => expiry.abort(timeIsOver()));
   const combined = signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]);
 
   const failure = (what: string) =>
@@ -61,7 +62,7 @@ export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clo
         combined.removeEventListener('abort', onAbort);
       }
     },
-    end: () => clearTimeout(timer),
+    end: stopTimer,
   };
 }
 

@@ -88,10 +88,13 @@ export function traceHits(hits: readonly Hit[]): readonly TracedCandidate[] {
   return hits.map(({ id, score, scoreKind }, index) => ({ id, rank: index + 1, score, scoreKind }));
 }
 
+/** All that is told or kept of an error that is none of the engine's own: its text may hold a key or a chunk. */
+export const unexpected = 'It failed unexpectedly.';
+
 /** An error as a trace keeps it. */
 export function tracedError(error: unknown): NonNullable<StageTrace['error']> {
   if (isRetrievalError(error)) return { code: error.code, message: error.message };
-  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+  return { code: 'internal', message: unexpected };
 }
 
 function latencyOf(stages: readonly StageTrace[], totalMs: number): Latency {

@@ -1,6 +1,7 @@
 import type { Hit, Metadata } from '@touchstone/contract';
 import { candidateId } from '@touchstone/core-fusion';
 import type { EvidenceCollection } from './evidence-gatherer.js';
+import { readablePayload } from './readable-payload.js';
 
 /** One hit in the form that all collections share (spec 000 §8.1). */
 export interface Candidate {
@@ -19,7 +20,8 @@ export interface Candidate {
  * for the repo, the content's hash or `unversioned` for the ref, the address or the document's id for the path. Stand-ins
  * appear in the id alone, never as provenance.
  */
-export function toCandidate(collection: EvidenceCollection, { id, text, metadata: payload }: Hit): Candidate {
+export function toCandidate(collection: EvidenceCollection, { id, text, metadata }: Hit): Candidate {
+  const payload = readablePayload(metadata);
   const repo = word(payload.repo) ?? collection.defaults?.repo;
   const ref = word(payload.ref) ?? collection.defaults?.ref;
   const place = word(payload.path) ?? word(payload.source_path);

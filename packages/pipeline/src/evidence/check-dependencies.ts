@@ -16,6 +16,22 @@ export function checkDependencies({ collections, profile }: EvidenceDependencies
         'embedder or sparse encoder that it could use is configured.',
     );
   }
+  const { pool, collectionLimits, fusion } = profile;
+  if (pool.perCollectionBorrowed < pool.perCollection) {
+    throw invalid(
+      `\`pool.perCollectionBorrowed\` (${pool.perCollectionBorrowed}) of profile "${profile.name}" is below ` +
+        `\`pool.perCollection\` (${pool.perCollection}): raise the first, or lower the second.`,
+    );
+  }
+  if (collectionLimits.last < collectionLimits.first) {
+    throw invalid(
+      `\`collectionLimits.last\` (${collectionLimits.last}) of profile "${profile.name}" is below ` +
+        `\`collectionLimits.first\` (${collectionLimits.first}): raise the first, or lower the second.`,
+    );
+  }
+  if (fusion.method === 'rrf' && fusion.weights?.every((weight) => weight === 0)) {
+    throw invalid(`\`fusion.weights\` of profile "${profile.name}" are all 0: give one branch a weight above 0.`);
+  }
   for (const mode of taskModes) {
     if (profile.rerank.instructions[mode].endsWith('{user_query}')) continue;
     throw invalid(

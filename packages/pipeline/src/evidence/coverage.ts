@@ -10,7 +10,10 @@ interface Sided {
 /** How many of each side the final candidates must hold (spec 000 §10.2). */
 export type CoverageMinimum = Readonly<Record<Side, number>>;
 
-/** `min(most, floor(K * share))` a side in the modes that the gate is for; none where only one side is configured. */
+/**
+ * `min(most, floor(K * share))` a side in the modes that the gate is for, and no more than half of K, so that both fit;
+ * none where only one side is configured.
+ */
 export function coverageMinimum(
   { coverage }: EvidenceProfile,
   collections: readonly Pick<EvidenceCollection, 'sourceType'>[],
@@ -18,7 +21,7 @@ export function coverageMinimum(
 ): CoverageMinimum {
   const both = new Set(collections.map(({ sourceType }) => sourceType)).size === 2;
   if (!both || !coverage.taskModes.includes(taskMode)) return { docs: 0, code: 0 };
-  const each = Math.min(coverage.most, Math.floor(maxResultsFinal * coverage.share));
+  const each = Math.min(coverage.most, Math.floor(maxResultsFinal * coverage.share), Math.floor(maxResultsFinal / 2));
   return { docs: each, code: each };
 }
 

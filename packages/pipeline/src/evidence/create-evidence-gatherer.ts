@@ -6,7 +6,7 @@ import {
   systemClock,
   type Warning,
 } from '@touchstone/contract';
-import { recordTrace } from '../record-trace.js';
+import { recordTrace, type TraceRecorder } from '../record-trace.js';
 import { callLedger } from './call-ledger.js';
 import { checkDependencies } from './check-dependencies.js';
 import { coverageMinimum } from './coverage.js';
@@ -24,12 +24,13 @@ import { rankEvidence } from './rank-evidence.js';
 import { readQuery } from './read-query.js';
 import { rerankInstructions } from './rerank-instruction.js';
 import { bestSimilarity } from './search-collections.js';
-import { startBudget } from './time-budget.js';
+import { startBudget, type TimeBudget } from './time-budget.js';
 import { pipelineDebug, queryDetail, selectionDetail } from './trace-details.js';
 
 /**
  * Wires collections and a reranker into evidence packs (spec 000). Throws `invalid_config` for collections that cannot be
- * searched, share a name or are none, and for a rerank instruction that does not end with `{user_query}`.
+ * searched, share a name or are none, for a rerank instruction that does not end with `{user_query}`, and for limits or
+ * weights that contradict each other.
  */
 export function createEvidenceGatherer(dependencies: EvidenceDependencies): EvidenceGatherer {
   checkDependencies(dependencies);
@@ -49,6 +50,19 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
     const id = newId();
     const recorder = recordTrace(clock, id);
     const budget = startBudget(options, request.timeBudgetMs, clock);
+    try {
+      return await gatherWithin(budget, request, recorder, id);
+    } finally {
+      budget.end();
+    }
+  };
+
+  const gatherWithin = async (
+    budget: TimeBudget,
+    request: EvidenceRequest,
+    recorder: TraceRecorder,
+    id: string,
+  ): Promise<GatheredEvidence> => {
     const [ledger, warnings] = [callLedger(clock), collectWarnings()];
     const call: Gathering = { profile, collections, clock, budget, ledger, recorder, warnings };
 
@@ -62,6 +76,7 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
     const { ranking, found, steps } = ranked;
     const plan = evidencePlan(profile, query, found, steps);
     const rerankModel = reranker?.model;
+    const embedModels = collections.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model]));
     const packing = {
       query,
       request,
@@ -70,6 +85,7 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
       minimum,
       ranking,
       rerankModel,
+      embedModels,
       bestSimilarity: bestSimilarity(found),
     };
     const packed = recorder.stageSync('select', () => packEvidence(packing), selectionDetail); // §10
@@ -78,7 +94,7 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
     if (ranking.length === 0) warnings.add(explainNothing(search.opened, found, request));
     for (const stage of budget.cutShort) warnings.add(budgetExceeded(stage, request));
     const trace = recorder.finish();
-    const debug = { ...ledger.toJson(), pipeline: pipelineDebug(trace) };
+    const debug = { ...ledger.toJson(), pipeline: pipelineDebug(trace, rerankModel) };
     const pack = { ...packed.pack, warnings: warnings.list(), debug };
     const event = toEvidenceEvent(pack, trace);
     const indexes = distinctIndexes(search.opened);

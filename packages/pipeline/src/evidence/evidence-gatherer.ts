@@ -30,7 +30,7 @@ export interface EvidenceCollection {
 
 export interface EvidenceDependencies {
   readonly collections: readonly EvidenceCollection[];
-  /** Absent: candidates stay in fused order, with the warning `rerank_unavailable`. */
+  /** Absent: candidates stay in fused order; the pack's `debug` and the record say so, no warning does. */
   readonly reranker?: Reranker;
   readonly profile: EvidenceProfile;
   /** Version of the engine, for the record. */

@@ -6,7 +6,7 @@ import type { Gathering } from './gathering.js';
 import { type OpenCollection, openCollections } from './open-collections.js';
 import { planFetches } from './plan-fetches.js';
 import type { EvidenceQuery, NamedQuery } from './read-query.js';
-import { type SearchedCollection, searchCollections } from './search-collections.js';
+import { isUnavailable, type SearchedCollection, searchCollections } from './search-collections.js';
 import { warnAfterSearch, warnBranches } from './warn-after-search.js';
 
 /** The searches of one call. Each step gives what all steps so far have found. */
@@ -82,7 +82,10 @@ export async function startSearch(
       const secondaryVectors = await timed(call, 'embed', query.secondary, () =>
         embedQueries(call, query.secondary, 'search'),
       );
-      return added(found, search(query.secondary, secondaryVectors, collectionLimits.first));
+      // Who did not answer at all has been told of once, and would cost the others' time again.
+      const failed = found.filter(isUnavailable).map(({ collection }) => collection);
+      const isLeft = (collection: EvidenceCollection) => !failed.includes(collection);
+      return added(found, search(query.secondary, secondaryVectors, collectionLimits.first, isLeft));
     },
     askForMore: async (found, collections) => {
       const cut = found.filter(

@@ -11,6 +11,12 @@ export function explainNothing(
   if (opened.every(({ chunkCount }) => chunkCount === 0)) {
     return { code: 'index_empty', message: 'The collections hold no chunks. Index something into them first.' };
   }
+  if (pathAllowlist?.length === 0) {
+    return {
+      code: 'filters_matched_nothing',
+      message: 'The `path_allowlist` of the request is empty, which allows no chunk. Leave it out to allow all.',
+    };
+  }
   // A search by meaning always finds something unless conditions leave nothing to find.
   const searchedByMeaning = found.some(({ lists }) =>
     lists.some(({ key, outcome }) => (key.branch === 'dense' || key.branch === 'hybrid') && 'hits' in outcome),

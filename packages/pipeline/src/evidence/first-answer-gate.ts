@@ -1,4 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
+import { startTimer } from '../start-timer.js';
 
 /** Lets parallel work pass without limit for a while, and after that only until one of them has an answer. */
 export interface FirstAnswerGate {
@@ -25,13 +26,10 @@ export function firstAnswerGate(openMs: number): FirstAnswerGate {
     reject(new RetrievalError('timeout', 'The search had not ended when its share of the time budget was used up.'));
     late.abort();
   };
-  const timer = setTimeout(
-    () => {
-      isOver = true;
-      cutOffWhenAnswered();
-    },
-    Math.max(0, openMs),
-  );
+  const stopTimer = startTimer(Math.max(0, openMs), () => {
+    isOver = true;
+    cutOffWhenAnswered();
+  });
   return {
     pass: async (work) => {
       const answer = await Promise.race([work(), cut]);
@@ -42,7 +40,7 @@ export function firstAnswerGate(openMs: number): FirstAnswerGate {
     },
     joined: (signal) => AbortSignal.any([signal, late.signal]),
     close: () => {
-      clearTimeout(timer);
+      stopTimer();
       return late.signal.aborted ? 'cut' : 'open';
     },
   };

@@ -65,8 +65,9 @@ function fuse(
 ): readonly Fused<RankedHit>[] {
   if (fusion.method === 'dbsf') return dbsf(lists);
   const { k, weights } = fusion;
-  if (weights === undefined) return rrf(lists, { k });
-  return rrf(lists, { k, weights: branches.map(({ branch }) => weights[branch === 'dense' ? 0 : 1]) });
+  const own = branches.map(({ branch }) => weights?.[branch === 'dense' ? 0 : 1] ?? 1);
+  // The branch that was to decide may have failed: those of weight 0 are then better than nothing.
+  return rrf(lists, own.some((weight) => weight > 0) ? { k, weights: own } : { k });
 }
 
 /** The first query that found a hit says whether its branches agreed. */

@@ -7,7 +7,7 @@ import {
   type Warning,
   warningCodes,
 } from '@touchstone/contract';
-import { type StageNotes, tracedError } from '../record-trace.js';
+import { type StageNotes, tracedError, unexpected } from '../record-trace.js';
 import type { CallLedger } from './call-ledger.js';
 import type { EvidenceCollection } from './evidence-gatherer.js';
 import type { EvidenceProfile } from './evidence-profile.js';
@@ -54,7 +54,7 @@ export type Settled<T> = { readonly fromMs: number; readonly toMs: number } & (
 
 /**
  * Awaits work whose failure the call survives, whatever its reason, but for the caller's own `aborted`, which is thrown.
- * Anything that is no RetrievalError becomes `internal`.
+ * Anything that is no RetrievalError becomes `internal`, with its text as the cause alone: that may hold a key.
  */
 export async function settle<T>(clock: Clock, work: () => Promise<T>): Promise<Settled<T>> {
   const fromMs = clock.monotonicMs();
@@ -70,8 +70,7 @@ export async function settle<T>(clock: Clock, work: () => Promise<T>): Promise<S
 
 function asRetrievalError(thrown: unknown): RetrievalError {
   if (isRetrievalError(thrown)) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new RetrievalError('internal', message, { cause: thrown });
+  return new RetrievalError('internal', unexpected, { cause: thrown });
 }
 
 /** Notes work in the trace after it has settled: parallel work is noted in the order of the configuration. */

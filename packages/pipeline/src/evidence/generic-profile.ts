@@ -20,7 +20,7 @@ export const genericEvidenceProfile: EvidenceProfile = {
     { id: 'Q2', template: 'reference, options and configuration: {user_query}' },
     { id: 'Q3', template: 'In code: {identifiers} {user_query}', onlyForCode: true },
   ],
-  secondaryQueriesWhen: { fewerCandidatesThan: 24, bestRerankScoreBelow: 0.2, coverageFails: true },
+  secondaryQueriesWhen: { fewerCandidatesThan: 24, bestRerankScoreBelow: 0.05, coverageFails: true },
   fusion: { method: 'rrf', k: 60, where: 'engine' },
   prefetchLimits: { dense: 80, sparse: 120 },
   collectionLimits: { first: 90, last: 120 },

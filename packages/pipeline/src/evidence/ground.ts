@@ -1,22 +1,27 @@
 import type { Grounding } from '@touchstone/contract';
+import type { GroundingCalibration } from './grounding-calibration.js';
 import type { GroundingSignals } from './grounding-signals.js';
-import type { GroundingThresholds, SignalBounds } from './grounding-thresholds.js';
 
-/**
- * How sure the engine is that the candidates can ground an answer: `none` when there are none or every signal that is
- * asked speaks against them, `weak` when one does.
- */
-export function ground(signals: GroundingSignals, { none, weak }: GroundingThresholds): Grounding {
-  const against = speakAgainst(signals, none);
-  if (signals.candidates === 0 || (against.length > 0 && against.every(Boolean))) return 'none';
-  return speakAgainst(signals, weak).some(Boolean) ? 'weak' : 'strong';
+/** How sure the engine is that the candidates can ground an answer. In doubt it is `weak`: `none` withholds evidence. */
+export function ground(signals: GroundingSignals, calibration: GroundingCalibration): Grounding {
+  if (signals.candidates === 0) return 'none';
+  if (signals.support < calibration.none) return isWithheld(signals, calibration) ? 'none' : 'weak';
+  const namesAreMissing = (signals.identifier_coverage ?? 1) < halfOfNames;
+  return signals.support < calibration.strong || namesAreMissing ? 'weak' : 'strong';
 }
 
-/** For each signal that has a bound and a value, whether it is below. */
-function speakAgainst(signals: GroundingSignals, bounds: SignalBounds): readonly boolean[] {
-  const values: Readonly<Record<string, number | undefined>> = { ...signals };
-  return Object.entries(bounds).flatMap(([name, bound]) => {
-    const value = values[name];
-    return value === undefined ? [] : [value < bound];
-  });
+/** Whether low support is enough to withhold what was found. */
+function isWithheld(
+  { query_words, best_term_coverage: coverage, best_rerank_score: score }: GroundingSignals,
+  { noneBelowScore, noneNeedsSharedTerm = false }: GroundingCalibration,
+): boolean {
+  if (noneBelowScore !== undefined && !(score !== undefined && score < noneBelowScore)) return false;
+  // Stop words alone say nothing for or against; a query without a word is none.
+  if (coverage === undefined) return query_words === 0;
+  if (noneNeedsSharedTerm && coverage === 0) return false;
+  return coverage < mostOfTheQuery;
 }
+
+const halfOfNames = 0.5;
+/** Where one candidate holds as much of the query, it is given, whatever else speaks against it. */
+const mostOfTheQuery = 0.5;

@@ -1,11 +1,16 @@
-import { defaultAnalyzer } from '@touchstone/lexical';
+import type { SupportWeights } from './grounding-support.js';
+import { supportOf } from './grounding-support.js';
+import { queryWords } from './query-words.js';
 import type { EvidenceQuery } from './read-query.js';
 import type { RankedCandidate } from './rerank-pool.js';
+import { termSignals } from './term-signals.js';
 
-/** What speaks for and against the evidence, each from 0 to 1 but for the count. Absent: not known in this call. */
+/** What speaks for and against the evidence, each from 0 to 1 but for the counts. Absent: not known in this call. */
 export interface GroundingSignals {
   /** How many candidates can be cited. */
   readonly candidates: number;
+  /** How many words the query has, stop words too; in scripts without spaces a word is taken to be two characters. */
+  readonly query_words: number;
   readonly best_rerank_score?: number;
   /** Mean rerank score of the first three. */
   readonly mean_rerank_score?: number;
@@ -21,24 +26,29 @@ export interface GroundingSignals {
   readonly best_similarity?: number;
   /** Share of the first ten that more than one branch found. */
   readonly branch_agreement?: number;
+  /** All in one: how likely the candidates ground an answer, as far as the calibration's questions tell. */
+  readonly support: number;
 }
 
-const read = { terms: 5, agreement: 10, meanScore: 3, rarity: 40 };
+const read = { names: 5, agreement: 10, meanScore: 3 };
 
 /** Reads the signals off a ranking. Looks at the text of no more than the first 40 candidates. */
 export function groundingSignals(
   query: EvidenceQuery,
   ranking: readonly RankedCandidate[],
   bestSimilarity: number | undefined,
+  weights: SupportWeights,
 ): GroundingSignals {
-  return {
+  const signals = {
     candidates: ranking.length,
+    query_words: queryWords(query.main.text),
     ...rerankSignals(ranking),
-    ...termSignals(query.main.text, ranking),
+    ...termSignals(query, ranking),
     ...identifierSignal(query.codeIdentifiers, ranking),
     ...(bestSimilarity === undefined ? {} : { best_similarity: bestSimilarity }),
     ...agreementSignal(ranking),
   };
+  return { ...signals, support: ranking.length === 0 ? 0 : supportOf(signals, weights) };
 }
 
 function rerankSignals(ranking: readonly RankedCandidate[]) {
@@ -53,40 +63,9 @@ function rerankSignals(ranking: readonly RankedCandidate[]) {
   };
 }
 
-function termSignals(query: string, ranking: readonly RankedCandidate[]) {
-  const stems = [...new Set(analyzer.terms(query))].map(searchableStem).filter((stem) => stem.length > 1);
-  if (stems.length === 0 || ranking.length === 0) return {};
-  const texts = ranking.slice(0, read.rarity).map(searchableText);
-  const found = texts.map((text) => stems.map((stem) => text.includes(stem)));
-  const weights = stems.map((_stem, at) => {
-    const holders = found.filter((hits) => hits[at]).length;
-    // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
-    return Math.log(1 + texts.length / (1 + holders));
-  });
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  const share = (holds: (at: number) => boolean) =>
-    weights.reduce((sum, weight, at) => sum + (holds(at) ? weight : 0), 0) / whole;
-  const best = found.slice(0, read.terms);
-  const isHeld = (at: number) => best.some((hits) => hits[at]);
-  return {
-    term_share: stems.filter((_stem, at) => isHeld(at)).length / stems.length,
-    term_coverage: share(isHeld),
-    best_term_coverage: Math.max(...best.map((hits) => share((at) => hits[at] === true))),
-  };
-}
-
-/** Stems are beginnings of words but for a final y, which the stemmer turns into i. */
-function searchableStem(stem: string): string {
-  return stem.length > 3 && stem.endsWith('i') ? stem.slice(0, -1) : stem;
-}
-
-function searchableText({ text, metadata: { title, section, symbol, path } }: RankedCandidate): string {
-  return `${title ?? ''}\n${section ?? ''}\n${symbol ?? ''}\n${path ?? ''}\n${text}`.toLowerCase();
-}
-
 function identifierSignal(identifiers: readonly string[], ranking: readonly RankedCandidate[]) {
   if (identifiers.length === 0 || ranking.length === 0) return {};
-  const best = ranking.slice(0, read.terms);
+  const best = ranking.slice(0, read.names);
   const found = identifiers.filter((name) =>
     best.some(({ text, metadata: { symbol, title } }) => [text, symbol, title].some((field) => field?.includes(name))),
   );
@@ -98,5 +77,3 @@ function agreementSignal(ranking: readonly RankedCandidate[]) {
   if (known.length === 0) return {};
   return { branch_agreement: known.filter(({ agreed }) => agreed).length / known.length };
 }
-
-const analyzer = defaultAnalyzer();

@@ -1,4 +1,5 @@
 import { type Filter, type IndexDescription, type IndexState, RetrievalError } from '@touchstone/contract';
+import { fitsEmbedding, isBeingBuilt } from '../fits-embedding.js';
 import type { EvidenceCollection } from './evidence-gatherer.js';
 import { type Gathering, noteSettled, settle } from './gathering.js';
 import { isRef, pinRef } from './pin-ref.js';
@@ -18,7 +19,8 @@ export interface OpenCollection {
 /**
  * Looks at every collection before the search: what its index was built with, and whether it has the ref that is asked
  * for. Throws `invalid_config` when an index was built with another embedder or sparse encoder than is configured, since
- * their vectors cannot be compared. All else that fails here does not fail the call.
+ * their vectors cannot be compared; a collection for which the embedder's vectors are being built beside the others is
+ * searched by words until then, where it can be. All else that fails here does not fail the call.
  */
 export async function openCollections(
   call: Gathering,
@@ -72,27 +74,26 @@ function hasDense(
   description: IndexDescription | undefined,
 ): boolean {
   if (embedder === undefined || store.searchDense === undefined) return false;
-  if (description === undefined || description.fingerprint.embedding !== undefined) return true;
+  if (description === undefined || fitsEmbedding(embedder, description.fingerprint.embedding)) return true;
+  const reason = isBeingBuilt(description, embedder)
+    ? `The vectors of ${embedder.name}/${embedder.model} for index "${index}" of collection "${name}" are being built; until they are complete, it is searched by words alone.`
+    : `Index "${index}" of collection "${name}" holds no vectors, so it is searched by words alone. Index it again with an embedder.`;
   warnings.add({
     code: 'branch_unavailable',
-    message: `Index "${index}" of collection "${name}" holds no vectors, so it is searched by words alone. Index it again with an embedder.`,
+    message: reason,
     detail: { collection: name, branch: 'dense', error: 'invalid_config' },
   });
   return false;
 }
 
-function checkFingerprint(
-  { name, index, embedder, sparseEncoder }: EvidenceCollection,
-  { fingerprint: { embedding, sparse } }: IndexDescription,
-): void {
-  if (embedder !== undefined && embedding !== undefined) {
-    const same =
-      embedder.name === embedding.provider &&
-      embedder.model === embedding.model &&
-      embedder.dimensions === embedding.dimensions;
+function checkFingerprint(collection: EvidenceCollection, description: IndexDescription): void {
+  const { name, index, embedder, sparseEncoder } = collection;
+  const { embedding, sparse } = description.fingerprint;
+  if (embedder !== undefined && embedding !== undefined && !fitsEmbedding(embedder, embedding)) {
+    const canWait = hasLexical(collection) && isBeingBuilt(description, embedder);
     const built = `${embedding.provider}/${embedding.model} (${embedding.dimensions} dimensions)`;
     const configured = `${embedder.name}/${embedder.model} (${embedder.dimensions} dimensions)`;
-    if (!same) throw mismatch(`Index "${index}" of collection "${name}"`, 'embedder', built, configured);
+    if (!canWait) throw mismatch(`Index "${index}" of collection "${name}"`, 'embedder', built, configured);
   }
   if (sparseEncoder !== undefined && sparse !== undefined && sparseEncoder.fingerprint !== sparse) {
     throw mismatch(
@@ -102,6 +103,10 @@ function checkFingerprint(
       `"${sparseEncoder.fingerprint}"`,
     );
   }
+}
+
+function hasLexical({ store, sparseEncoder }: EvidenceCollection): boolean {
+  return store.searchKeyword !== undefined || (sparseEncoder !== undefined && store.searchSparse !== undefined);
 }
 
 function mismatch(what: string, kind: string, built: string, configured: string): RetrievalError {

@@ -10,8 +10,8 @@ import { type CoverageMinimum, coverageOf, selectTop } from './coverage.js';
 import { toEvidenceCandidate } from './evidence-candidate.js';
 import type { EvidenceProfile } from './evidence-profile.js';
 import { ground } from './ground.js';
+import { groundingCalibration } from './grounding-calibration.js';
 import { groundingSignals } from './grounding-signals.js';
-import { groundingThresholds } from './grounding-thresholds.js';
 import { citableOnly, provenanceWarnings } from './provenance.js';
 import type { EvidenceQuery } from './read-query.js';
 import type { RankedCandidate } from './rerank-pool.js';
@@ -26,6 +26,8 @@ export interface PackingInput {
   readonly bestSimilarity: number | undefined;
   /** Model of the reranker that is configured. */
   readonly rerankModel: string | undefined;
+  /** Models that embed the query, of all collections. */
+  readonly embedModels: readonly string[];
 }
 
 /** A pack without what only the end of the call knows: all warnings and the debug sections. */
@@ -43,9 +45,10 @@ export function packEvidence(input: PackingInput): Packed {
   const { query, request, profile, plan, ranking, minimum } = input;
   const { citable, dropped: uncitable } = citableOnly(ranking, profile.docsNeedUrl);
   const { top, promoted, displaced } = selectTop(citable, request.maxResultsFinal, minimum);
-  const signals = groundingSignals(query, citable, input.bestSimilarity);
   const isReranked = ranking.some(({ rerankScore }) => rerankScore !== null);
-  const grounding = ground(signals, groundingThresholds(isReranked ? input.rerankModel : undefined));
+  const calibration = groundingCalibration(isReranked ? input.rerankModel : undefined, input.embedModels);
+  const signals = groundingSignals(query, citable, input.bestSimilarity, calibration.weights);
+  const grounding = ground(signals, calibration);
   const final = grounding === 'none' ? [] : top;
   const coverage = coverageOf(final, minimum);
 
@@ -60,9 +63,10 @@ export function packEvidence(input: PackingInput): Packed {
       groundingSignals: { ...signals },
     },
     warnings: [
-      ...(final.length === 0 ? [] : coverageWarnings(final, minimum, promoted)),
+      ...(final.length === 0 ? [] : coverageWarnings(final, citable, minimum, promoted)),
       ...provenanceWarnings(final, nearMisses(ranking, uncitable, top, profile)),
       ...(grounding === 'weak' ? [weakGrounding] : []),
+      ...(grounding === 'none' && top.length > 0 ? [withheld(top.length)] : []),
     ],
     dropped: [
       ...uncitable,
@@ -104,10 +108,12 @@ function belowTop(
 
 function coverageWarnings(
   final: readonly RankedCandidate[],
+  citable: readonly RankedCandidate[],
   minimum: CoverageMinimum,
   promoted: readonly RankedCandidate[],
 ): readonly Warning[] {
   const { docsInTopK: docs, codeInTopK: code, satisfied } = coverageOf(final, minimum);
+  const among = coverageOf(citable, minimum);
   const counts = { docs_in_top_k: docs, code_in_top_k: code, min_docs: minimum.docs, min_code: minimum.code };
   const lifted: Warning = {
     code: 'coverage_promoted',
@@ -116,7 +122,7 @@ function coverageWarnings(
   };
   const unmet: Warning = {
     code: 'coverage_unmet',
-    message: `The result holds ${docs} docs and ${code} code where ${minimum.docs} and ${minimum.code} were wanted: there is no more.`,
+    message: `The result holds ${docs} docs and ${code} code where ${minimum.docs} and ${minimum.code} were wanted. Among the candidates that can be cited are ${among.docsInTopK} docs and ${among.codeInTopK} code.`,
     detail: counts,
   };
   return [...(promoted.length > 0 ? [lifted] : []), ...(satisfied ? [] : [unmet])];
@@ -126,3 +132,11 @@ const weakGrounding: Warning = {
   code: 'weak_grounding',
   message: 'The evidence may not answer the question: see `grounding_signals`. Ask in other words, or index more.',
 };
+
+function withheld(count: number): Warning {
+  return {
+    code: 'weak_grounding',
+    message: `Nothing that was found can ground an answer, so ${count} candidates were withheld: see \`grounding_signals\`. Ask in other words, or index more.`,
+    detail: { withheld: count },
+  };
+}

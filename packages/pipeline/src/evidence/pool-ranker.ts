@@ -5,7 +5,7 @@ import type { RerankInstruction } from './rerank-instruction.js';
 import { rerankPool } from './rerank-pool.js';
 
 /**
- * Ranks pools by the reranker, and in fused order where there is none or it failed: then with the warning
+ * Ranks pools by the reranker, and in fused order where there is none or it failed: the latter with the warning
  * `rerank_unavailable`. A reranker that failed once is not asked again in this call; when it fails after a first ranking,
  * that one stays.
  */
@@ -17,14 +17,6 @@ export function poolRanker(
   const { warnings, profile } = call;
   let usable = profile.rerank.enabled ? reranker : undefined;
   let hasRanked = false;
-  if (profile.rerank.enabled && reranker === undefined) {
-    warnings.add({
-      code: 'rerank_unavailable',
-      message:
-        'No reranker is configured: candidates stand in fused order. Configure one, or turn reranking off in the profile.',
-      detail: { error: 'invalid_config' },
-    });
-  }
   return async (candidates, pass) => {
     if (usable === undefined || candidates.length === 0) {
       return candidates.map((candidate) => ({ ...candidate, rerankScore: null }));

@@ -1,4 +1,10 @@
-import { type RerankDocument, type Reranker, type RerankOutput, RetrievalError } from '@touchstone/contract';
+import {
+  type RerankDocument,
+  type Reranker,
+  type RerankOutput,
+  RetrievalError,
+  throwIfAborted,
+} from '@touchstone/contract';
 import { compareByScore } from '@touchstone/core-fusion';
 import { estimateTokens } from '@touchstone/lexical';
 import type { FusedCandidate } from './fuse-collection.js';
@@ -52,7 +58,7 @@ export async function rerankPool(
           { query, ...(instruction && { instruction: instruction.text }), documents: batch },
           signal,
         );
-      return rankedBy(candidates, (await inParallel(batches, request)).flat());
+      return rankedBy(candidates, (await inParallel(batches, request, signal)).flat());
     }),
   );
   noteSettled(
@@ -104,12 +110,21 @@ function checkedScores({ scores }: RerankOutput, documents: number, { name, mode
   );
 }
 
-/** All batches, a few at a time; results in the order of the batches. The first failure ends the others. */
-async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+/** All batches, a few at a time; results in the order of the batches. None is begun after a failure or the signal. */
+async function inParallel<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  signal: AbortSignal,
+): Promise<readonly R[]> {
   const results: R[] = [];
   const queue = items.entries();
   const runner = async () => {
-    for (const [place, item] of queue) results[place] = await work(item);
+    for (const [place, item] of queue) {
+      // A reranker may hold the thread: the timer that ends the stage fires only in between.
+      if (place > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+      throwIfAborted(signal, 'rerank');
+      results[place] = await work(item);
+    }
   };
   await Promise.all(Array.from({ length: Math.min(parallelBatches, items.length) }, runner));
   return results;

@@ -1,4 +1,4 @@
-import { type Hit, isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { type Hit, isRetrievalError, RetrievalError, scoreKinds } from '@touchstone/contract';
 import { toRankingScore } from '@touchstone/core-fusion';
 import { type Candidate, toCandidate } from './candidate.js';
 import type { EvidenceCollection } from './evidence-gatherer.js';
@@ -99,11 +99,8 @@ function hitRanker(): HitRanker {
   return (collection, hits) => {
     const known = read.get(collection) ?? new Map<string, Candidate>();
     read.set(collection, known);
-    if (hits === undefined) {
-      const message = `The store "${collection.store.name}" answered fewer lists than it was asked for.`;
-      return { error: new RetrievalError('bad_response', message, { provider: collection.store.name }) };
-    }
     try {
+      checkHits(collection, hits);
       return { hits: hits.map((hit) => rankedHit(collection, hit, known)) };
     } catch (error) {
       if (isRetrievalError(error)) return { error };
@@ -112,10 +109,37 @@ function hitRanker(): HitRanker {
   };
 }
 
+/** A store may be anyone's, and so may be what it answers. */
+function checkHits({ store: { name } }: EvidenceCollection, hits: unknown): asserts hits is readonly Hit[] {
+  if (hits === undefined) throw badResponse(name, 'answered fewer lists than it was asked for');
+  if (!Array.isArray(hits)) throw badResponse(name, 'answered something other than a list of hits');
+  const wrong = hits.findIndex((hit: unknown) => !isHit(hit));
+  if (wrong >= 0)
+    throw badResponse(
+      name,
+      `answered a hit, number ${wrong + 1} of a list, without an id, a text or a known kind of score`,
+    );
+}
+
+function isHit(hit: unknown): boolean {
+  if (typeof hit !== 'object' || hit === null) return false;
+  const { id, text, scoreKind }: { id?: unknown; text?: unknown; scoreKind?: unknown } = hit;
+  return typeof id === 'string' && typeof text === 'string' && scoreKinds.some((kind) => kind === scoreKind);
+}
+
+function badResponse(store: string, what: string): RetrievalError {
+  return new RetrievalError('bad_response', `The store "${store}" ${what}.`, { provider: store });
+}
+
 function rankedHit(collection: EvidenceCollection, hit: Hit, known: Map<string, Candidate>): RankedHit {
   const candidate = known.get(hit.id) ?? toCandidate(collection, hit);
   known.set(hit.id, candidate);
   return { id: hit.id, score: toRankingScore(hit.score, hit.scoreKind), candidate, hit };
+}
+
+/** Whether all that a collection was asked for failed. */
+export function isUnavailable({ lists }: SearchedCollection): boolean {
+  return lists.length > 0 && lists.every(({ outcome }) => 'error' in outcome);
 }
 
 /** The highest similarity of a chunk to Q0, where its vectors were searched for by us. */

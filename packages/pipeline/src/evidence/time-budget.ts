@@ -1,4 +1,5 @@
 import { type CallOptions, type Clock, RetrievalError } from '@touchstone/contract';
+import { startTimer } from '../start-timer.js';
 
 /** The stages that wait for providers. */
 type TimedStage = 'embed' | 'search' | 'rerank';
@@ -16,6 +17,8 @@ export interface TimeBudget {
   run<T>(task: TimedTask, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Milliseconds until the share of a stage is used up; Infinity without a budget. */
   leftMs(stage: TimedStage): number;
+  /** Ends what is still under way: the call has ended. */
+  end(): void;
   /** Stages and parts of them that the budget, and not their own limit, has cut short or left out. */
   readonly cutShort: Set<string>;
 }
@@ -37,14 +40,17 @@ const endOfStage: Readonly<Record<TimedStage, number>> = { embed: 0.3, search: 0
 export function startBudget({ signal: caller }: CallOptions, totalMs: number | undefined, clock: Clock): TimeBudget {
   const startedMs = clock.monotonicMs();
   const cutShort = new Set<string>();
+  const ended = new AbortController();
+  const ending = caller === undefined ? ended.signal : AbortSignal.any([caller, ended.signal]);
   const leftMs = (stage: TimedStage) =>
     totalMs === undefined ? Number.POSITIVE_INFINITY : totalMs * endOfStage[stage] - (clock.monotonicMs() - startedMs);
 
   return {
     leftMs,
     cutShort,
+    end: () => ended.abort(new DOMException('The call has ended.', 'AbortError')),
     run: async ({ stage, end = stage, part = stage, limitMs, what }, work) => {
-      if (caller?.aborted) throw aborted(what, caller);
+      if (ending.aborted) throw aborted(what, ending);
       const left = leftMs(end);
       const allowedMs = Math.min(left, limitMs);
       const overdue = () => {
@@ -56,24 +62,27 @@ export function startBudget({ signal: caller }: CallOptions, totalMs: number | u
 
       const { promise: over, reject } = Promise.withResolvers<never>();
       const stop = new AbortController();
-      const timer = setTimeout(() => reject(overdue()), allowedMs);
-      const onAbort = () => reject(aborted(what, caller));
-      caller?.addEventListener('abort', onAbort, { once: true });
+      const stopTimer = startTimer(allowedMs, () => {
+        reject(overdue());
+        // The name tells a circuit breaker that time, which speaks against the provider, ended the work.
+        stop.abort(new DOMException('The time of the stage is over.', 'TimeoutError'));
+      });
+      const onAbort = () => reject(aborted(what, ending));
+      ending.addEventListener('abort', onAbort, { once: true });
       try {
         return await Promise.race([work(stop.signal), over]);
       } catch (error) {
-        // What else the work has under way is of no use any more. The name tells a circuit breaker that time, and not the
-        // caller, ended it.
-        stop.abort(caller?.aborted ? caller.reason : new DOMException('The stage is over.', 'TimeoutError'));
+        // What else the work has under way is of no use any more, through no fault of its own.
+        stop.abort(ending.aborted ? ending.reason : new DOMException('The stage is over.', 'AbortError'));
         throw error;
       } finally {
-        clearTimeout(timer);
-        caller?.removeEventListener('abort', onAbort);
+        stopTimer();
+        ending.removeEventListener('abort', onAbort);
       }
     },
   };
 }
 
-function aborted(what: string, signal: AbortSignal | undefined): RetrievalError {
-  return new RetrievalError('aborted', `The ${what} was aborted.`, { cause: signal?.reason });
+function aborted(what: string, { reason }: AbortSignal): RetrievalError {
+  return new RetrievalError('aborted', `The ${what} was aborted.`, { cause: reason });
 }

@@ -35,10 +35,11 @@ export function selectionDetail({
   };
 }
 
-/** Where the time went and what each stage left, for people. */
-export function pipelineDebug({ id, latency, stages }: Trace): JsonObject {
+/** Where the time went, what each stage left and which model is configured to rerank, for people. */
+export function pipelineDebug({ id, latency, stages }: Trace, reranker: string | undefined): JsonObject {
   return {
     query_id: id,
+    reranker: reranker ?? null,
     latency_ms: {
       embedding: latency.embeddingMs,
       search: latency.searchMs,

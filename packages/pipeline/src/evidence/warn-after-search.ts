@@ -1,6 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Gathering } from './gathering.js';
-import type { SearchedCollection } from './search-collections.js';
+import { isUnavailable, type SearchedCollection } from './search-collections.js';
 
 /**
  * Says what a search could not bring: a branch that failed while the collection answered is `branch_unavailable`, a
@@ -11,7 +11,7 @@ export function warnAfterSearch(call: Gathering, searched: readonly SearchedColl
     const errors = errorsOf(collection);
     const [first] = errors;
     if (first === undefined) return [];
-    if (errors.length < collection.lists.length) {
+    if (!isUnavailable(collection)) {
       warnBranches(call, collection);
       return [];
     }

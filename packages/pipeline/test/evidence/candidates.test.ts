@@ -127,3 +127,15 @@ describe('spec 000 §8.3 Candidate pool size for rerank', () => {
     expect(pool?.candidates).toHaveLength(180);
   });
 });
+
+describe('limits that contradict each other', () => {
+  it.each([
+    ['pool', { perCollection: 60, perCollectionBorrowed: 40 }, /pool\.perCollectionBorrowed.*pool\.perCollection\b/],
+    ['collectionLimits', { first: 90, last: 80 }, /collectionLimits\.last.*collectionLimits\.first/],
+  ])('%s is refused, the fields named', (name, limits, message) => {
+    const profile = { ...genericEvidenceProfile, [name]: limits };
+    const refused = () => gatherer({ profile });
+    expect(refused).toThrow(message);
+    expect(refused).toThrow(expect.objectContaining({ code: 'invalid_config' }));
+  });
+});

@@ -53,6 +53,27 @@ describe('spec 000 §10.2 Coverage gate', () => {
     expect([pack.coverage.minDocs, pack.coverage.minCode]).toEqual([minimum, minimum]);
   });
 
+  it.each([
+    [3, 1],
+    [4, 2],
+    [1, 0],
+  ])('both minima fit into K = %i whatever the settings ask for: %i a side', async (maxResultsFinal, minimum) => {
+    const profile = { ...quiet, coverage: { ...quiet.coverage, share: 0.9, most: 9 } };
+    const { pack } = await gatherer({ profile })({ maxResultsFinal });
+    expect(pack.coverage).toMatchObject({ minDocs: minimum, minCode: minimum, satisfied: true });
+  });
+
+  it('says how many there are, and not that there are no more, where a filter or a limit took the rest', async () => {
+    const { pack } = await gatherer({
+      profile: quiet,
+      collections: [
+        collection('docs', fakeStore({ keyword: hits('docs', 100) })),
+        collection('code', fakeStore({ keyword: hits('code', 1) })),
+      ],
+    })();
+    expect(pack.warnings[0]?.message).not.toContain('no more');
+  });
+
   it.each(['build', 'debug', 'refactor'] as const)('holds for %s', async (taskMode) => {
     expect((await gatherer()({ taskMode })).pack.coverage.minDocs).toBe(3);
   });
@@ -122,6 +143,8 @@ describe('spec 000 §10.2 Coverage gate', () => {
     expect(pack.warnings).toEqual([
       expect.objectContaining({
         code: 'coverage_unmet',
+        // The fused list of the docs is cut at 90, their pool at 60 and the 59 slots that code leaves unused, at most 90.
+        message: expect.stringContaining('90 docs and 1 code'),
         detail: { docs_in_top_k: 11, code_in_top_k: 1, min_docs: 3, min_code: 3 },
       }),
     ]);
@@ -259,13 +282,17 @@ describe('grounding', () => {
   });
 
   it('is none, without candidates, where nothing speaks for them; the trace keeps what was dropped', async () => {
-    const { pack, record } = await gatherer({ collections: (['docs', 'code'] as const).map(say('session state')) })({
-      query: 'sourdough baking',
-    });
+    const { pack, record } = await gatherer({
+      collections: (['docs', 'code'] as const).map(say('session state')),
+      reranker: fakeReranker(({ documents }) => documents.map(() => 0.01)),
+    })({ query: 'sourdough baking' });
     expect(pack).toMatchObject({ grounding: 'none', candidates: [] });
     expect(pack.coverage).toMatchObject({ docsInTopK: 0, codeInTopK: 0 });
     const reasons = record.trace.stages.at(-1)?.dropped?.map(({ reason }) => reason);
     expect(reasons?.filter((reason) => reason === 'ungrounded')).toHaveLength(12);
+    expect(pack.warnings).toMatchObject([
+      { code: 'weak_grounding', message: expect.stringContaining('12 candidates'), detail: { withheld: 12 } },
+    ]);
   });
 
   it('a code-like name that stands nowhere makes it weak', async () => {

@@ -255,10 +255,14 @@ describe('spec 000 §14.1 rerank failing: fall back to fused order and emit "rer
     expect(record.event).toMatchObject({ rerankModel: null, rerankInstructionHash: null, rerankBatching: null });
   });
 
-  it('no reranker at all', async () => {
-    const { reranker: _none, ...rest } = { reranker: undefined };
-    const bare = gatherer({ ...rest, reranker: undefined as never });
-    expect((await bare(explain)).pack.warnings.map(({ code }) => code)).toEqual(['rerank_unavailable']);
+  it('no reranker at all is a choice: fused order without a warning, and debug says so', async () => {
+    const bare = gatherer({ reranker: undefined as never });
+    const { pack } = await bare(explain);
+    expect(pack.warnings).toEqual([]);
+    expect(pack.candidates.every(({ rerankScore }) => rerankScore === null)).toBe(true);
+    expect(pack.debug).toMatchObject({ pipeline: { reranker: null } });
+    const { pack: reranked } = await gatherer()(explain);
+    expect(reranked.debug).toMatchObject({ pipeline: { reranker: 'fake-reranker' } });
   });
 
   it('reranking that the profile turns off is no failure', async () => {

@@ -64,6 +64,31 @@ describe('spec 000 §6.1 Dense query vectors', () => {
   });
 });
 
+describe('an index whose new vectors are being built beside the old ones', () => {
+  const embedder = fakeEmbedder({ model: 'another' });
+  const fingerprint = { embedding: { provider: 'fake', model: 'another', dimensions: 2, metric: 'cosine' as const } };
+  const generations = [{ generation: 'g2', active: false, fingerprint, chunkCount: 3 }];
+
+  it('is searched by words with the new embedder, with branch_unavailable', async () => {
+    const store = fakeStore({ dense: hits('docs', 60), keyword: hits('docs', 60), description: { generations } });
+    const { pack } = await gatherer({ collections: [collection('docs', store, { embedder })] })();
+    expect(store.asked.branches.map(({ branch }) => branch)).toEqual(['keyword']);
+    expect(pack.warnings).toMatchObject([
+      {
+        code: 'branch_unavailable',
+        message: expect.stringContaining('being built'),
+        detail: { collection: 'adk_docs', branch: 'dense', error: 'invalid_config' },
+      },
+    ]);
+  });
+
+  it('is refused where it can be searched by vectors alone', async () => {
+    const store = fakeStore({ dense: hits('docs', 60), description: { generations } });
+    const call = gatherer({ collections: [collection('docs', store, { embedder })] })();
+    await expect(call).rejects.toMatchObject({ code: 'invalid_config' });
+  });
+});
+
 describe('spec 000 §6.2 Sparse query representation', () => {
   it('runs the query side of the encoder that the collection was ingested with, once for all that share it', async () => {
     const sparseEncoder = fakeSparseEncoder();
@@ -214,6 +239,17 @@ describe('spec 000 §7.4 Filtering', () => {
     });
   });
 
+  it('an empty allow list allows nothing', async () => {
+    const store = fakeStore({ dense: [], keyword: ({ filter }) => (filter === undefined ? hits('docs', 30) : []) });
+    const { pack } = await gatherer({ collections: [collection('docs', store)] })({ pathAllowlist: [] });
+    // Stores read an empty `or` as false (the conformance suite holds them to it).
+    expect(store.asked.branches.map(({ filter }) => filter)).toContainEqual({ op: 'or', filters: [] });
+    expect(pack.candidates).toEqual([]);
+    expect(pack.warnings).toMatchObject([
+      { code: 'filters_matched_nothing', message: expect.stringContaining('path_allowlist') },
+    ]);
+  });
+
   it('pins the ref where some chunk has it', async () => {
     expect(await filterOf({ repoRefHint: 'main' }, {}, ['main'])).toMatchObject({
       filter: { op: 'in', field: 'ref', values: ['main'] },
@@ -298,6 +334,16 @@ describe('a collection or branch that fails', () => {
       code: 'unavailable',
       message: expect.stringContaining('adk_docs (unavailable), adk_code (unavailable)'),
     });
+  });
+
+  it('a collection that did not answer is told once, and is not asked for the expansions', async () => {
+    const missing = fakeStore({ keyword: new RetrievalError('index_not_found', 'There is no index "adk_docs".') });
+    const { pack } = await gatherer({
+      collections: [collection('docs', missing), collection('code', fakeStore({ keyword: hits('code', 5) }))],
+    })(explain);
+    expect(pack.retrievalPlan.queries).not.toHaveLength(1);
+    expect(pack.warnings.map(({ code }) => code)).toEqual(['collection_unavailable']);
+    expect(missing.asked.branches).toHaveLength(1);
   });
 
   it('one branch down: the collection goes on with the other, with branch_unavailable', async () => {

@@ -111,7 +111,7 @@ describe('time_budget_ms, one budget over all stages, with providers that ignore
 
   it('secondary queries may use the search’s share, when the first rerank came after that of the embedding', async () => {
     const store = fakeStore({ dense: hits('docs', 60) });
-    const base = fakeReranker(({ documents }) => documents.map(() => 0.1));
+    const base = fakeReranker(({ documents }) => documents.map(() => 0.04));
     const slow: typeof base.rerank = async (input) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       return base.rerank(input);

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { type SupportSignals, supportFeatures, supportOf } from './grounding-support.js';
+
+const weights = { bias: -1, rerankScore: 2, termCoverage: 3, queryWords: 0.5, candidates: -0.25 };
+const signals: SupportSignals = { candidates: 30, query_words: 4, best_rerank_score: 0.5, best_term_coverage: 0.5 };
+
+it('adds up the log odds of the score, the coverage, and the logarithms of words and candidates', () => {
+  // -1 + 2 * ln(.8 / .2) + 3 * .5 + .5 * ln 5 - .25 * ln 10 = 3.5017; 1 / (1 + e^-3.5017) = .9707
+  const support = supportOf({ ...signals, best_rerank_score: 0.8, candidates: 10 }, weights);
+  expect(support).toBeCloseTo(0.9707, 4);
+});
+
+it('more than 30 candidates change nothing', () => {
+  expect(supportFeatures({ ...signals, candidates: 250 })).toEqual(supportFeatures(signals));
+});
+
+it('a missing score speaks neither for nor against', () => {
+  const { best_rerank_score: _, ...unscored } = signals;
+  expect(supportFeatures(unscored).rerankScore).toBe(0);
+});
+
+it.each([0, 1])('a score of %i counts as much as one close to it', (best_rerank_score) => {
+  expect(Math.abs(supportFeatures({ ...signals, best_rerank_score }).rerankScore)).toBeCloseTo(Math.log(0.997 / 0.003));
+});

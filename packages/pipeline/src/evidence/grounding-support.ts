@@ -1,0 +1,54 @@
+/** Weights in logits. */
+export interface SupportWeights {
+  readonly bias: number;
+  readonly rerankScore: number;
+  readonly termCoverage: number;
+  readonly queryWords: number;
+  readonly candidates: number;
+}
+
+/** What support is made of. */
+export interface SupportSignals {
+  readonly candidates: number;
+  readonly query_words: number;
+  readonly best_rerank_score?: number;
+  readonly best_term_coverage?: number;
+}
+
+/** One value for each weight but the bias. */
+export type SupportFeatures = Readonly<Record<Exclude<keyof SupportWeights, 'bias'>, number>>;
+
+/**
+ * The signals on scales on which they add up. A longer query scores lower and is covered less by a piece that answers it,
+ * and a reranker that compares candidates with one another scores lower where there are few: both are made up for.
+ */
+export function supportFeatures(signals: SupportSignals): SupportFeatures {
+  return {
+    rerankScore: logit(signals.best_rerank_score ?? 0.5),
+    termCoverage: signals.best_term_coverage ?? 0,
+    queryWords: Math.log(1 + signals.query_words),
+    candidates: Math.log(Math.max(1, Math.min(signals.candidates, manyCandidates))),
+  };
+}
+
+/** How likely the candidates ground an answer, from 0 to 1: a logistic model. */
+export function supportOf(signals: SupportSignals, weights: SupportWeights): number {
+  const features = supportFeatures(signals);
+  const sum =
+    weights.bias +
+    weights.rerankScore * features.rerankScore +
+    weights.termCoverage * features.termCoverage +
+    weights.queryWords * features.queryWords +
+    weights.candidates * features.candidates;
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** Kept away from 0 and 1, where a difference of nothing would count for much. */
+function logit(share: number): number {
+  const inside = Math.min(1 - leastScore, Math.max(leastScore, share));
+  return Math.log(inside / (1 - inside));
+}
+
+const leastScore = 0.003;
+/** More than so many change nothing. */
+const manyCandidates = 30;

@@ -1,0 +1,66 @@
+import type { Filter, Grounding, TaskMode } from '@touchstone/contract';
+import {
+  createEvidenceGatherer,
+  type EvidenceGatherer,
+  type EvidenceProfile,
+  genericEvidenceProfile,
+} from '@touchstone/pipeline';
+import type { GroundingSignals } from '@touchstone/pipeline/fitting';
+import { localReranker } from '@touchstone/rerank-local';
+import type { Corpus } from './corpus.ts';
+
+/** What the engine says of a question, and what it found, whether it gave it or not. */
+export interface Answer {
+  readonly grounding: Grounding;
+  readonly signals: GroundingSignals;
+  /** Candidate ids, best first, as they were or would have been given. */
+  readonly found: readonly string[];
+  readonly queries: number;
+  readonly elapsedMs: number;
+}
+
+export interface AskOptions {
+  readonly isReranked: boolean;
+  /** Default `explain`, which has no coverage gate. */
+  readonly taskMode?: TaskMode;
+  readonly filter?: Filter;
+  readonly when?: Partial<EvidenceProfile['secondaryQueriesWhen']>;
+}
+
+/** Asks a corpus with the generic profile and the local models. */
+export async function ask(corpus: Corpus, query: string, options: AskOptions): Promise<Answer> {
+  const gatherer = gathererFor(corpus, options);
+  const from = performance.now();
+  const { pack, record } = await gatherer.gather({
+    query,
+    taskMode: options.taskMode ?? 'explain',
+    maxResultsFinal: 12,
+  });
+  const elapsedMs = performance.now() - from;
+  const selected = record.trace.stages.find(({ stage }) => stage === 'select');
+  const withheld = selected?.dropped?.filter(({ reason }) => reason === 'ungrounded') ?? [];
+  return {
+    grounding: pack.grounding,
+    signals: toSignals(pack.groundingSignals),
+    found: [...pack.candidates.map(({ candidateId }) => candidateId), ...withheld.map(({ id }) => id)],
+    queries: pack.retrievalPlan.queries.length,
+    elapsedMs,
+  };
+}
+
+function gathererFor(corpus: Corpus, { isReranked, filter, when }: AskOptions): EvidenceGatherer {
+  const { secondaryQueriesWhen } = genericEvidenceProfile;
+  return createEvidenceGatherer({
+    collections: corpus.collections(filter),
+    profile: { ...genericEvidenceProfile, secondaryQueriesWhen: { ...secondaryQueriesWhen, ...when } },
+    engine: 'fit-grounding',
+    ...(isReranked ? { reranker } : {}),
+  });
+}
+
+/** What the pack says as numbers by name, with those that are always there. */
+function toSignals({ candidates = 0, query_words = 0, support = 0, ...others }: Readonly<Record<string, number>>) {
+  return { candidates, query_words, support, ...others };
+}
+
+const reranker = localReranker();

@@ -1,0 +1,151 @@
+import type { Filter } from '@touchstone/contract';
+import type { Corpus, JudgedQuestion } from './corpus.ts';
+import { gibberish } from './gibberish.ts';
+import { everyday, injections } from './questions-of-no-corpus.ts';
+
+/** The kinds of questions, in the order of the tables. Those before `near miss` can be answered. */
+export const kinds = [
+  'own',
+  'terse',
+  'identifier',
+  'error',
+  'long',
+  'one document',
+  'near miss',
+  'off-topic',
+  'off-topic, long',
+  'everyday',
+  'one document, off-topic',
+  'neighbouring set',
+  'gibberish',
+  'injection',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Question {
+  readonly kind: Kind;
+  readonly query: string;
+  /** Ids of the chunks that answer it; none where nothing does. */
+  readonly answers: ReadonlySet<string>;
+  /** Asked of these chunks alone. */
+  readonly filter?: Filter;
+}
+
+/** What another set asks. */
+export interface OtherSet {
+  readonly queries: readonly string[];
+  /** Its subject is that of the corpus, so that some of its questions may be answered. */
+  readonly isNeighbour: boolean;
+}
+
+/** All that a corpus is asked. No randomness but the seeded one: evenly spread over what there is. */
+export function questionsFor(corpus: Corpus, others: readonly OtherSet[]): readonly Question[] {
+  const { own, isBeir } = corpus;
+  const unanswerable = (kind: Kind, queries: readonly string[]): readonly Question[] =>
+    queries.map((query) => ({ kind, query, answers: none }));
+  const foreign = others.filter(({ isNeighbour }) => !isNeighbour).map(({ queries }) => evenly(queries, 52));
+  const nearby = others.filter(({ isNeighbour }) => isNeighbour).flatMap(({ queries }) => evenly(queries, 40));
+  return [
+    ...evenly(own, 200).map((question) => ({ ...question, kind: 'own' as const })),
+    ...(isBeir ? terse(corpus) : []),
+    ...named(corpus),
+    ...errors(corpus),
+    ...evenly(own, 60).map(({ query, answers }, at) => ({ kind: 'long' as const, query: wrapped(query, at), answers })),
+    ...(isBeir ? evenly(own, 100).flatMap((question) => alone(question, corpus)) : []),
+    ...(isBeir ? evenly(own, 100).map((question) => withoutAnswer(question, corpus)) : []),
+    ...unanswerable(
+      'off-topic',
+      foreign.flatMap((queries) => queries.slice(12)),
+    ),
+    ...unanswerable(
+      'off-topic, long',
+      foreign.flatMap((queries) => queries.slice(0, 12).map(wrapped)),
+    ),
+    ...unanswerable('everyday', everyday),
+    ...(isBeir ? elsewhere([...foreign.flatMap((queries) => queries.slice(0, 12)), ...gibberish(30, 8)], corpus) : []),
+    ...unanswerable('neighbouring set', nearby),
+    ...unanswerable('gibberish', gibberish(180, 7)),
+    ...unanswerable('injection', injections),
+  ];
+}
+
+/** The rarest word of a question that its answer holds, and the rarest two. */
+function terse({ own, chunks }: Corpus): readonly Question[] {
+  const held = new Map([...chunks].map(([id, { text }]) => [id, wordsOf(text)]));
+  const counts = new Map<string, number>();
+  for (const words of held.values()) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return evenly(own, 100).flatMap(({ query, answers }) => {
+    const words = [...wordsOf(query)]
+      .filter((word) => [...answers].some((id) => held.get(id)?.has(word)))
+      .sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : 1));
+    return [words.slice(0, 1), words.slice(0, 2)]
+      .filter((some, at) => some.length > at)
+      .map((some) => ({ kind: 'terse' as const, query: some.join(' '), answers }));
+  });
+}
+
+/** Names of functions and classes, as they are spelled. */
+function named({ chunks }: Corpus): readonly Question[] {
+  const defined = new Map<string, Set<string>>();
+  for (const [id, { metadata }] of chunks) {
+    const name = metadata.symbol?.split('.').at(-1) ?? '';
+    if (codeName.test(name)) defined.set(name, (defined.get(name) ?? new Set()).add(id));
+  }
+  return evenly([...defined], 100).map(([query, answers]) => ({ kind: 'identifier', query, answers }));
+}
+
+/** Messages of exceptions, with something in place of what they fill in. */
+function errors({ chunks }: Corpus): readonly Question[] {
+  const found = [...chunks].flatMap(([id, { text }]): readonly Question[] => {
+    const [, error, , message] = raised.exec(text) ?? [];
+    if (error === undefined || message === undefined) return [];
+    const query = `${error}: ${message.replace(/\$?\{[^}]*\}/g, 'foo')}`;
+    return [{ kind: 'error', query, answers: new Set([id]) }];
+  });
+  return evenly(found, 100);
+}
+
+function alone({ query, answers }: JudgedQuestion, { chunks }: Pick<Corpus, 'chunks'>): readonly Question[] {
+  const document = [...answers].map((id) => chunks.get(id)?.metadata.document_id).find((id) => id !== undefined);
+  if (document === undefined) return [];
+  const filter: Filter = { op: 'eq', field: 'document_id', value: document };
+  return [{ kind: 'one document', query, answers, filter }];
+}
+
+/** What has nothing to do with the corpus, asked of one of its documents each. */
+function elsewhere(queries: readonly string[], { own, chunks }: Corpus): readonly Question[] {
+  return queries.flatMap((query, at) => {
+    const question = own[(at * 37) % own.length];
+    const [place] = question === undefined ? [] : alone(question, { chunks });
+    return place === undefined ? [] : [{ ...place, kind: 'one document, off-topic', query, answers: none }];
+  });
+}
+
+function withoutAnswer({ query, answers }: JudgedQuestion, { chunks }: Corpus): Question {
+  const values = [...answers].flatMap((id) => chunks.get(id)?.metadata.document_id ?? []);
+  const filter: Filter = { op: 'not', filter: { op: 'in', field: 'document_id', values } };
+  return { kind: 'near miss', query, answers: none, filter };
+}
+
+function wrapped(query: string, at: number): string {
+  return (wrappers[at % wrappers.length] as string).replace('{query}', () => query);
+}
+
+export function evenly<T>(all: readonly T[], most: number): readonly T[] {
+  return all.length <= most
+    ? all
+    : Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
+}
+
+const none: ReadonlySet<string> = new Set();
+const codeName = /[a-z]_[a-z]|[a-z][A-Z]/;
+const raised = /(?:raise|throw new) (\w*Error)\(\s*f?(['"`])([^'"`\n]{20,120})\2/;
+const wrappers = [
+  'I am working on a larger task and need background before I start. Please look for everything that helps with the following, and be thorough, because the result goes into a design document that several people will review next week: {query} If there are several possibilities, list the trade-offs.',
+  'Hi! Quick question, hope someone can help. {query} Thanks a lot in advance!',
+  'Context: our team took over a project last month and nobody remembers the details. Goal: {query} Constraints: keep it short, do not change anything else, and mention where you found it.',
+];
