@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { installRemedy } from './install-remedy.mjs';
 
 const PNPM = 'pnpm@10.34.9';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -52,16 +53,20 @@ function installWhenStale() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.error('Installing dependencies (once, from the npm registry) ...');
-  const status = run(['npx', '-y', PNPM, 'install', '--frozen-lockfile', '--prefer-offline'], 'quiet');
+  const { status, printed } = start(['npx', '-y', PNPM, 'install', '--frozen-lockfile', '--prefer-offline'], 'quiet');
   if (status !== 0) {
-    console.error('The installation failed. Check the connection to the npm registry and run the command again.');
+    console.error(`The installation failed. ${installRemedy(printed)}`);
     process.exit(status);
   }
   writeFileSync(stamp, lock);
 }
 
+function run(command, output) {
+  return start(command, output).status;
+}
+
 /** "inherit" gives the command our stdin and stdout; "quiet" shows what it printed only when it failed, on stderr. */
-function run([command, ...rest], output) {
+function start([command, ...rest], output) {
   const result = spawnSync(command, rest, {
     cwd: root,
     env: environment(),
@@ -70,12 +75,10 @@ function run([command, ...rest], output) {
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
-  if (output === 'quiet' && result.status !== 0) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  if (result.error) {
-    console.error(`Could not start ${command}: ${result.error.message}`);
-    return 1;
-  }
-  return result.status ?? 1;
+  const printed = `${result.stdout ?? ''}${result.stderr ?? ''}`;
+  if (output === 'quiet' && result.status !== 0) process.stderr.write(printed);
+  if (result.error) console.error(`Could not start ${command}: ${result.error.message}`);
+  return { status: result.error ? 1 : (result.status ?? 1), printed };
 }
 
 /** npm hands its own settings down as npm_config_*; pnpm would take them for its own and warn. */

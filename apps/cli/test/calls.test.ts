@@ -156,6 +156,20 @@ describe('explain', () => {
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('has "nope" in its id') });
   });
 
+  it('--list leaves out a damaged call, and says which', async () => {
+    const own = tempFolder(evidenceProject);
+    await runTouchstone(own, ['index']);
+    await runTouchstone(own, ['search', 'hooks']);
+    const damaged = join(own, '.touchstone', 'log', 'calls', 'damaged.json.gz');
+    writeFileSync(damaged, '{');
+    const { code, stdout, stderr } = await runTouchstone(own, ['explain', '--list']);
+    expect({ code, lines: stdout.trimEnd().split('\n').length }).toEqual({ code: 0, lines: 1 });
+    expect(stderr).toContain('1 kept call cannot be read: damaged, or written by another version.');
+    expect(stderr).toContain(damaged);
+    const listed = JSON.parse((await runTouchstone(own, ['explain', '--list', '--json'])).stdout);
+    expect(listed).toMatchObject({ calls: [{ query: 'hooks' }], damaged: [damaged] });
+  });
+
   it('--list shows the kept calls, newest first', async () => {
     const { stdout } = await runTouchstone(folder, ['explain', '--list']);
     expect(stdout).toMatch(

@@ -8,12 +8,13 @@ import {
   storedChunk,
   trace,
 } from '@touchstone/contract/wire';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { config, corpus } from './corpus.js';
 import { runTouchstone } from './run-touchstone.js';
-import { tempFolder } from './temp-folder.js';
+import { sharedFolder, tempFolder } from './temp-folder.js';
 
-const project = () => tempFolder({ ...corpus, 'touchstone.config.yaml': config });
+const files = { ...corpus, 'touchstone.config.yaml': config };
+const project = () => tempFolder(files);
 
 async function json(folder: string, words: readonly string[]): Promise<unknown> {
   const { code, stdout, stderr } = await runTouchstone(folder, [...words, '--json']);
@@ -26,6 +27,10 @@ async function indexed(): Promise<string> {
   await json(folder, ['index']);
   return folder;
 }
+
+/** For the tests that only read. */
+const readOnly = sharedFolder(files);
+beforeAll(() => json(readOnly, ['index']));
 
 describe('index', () => {
   const counts = (documents: number) => expect.objectContaining({ documents });
@@ -53,6 +58,15 @@ describe('index', () => {
     expect(await json(folder, ['status'])).toMatchObject({ indexes: [{ document_count: 1 }] });
   });
 
+  it('of nothing does not send the user to search', async () => {
+    const empty = tempFolder({ 'docs/empty.bin': new Uint8Array([0, 1]) });
+    const { code, stderr } = await runTouchstone(empty, ['index', 'docs']);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('Next:');
+    expect(stderr).toContain('No text was found there to search: see that the paths are right');
+    expect((await runTouchstone(project(), ['index'])).stderr).toContain('Next: ');
+  });
+
   it('--dry-run tells what would change and writes nothing, not even the file', async () => {
     const folder = project();
     expect(await json(folder, ['index', '--dry-run'])).toMatchObject({
@@ -75,7 +89,7 @@ describe('index', () => {
 
 describe('search', () => {
   it('--json prints the canonical document, the same bytes each time', async () => {
-    const folder = await indexed();
+    const folder = readOnly;
     const words = ['search', 'custom', 'error', 'handler', '--json'];
     const [first, second] = [await runTouchstone(folder, words), await runTouchstone(folder, words)];
     expect(first).toEqual({ code: 0, stderr: '', stdout: second.stdout });
@@ -85,12 +99,12 @@ describe('search', () => {
   });
 
   it('--trace adds the stages', async () => {
-    const document = (await json(await indexed(), ['search', 'hooks', '--trace'])) as { trace: unknown };
+    const document = (await json(readOnly, ['search', 'hooks', '--trace'])) as { trace: unknown };
     expect(trace.decode(document.trace as never).stages.map(({ stage }) => stage)).toContain('search');
   });
 
   it('--flat prints every field of the flat form, and "no_results" where there are none', async () => {
-    const folder = await indexed();
+    const folder = readOnly;
     const found = JSON.parse((await runTouchstone(folder, ['search', 'setErrorHandler', '--flat'])).stdout);
     expect(found).toMatchObject({ status: 'success', query: 'setErrorHandler', warnings: [] });
     expect(flatResult.decode(found.results[0])).toMatchObject({ section: 'Errors', url: null });
@@ -106,7 +120,7 @@ describe('search', () => {
   });
 
   it('for people shows rank, citation, lines with their numbers and the time of each stage', async () => {
-    const { code, stdout } = await runTouchstone(await indexed(), ['search', 'sendReply', '-k', '1']);
+    const { code, stdout } = await runTouchstone(readOnly, ['search', 'sendReply', '-k', '1']);
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(
@@ -119,7 +133,7 @@ describe('search', () => {
   });
 
   it('tells filters that match nothing from terms that match nothing, and exits with 0', async () => {
-    const folder = await indexed();
+    const folder = readOnly;
     const filtered = await runTouchstone(folder, ['search', 'hooks', '--filter', 'path=nope.md']);
     expect(filtered).toMatchObject({
       code: 0,
@@ -130,7 +144,7 @@ describe('search', () => {
   });
 
   it('filters by the bag and by an expression, also from a file', async () => {
-    const folder = await indexed();
+    const folder = readOnly;
     const paths = async (words: readonly string[]) => {
       const calls = retrievalCalls.decode((await json(folder, ['search', 'error', 'request', ...words])) as never);
       return calls.retrievalCalls[0]?.results.map(({ metadata }) => metadata.path);
@@ -151,7 +165,7 @@ describe('search', () => {
   });
 
   it('colours only where it is asked to when there is no terminal', async () => {
-    const folder = await indexed();
+    const folder = readOnly;
     const colored = async (env: { readonly [name: string]: string }, ...words: string[]) =>
       (await runTouchstone(folder, ['search', 'hooks', ...words], { env })).stdout.includes('\u001b[');
     expect(await colored({})).toBe(false);
@@ -228,7 +242,7 @@ describe('the other commands', () => {
   });
 
   it('search of stop words alone says so', async () => {
-    const { stdout } = await runTouchstone(await indexed(), ['search', '!!!', '--method', 'keyword']);
+    const { stdout } = await runTouchstone(readOnly, ['search', '!!!', '--method', 'keyword']);
     expect(stdout).toContain('only stop words or punctuation');
   });
 
@@ -241,7 +255,7 @@ describe('the other commands', () => {
   });
 
   it('show prints a chunk by its id, or by its citation whole, short or from the path on', async () => {
-    const folder = await indexed();
+    const folder = readOnly;
     const chunk = storedChunk.decode((await json(folder, ['show', 'src/reply.js#sendReply'])) as never);
     expect(chunk.text).toBe(corpus['src/reply.js'].trimEnd());
     const ref = String(chunk.metadata.ref);
@@ -256,7 +270,7 @@ describe('the other commands', () => {
   });
 
   it('status describes the indexes in the wire form', async () => {
-    const folder = await indexed();
+    const folder = readOnly;
     const status = (await json(folder, ['status'])) as { indexes: never[]; store: object };
     expect(status.store).toMatchObject({ name: 'sqlite', file: join(folder, '.touchstone/index.sqlite') });
     expect(status.indexes.map((each) => indexDescription.decode(each).index)).toEqual(['default']);

@@ -71,6 +71,17 @@ describe('with an embedder in the config', () => {
   it('a dry run estimates the tokens', async () => {
     const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': config, 'embedder.mjs': lettersEmbedder('one') });
     const { stdout } = await runTouchstone(folder, ['index', '--dry-run']);
-    expect(stdout).toMatch(/about \d+ tokens to embed/);
+    expect(stdout).toMatch(/about \d+ tokens to embed\n/);
+    expect((await runTouchstone(folder, ['index'])).stdout).toMatch(/about \d+ tokens embedded\n/);
+  });
+
+  it('a dry run tells the cost where the config says the price', async () => {
+    const priced = `${config}\nprices: { letters/one: { perMillionTokens: 2000000 } }\n`;
+    const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': priced, 'embedder.mjs': lettersEmbedder('one') });
+    const { stdout } = await runTouchstone(folder, ['index', '--dry-run']);
+    const [, tokens, dollars] = /about (\d+) tokens to embed, for about \$(\d+)\.00/.exec(stdout) ?? [];
+    expect(Number(dollars)).toBe(2 * Number(tokens));
+    const dry = JSON.parse((await runTouchstone(folder, ['index', '--dry-run', '--json'])).stdout);
+    expect(dry.indexes).toMatchObject([{ embed_tokens: Number(tokens), embed_usd: Number(dollars) }]);
   });
 });

@@ -87,6 +87,26 @@ describe('verify', () => {
     expect(finished).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 
+  it('names each field of a pack that is not as it must be, and what is found there', async () => {
+    const { evidence_pack: pack } = JSON.parse(answer);
+    const { chunk_id: _, ...candidate } = pack.candidates[0];
+    const input = JSON.stringify({ ...pack, grounding: 'firm', candidates: [{ ...candidate, text: 5 }] });
+    const { code, stderr } = await runTouchstone(tempFolder(), ['verify', '-'], { input });
+    expect(code).toBe(2);
+    expect(stderr).toContain('Invalid evidence pack standard input:');
+    expect(stderr).toContain('candidates[0].chunk_id must be a string; found nothing.');
+    expect(stderr).toContain('candidates[0].text must be a string; found the number 5.');
+    expect(stderr).toContain('grounding must be "strong", "weak" or "none"; found a string.');
+  });
+
+  it('does not take a citation of something else for a match', async () => {
+    const { evidence_pack: pack } = JSON.parse(answer);
+    const [first] = pack.candidates;
+    const input = JSON.stringify({ ...pack, candidates: [{ ...first, citation: 'x@1:other/file.js#L900-L999' }] });
+    const { code, stdout } = await runTouchstone(project(), ['verify', '-', '--json'], { input });
+    expect({ code, totals: JSON.parse(stdout).totals }).toMatchObject({ code: 9, totals: { match: 0, changed: 1 } });
+  });
+
   it('refuses a file that is not there, and two of them', async () => {
     const gone = await runTouchstone(tempFolder(), ['verify', 'pack.json']);
     expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('pack.json cannot be read') });

@@ -2,6 +2,7 @@ import { type EvidenceRequest, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { pack } from '../test/pack.js';
 import { evidenceTool } from './evidence-tool.js';
+import type { FixedConstraints } from './tool-arguments.js';
 
 const wording = { name: 'retrieve_evidence', description: 'Finds evidence.' };
 
@@ -46,7 +47,9 @@ describe('the evidence tool', () => {
     [{}, 'query must be the question or task, not empty; found nothing.'],
     [{ query: 'q', max_results_final: 99 }, 'max_results_final must be an integer from 1 to 50; found the number 99.'],
     [{ query: 'q', path_allowlist: ['secret/'] }, '"path_allowlist" is not an argument of this tool.'],
-    [null, 'it must be an object; found null.'],
+    [null, 'arguments must be an object; found null. Pass an object such as {"query": '],
+    ['{"query":"q"}', 'arguments must be an object; found a string.'],
+    [['q'], 'arguments must be an object; found a list.'],
   ])('answers wrong arguments %j with the reason instead of throwing', async (given, reason) => {
     const answer = await evidenceTool({ ...wording, gather: async () => pack }).run(given);
     expect(answer).toMatchObject({ status: 'error', evidence_pack: null, error: { type: 'invalid_request' } });
@@ -74,6 +77,18 @@ describe('the evidence tool', () => {
     });
     await tool.run({ query: 'q' });
     expect(seen[0]?.pathBlocklist).toEqual(['internal/']);
+  });
+
+  it.each([
+    [{ timeBudgetMs: -5 }, 'fixed.timeBudgetMs must be a number of milliseconds, 1 or more; found the number -5.'],
+    [{ pathAllowlist: ['docs/', ''] }, 'fixed.pathAllowlist[1] must be the beginning of a path, not empty'],
+    [{ pathAllowlist: 'docs/' }, 'fixed.pathAllowlist must be a list of beginnings of paths; found a string.'],
+    [{ taskMode: 'debug' }, '"taskMode" cannot be fixed for a tool. Known: pathAllowlist, '],
+    [null, 'fixed must be an object with pathAllowlist, '],
+  ])('refuses constraints that no request could have: %j', (fixed, reason) => {
+    // Plain JavaScript and parsed configs can give anything.
+    const make = () => evidenceTool({ ...wording, gather: async () => pack, fixed: fixed as FixedConstraints });
+    expect(make).toThrow(expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining(reason) }));
   });
 
   it('refuses a name that hosts would refuse', () => {

@@ -7,7 +7,7 @@ import {
 } from '@touchstone/contract';
 import { evidenceAnswer, toEvidenceAnswer, toFailedEvidenceAnswer } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import { type FixedConstraints, requestOf, toolArguments } from './tool-arguments.js';
+import { checkFixed, type FixedConstraints, requestOf, toolArguments } from './tool-arguments.js';
 
 /** What gathers the evidence: the engine in this process, or a client of one elsewhere. */
 export type GatherEvidence = (request: EvidenceRequest, options?: CallOptions) => Promise<EvidencePack>;
@@ -36,7 +36,7 @@ export interface EvidenceTool {
   run(given: unknown, options?: CallOptions): Promise<z.input<typeof evidenceAnswer>>;
 }
 
-/** Makes the tool. Throws `invalid_config` for a name that hosts refuse. */
+/** Makes the tool. Throws `invalid_config` for a name that hosts refuse, and for constraints that no request could have. */
 export function evidenceTool({ gather, name, description, fixed = {} }: EvidenceToolOptions): EvidenceTool {
   if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name)) {
     throw new RetrievalError(
@@ -44,6 +44,7 @@ export function evidenceTool({ gather, name, description, fixed = {} }: Evidence
       `"${name}" is no name for a tool: use up to 64 letters, digits, "_" and "-", beginning with a letter or "_".`,
     );
   }
+  checkFixed(fixed);
   return {
     name,
     description: `${description}\n\n${untrusted}`,

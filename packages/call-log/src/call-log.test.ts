@@ -49,7 +49,7 @@ describe('a call log', () => {
     await log.append(record('two'));
     await date('one', 'two');
     await log.append(record('three'));
-    expect((await log.list()).map(({ id }) => id)).toEqual(['three', 'two']);
+    expect((await log.list()).calls.map(({ id }) => id)).toEqual(['three', 'two']);
     expect((await readFile(join(folder, 'events.jsonl'), 'utf8')).split('\n')).toHaveLength(4);
   });
 
@@ -80,9 +80,19 @@ describe('a call log', () => {
     await expect(log.read('one')).rejects.toThrow('The kept call one.json.gz cannot be read');
   });
 
+  it('lists the calls that can be read, and tells which files cannot', async () => {
+    const log = callLog({ folder });
+    for (const id of ['one', 'two', 'three']) await log.append(record(id));
+    await writeFile(join(folder, 'calls', 'two.json.gz'), '{"id":');
+    await date('one', 'two', 'three');
+    const { calls, damaged } = await log.list();
+    expect(calls.map(({ id }) => id)).toEqual(['three', 'one']);
+    expect(damaged).toEqual([join(folder, 'calls', 'two.json.gz')]);
+  });
+
   it('says that nothing is kept yet', async () => {
     await expect(callLog({ folder }).read('last')).rejects.toThrow('No call is kept yet');
-    expect(await callLog({ folder }).list()).toEqual([]);
+    expect(await callLog({ folder }).list()).toEqual({ calls: [], damaged: [] });
   });
 
   it('refuses to keep a number of calls that is none', () => {

@@ -24,14 +24,22 @@ export interface CallSummary {
   readonly query: string;
 }
 
+/** The kept calls that can be read, and the files that cannot. */
+export interface CallList {
+  /** Newest first. */
+  readonly calls: readonly CallSummary[];
+  /** Paths of files that are damaged or were written by another version, newest first. */
+  readonly damaged: readonly string[];
+}
+
 /** `events.jsonl` has one line a call; `calls/ID.json.gz` has what explains and repeats it. Neither holds the text of a chunk. */
 export interface CallLog {
   /** Writes the event and the record. A call whose record cannot be written has no event either. */
   append(record: CallRecord): Promise<void>;
   /** By id, by the beginning of one, or `last`. `invalid_request` names what there is instead. */
   read(id: string): Promise<CallRecord>;
-  /** Newest first. */
-  list(limit?: number): Promise<readonly CallSummary[]>;
+  /** The newest `limit` files; default all. One that cannot be read costs no other its place. */
+  list(limit?: number): Promise<CallList>;
 }
 
 /** Opens a log; nothing is read or written yet. */
@@ -54,7 +62,11 @@ export function callLog({ folder, keep = defaultKeptCalls }: CallLogOptions): Ca
     },
     list: async (limit = Number.POSITIVE_INFINITY) => {
       const files = (await newestFirst(calls)).slice(0, limit);
-      return Promise.all(files.map(async (file) => summaryOf(await decode(await readFile(join(calls, file)), file))));
+      const found = await Promise.all(files.map((file) => summaryIn(calls, file)));
+      return {
+        calls: found.filter((one) => typeof one === 'object'),
+        damaged: found.filter((one) => typeof one === 'string'),
+      };
     },
   };
 }
@@ -79,6 +91,16 @@ async function decode(bytes: Buffer, file: string): Promise<CallRecord> {
       `The kept call ${file} cannot be read: it is damaged or was written by another version. Ask the question again to record it anew.`,
       { cause },
     );
+  }
+}
+
+/** The summary; or the path of a file that cannot be read; undefined for one that another process has pruned meanwhile. */
+async function summaryIn(calls: string, file: string): Promise<CallSummary | string | undefined> {
+  const path = join(calls, file);
+  try {
+    return summaryOf(await decode(await readFile(path), file));
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : path;
   }
 }
 

@@ -115,10 +115,9 @@ export function createPolicy(
         if (used !== undefined) gate.correct(used - tokens);
         return { answer };
       } catch (error) {
-        // A deadline says something of the provider only where the try, and not the wait before it, took most of the time.
-        const waitedMs = enteredAtMs - beganAtMs;
-        if (signal.aborted && clock.monotonicMs() - enteredAtMs < waitedMs) breaker.undecided(permit);
-        else judge(error, permit, caller);
+        const tookMs = clock.monotonicMs() - enteredAtMs;
+        if (signal.aborted) judgeDeadline(operation.kind, permit, caller, tookMs, enteredAtMs - beganAtMs);
+        else judgeFailure(error, permit);
         return { error, final: false };
       }
     }
@@ -147,12 +146,30 @@ export function createPolicy(
     }
   }
 
-  /** Tells the breaker and the line what a failure means. */
-  function judge(error: unknown, permit: Permit, caller: AbortSignal | undefined): void {
-    const lostInterest = caller?.aborted === true && !isDeadline(caller.reason);
-    if (lostInterest || !isRetrievalError(error)) {
+  /**
+   * Tells the breaker what it means that a try was ended from outside. Our own timeout speaks against the provider where the try,
+   * and not the wait before it, took most of the time. A caller's deadline may be shorter than any healthy answer: it does so
+   * only where the try took most of what we ourselves would have given it.
+   */
+  function judgeDeadline(
+    kind: Operation['kind'],
+    permit: Permit,
+    caller: AbortSignal | undefined,
+    tookMs: number,
+    waitedMs: number,
+  ): void {
+    const { timeoutMs, tryTimeoutMs = timeoutMs } = settings;
+    const givenMs = kind === 'once' ? Number.POSITIVE_INFINITY : Math.min(timeoutMs, tryTimeoutMs);
+    const tellsOfProvider = caller?.aborted ? isDeadline(caller.reason) && tookMs > givenMs / 2 : tookMs >= waitedMs;
+    if (tellsOfProvider) breaker.failed(permit);
+    else breaker.undecided(permit);
+  }
+
+  /** Tells the breaker and the line what a failure of the provider's own, or of one try's time, means. */
+  function judgeFailure(error: unknown, permit: Permit): void {
+    if (!isRetrievalError(error)) {
       breaker.undecided(permit);
-    } else if (caller?.aborted || error.code === 'unavailable' || error.code === 'timeout') {
+    } else if (error.code === 'unavailable' || error.code === 'timeout') {
       breaker.failed(permit);
     } else {
       // It refused: it is there.

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPolicy } from '../src/call-policy.js';
+import { type CallPolicy, createPolicy } from '../src/call-policy.js';
 import { after, context, failure, outcomes, policyOf, read, settingsOf } from './fakes.js';
 
 beforeEach(() => {
@@ -284,18 +284,53 @@ describe('the circuit', () => {
     expect(slow).toHaveBeenCalledTimes(1);
   });
 
-  it('opens for a provider that outlasts its callers’ deadlines, not for callers who lose interest', async () => {
-    const hanging = () => new Promise<string>(() => {});
-    const run = createPolicy('fake', settings, context);
-    const bored = new AbortController();
-    const calls = outcomes(Array.from({ length: 5 }, () => run(read, hanging, { signal: bored.signal })));
-    bored.abort();
-    await calls;
-    const late = new AbortController();
-    const cut = outcomes([run(read, hanging, { signal: late.signal }), run(read, hanging, { signal: late.signal })]);
-    late.abort(new DOMException('late', 'TimeoutError'));
+  const hanging = () => new Promise<string>(() => {});
+  /** A call whose caller's own time is over after so long. */
+  const impatient = (run: CallPolicy, work: () => Promise<string>, patienceMs: number) => {
+    const caller = new AbortController();
+    const late = () => caller.abort(new DOMException('late', 'TimeoutError'));
+    setTimeout(late, patienceMs);
+    return run(read, work, { signal: caller.signal });
+  };
+
+  it('opens for a provider that hangs until our own timeout', async () => {
+    const run = createPolicy('fake', { ...settings, timeoutMs: 500 }, context);
+    const calls = outcomes([run(read, hanging), run(read, hanging)]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await calls).toEqual(['timeout', 'timeout']);
+    await expect(run(read, async () => 'x')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it.each([
+    ['the whole call', { timeoutMs: 60_000 }],
+    ['one try', { timeoutMs: 60_000, tryTimeoutMs: 1000 }],
+  ])('stays closed for callers who give a healthy provider less time than %s may take', async (_, times) => {
+    const run = createPolicy('fake', { ...settings, ...times }, context);
+    const healthy = () => after(150).then(() => 'answer');
+    for (let i = 0; i < 10; i += 1) {
+      const cut = outcomes([impatient(run, healthy, 100)]);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(await cut).toEqual(['aborted']);
+    }
+    expect((await timed(() => run(read, healthy))).outcome).toBe('answer');
+  });
+
+  it('opens for a provider that had most of its own time when its callers’ was over', async () => {
+    const run = createPolicy('fake', { ...settings, tryTimeoutMs: 1000 }, context);
+    const cut = outcomes([impatient(run, hanging, 600), impatient(run, hanging, 600)]);
+    await vi.advanceTimersByTimeAsync(600);
     expect(await cut).toEqual(['aborted', 'aborted']);
     await expect(run(read, async () => 'x')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('stays closed for callers who lose interest, however late', async () => {
+    const run = createPolicy('fake', { ...settings, tryTimeoutMs: 1000 }, context);
+    const bored = new AbortController();
+    const calls = outcomes(Array.from({ length: 5 }, () => run(read, hanging, { signal: bored.signal })));
+    await vi.advanceTimersByTimeAsync(900);
+    bored.abort();
+    expect(new Set(await calls)).toEqual(new Set(['aborted']));
+    expect(await run(read, async () => 'x')).toBe('x');
   });
 });
 

@@ -108,7 +108,7 @@ describe('1,000 queries at once, of a provider that fails one call in five', () 
       collect();
       usedAfter.push(process.memoryUsage().heapUsed);
     }
-    // One kept kilobyte a query would be 8 MB.
-    expect((usedAfter[9] as number) - (usedAfter[1] as number)).toBeLessThan(1_000_000);
+    // One kept kilobyte a query would be 8 MB; what the runtime itself keeps varies by less than half of that.
+    expect((usedAfter[9] as number) - (usedAfter[1] as number)).toBeLessThan(4_000_000);
   });
 });

@@ -3,7 +3,7 @@
  *
  * - `match`: the source says exactly this, at these lines
  * - `moved`: it says exactly this at other lines
- * - `changed`: the source is there and no longer says this
+ * - `changed`: the source is there and no longer says this; or the citation, its fields and its text do not agree
  * - `missing`: the source, or this version of it, is not here to be read
  */
 export type CitationStatus = 'match' | 'moved' | 'changed' | 'missing';
@@ -18,6 +18,7 @@ export interface CitedText {
   readonly repo?: string;
   readonly ref?: string;
   readonly path?: string;
+  readonly url?: string;
   readonly startLine?: number;
   readonly endLine?: number;
   /** `sha256:` and the hex digest of the text as it was indexed. */

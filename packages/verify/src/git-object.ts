@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
+import { maxSourceBytes } from './source-place.js';
 
 /** What git says of a file at a ref. */
 export type GitObject =
   | { readonly bytes: Buffer }
   /** The ref is no commit here: no repository, or one that does not have it. */
   | { readonly missing: 'ref' }
-  /** The commit is here and has no such file. */
+  /** The commit is here and has no such file, or one too large to read. */
   | { readonly missing: 'path' };
 
 /** Reads a file as a commit has it; `path` starts at `folder`. Nothing is checked out, fetched or written. */
@@ -22,7 +23,7 @@ export async function readGitObject(folder: string, ref: string, path: string): 
 function git(folder: string, args: readonly string[]): Promise<Buffer | undefined> {
   const safe = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'protocol.allow=never', '-C', folder];
   return new Promise((resolve) => {
-    const options = { encoding: 'buffer', maxBuffer: 256 * 1024 * 1024, windowsHide: true } as const;
+    const options = { encoding: 'buffer', maxBuffer: maxSourceBytes, windowsHide: true } as const;
     execFile('git', [...safe, ...args], options, (error, stdout) => resolve(error === null ? stdout : undefined));
   });
 }

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readRegular } from './source-place.js';
 
 /** A package as it lies in a node_modules folder. */
 export interface InstalledPackage {
@@ -7,8 +7,14 @@ export interface InstalledPackage {
   readonly version: string;
 }
 
+/** What a package's ref says. */
+export interface PackageVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
 /** `name@version`, as ingestion writes the ref of a file below node_modules. */
-export function packageRef(ref: string): { readonly name: string; readonly version: string } | undefined {
+export function packageRef(ref: string): PackageVersion | undefined {
   const parts = /^((?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*)@(\d+\.\d+\.\d+\S*)$/i.exec(ref);
   const [, name, version] = parts ?? [];
   return name === undefined || version === undefined ? undefined : { name, version };
@@ -32,7 +38,9 @@ async function manifestOf(
   folder: string,
 ): Promise<{ readonly name?: unknown; readonly version?: unknown } | undefined> {
   try {
-    const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const file = await readRegular(join(folder, 'package.json'));
+    if ('refused' in file) return undefined;
+    const manifest: unknown = JSON.parse(file.bytes.toString('utf8'));
     return typeof manifest === 'object' && manifest !== null ? manifest : undefined;
   } catch {
     return undefined; // No package here.

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CitationCheck, CitedText } from './citation-check.js';
 import { readGitObject } from './git-object.js';
-import { installedPackage, packageRef } from './installed-package.js';
+import { installedPackage, type PackageVersion, packageRef } from './installed-package.js';
 import { readBelow, type SourcePlace } from './source-place.js';
 
 /** A text that a citation may be of. */
@@ -16,26 +16,51 @@ export type Source = { readonly texts: readonly SourceText[] } | { readonly miss
 
 /**
  * Reads what a citation names, at the ref it names: a package of that version, a commit's object, else the file as it lies
- * there. A ref that says no version (`sha256:` of the content) means the file as it is.
+ * there. Where a ref may be a package or a tag, the package goes first. A ref that says no version (`sha256:` of the content) means the file as it is.
  */
 export async function readSource(cited: CitedText, places: readonly SourcePlace[]): Promise<Source> {
   const { path, ref, repo } = cited;
   if (path === undefined) return { missing: 'The citation has no path, so there is nothing here to read.' };
   if (path.split('/').includes('..')) return { missing: `The path ${path} leads out of its source.` };
   const fitting = places.filter((place) => place.repo === undefined || repo === undefined || place.repo === repo);
-  const candidates = fitting.length === 0 ? places : fitting;
-
-  const wanted = ref === undefined ? undefined : packageRef(ref);
-  if (wanted !== undefined) return fromPackage(wanted, path, candidates);
-  if (ref === undefined || ref.startsWith('sha256:')) return fromWorkingTree(path, candidates);
-  return fromGit(ref, path, candidates);
+  if (fitting.length > 0 || places.length === 0) return readFrom(fitting, path, ref);
+  const note = `No place is known to be of ${repo}, so all places were searched.`;
+  const source = await readFrom(places, path, ref);
+  return 'missing' in source ? { missing: `${source.missing} ${note}` } : noted(source.texts, note);
 }
 
-async function fromPackage(
-  { name, version }: { readonly name: string; readonly version: string },
+async function readFrom(places: readonly SourcePlace[], path: string, ref: string | undefined): Promise<Source> {
+  if (ref === undefined || ref.startsWith('sha256:')) return fromWorkingTree(path, places);
+  const wanted = packageRef(ref);
+  return wanted === undefined ? fromGitOrFolder(ref, path, places) : fromPackageOrTag(wanted, ref, path, places);
+}
+
+/** Tags of repositories that hold several packages look like packages: `@scope/name@2.0.0`. */
+async function fromPackageOrTag(
+  wanted: PackageVersion,
+  ref: string,
   path: string,
   places: readonly SourcePlace[],
 ): Promise<Source> {
+  const found = await fromPackage(wanted, path, places);
+  if (!('others' in found)) return found;
+  const tagged = await fromGit(ref, path, places);
+  if (tagged !== undefined) return tagged;
+  const [installed, name] = [found.others.join(' and '), `${wanted.name}@${wanted.version}`];
+  return {
+    missing:
+      installed === ''
+        ? `${name} is not installed here, and is no tag here: run the check where it is.`
+        : `${name} is not installed here, and is no tag here; ${installed} is installed.`,
+  };
+}
+
+/** The package's file; or the versions that are installed instead. */
+async function fromPackage(
+  { name, version }: PackageVersion,
+  path: string,
+  places: readonly SourcePlace[],
+): Promise<Source | { readonly others: readonly string[] }> {
   const others = new Set<string>();
   for (const { root } of places) {
     const found = await installedPackage(root, name);
@@ -44,30 +69,33 @@ async function fromPackage(
       others.add(found.version);
       continue;
     }
-    const bytes = await readBelow(found.folder, path);
-    const missing = `${name}@${version} is installed and has no file ${path}.`;
-    return bytes === undefined ? { missing } : asSource([bytes], path, 'package');
+    const file = await readBelow(found.folder, path);
+    if (file === undefined) return { missing: `${name}@${version} is installed and has no file ${path}.` };
+    return 'refused' in file ? { missing: file.refused } : asSource([file.bytes], path, 'package');
   }
-  return {
-    missing:
-      others.size > 0
-        ? `${name}@${version} is not installed here; ${[...others].join(' and ')} is.`
-        : `${name}@${version} is not installed here: run the check where it is.`,
-  };
+  return { others: [...others] };
 }
 
-async function fromGit(ref: string, path: string, places: readonly SourcePlace[]): Promise<Source> {
-  const objects = await Promise.all(places.map(({ root }) => readGitObject(root, ref, path)));
-  const found = objects.flatMap((object) => ('bytes' in object ? [object.bytes] : []));
-  if (found.length > 0) return asSource(found, path, 'git');
-  if (objects.some((object) => 'missing' in object && object.missing === 'path')) {
-    return { missing: `The commit ${ref} has no file ${path}.` };
-  }
+async function fromGitOrFolder(ref: string, path: string, places: readonly SourcePlace[]): Promise<Source> {
+  const committed = await fromGit(ref, path, places);
+  if (committed !== undefined) return committed;
   // A release that was unpacked, or a clone without that commit: all that can be read is the folder, and the check says so.
   const files = await fromWorkingTree(path, places);
   if ('missing' in files) return { missing: `"${ref}" is no commit here, and ${lowerFirst(files.missing)}` };
-  const note = `"${ref}" is no commit here, so the file was read as it lies there.`;
-  return { texts: files.texts.map((text) => ({ ...text, note })) };
+  return noted(files.texts, `"${ref}" is no commit here, so the file was read as it lies there.`);
+}
+
+/** Undefined where no repository has the ref. */
+async function fromGit(ref: string, path: string, places: readonly SourcePlace[]): Promise<Source | undefined> {
+  const objects = await Promise.all(places.map(({ root }) => readGitObject(root, ref, path)));
+  const found = objects.flatMap((object) => ('bytes' in object ? [object.bytes] : []));
+  if (found.length > 0) return asSource(found, path, 'git');
+  const isCommit = objects.some((object) => 'missing' in object && object.missing === 'path');
+  return isCommit ? { missing: `The commit ${ref} has no file ${path}.` } : undefined;
+}
+
+function noted(texts: readonly SourceText[], note: string): Source {
+  return { texts: texts.map((text) => ({ ...text, note: text.note === undefined ? note : `${text.note} ${note}` })) };
 }
 
 function lowerFirst(sentence: string): string {
@@ -76,8 +104,10 @@ function lowerFirst(sentence: string): string {
 
 async function fromWorkingTree(path: string, places: readonly SourcePlace[]): Promise<Source> {
   const files = await Promise.all(places.map(({ root }) => readBelow(root, path)));
-  const found = files.filter((bytes) => bytes !== undefined);
+  const found = files.flatMap((file) => (file !== undefined && 'bytes' in file ? [file.bytes] : []));
   if (found.length > 0) return asSource(found, path, 'working tree');
+  const refused = files.flatMap((file) => (file !== undefined && 'refused' in file ? [file.refused] : []));
+  if (refused.length > 0) return { missing: [...new Set(refused)].join(' ') };
   return {
     missing: `There is no file ${path} below ${places.map(({ root }) => root).join(', ') || 'any known folder'}.`,
   };

@@ -1,4 +1,5 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
 /** A folder that cited paths may start at. */
@@ -9,15 +10,38 @@ export interface SourcePlace {
   readonly repo?: string;
 }
 
-/** Bytes of a file below a folder, or undefined when there is none. A path that leads out of the folder, also by a link, is none. */
-export async function readBelow(root: string, path: string): Promise<Buffer | undefined> {
+/** The largest file that is read, in MiB: no file that is indexed comes near it. */
+const maxMebibytes = 64;
+
+/** The same in bytes. */
+export const maxSourceBytes = maxMebibytes * 1024 * 1024;
+
+/** A file's bytes; or why something that is there is not read. */
+export type FileBelow = { readonly bytes: Buffer } | { readonly refused: string };
+
+/** Reads a file below a folder; undefined when there is none. A path that leads out of the folder, also by a link, is none. */
+export async function readBelow(root: string, path: string): Promise<FileBelow | undefined> {
   const file = resolve(root, path);
   if (isAbsolute(path) || !isBelow(root, file)) return undefined;
   try {
     const [realRoot, realFile] = await Promise.all([realpath(root), realpath(file)]);
-    return isBelow(realRoot, realFile) ? await readFile(realFile) : undefined;
+    return isBelow(realRoot, realFile) ? await readRegular(realFile) : undefined;
   } catch {
-    return undefined; // Not there, or not a file: both are "missing".
+    return undefined; // Not there, or not to be read by us: both are "missing".
+  }
+}
+
+/** Only a regular file of bounded size: a pipe would never end, nor would a device. Opened without waiting for a pipe's writer. */
+export async function readRegular(file: string): Promise<FileBelow> {
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) return { refused: `${file} is no regular file.` };
+    if (found.size > maxSourceBytes)
+      return { refused: `${file} is larger than ${maxMebibytes} MiB, so it is not read.` };
+    return { bytes: await handle.readFile() };
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -69,12 +69,33 @@ describe('a citation of a file as it lies there', () => {
     expect(await check(cited({}))).toMatchObject({ status: 'changed' });
   });
 
-  it('tells a text that is not the one that was indexed', async () => {
+  it('has changed when its text is not the one that was indexed, even where the source says it too', async () => {
     await write('a.md', 'one\ntwo\nthree\n');
-    const contentHash = `sha256:${createHash('sha256').update('two\nTHREE').digest('hex')}`;
-    expect(await check(cited({ contentHash }))).toMatchObject({
-      status: 'match',
-      reason: expect.stringContaining('hash'),
+    const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+    expect(await check(cited({ contentHash: hashOf('two\nthree') }))).toMatchObject({ status: 'match' });
+    expect(await check(cited({ contentHash: hashOf('two\nTHREE') }))).toEqual({
+      citation: 'c',
+      status: 'changed',
+      readFrom: 'working tree',
+      reason: 'The text is not the one that was indexed: its hash differs.',
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('never waits for a pipe, and says that it is none to read', async () => {
+    await write('x.md', '');
+    execFileSync('mkfifo', [join(folder, 'a.md')]);
+    expect(await check(cited({}))).toMatchObject({
+      status: 'missing',
+      reason: expect.stringMatching(/a\.md is no regular file\.$/),
+    });
+  });
+
+  it('does not read a file larger than 64 MiB', async () => {
+    await write('a.md', 'one\ntwo\nthree\n');
+    await truncate(join(folder, 'a.md'), 64 * 1024 * 1024 + 1);
+    expect(await check(cited({}))).toMatchObject({
+      status: 'missing',
+      reason: expect.stringMatching(/a\.md is larger than 64 MiB, so it is not read\.$/),
     });
   });
 
@@ -106,6 +127,44 @@ describe('a citation of a file as it lies there', () => {
       { root: join(folder, 'mine'), repo: 'mine' },
     ];
     expect((await verifyCitations([cited({ repo: 'mine' })], { places }))[0]?.status).toBe('changed');
+    expect((await verifyCitations([cited({ repo: 'third' })], { places }))[0]).toMatchObject({
+      status: 'match',
+      reason: 'No place is known to be of third, so all places were searched.',
+    });
+  });
+});
+
+describe('a citation that does not name what stands beside it', () => {
+  const fields = { repo: 'org/x', ref: '1', path: 'a.js', startLine: 2, endLine: 3 };
+
+  it.each([
+    ['another path', 'x@1:other/file.js#L2-L3', 'The citation names another source than its fields, which say a.js.'],
+    ['a longer path', 'x@1:lib/a.js#L2-L3', 'The citation names another source than its fields, which say a.js.'],
+    ['an address', 'https://example.org/a', 'The citation names another source than its fields, which say a.js.'],
+    ['other lines', 'x@1:a.js#L900-L999', 'The citation says lines 900 to 999, and its fields say 2 to 3.'],
+    ['another end', 'x@1:a.js#L2', 'The citation says lines 2 to 2, and its fields say 2 to 3.'],
+    ['another ref', 'x@2:a.js#L2-L3', 'The citation says x@2, and its fields say org/x at 1.'],
+    ['another repository', 'y@1:a.js#L2-L3', 'The citation says y@1, and its fields say org/x at 1.'],
+  ])('has changed: %s', async (_, citation, reason) => {
+    await write('a.js', 'one\ntwo\nthree\n');
+    const found = await check(cited({ ...fields, citation }));
+    expect(found).toMatchObject({ status: 'changed', reason: expect.stringContaining(reason) });
+  });
+
+  it.each([
+    ['name, ref, path and lines', 'x@1:a.js#L2-L3', fields],
+    ['a whole repository name', 'org/x@1:a.js#L2-L3', fields],
+    ['path and lines', 'a.js#L2-L3', fields],
+    ['a hash with a colon as its ref', 'x@sha256:ab:a.js#L2-L3', { ...fields, ref: 'sha256:ab' }],
+    ['an address', 'x@1:https://example.org/a#b', { ...fields, url: 'https://example.org/a#b' }],
+    ['a package', '@s/x@1.2.3:a.js#L2-L3', { ...fields, repo: '@s/x', ref: '@s/x@1.2.3' }],
+    ['a chunk by its id', 'x@1:a.js#a.js#4', fields],
+    ['a label of its own', 'the second line', fields],
+  ])('matches where it agrees: %s', async (_, citation, more) => {
+    await write('a.js', 'one\ntwo\nthree\n');
+    await write('node_modules/@s/x/package.json', '{"version":"1.2.3"}');
+    await write('node_modules/@s/x/a.js', 'one\ntwo\nthree\n');
+    expect(await check(cited({ ...more, citation }))).toMatchObject({ status: 'match' });
   });
 });
 
@@ -134,7 +193,7 @@ describe('a citation of an installed package', () => {
     await write('node_modules/thing/a.md', 'one\ntwo\nthree\n');
     expect(await check(cited({ ref }))).toMatchObject({
       status: 'missing',
-      reason: 'thing@1.2.3 is not installed here; 2.0.0 is.',
+      reason: 'thing@1.2.3 is not installed here, and is no tag here; 2.0.0 is installed.',
     });
   });
 });
@@ -158,6 +217,17 @@ describe('a citation of a commit', () => {
       status: 'missing',
       reason: `The commit ${ref} has no file docs/b.md.`,
     });
+  });
+
+  it.each(['thing@1.2.3', '@scope/thing@2.0.0'])('is read from the tag %s, which looks like a package', async (ref) => {
+    git('init', '-q');
+    await write('a.md', 'one\ntwo\nthree\n');
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    git('tag', ref);
+    await write('a.md', 'all new\n');
+    expect(await check(cited({ ref }))).toMatchObject({ status: 'match', readFrom: 'git' });
+    expect(await check(cited({ ref: 'other@9.9.9' }))).toMatchObject({ status: 'missing' });
   });
 
   it('is read from the folder when no repository here has the commit, and says so', async () => {

@@ -5,6 +5,7 @@ import { findLines, linesStillThere } from './find-lines.js';
 import { findRecord } from './find-record.js';
 import { readSource, type Source, type SourceText } from './read-source.js';
 import type { SourcePlace } from './source-place.js';
+import { disagreement } from './stated-source.js';
 
 export interface VerifyOptions extends CallOptions {
   /**
@@ -36,15 +37,18 @@ export async function verifyCitations(
 
 function checkCitation(cited: CitedText, source: Source): CitationCheck {
   const { citation } = cited;
-  if ('missing' in source) return { citation, status: 'missing', reason: source.missing };
-  const checks = source.texts.map((text) => checkText(cited, text));
+  const faults = [disagreement(cited), isAltered(cited) ? altered : undefined].filter((fault) => fault !== undefined);
+  if ('missing' in source) return { citation, status: 'missing', reason: [...faults, source.missing].join(' ') };
+  const checks = source.texts.map((text) => checkText(cited, text, faults));
   const [best] = checks.sort((a, b) => citationStatuses.indexOf(a.status) - citationStatuses.indexOf(b.status));
   return best ?? { citation, status: 'missing' };
 }
 
-function checkText(cited: CitedText, { text, readFrom, note }: SourceText): CitationCheck {
-  const found = compare(cited, text);
-  const told = [isAltered(cited) ? altered : undefined, found.reason, note].filter((part) => part !== undefined);
+function checkText(cited: CitedText, { text, readFrom, note }: SourceText, faults: readonly string[]): CitationCheck {
+  const compared = compare(cited, text);
+  // A text that is found says nothing for a citation of something else, nor for a text that was put in its place.
+  const { reason, ...found } = faults.length === 0 ? compared : { ...asChanged, reason: compared.reason };
+  const told = [...faults, reason, note].filter((part) => part !== undefined);
   return {
     citation: cited.citation,
     ...found,
@@ -53,6 +57,7 @@ function checkText(cited: CitedText, { text, readFrom, note }: SourceText): Cita
   };
 }
 
+const asChanged = { status: 'changed' } as const;
 const altered = 'The text is not the one that was indexed: its hash differs.';
 
 function isAltered({ text, contentHash }: CitedText): boolean {

@@ -36,7 +36,10 @@ export function evidenceCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--task-mode <mode>', 'build, debug, explain or refactor (default: build)')
+    .option(
+      '--task-mode <mode>',
+      'build, debug, explain or refactor (default: build): steers rerankers that follow instructions, and how much docs and code is wanted',
+    )
     .option('--max <number>', 'how many pieces of evidence, 1 to 50 (default: 12)')
     .option('--budget <ms>', 'time budget in milliseconds; late stages are left out, with a warning')
     .option('--index <name>', 'index to look in; may be repeated (default: all of the config)', collect)

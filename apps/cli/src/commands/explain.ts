@@ -70,12 +70,13 @@ async function explain(
 async function listCalls(invocation: Invocation): Promise<void> {
   const { openLog } = await import('../keep-call.js');
   const { io, json, styles } = invocation;
-  const calls = await (await openLog(invocation)).list();
+  const { calls, damaged } = await (await openLog(invocation)).list();
   if (json) {
     const { callSummariesJson } = await import('../json/call-summaries.js');
-    invocation.printJson(callSummariesJson(calls));
+    invocation.printJson(callSummariesJson(calls, damaged));
     return;
   }
-  const { renderCalls } = await import('../render/calls.js');
+  const { renderCalls, renderDamaged } = await import('../render/calls.js');
+  if (damaged.length > 0) invocation.note(renderDamaged(damaged, invocation.noteStyles));
   invocation.print(renderCalls(calls, { styles, columns: io.stdout.columns }));
 }

@@ -1,4 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
+import type { IngestPlan, IngestReport } from '@touchstone/ingest';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -33,7 +34,10 @@ export function indexCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command
     .option('--index <name>', 'index to write to (default: all of the config, or "default")')
-    .option('--dry-run', 'tell what would change and how many tokens would be embedded; write nothing')
+    .option(
+      '--dry-run',
+      'tell what would change, how many tokens would be embedded and, where known, for how much; write nothing',
+    )
     .option('--rebuild', 'build the index anew from these sources, and switch to it when it is whole')
     .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
     .option('--prune', 'remove what sources that are not part of this run brought')
@@ -55,6 +59,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     { renderEmbedderChange },
     { renderIngest },
     { ingestJson },
+    { embedCost },
   ] = await Promise.all([
     import('../engine.js'),
     import('../index-requests.js'),
@@ -65,6 +70,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('../render/embedder-change.js'),
     import('../render/ingest.js'),
     import('../json/ingest.js'),
+    import('../embed-cost.js'),
   ]);
   const { index: name, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const loaded = await loadConfigFor(invocation);
@@ -89,13 +95,23 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
       const report = dryRun
         ? await planIngest(plan.request, writers, { signal: io.signal })
         : await ignoredByGit(loaded, () => runIngest(plan, writers, invocation));
-      if (!json) invocation.print(renderIngest(request.index, report, styles));
-      done.push(ingestJson(request.index, report, embedderChange));
+      const { embedder } = writers;
+      const embedUsd = dryRun && embedder !== undefined ? embedCost(report, providers.priceOf(embedder)) : undefined;
+      if (!json) invocation.print(renderIngest(request.index, report, styles, embedUsd));
+      done.push({ report, shown: ingestJson(request.index, report, embedderChange, embedUsd) });
     }
     return done;
   });
-  if (json) invocation.printJson({ dry_run: dryRun, indexes: reports });
-  else if (!dryRun) invocation.note(invocation.noteStyles.quiet(`Next: ${program} search "..."`));
+  if (json) return invocation.printJson({ dry_run: dryRun, indexes: reports.map(({ shown }) => shown) });
+  if (dryRun) return;
+  const next = reports.some(({ report }) => hasChunks(report))
+    ? `Next: ${program} search "..."`
+    : 'No text was found there to search: see that the paths are right, and what the config includes.';
+  invocation.note(invocation.noteStyles.quiet(next));
+}
+
+function hasChunks({ added, changed, relabelled, unchanged }: IngestReport | IngestPlan): boolean {
+  return [added, changed, relabelled, unchanged].some(({ chunks }) => chunks > 0);
 }
 
 function sourceOptions({ name, type, repo, ref }: IndexOptions) {

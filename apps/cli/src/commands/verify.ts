@@ -23,7 +23,7 @@ const text = {
   ],
   notes: `match    the source says exactly this, at these lines
 moved    it says exactly this at other lines, which are given
-changed  the source is there and no longer says this
+changed  the source is there and no longer says this, or the pack contradicts itself
 missing  the source, or this version of it, is not here
 A commit is read from git, a package from node_modules, all else as it lies there.
 The exit code is 9 unless every citation matches.`,
@@ -74,16 +74,19 @@ const saveOne = 'save one with "evidence QUERY --json".';
 async function readPack(file: string, io: Io): Promise<EvidencePack> {
   const name = file === '-' ? 'standard input' : file;
   const text = await readText(file, io, name);
-  const { evidenceAnswer, evidencePack, parseStrictly } = await import('@touchstone/contract/wire');
+  const [{ evidenceAnswer, evidencePack }, { parsePack }] = await Promise.all([
+    import('@touchstone/contract/wire'),
+    import('../parse-pack.js'),
+  ]);
   const input = parsed(text, name);
   const isObject = typeof input === 'object' && input !== null;
   if (!isObject || !('evidence_pack' in input || 'candidates' in input)) {
     throw new RetrievalError('invalid_request', `${name} holds no evidence pack: ${saveOne}`);
   }
   if (!('evidence_pack' in input)) {
-    return parseStrictly(evidencePack, { code: 'invalid_request', what: `evidence pack ${name}`, input });
+    return parsePack(evidencePack, `evidence pack ${name}`, input);
   }
-  const answer = parseStrictly(evidenceAnswer, { code: 'invalid_request', what: `answer ${name}`, input });
+  const answer = parsePack(evidenceAnswer, `answer ${name}`, input);
   if (answer.evidencePack !== null) return answer.evidencePack;
   throw new RetrievalError('invalid_request', `The answer in ${name} has no pack: the call that it is from failed.`);
 }

@@ -1,6 +1,9 @@
 import type { CallSummary } from '@touchstone/call-log';
 
-/** The kept calls as JSON. */
-export function callSummariesJson(calls: readonly CallSummary[]): object {
-  return { calls: calls.map(({ id, kind, startedAt, query }) => ({ id, kind, started_at: startedAt, query })) };
+/** The kept calls as JSON, and the files of calls that cannot be read, where there are any. */
+export function callSummariesJson(calls: readonly CallSummary[], damaged: readonly string[]): object {
+  return {
+    calls: calls.map(({ id, kind, startedAt, query }) => ({ id, kind, started_at: startedAt, query })),
+    ...(damaged.length === 0 ? {} : { damaged }),
+  };
 }

@@ -1,11 +1,12 @@
 import type { DocumentCount, IngestPlan, IngestReport } from '@touchstone/ingest';
 import type { EmbedderChange } from '../embedder-change.js';
 
-/** A report or plan of one index as JSON. */
+/** A report or plan of one index as JSON; `embedUsd` as `renderIngest` has it. */
 export function ingestJson(
   index: string,
   report: IngestReport | IngestPlan,
   change: EmbedderChange | undefined,
+  embedUsd?: number,
 ): object {
   const { added, changed, relabelled, removed, unchanged, embedTokens, skipped, warnings } = report;
   const counts = { added, changed, relabelled, removed, unchanged };
@@ -14,6 +15,7 @@ export function ingestJson(
     ...(change === undefined ? {} : { embedder_change: { from: change.from ?? null, to: change.to ?? null } }),
     ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, countJson(value)])),
     embed_tokens: embedTokens,
+    ...(embedUsd === undefined ? {} : { embed_usd: embedUsd }),
     skipped,
     warnings,
     ...('elapsedMs' in report ? { elapsed_ms: report.elapsedMs } : { document_ids: report.documentIds }),

@@ -1,6 +1,7 @@
 import type { CallSummary } from '@touchstone/call-log';
 import { cutLine } from './cut-line.js';
 import { printableLine } from './printable.js';
+import { count } from './quantities.js';
 import type { Styles } from './styles.js';
 
 /** The kept calls, one a line: the beginning of the id that `explain` takes, when it was, its kind, what was asked. */
@@ -17,6 +18,12 @@ export function renderCalls(
       return `${styles.place(short)}  ${styles.quiet(time)}  ${kindName}  ${cutLine(printableLine(query), room)}`;
     })
     .join('\n');
+}
+
+/** What a list of calls leaves out: files that cannot be read. */
+export function renderDamaged(files: readonly string[], styles: Styles): string {
+  const what = `${count(files.length, 'kept call')} cannot be read: damaged, or written by another version`;
+  return `${styles.warning('!')} ${what}. Delete what is not wanted:\n${files.map((file) => `  ${printableLine(file)}`).join('\n')}`;
 }
 
 /** How many characters tell all ids apart; at least as many as git shows. */

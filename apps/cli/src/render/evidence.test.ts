@@ -50,4 +50,16 @@ describe('renderEvidence', () => {
     const shown = renderEvidence(pack({ warnings }), settings);
     expect(shown).toMatch(/ms\n\n! The evidence may not answer the question\.$/);
   });
+
+  it('tells all stages that the time budget cut in one line', () => {
+    const late = (stage: string) =>
+      ({ code: 'time_budget_exceeded', message: `${stage} was cut.`, detail: { stage } }) as const;
+    const weak = { code: 'weak_grounding', message: 'The evidence may not answer the question.' } as const;
+    const shown = renderEvidence(pack({ warnings: [late('expand'), weak, late('rerank')] }), settings);
+    expect(shown.split('\n\n').slice(2)).toEqual([
+      '! The time budget was spent: expand, rerank were left out or cut short. Allow more time for them.',
+      '! The evidence may not answer the question.',
+    ]);
+    expect(renderEvidence(pack({ warnings: [late('rerank')] }), settings)).toMatch(/\n! rerank was cut\.$/);
+  });
 });

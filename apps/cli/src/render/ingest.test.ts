@@ -42,4 +42,19 @@ describe('renderIngest', () => {
       /^Index "docs" would change like this\n[\s\S]*about 5,000 tokens to embed$/,
     );
   });
+
+  it.each([
+    [0.061, 'about 5,000 tokens to embed, for about $0.06'],
+    [0.0003, 'about 5,000 tokens to embed, for less than $0.01'],
+  ])('a plan tells what its tokens cost, where that is known', (usd, line) => {
+    const { elapsedMs: _, ...counts } = report;
+    const plan = { ...counts, embedTokens: 5000, documentIds: { added: ['a'], changed: [], removed: [] } };
+    expect(renderIngest('docs', plan, styles, usd).split('\n').at(-1)?.trim()).toBe(line);
+  });
+
+  it('a run speaks of what was embedded', () => {
+    expect(renderIngest('docs', { ...report, embedTokens: 5000 }, styles)).toMatch(
+      /\n {2}about 5,000 tokens embedded$/,
+    );
+  });
 });

@@ -1,19 +1,30 @@
 import type { IngestPlan, IngestReport, SkippedFile } from '@touchstone/ingest';
 import { printableLine } from './printable.js';
-import { count, duration, formatNumber } from './quantities.js';
+import { aboutDollars, count, duration, formatNumber } from './quantities.js';
 import type { Styles } from './styles.js';
 
 /** Skipped files that are named one by one; `--json` names all. */
 const maxSkippedShown = 10;
 
-/** What a run did, or with `planned` would do, to one index. */
-export function renderIngest(index: string, report: IngestReport | IngestPlan, styles: Styles): string {
+/** What a run did, or would do, to one index. `embedUsd` is the estimate for a plan's tokens, where the price is known. */
+export function renderIngest(
+  index: string,
+  report: IngestReport | IngestPlan,
+  styles: Styles,
+  embedUsd?: number,
+): string {
   const planned = !('elapsedMs' in report);
   const took = planned ? '' : ` in ${duration(report.elapsedMs)}`;
   const head = styles.strong(planned ? `Index "${index}" would change like this` : `Indexed "${index}"${took}`);
-  const tokens = report.embedTokens > 0 ? [`  about ${formatNumber(report.embedTokens)} tokens to embed`] : [];
+  const tokens = report.embedTokens > 0 ? [renderTokens(report.embedTokens, planned, embedUsd)] : [];
   const warnings = report.warnings.map(({ message }) => `${styles.warning('!')} ${printableLine(message)}`);
   return [head, ...renderCounts(report), ...tokens, ...renderSkipped(report.skipped, styles), ...warnings].join('\n');
+}
+
+function renderTokens(tokens: number, planned: boolean, usd: number | undefined): string {
+  const about = `  about ${formatNumber(tokens)} tokens`;
+  if (!planned) return `${about} embedded`;
+  return `${about} to embed${usd === undefined ? '' : `, for ${aboutDollars(usd)}`}`;
 }
 
 function renderCounts(report: IngestReport | IngestPlan): string[] {

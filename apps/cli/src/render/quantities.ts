@@ -8,6 +8,12 @@ export function formatNumber(amount: number): string {
   return String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** An estimate: `about $1.20`, `less than $0.01`, `$0`. */
+export function aboutDollars(amount: number): string {
+  if (amount === 0) return '$0';
+  return amount < 0.01 ? 'less than $0.01' : `about $${amount.toFixed(2)}`;
+}
+
 /** `3.2 ms`, `1.4 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${ms.toFixed(1)} ms`;

@@ -21,6 +21,27 @@ describe('renderVerification', () => {
     );
   });
 
+  it('tells a reason that several share once, at the end', () => {
+    const reason = '"v1" is no commit here, so the file was read as it lies there.';
+    const checks = [
+      { citation: 'a@v1:a.md#L1-L2', status: 'match', reason },
+      { citation: 'a@v1:b.md#L1-L2', status: 'changed', reason: '0 of its 1 lines are still in the file.' },
+      { citation: 'a@v1:c.md#L1-L2', status: 'match', reason },
+    ] as const;
+    expect(renderVerification(checks, createStyles(false))).toBe(
+      [
+        'match    a@v1:a.md#L1-L2',
+        'changed  a@v1:b.md#L1-L2',
+        '    0 of its 1 lines are still in the file.',
+        'match    a@v1:c.md#L1-L2',
+        '',
+        `match    2 citations: ${reason}`,
+        '',
+        '3 citations: 2 match, 1 changed',
+      ].join('\n'),
+    );
+  });
+
   it('says that there was nothing to verify', () => {
     expect(renderVerification([], createStyles(false))).toBe('0 citations: nothing to verify');
   });

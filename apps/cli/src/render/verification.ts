@@ -6,14 +6,46 @@ import type { Styles } from './styles.js';
 
 const longestStatus = Math.max(...citationStatuses.map(({ length }) => length));
 
-/** Each citation with what became of it, and how many of each kind there are. */
+/** Each citation with what became of it; then the reasons that several share; then how many of each kind there are. */
 export function renderVerification(checks: readonly CitationCheck[], styles: Styles): string {
+  const shared = sharedReasons(checks);
   const rows = checks.map((check) => {
-    const reason = check.reason === undefined ? '' : `\n    ${styles.quiet(printableLine(check.reason))}`;
-    const status = colourOf(styles)[check.status](check.status.padEnd(longestStatus));
-    return `${status}  ${shortCitation(printableLine(check.citation))}${reason}`;
+    const isShown = check.reason !== undefined && !shared.has(reasonOf(check));
+    const reason = isShown ? `\n    ${styles.quiet(printableLine(check.reason))}` : '';
+    return `${renderPadded(check.status, styles)}  ${shortCitation(printableLine(check.citation))}${reason}`;
   });
-  return [...(rows.length === 0 ? [] : [rows.join('\n')]), renderTotals(checks, styles)].join('\n\n');
+  const folded = [...shared.values()].map(({ status, reason, amount }) => {
+    const told = styles.quiet(printableLine(reason));
+    return `${renderPadded(status, styles)}  ${count(amount, 'citation')}: ${told}`;
+  });
+  const parts = [rows.join('\n'), folded.join('\n'), renderTotals(checks, styles)];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+interface SharedReason {
+  readonly status: CitationStatus;
+  readonly reason: string;
+  readonly amount: number;
+}
+
+/** Reasons that several citations of one status have, in the order in which they come up. */
+function sharedReasons(checks: readonly CitationCheck[]): ReadonlyMap<string, SharedReason> {
+  const found = new Map<string, SharedReason>();
+  for (const check of checks) {
+    const { status, reason } = check;
+    if (reason === undefined) continue;
+    const key = reasonOf(check);
+    found.set(key, { status, reason, amount: (found.get(key)?.amount ?? 0) + 1 });
+  }
+  return new Map([...found].filter(([, { amount }]) => amount > 1));
+}
+
+function reasonOf({ status, reason }: CitationCheck): string {
+  return JSON.stringify([status, reason]);
+}
+
+function renderPadded(status: CitationStatus, styles: Styles): string {
+  return colourOf(styles)[status](status.padEnd(longestStatus));
 }
 
 /** A status alone, with the new lines of a text that moved. */
