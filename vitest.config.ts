@@ -8,7 +8,12 @@ export default defineConfig({
       'docs/examples/*/test/**/*.test.ts',
       'scripts/**/*.test.mjs',
     ],
-    testTimeout: 30_000,
+    // Many tests wait for a process or a server: a worker for each core, where the default leaves one core free.
+    maxWorkers: '100%',
+    // Generous: a busy machine fails nothing.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: [process.env.CI ? 'dot' : 'default', './scripts/closing-line-reporter.mjs'],
   },
 });

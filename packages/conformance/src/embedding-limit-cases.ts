@@ -45,10 +45,10 @@ export const embeddingLimitCases: readonly EmbedderCase[] = [
   {
     title: 'a call whose signal fires while it runs is aborted within 50 ms',
     subject: async ({ failing, setup }) => (await failing?.('hang')) ?? setup(),
-    run: async ({ embedder }) => {
+    run: async ({ embedder, options }) => {
       const count = Math.min(embedder.limits.maxTexts, 2000);
       const texts = Array.from({ length: count }, (_, i) => `text ${i} `.repeat(30));
-      await expectAbortedDuring((signal) => embedder.embed({ texts, role: 'document' }, { signal }));
+      await expectAbortedDuring((signal) => embedder.embed({ texts, role: 'document' }, { signal }), options);
     },
   },
   {

@@ -3,8 +3,8 @@ import { isRetrievalError, type Provider } from '@touchstone/contract';
 import { expect } from 'vitest';
 import type { Case, CaseContext, KitOptions, KitSubject } from './case.js';
 import type { FaultRow } from './fault-row.js';
-import { type Fault, ruleOf } from './faults.js';
-import { type Outcome, outcomeOf } from './outcome-of.js';
+import { type Fault, isEndless, ruleOf } from './faults.js';
+import { defaultPatienceMs, type Outcome, outcomeOf } from './outcome-of.js';
 import { codeOf } from './rejects-with.js';
 
 /** Options of suites of ports that a vendor may stand behind. */
@@ -19,6 +19,8 @@ export interface FaultOptions<Subject> {
    * Absent: it has none, and the cases end such a call by the signal.
    */
   readonly deadlineMs?: number;
+  /** How long a call may take that is to fail or to be aborted at once, in milliseconds. Default: 10,000. */
+  readonly patienceMs?: number;
 }
 
 type FaultyOptions<Subject> = KitOptions<Subject> & FaultOptions<Subject>;
@@ -44,12 +46,16 @@ function faultTitle(fault: Fault): string {
 
 async function runFault<Subject extends KitSubject, Options extends FaultyOptions<Subject>>(
   fault: Fault,
-  { options: { deadlineMs }, record, requests, secrets = [] }: CaseContext<Subject, Options>,
+  {
+    options: { deadlineMs, patienceMs = defaultPatienceMs },
+    record,
+    requests,
+    secrets = [],
+  }: CaseContext<Subject, Options>,
   call: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> {
   const { what, codes, retryAfterMs } = ruleOf(fault);
-  const endless = codes.some((code) => code === 'timeout') && codes.length === 1;
-  const bySignal = endless && deadlineMs === undefined;
+  const bySignal = isEndless(fault) && deadlineMs === undefined;
   const controller = new AbortController();
   const outcome = await outcomeOf(call(controller.signal), {
     withinMs: (deadlineMs ?? 0) + patienceMs,
@@ -76,7 +82,5 @@ function rowOf(outcome: Outcome): Pick<FaultRow, 'outcome' | 'retryAfterMs'> {
   return { outcome: codeOf(error), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
-/** How long a call may take that is to fail at once, in milliseconds. */
-const patienceMs = 2500;
 /** When a call that nothing else ends is aborted, in milliseconds. */
 const abortAfterMs = 100;

@@ -9,7 +9,7 @@ export {
   type VectorStoreKitOptions,
 } from './describe-stores.js';
 export type { EmbedderKitOptions, EmbedderSubject } from './embedder-subject.js';
-export type { AnswerFault, Fault, HttpFault } from './faults.js';
+export { type AnswerFault, type Fault, type HttpFault, isEndless } from './faults.js';
 export type { LanguageModelKitOptions, LanguageModelSubject } from './language-model-subject.js';
 export { matchesFilter } from './matches-filter.js';
 export type { RerankerKitOptions, RerankerSubject } from './reranker-subject.js';

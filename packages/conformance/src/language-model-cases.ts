@@ -84,7 +84,7 @@ export const languageModelCases: readonly LanguageModelCase[] = [
   {
     title: 'a call whose signal fires while it runs is aborted within 50 ms',
     subject: async ({ failing, setup }) => (await failing?.('hang')) ?? setup(),
-    run: ({ model }) => expectAbortedDuring((signal) => model.generate({ prompt }, { signal })),
+    run: ({ model, options }) => expectAbortedDuring((signal) => model.generate({ prompt }, { signal }), options),
   },
   {
     title: 'close can be called twice, and calls after it are refused, saying so',

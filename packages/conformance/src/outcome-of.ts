@@ -12,6 +12,9 @@ export interface Patience {
   readonly afterMs?: number;
 }
 
+/** How long a call is waited for that is to end at once, in milliseconds: a busy machine fails nothing. */
+export const defaultPatienceMs = 10_000;
+
 /** Waits for a call's end, but not for ever. */
 export async function outcomeOf(call: Promise<unknown>, { withinMs, abort, afterMs = 0 }: Patience): Promise<Outcome> {
   let since = performance.now();

@@ -48,10 +48,10 @@ export const rerankingLimitCases: readonly RerankerCase[] = [
   {
     title: 'a call whose signal fires while it runs is aborted within 50 ms',
     subject: async ({ failing, setup }) => (await failing?.('hang')) ?? setup(),
-    run: async ({ reranker }) => {
+    run: async ({ reranker, options }) => {
       const count = Math.min(reranker.limits.maxDocuments, 1000);
       const documents = documentsOf(...Array.from({ length: count }, (_, i) => `text ${i} `.repeat(30)));
-      await expectAbortedDuring((signal) => reranker.rerank({ query, documents }, { signal }));
+      await expectAbortedDuring((signal) => reranker.rerank({ query, documents }, { signal }), options);
     },
   },
   {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Fault } from './faults.js';
 import { type VendorRequest, type VendorServer, vendorServer } from './vendor-server.js';
@@ -103,6 +105,18 @@ describe('vendorServer', () => {
       await outcome;
     },
   );
+
+  it('is not harmed by a caller that hangs up in the middle of its request', async () => {
+    const vendor = await start();
+    const { port, hostname } = new URL(vendor.url);
+    const caller = connect(Number(port), hostname);
+    caller.write('POST /v1/double HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n{"n":');
+    // Told to continue: the request is being read. A failure that nobody handles fails the whole run.
+    await once(caller, 'data');
+    caller.resetAndDestroy();
+    expect(await (await post(vendor)).json()).toEqual({ result: 42 });
+    expect(vendor.requests).toHaveLength(1);
+  });
 
   it('begins to misbehave and stops again', async () => {
     const vendor = await start();

@@ -65,16 +65,25 @@ export async function vendorServer({
   const requests: VendorRequest[] = [];
   let fault = first;
 
-  const server = createServer(async (incoming, response) => {
+  const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
     const route = findRoute(incoming);
     const request = { ...(await readRequest(incoming)), params: route?.params ?? {}, fault };
     requests.push(request);
+    // The caller has gone while its request was read.
+    if (response.destroyed) return;
     const fail = (status: number, reason: string) =>
       answer(response, { status, json: errorBody(status, `${reason}. Key: ${secretsOf(incoming).join(', ')}`) });
     if (fault !== undefined && isHttpFault(fault)) return misbehave(fault, response, fail);
     if (route === undefined) return fail(404, `No route ${request.method} ${request.path}`);
     // What the adapter sent is for the route to know.
     answer(response, route.handle(request as VendorRequest<never>));
+  };
+  const server = createServer((incoming, response) => {
+    // A caller that hangs up, in the middle of its request or of the answer, is no failure of the vendor.
+    response.on('error', () => {});
+    serve(incoming, response).catch((thrown: unknown) => {
+      if (!incoming.destroyed || incoming.complete) throw thrown;
+    });
   });
 
   const listen = async (port: number) => {

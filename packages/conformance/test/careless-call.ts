@@ -26,6 +26,9 @@ export function carelessCall(fault: Fault): Promise<never> {
   }
 }
 
+/** Its hanging calls never end, however long they are waited for. */
+export const patienceMs = 20;
+
 /** The vendor was asked twice. */
 export const carelessVendor = { requests: () => 2, secrets: ['sk-careless'] };
 

@@ -1,7 +1,7 @@
 import type { Embedder } from '@touchstone/contract';
 import { embedderCases } from '../src/describe-embedder.js';
 import { describeEmbedder, type EmbedderSubject, type Fault, standInVector } from '../src/index.js';
-import { allDeviate, carelessCall, carelessVendor } from './careless-call.js';
+import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.js';
 
 /** Breaks every claim that it can: each case below is expected to fail, and the suite fails if one of them holds. */
 function carelessEmbedder(): Embedder {
@@ -59,5 +59,5 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-const options = { setup, failing, usage: true, exact: true };
+const options = { setup, failing, patienceMs, usage: true, exact: true };
 describeEmbedder('careless', { ...options, deviations: allDeviate(embedderCases(options)) });

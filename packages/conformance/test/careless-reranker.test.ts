@@ -1,7 +1,7 @@
 import type { Reranker } from '@touchstone/contract';
 import { rerankerCases } from '../src/describe-reranker.js';
 import { describeReranker, type Fault, type RerankerSubject } from '../src/index.js';
-import { allDeviate, carelessCall, carelessVendor } from './careless-call.js';
+import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.js';
 
 /** Breaks every claim that it can: each case below is expected to fail, and the suite fails if one of them holds. */
 function carelessReranker(): Reranker {
@@ -43,5 +43,5 @@ async function failing(fault: Fault): Promise<RerankerSubject> {
   return { reranker: { ...reranker, rerank: () => carelessCall(fault) }, ...carelessVendor };
 }
 
-const options = { setup, failing, usage: true, exact: true, orderIndependent: true };
+const options = { setup, failing, patienceMs, usage: true, exact: true, orderIndependent: true };
 describeReranker('careless', { ...options, deviations: allDeviate(rerankerCases(options)) });

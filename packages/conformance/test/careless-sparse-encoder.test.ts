@@ -13,7 +13,7 @@ function carelessEncoder(): SparseEncoder {
     name: 'careless',
     fingerprint: String(made),
     async encode({ texts }) {
-      if (texts.length > 100) await new Promise((resolve) => setTimeout(resolve, 600));
+      if (texts.length > 100) await new Promise((resolve) => setTimeout(resolve, 80));
       return ['', ...texts].map((text) => ({ indices: [2, 1], values: [Number.NaN, String(text).length] }));
     },
   };

@@ -2,7 +2,7 @@ import type { GenerateInput, LanguageModel } from '@touchstone/contract';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { modelCases } from '../src/describe-language-model.js';
 import { describeLanguageModel, type Fault, type LanguageModelSubject } from '../src/index.js';
-import { allDeviate, carelessCall, carelessVendor } from './careless-call.js';
+import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless-call.js';
 
 /** Keeps to every claim. */
 function carefulModel(): LanguageModel {
@@ -51,5 +51,6 @@ const options = {
     model: { ...carelessModel, generate: () => carelessCall(fault) },
     ...carelessVendor,
   }),
+  patienceMs,
 };
 describeLanguageModel('careless', { ...options, deviations: allDeviate(modelCases(options)) });
