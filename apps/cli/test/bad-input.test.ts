@@ -209,7 +209,9 @@ describe('files that cannot be indexed', () => {
     });
   });
 
-  it.skipIf(process.getuid?.() === 0)('are skipped when they may not be read', async () => {
+  const isRoot = process.getuid?.() === 0;
+  const asRoot = isRoot ? ' (SKIPPED: root may read everything, run it as another user)' : '';
+  it.skipIf(isRoot)(`are skipped when they may not be read${asRoot}`, async () => {
     const folder = tempFolder(corpus);
     chmodSync(join(folder, 'docs/errors.md'), 0);
     const { code, stdout } = await runTouchstone(folder, ['index', 'docs']);

@@ -276,7 +276,10 @@ describe('where a document belongs', () => {
 });
 
 // Root may read anything, so this is skipped there.
-describe.skipIf(process.getuid?.() === 0)('what cannot be read for the moment', () => {
+const isRoot = process.getuid?.() === 0;
+const asRoot = isRoot ? ' (SKIPPED: root may read everything, run it as another user)' : '';
+
+describe.skipIf(isRoot)(`what cannot be read for the moment${asRoot}`, () => {
   it('is reported and keeps its chunks', async () => {
     const folder = tempFolder({ 'd/a.md': 'a', 'd/b.md': 'b', 'd/sub/c.md': 'c' });
     const store = memoryWriter();
