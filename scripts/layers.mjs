@@ -12,7 +12,7 @@ export const layers = {
   'packages/conformance': ['contract'],
   'packages/provider-kit': ['contract'],
   'packages/resilience': ['contract'],
-  'packages/provider-sqlite': ['contract', 'lexical'],
+  'packages/provider-sqlite': ['contract', 'lexical', 'provider-kit'],
   'packages/provider-qdrant': ['contract', 'lexical', 'provider-kit'],
   'packages/provider-chroma': ['contract', 'lexical', 'provider-kit'],
   'packages/embed-local': ['contract', 'static-model'],

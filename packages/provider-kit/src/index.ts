@@ -1,11 +1,13 @@
 export { type Batches, type BatchOptions, batchTexts, type TextBatch, type TrimmedText } from './batch-texts.js';
 export { callVendor, type VendorCall } from './call-vendor.js';
 export { checkDocuments, checkEmbedInput } from './check-embed-input.js';
+export { checkFilter } from './check-filter.js';
 export { checkRanking } from './check-ranking.js';
 export { checkRerankInput } from './check-rerank-input.js';
 export { checkText } from './check-text.js';
 export { checkVectors } from './check-vectors.js';
 export { embedInBatches, joinEmbeddings } from './embed-in-batches.js';
+export { globMatcher } from './glob-matcher.js';
 export { type GroupLimits, groupWithin } from './group-within.js';
 export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './http-failure.js';
 export { readOptions } from './read-options.js';

@@ -1,6 +1,6 @@
 import type { Filter, JsonValue, Metadata, RangeBounds } from '@touchstone/contract';
+import { globMatcher } from '@touchstone/provider-kit';
 import { compareCodePoints } from './compare-code-points.js';
-import { globMatcher } from './glob.js';
 
 /** Whether metadata satisfies a condition. */
 export type Predicate = (metadata: Metadata) => boolean;

@@ -1,5 +1,6 @@
 import type { Filter } from '@touchstone/contract';
-import { checkFilter } from './check-filter.js';
+import { checkFilter } from '@touchstone/provider-kit';
+import { providerName } from '../errors.js';
 import { filterPredicate, type Predicate } from './predicate.js';
 import { type KeyOf, type Where, whereOf } from './where.js';
 
@@ -13,6 +14,6 @@ export interface Selection {
 /** Throws `invalid_request` for a malformed filter. */
 export function selectionOf(filter: Filter | undefined, keyOf: KeyOf): Selection {
   if (filter === undefined) return { where: 'all', accepts: undefined };
-  checkFilter(filter);
+  checkFilter(filter, providerName);
   return { where: whereOf(filter, keyOf), accepts: filterPredicate(filter) };
 }

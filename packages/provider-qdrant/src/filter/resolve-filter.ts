@@ -1,9 +1,9 @@
 import { type CallOptions, type Filter, isRetrievalError } from '@touchstone/contract';
+import { checkFilter } from '@touchstone/provider-kit';
 import { facetAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
-import { storeError } from '../errors.js';
+import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
-import { checkFilter } from './check-filter.js';
 import { type Condition, matchPrefix, translateFilter } from './translate-filter.js';
 import { commonPrefix, type ValueFilter, valueFilters, valueTest } from './value-test.js';
 
@@ -18,7 +18,7 @@ export async function resolveFilter(
   options: CallOptions | undefined,
 ): Promise<Condition | undefined> {
   if (filter === undefined) return undefined;
-  checkFilter(filter);
+  checkFilter(filter, providerName);
   const found = await Promise.all(
     valueFilters(filter).map(async (one) => [one, await matchingValues(api, layout, one, options)] as const),
   );

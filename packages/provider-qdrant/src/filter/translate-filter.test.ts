@@ -1,9 +1,9 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Filter } from '@touchstone/contract';
+import { checkFilter } from '@touchstone/provider-kit';
 import { describe, expect, it } from 'vitest';
 import { foreignLayout } from '../layout/foreign-layout.js';
 import { ownLayout } from '../layout/own-layout.js';
-import { checkFilter } from './check-filter.js';
 import { translateFilter } from './translate-filter.js';
 import { commonPrefix, valueFilters, valueTest } from './value-test.js';
 
@@ -95,7 +95,7 @@ const table: readonly (readonly [claim: string, filter: Filter, condition: Schem
 
 describe('a filter is translated', () => {
   it.each(table)('%s', (_, filter, condition) => {
-    checkFilter(filter);
+    checkFilter(filter, 'qdrant');
     expect(translateFilter(filter, own)).toEqual(condition);
   });
 

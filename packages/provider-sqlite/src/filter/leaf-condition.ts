@@ -1,6 +1,6 @@
 import type { Filter, JsonValue, RangeBounds } from '@touchstone/contract';
+import { globMatcher } from '@touchstone/provider-kit';
 import { compareCodePoints } from './compare-code-points.js';
-import { globMatcher } from './glob.js';
 
 /** A condition on one field. */
 export type Leaf = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;

@@ -1,10 +1,11 @@
 import { type Filter, filterFields } from '@touchstone/contract';
 import { decodePostings, type Postings } from '@touchstone/lexical';
+import { checkFilter } from '@touchstone/provider-kit';
 import { type ByteCache, byteCache } from '../byte-cache.js';
 import type { Generation } from '../catalog.js';
 import type { Connection } from '../connection.js';
 import { noVectors, type VectorBlocks } from '../dense/vector-blocks.js';
-import { checkFilter } from '../filter/check-filter.js';
+import { providerName } from '../errors.js';
 import { type Column, columnBytes, emptyColumn, extendColumns } from '../filter/columns.js';
 import { filterKey, filterMask } from '../filter/mask.js';
 import { dead, loadLengths } from '../lengths.js';
@@ -87,7 +88,7 @@ const entryBytes = 200;
 /** By ordinal, 1 for the chunks that a search may return. Throws `invalid_request` for a malformed filter. */
 export function maskOf(connection: Connection, view: IndexView, filter: Filter | undefined): Uint8Array {
   if (filter === undefined) return view.living;
-  checkFilter(filter);
+  checkFilter(filter, providerName);
   const key = filterKey(filter);
   const known = view.masks.get(key);
   if (known !== undefined) return known;

@@ -1,0 +1,75 @@
+import { type Filter, type RangeBounds, RetrievalError } from '@touchstone/contract';
+
+/** Throws `invalid_request` for a filter that the contract does not describe, so that no store ever guesses at one. */
+export function checkFilter(filter: Filter, provider: string): void {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      if (!Array.isArray(filter.filters)) throw refused(filter.op, 'filters', 'a list of filters', provider);
+      for (const inner of filter.filters) checkFilter(inner, provider);
+      return;
+    case 'not':
+      checkFilter(filter.filter, provider);
+      return;
+    case 'eq':
+    case 'in':
+    case 'prefix':
+    case 'glob':
+    case 'range':
+    case 'exists':
+      if (typeof filter.field !== 'string') throw refused(filter.op, 'field', 'the name of a field', provider);
+      checkOperand(filter, provider);
+      return;
+    default:
+      throw new RetrievalError(
+        'invalid_request',
+        `There is no filter ${JSON.stringify(filter)}: use an op of the contract.`,
+        { provider },
+      );
+  }
+}
+
+function checkOperand(filter: Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>, provider: string): void {
+  switch (filter.op) {
+    case 'eq':
+      if (!isScalar(filter.value)) throw refused('eq', 'value', scalarKinds, provider);
+      return;
+    case 'in':
+      if (!Array.isArray(filter.values) || !filter.values.every(isScalar)) {
+        throw refused('in', 'values', `a list, each ${scalarKinds}`, provider);
+      }
+      return;
+    case 'prefix':
+      if (typeof filter.value !== 'string') throw refused('prefix', 'value', 'a string', provider);
+      return;
+    case 'glob':
+      if (typeof filter.pattern !== 'string') throw refused('glob', 'pattern', 'a string', provider);
+      return;
+    case 'range':
+      checkBounds(filter, provider);
+      return;
+    case 'exists':
+      return;
+  }
+}
+
+function checkBounds({ gt, gte, lt, lte }: RangeBounds, provider: string): void {
+  const bounds = [gt, gte, lt, lte].filter((bound) => bound !== undefined);
+  const numbers = bounds.every((bound) => typeof bound === 'number' && Number.isFinite(bound));
+  const strings = bounds.every((bound) => typeof bound === 'string');
+  if (bounds.length === 0 || !(numbers || strings)) {
+    throw refused('range', 'gt, gte, lt or lte', 'at least one bound, all finite numbers or all strings', provider);
+  }
+}
+
+function isScalar(value: unknown): boolean {
+  return (
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  );
+}
+
+const scalarKinds = 'a string, a finite number or a boolean';
+
+function refused(op: string, member: string, wanted: string, provider: string): RetrievalError {
+  return new RetrievalError('invalid_request', `A filter \`${op}\` needs ${member}: give ${wanted}.`, { provider });
+}
