@@ -9,6 +9,7 @@ import { type IngestRequest, ingest } from '@touchstone/ingest';
 import type { GatheredEvidence, Retrieval } from '@touchstone/pipeline';
 import { demoQuestions, demoTask } from './demo-questions.js';
 import { withProviders } from './engine.js';
+import { fastifyFiles } from './fastify-files.js';
 import type { Invocation } from './invocation.js';
 import { openGatherer } from './open-gatherer.js';
 import { renderRetrieval } from './print-calls.js';
@@ -21,7 +22,10 @@ import { searchRequest } from './search-request.js';
 
 const index = 'fastify';
 
-/** The whole way, on a real package, with the offline default: index, search, gather evidence. The index is removed afterwards. */
+/**
+ * The whole way, on a real package, with the offline default: index, search, gather evidence. The index is removed
+ * afterwards.
+ */
 export async function runDemo(invocation: Invocation): Promise<void> {
   const folder = locateFastify(invocation.io.cwd);
   const temporary = await mkdtemp(join(tmpdir(), 'touchstone-demo-'));
@@ -76,8 +80,11 @@ async function indexPackage(
   providers: Providers,
   invocation: Invocation,
 ): Promise<void> {
-  const include = ['docs/**/*.md', 'lib/**/*.js', 'types/**/*.d.ts', 'fastify.js', 'fastify.d.ts'];
-  const request: IngestRequest = { index, baseDir, sources: [{ path: folder, name: 'fastify', include }] };
+  const request: IngestRequest = {
+    index,
+    baseDir,
+    sources: [{ path: folder, name: 'fastify', include: fastifyFiles }],
+  };
   const report = await runIngest({ request, abandoned: [] }, providers, invocation);
   if (invocation.json) return;
   const { styles, io } = invocation;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { Source } from '@touchstone/ingest';
+import { fastifyFiles } from '../fastify-files.js';
 
 /** An installed package as a source. */
 export interface PackageSource {
@@ -13,7 +14,7 @@ export interface PackageSource {
 
 /** The files that golden sets of these packages are about. */
 const includes: Readonly<Record<string, readonly string[]>> = {
-  fastify: ['docs/**/*.md', 'lib/**/*.js', 'types/**/*.d.ts', 'fastify.js', 'fastify.d.ts'],
+  fastify: fastifyFiles,
 };
 
 /** Of any other package: docs, sources and types. */
