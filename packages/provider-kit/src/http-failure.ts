@@ -26,8 +26,8 @@ export interface HttpFailure {
 }
 
 /**
- * The error for an HTTP status: code by `codeOfStatus` (and `unauthenticated` for Google's 400 about a key), the vendor's own words redacted, how long to wait where it said so
- * (`nowMs` is the present, for dates), and what to do.
+ * The error for an HTTP status: code by `codeOfStatus` (and `unauthenticated` for Google's 400 about a key), the vendor's
+ * own words redacted, how long to wait where it said so (`nowMs` is the present, for dates), and what to do.
  */
 export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs = Date.now()): RetrievalError {
   const { status, headers, cause } = failure;

@@ -113,12 +113,3 @@ describe('a failure without a status', () => {
     expect(vendorFailure(own, about)).toBe(own);
   });
 });
-
-it('a list of places that do not fit, as a generated client throws it, is bad_response without the text', () => {
-  const thrown = Object.assign(new Error('response: Expected object. Received "hunter2".'), {
-    errors: [{ path: ['response'], message: 'Expected object. Received "hunter2".' }],
-  });
-  const error = vendorFailure(thrown, about);
-  expect(error.code).toBe('bad_response');
-  expect(error.message).not.toContain('hunter2');
-});

@@ -10,7 +10,7 @@ import { redact, safeCause } from './redact.js';
  *   `body`, `data` or, as Google's SDK has it, from a `message` that is JSON
  * - a timeout (by name, code or message; also an AbortError, since the caller's own abort never gets here): `timeout`
  * - a failure of the network at any depth of the causes (refused, reset, DNS, TLS, a body that was cut off): `unavailable`
- * - text that is not JSON, or JSON that an SDK could not read: `bad_response`; an address that is none: `invalid_config`
+ * - text that is not JSON: `bad_response`; an address that is none: `invalid_config`
  * - anything else: `internal`
  */
 export function vendorFailure(caught: unknown, about: FailureContext): RetrievalError {
@@ -39,16 +39,9 @@ export function vendorFailure(caught: unknown, about: FailureContext): Retrieval
     const text = `The ${about.what} could not reach the service${reason}. Check the address and the network, and try again.`;
     return new RetrievalError('unavailable', text, details);
   }
-  if (isParseError(caught)) return badResponse('its shape is another than the documented one', about, cause);
   // The parser's own message quotes the text.
   if (chain.some(({ name }) => name === 'SyntaxError')) return badResponse('it is not JSON', about, cause);
   return new RetrievalError('internal', `The ${about.what} failed${reason}.`, details);
-}
-
-/** Voyage's and Cohere's clients, by one generator, throw a list of places that do not fit. */
-function isParseError(caught: unknown): boolean {
-  const { errors } = membersOf(caught);
-  return Array.isArray(errors) && errors.length > 0 && errors.every((error) => Array.isArray(membersOf(error).path));
 }
 
 interface Link {
