@@ -222,7 +222,9 @@ describe('a file that changes during a run', () => {
   });
 
   // Linux gives other content at every read of this file.
-  it.skipIf(!existsSync('/proc/sys/kernel/random/uuid'))('and keeps changing is left out, also of a plan', async () => {
+  const hasRestlessFile = existsSync('/proc/sys/kernel/random/uuid');
+  const elsewhere = hasRestlessFile ? '' : ' (SKIPPED: only Linux has a file that is never the same)';
+  it.skipIf(!hasRestlessFile)(`and keeps changing is left out, also of a plan${elsewhere}`, async () => {
     const folder = tempFolder({ 'd/a.md': 'a' });
     const store = memoryWriter();
     const request = requestFor(folder, { sources: [{ path: 'd' }, { path: '/proc/sys/kernel/random/uuid' }] });
