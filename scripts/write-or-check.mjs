@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** Writes a generated page; with `--check` on the command line, ends with 1 where the page is not current. `task` writes it anew. */
+/**
+ * Writes a generated page; with `--check` on the command line, ends with 1 where the page is not current. `task` writes
+ * it anew.
+ */
 export function writeOrCheck(file, text, task) {
   if (!process.argv.includes('--check')) {
     writeFileSync(file, text);

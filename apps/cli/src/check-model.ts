@@ -1,7 +1,10 @@
 import type { ModelInfo } from '@touchstone/contract';
 import { type Finding, warn } from './finding.js';
 
-/** A warning of a model that its vendor has replaced or switched off; undefined where there is nothing to say. `today` is `YYYY-MM-DD`. */
+/**
+ * A warning of a model that its vendor has replaced or switched off; undefined where there is nothing to say. `today`
+ * is `YYYY-MM-DD`.
+ */
 export function checkModel(check: string, model: ModelInfo | undefined, today: string): Finding | undefined {
   if (model === undefined || model.status === 'current') return undefined;
   const { name, status, endsOn, successor, note } = model;

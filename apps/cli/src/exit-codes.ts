@@ -15,7 +15,10 @@ export const exitCodes = {
   aborted: 130,
 } as const satisfies Record<ErrorCode, number>;
 
-/** A command that worked and found what should not be: a citation that does not verify, a replay that differs, a gate that is shut. */
+/**
+ * A command that worked and found what should not be: a citation that does not verify, a replay that differs, a gate
+ * that is shut.
+ */
 export const checkFailed = 9;
 
 /** The table of `touchstone --help`. */

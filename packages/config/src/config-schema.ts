@@ -11,7 +11,10 @@ import { retrievalSchema } from './retrieval-settings.js';
 /** The embedded store: one file beside the config, no server, no key. */
 const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${stateFolder}/index.sqlite` } };
 
-/** Defaults of what is read (`prefault`), so that "none" stays what it is. Both work with a model inside their package: no key, no download, the same results everywhere. */
+/**
+ * Defaults of what is read (`prefault`), so that "none" stays what it is. Both work with a model inside their package:
+ * no key, no download, the same results everywhere.
+ */
 const defaultEmbedder = '@touchstone/embed-local';
 const defaultReranker = '@touchstone/rerank-local';
 

@@ -15,7 +15,10 @@ export type OpenProvider = <Kind extends PluginKind>(
   key: string,
 ) => Promise<PluginPorts[Kind]>;
 
-/** The encoders of each index, made when they are first asked for. Indexes that name the same one with the same options share it. */
+/**
+ * The encoders of each index, made when they are first asked for. Indexes that name the same one with the same options
+ * share it.
+ */
 export function indexEncoders(
   { indexes }: Pick<Config, 'indexes'>,
   shared: Embedder | undefined,

@@ -22,7 +22,10 @@ export interface Providers {
   readonly reranker?: Reranker;
   /** Absent when none is configured, or none was asked for. */
   readonly languageModel?: LanguageModel;
-  /** What makes the vectors of an index: its own encoders, else the config's embedder. Nothing where no embedder was asked for. */
+  /**
+   * What makes the vectors of an index: its own encoders, else the config's embedder. Nothing where no embedder was
+   * asked for.
+   */
   encodersFor(index: string): Promise<IndexEncoders>;
   /** What the package of one of these providers knows of the model in use; undefined where it knows nothing. */
   modelOf(provider: ModelProvider): ModelInfo | undefined;

@@ -8,7 +8,10 @@ export interface ProviderReference {
   readonly use: string;
   /** What the package's own schema says. Default: none. */
   readonly options: { readonly [option: string]: unknown };
-  /** How its calls are protected; false: not at all. Absent: by the defaults, or not at all where it works in this process alone. */
+  /**
+   * How its calls are protected; false: not at all. Absent: by the defaults, or not at all where it works in this
+   * process alone.
+   */
   readonly resilience?: ResilienceSettings | false;
 }
 

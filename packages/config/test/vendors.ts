@@ -17,7 +17,10 @@ interface RerankBody {
   readonly documents: readonly string[];
 }
 
-/** Voyage's embeddings and Cohere's reranking on one loopback server; `failing` says what a request gets instead of its answer. */
+/**
+ * Voyage's embeddings and Cohere's reranking on one loopback server; `failing` says what a request gets instead of its
+ * answer.
+ */
 export async function vendors(failing: () => VendorAnswer | undefined = () => undefined) {
   const server = await vendorServer({
     routes: {

@@ -20,7 +20,10 @@ export interface EmbedderKitOptions extends KitOptions<EmbedderSubject>, FaultOp
    * `reported`: cut, and counted by `truncations`. Where the limit is 1e9 or more, texts have to be read whole.
    */
   readonly overlong?: 'refused' | 'reported';
-  /** What becomes of more texts than `limits.maxTexts`. `refused` (default): `invalid_request` with the limit; `batched`: all are embedded. */
+  /**
+   * What becomes of more texts than `limits.maxTexts`. `refused` (default): `invalid_request` with the limit;
+   * `batched`: all are embedded.
+   */
   readonly overflow?: 'refused' | 'batched';
   /** Whether every answer says what was used. Default false. */
   readonly usage?: boolean;

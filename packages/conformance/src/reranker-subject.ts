@@ -20,7 +20,10 @@ export interface RerankerKitOptions extends KitOptions<RerankerSubject>, FaultOp
    * place; `reported`: cut, and counted by `truncations`. Where the limit is 1e9 or more, documents have to be read whole.
    */
   readonly overlong?: 'refused' | 'reported';
-  /** What becomes of more documents than `limits.maxDocuments`. `refused` (default): `invalid_request` with the limit; `batched`: all are scored. */
+  /**
+   * What becomes of more documents than `limits.maxDocuments`. `refused` (default): `invalid_request` with the limit;
+   * `batched`: all are scored.
+   */
   readonly overflow?: 'refused' | 'batched';
   /** Whether every answer says what was used. Default false. */
   readonly usage?: boolean;

@@ -5,7 +5,10 @@ import { type Fault, isHttpFault } from './faults.js';
 import { misbehave } from './misbehave.js';
 import { redacted, secretsOf } from './redacted.js';
 
-/** A request as the vendor got it. A route says which body it expects: `({ body }: VendorRequest<{ input: string[] }>) => ...`. */
+/**
+ * A request as the vendor got it. A route says which body it expects: `({ body }: VendorRequest<{ input: string[] }>)
+ * => ...`.
+ */
 export interface VendorRequest<Body = unknown> {
   readonly method: string;
   /** Path and query; the value of a query parameter `key` is `[redacted]`. */

@@ -48,7 +48,10 @@ export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}
   };
 }
 
-/** Of the default analyzer, measured on chunks of about 500 tokens: pages of documentation have 105 terms in the mean, code 85. */
+/**
+ * Of the default analyzer, measured on chunks of about 500 tokens: pages of documentation have 105 terms in the mean,
+ * code 85.
+ */
 const defaultAverageLength = 100;
 
 function vectorOf(terms: readonly string[], weigh: (count: number) => number): SparseVector {

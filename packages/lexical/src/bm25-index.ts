@@ -13,7 +13,10 @@ import { valueKind } from './value-kind.js';
 export interface Bm25IndexOptions extends Bm25Parameters {
   /** Default: `defaultAnalyzer()`. */
   readonly analyzer?: Analyzer;
-  /** Mean number of terms a document, fixed, so that scores do not move with the lengths of other documents. Default: the true mean. */
+  /**
+   * Mean number of terms a document, fixed, so that scores do not move with the lengths of other documents. Default:
+   * the true mean.
+   */
   readonly averageLength?: number;
 }
 

@@ -18,7 +18,10 @@ export interface ForeignCollection {
 
 /** Options of `chroma`. */
 export interface ChromaOptions {
-  /** Address of the server, `https` where it has a certificate; a path in front of `/api/v2` is kept. Default `http://localhost:8000`. */
+  /**
+   * Address of the server, `https` where it has a certificate; a path in front of `/api/v2` is kept. Default
+   * `http://localhost:8000`.
+   */
   readonly url?: string;
   /** Default `default_tenant`. */
   readonly tenant?: string;

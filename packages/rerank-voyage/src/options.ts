@@ -10,7 +10,10 @@ export interface VoyageRerankerOptions {
   readonly apiKey?: string;
   /** With `/v1`. Default: the host that the key belongs to, told from its beginning. */
   readonly baseUrl?: string;
-  /** What becomes of a document that is too long beside its query. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  /**
+   * What becomes of a document that is too long beside its query. Default `refuse`: `invalid_request`; `trim`: cut, and
+   * reported.
+   */
   readonly overLong?: 'refuse' | 'trim';
   /** For one request, its body included, in milliseconds. Default 20,000 (spec 000 §14.2). */
   readonly timeoutMs?: number;

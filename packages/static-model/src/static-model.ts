@@ -16,7 +16,10 @@ export interface StaticModel {
   tokenize(text: string): Int32Array;
   /** The token as the vocabulary spells it; a continuation begins with `##`. Throws `invalid_request` for an unknown id. */
   token(id: number): string;
-  /** Writes the token's vector into `out`, unit length. Throws `invalid_request` for an unknown id or an `out` of another size. */
+  /**
+   * Writes the token's vector into `out`, unit length. Throws `invalid_request` for an unknown id or an `out` of
+   * another size.
+   */
   tokenVector(id: number, out: Float32Array): void;
   /**
    * How much the token counts in a text: the length of its vector before it was made unit length, 1 on average over the

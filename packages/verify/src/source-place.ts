@@ -31,7 +31,10 @@ export async function readBelow(root: string, path: string): Promise<FileBelow |
   }
 }
 
-/** Only a regular file of bounded size: a pipe would never end, nor would a device. Opened without waiting for a pipe's writer. */
+/**
+ * Only a regular file of bounded size: a pipe would never end, nor would a device. Opened without waiting for a pipe's
+ * writer.
+ */
 export async function readRegular(file: string): Promise<FileBelow> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

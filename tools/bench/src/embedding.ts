@@ -3,7 +3,10 @@ import type { EmbeddingRun } from './embedding-run.ts';
 import { runAlone } from './run-alone.ts';
 import { table } from './table.ts';
 
-/** Chunks of 120 words a second, queries and loading, each embedder in a process of its own, one after another, one thread each. */
+/**
+ * Chunks of 120 words a second, queries and loading, each embedder in a process of its own, one after another, one
+ * thread each.
+ */
 export function benchEmbedding(folders: readonly string[]): EmbeddingRun[] {
   const places = folders.length > 0 ? folders.map((folder) => [folder]) : [[]];
   const names = runnableEmbedders();

@@ -37,7 +37,10 @@ export function calibrate(sets: readonly ExampleSet[], weights: Float64Array): C
   return { scale, bias };
 }
 
-/** For each tenth of the scores: the share of all candidates in it, and the share of those that is relevant; sets count the same. */
+/**
+ * For each tenth of the scores: the share of all candidates in it, and the share of those that is relevant; sets count
+ * the same.
+ */
 export function reliability(
   sets: readonly ExampleSet[],
   weights: Float64Array,

@@ -29,7 +29,10 @@ export type CorpusSource =
       readonly prepare: (folder: string) => Promise<IngestRequest>;
     };
 
-/** The source of a set's corpus: the indexes asked for, its own documents, the package asked for, the config's indexes, the set's package. */
+/**
+ * The source of a set's corpus: the indexes asked for, its own documents, the package asked for, the config's indexes,
+ * the set's package.
+ */
 export async function corpusSource(
   set: QuestionSet,
   choice: CorpusPlace,

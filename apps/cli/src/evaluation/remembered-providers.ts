@@ -6,7 +6,10 @@ import type { SearchProviders } from './with-corpus.js';
 export interface ProviderMemory {
   /** The providers, asked only for what is not remembered. `configured` tells apart two of one name and model. */
   wrap(providers: SearchProviders, configured: string): SearchProviders;
-  /** The machine's clock, put forward by the time that each remembered answer took when it was given: times stay those of a first call. */
+  /**
+   * The machine's clock, put forward by the time that each remembered answer took when it was given: times stay those
+   * of a first call.
+   */
   readonly clock: Clock;
 }
 

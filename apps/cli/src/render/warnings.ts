@@ -2,7 +2,10 @@ import type { Warning } from '@touchstone/contract';
 import { printableLine } from './printable.js';
 import type { Styles } from './styles.js';
 
-/** A warning a line, one for all stages that the time budget cut; those that a reader can see for himself are left to `--json`. */
+/**
+ * A warning a line, one for all stages that the time budget cut; those that a reader can see for himself are left to
+ * `--json`.
+ */
 export function renderWarnings(warnings: readonly Warning[], styles: Styles): string[] {
   return withOneForTime(warnings)
     .filter(({ code }) => code !== 'url_unavailable')

@@ -9,7 +9,10 @@ import { readText } from '../documents/read-text.js';
 import { recordChunks } from '../documents/record-chunks.js';
 import type { SurveyedDocument } from './survey.js';
 
-/** A document whose chunks are ready; record and chunks come from the same bytes, also where the file changed since the survey. */
+/**
+ * A document whose chunks are ready; record and chunks come from the same bytes, also where the file changed since the
+ * survey.
+ */
 export interface PreparedDocument {
   readonly document: SurveyedDocument;
   readonly chunks: readonly PreparedChunk[];

@@ -1,4 +1,7 @@
-/** How many words a query has: pieces between spaces with a letter or a digit; where a script has no spaces, two characters are one. */
+/**
+ * How many words a query has: pieces between spaces with a letter or a digit; where a script has no spaces, two
+ * characters are one.
+ */
 export function queryWords(query: string): number {
   const unspaced = query.match(unspacedCharacter)?.length ?? 0;
   const spaced = query.replace(unspacedCharacter, ' ').split(' ').filter(isWord).length;

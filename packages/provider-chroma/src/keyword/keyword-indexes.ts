@@ -11,7 +11,10 @@ import { snapshotFolder } from './snapshot-file.js';
 export interface KeywordIndexes {
   /** The index of a collection as it is now. Throws `invalid_config` for an index of another analyzer. */
   current(open: OpenIndex, options?: CallOptions): Promise<KeywordIndex>;
-  /** Brings the index in step and saves it; that of a collection of another program is made anew, for its texts may have changed. */
+  /**
+   * Brings the index in step and saves it; that of a collection of another program is made anew, for its texts may have
+   * changed.
+   */
   refresh(open: OpenIndex, options?: CallOptions): Promise<void>;
   /** For a collection that is gone. */
   forget(collectionId: string): Promise<void>;

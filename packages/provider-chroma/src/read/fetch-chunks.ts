@@ -6,7 +6,10 @@ import type { OpenIndex } from '../open-index.js';
 import { listIds } from './list-ids.js';
 import { loadChunks, storedChunkOf } from './load-chunks.js';
 
-/** Chunks by condition, in ascending order of id. Chroma cannot order records: all their ids are read, the chunks of a page only. */
+/**
+ * Chunks by condition, in ascending order of id. Chroma cannot order records: all their ids are read, the chunks of a
+ * page only.
+ */
 export async function fetchMatching(
   api: ChromaApi,
   open: OpenIndex,

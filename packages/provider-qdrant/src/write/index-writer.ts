@@ -77,7 +77,10 @@ export function indexWriter(context: WriterContext): Writes {
       return readDocuments(context, await catalog.forWriting(index, options?.generation, options), options);
     },
 
-    /** Qdrant compacts by itself; an empty change of its settings makes it look for work now, and it does that in the background. */
+    /**
+     * Qdrant compacts by itself; an empty change of its settings makes it look for work now, and it does that in the
+     * background.
+     */
     async optimize(index, options) {
       const { collection } = (await target('optimization of', index, options)).layout;
       const body = { optimizers_config: {} };
