@@ -7,7 +7,7 @@ export { checkRerankInput } from './check-rerank-input.js';
 export { checkText } from './check-text.js';
 export { checkVectors } from './check-vectors.js';
 export { embedInBatches, joinEmbeddings } from './embed-in-batches.js';
-export { globMatcher } from './glob-matcher.js';
+export { type FieldFilter, fieldCondition } from './field-condition.js';
 export { type GroupLimits, groupWithin } from './group-within.js';
 export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './http-failure.js';
 export { readOptions } from './read-options.js';

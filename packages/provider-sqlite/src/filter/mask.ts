@@ -1,6 +1,6 @@
 import type { Filter } from '@touchstone/contract';
+import { type FieldFilter, fieldCondition } from '@touchstone/provider-kit';
 import type { Column } from './columns.js';
-import { type Leaf, leafCondition } from './leaf-condition.js';
 
 /**
  * For each ordinal, 1 where the filter holds and `living` is 1, else 0. `columnOf` gives the column of each field of the filter.
@@ -38,8 +38,8 @@ function evaluate(filter: Filter, size: number, columnOf: (field: string) => Col
   }
 }
 
-function evaluateLeaf(leaf: Leaf, size: number, { codes, values }: Column): Uint8Array {
-  const holds = leafCondition(leaf);
+function evaluateLeaf(leaf: FieldFilter, size: number, { codes, values }: Column): Uint8Array {
+  const holds = fieldCondition(leaf);
   const verdicts = Uint8Array.from(values, (value) => (holds(value) ? 1 : 0));
   const mask = new Uint8Array(size);
   for (let i = 0; i < size; i += 1) mask[i] = verdicts[codes[i] ?? 0] ?? 0;

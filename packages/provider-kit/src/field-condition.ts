@@ -1,33 +1,36 @@
 import type { Filter, JsonValue, RangeBounds } from '@touchstone/contract';
-import { globMatcher } from '@touchstone/provider-kit';
 import { compareCodePoints } from './compare-code-points.js';
+import { globMatcher } from './glob-matcher.js';
 
-/** A condition on one field. */
-export type Leaf = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
+/** A filter on one field. */
+export type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
 
-/** Whether the value of a field satisfies a condition; a field that is missing has the value null. */
-export function leafCondition(leaf: Leaf): (value: JsonValue) => boolean {
-  if (leaf.op === 'exists') return (value) => value !== null;
-  const holds = elementCondition(leaf);
+/**
+ * Whether the value of a field satisfies a filter that `checkFilter` has passed. A field that is missing has the value null; a list
+ * satisfies what one of its elements does.
+ */
+export function fieldCondition(filter: FieldFilter): (value: JsonValue) => boolean {
+  if (filter.op === 'exists') return (value) => value !== null;
+  const holds = elementCondition(filter);
   return (value) => (Array.isArray(value) ? value.some(holds) : holds(value));
 }
 
-function elementCondition(leaf: Exclude<Leaf, { readonly op: 'exists' }>): (value: JsonValue) => boolean {
-  switch (leaf.op) {
+function elementCondition(filter: Exclude<FieldFilter, { readonly op: 'exists' }>): (value: JsonValue) => boolean {
+  switch (filter.op) {
     case 'eq':
-      return (value) => value === leaf.value;
+      return (value) => value === filter.value;
     case 'in': {
-      const values = new Set<JsonValue>(leaf.values);
+      const values = new Set<JsonValue>(filter.values);
       return (value) => values.has(value);
     }
     case 'prefix':
-      return (value) => typeof value === 'string' && value.startsWith(leaf.value);
+      return (value) => typeof value === 'string' && value.startsWith(filter.value);
     case 'glob': {
-      const matches = globMatcher(leaf.pattern);
+      const matches = globMatcher(filter.pattern);
       return (value) => typeof value === 'string' && matches(value);
     }
     case 'range':
-      return rangeCondition(leaf);
+      return rangeCondition(filter);
   }
 }
 
