@@ -20,21 +20,12 @@ export async function openGatherer(
   const chosen = indexes ?? (configured.length > 0 ? configured : ((await store.listIndexes?.()) ?? []));
   try {
     if (chosen.length === 0) throw new RetrievalError('index_not_found', 'The store has no index.');
-    const collections = await evidenceCollections(limitedTo(config, indexes), providers, chosen);
+    const collections = await evidenceCollections(config, providers, indexes);
     const profile = evidenceProfile(config.evidence);
     return createEvidenceGatherer({ collections, profile, engine, ...(reranker === undefined ? {} : { reranker }) });
   } catch (thrown) {
     throw await explainMissingIndex(thrown, { index: await firstMissing(store, chosen), configured, store, program });
   }
-}
-
-/** The collections of the config that lie in the chosen indexes; one that it has no collection for is looked in whole. */
-function limitedTo(config: Config, indexes: readonly string[] | undefined): Config {
-  const { collections, ...evidence } = config.evidence;
-  if (indexes === undefined || collections === undefined) return config;
-  const chosen = collections.filter(({ index }) => indexes.includes(index));
-  const areStated = indexes.every((index) => chosen.some((collection) => collection.index === index));
-  return { ...config, evidence: areStated ? { ...evidence, collections: chosen } : evidence };
 }
 
 async function firstMissing(store: Store, indexes: readonly string[]): Promise<string> {

@@ -4,20 +4,21 @@ import type { Config } from './config-schema.js';
 import type { Providers } from './open-providers.js';
 
 /**
- * Where a config's evidence lies. Without `evidence.collections` it is every index given here, each as two collections: its code,
- * and all else as docs; a kind that an index does not hold is left out.
+ * Where a config's evidence lies: its `evidence.collections`, and of those the ones in the `wanted` indexes where these are given.
+ * Without such collections, or where they leave one of the wanted indexes out, it is every wanted index, else those of the
+ * config, else all that the store has, each as two collections: its code, and all else as docs; a kind that an index does not
+ * hold is left out.
  *
  * @throws `index_not_found` where an index is not there, `invalid_config` where there is nothing to search.
  */
 export async function evidenceCollections(
   { evidence, indexes }: Pick<Config, 'evidence' | 'indexes'>,
   providers: Pick<Providers, 'store' | 'encodersFor'>,
-  chosen: readonly string[] = Object.keys(indexes),
+  wanted?: readonly string[],
 ): Promise<readonly EvidenceCollection[]> {
   const { store, encodersFor } = providers;
-  const stated = evidence.collections;
-  const places =
-    stated === undefined ? await everyKind(chosen, store) : stated.map((place) => ({ ...place, isShared: false }));
+  const stated = statedPlaces(evidence, wanted);
+  const places = stated ?? (await everyKind(wanted ?? (await knownIndexes(indexes, store)), store));
   if (places.length === 0) {
     throw new RetrievalError(
       'invalid_config',
@@ -40,6 +41,22 @@ export async function evidenceCollections(
       };
     }),
   );
+}
+
+/** The stated collections, in the wanted indexes alone; undefined where there are none, or one of those has none. */
+function statedPlaces(
+  { collections }: Config['evidence'],
+  wanted: readonly string[] | undefined,
+): readonly Place[] | undefined {
+  const places = collections?.map((place) => ({ ...place, isShared: false }));
+  if (places === undefined || wanted === undefined) return places;
+  const isStated = wanted.every((index) => places.some((place) => place.index === index));
+  return isStated ? places.filter(({ index }) => wanted.includes(index)) : undefined;
+}
+
+async function knownIndexes(indexes: Config['indexes'], store: Store): Promise<readonly string[]> {
+  const configured = Object.keys(indexes);
+  return configured.length > 0 ? configured : ((await store.listIndexes?.()) ?? []);
 }
 
 interface Place {

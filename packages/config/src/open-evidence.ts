@@ -25,17 +25,15 @@ export async function openEvidence(
   }: {
     /** Name and version of the program, for the records of its calls. */
     readonly engine: string;
-    /** Indexes to look in. Default: those of the config, else all that the store has. */
+    /** Indexes to look in. Default: the collections of the config, else its indexes, else all that the store has. */
     readonly indexes?: readonly string[];
   },
 ): Promise<OpenEvidence> {
   const { config } = loaded;
   const providers = await openProviders(loaded);
   try {
-    const { store, reranker } = providers;
-    const configured = Object.keys(config.indexes);
-    const chosen = indexes ?? (configured.length > 0 ? configured : ((await store.listIndexes?.()) ?? []));
-    const collections = await evidenceCollections(config, providers, chosen);
+    const { reranker } = providers;
+    const collections = await evidenceCollections(config, providers, indexes);
     const profile = evidenceProfile(config.evidence);
     const { gather } = createEvidenceGatherer({
       collections,

@@ -18,9 +18,9 @@ async function storeWith(indexes: { readonly [index: string]: readonly Metadata[
   return store;
 }
 
-const namesOf = async (store: Store, chosen: readonly string[], evidence = {}) => {
+const namesOf = async (store: Store, wanted: readonly string[] | undefined, evidence = {}) => {
   const config = { ...defaultConfig(), evidence: { ...defaultConfig().evidence, ...evidence } };
-  const collections = await evidenceCollections(config, { store, encodersFor: async () => ({}) }, chosen);
+  const collections = await evidenceCollections(config, { store, encodersFor: async () => ({}) }, wanted);
   await store.close?.();
   return collections.map(({ name, sourceType, filter }) => [name, sourceType, filter?.op]);
 };
@@ -49,10 +49,22 @@ describe('the collections of a config', () => {
       { index: 'a', type: 'docs' as const, name: 'manual' },
       { index: 'b', type: 'code' as const },
     ];
-    expect(await namesOf(store, [], { collections })).toEqual([
+    expect(await namesOf(store, undefined, { collections })).toEqual([
       ['manual', 'docs', undefined],
       ['b', 'code', undefined],
     ]);
+  });
+
+  it('are those of them that lie in the wanted indexes, and a wanted index that they leave out is looked at whole', async () => {
+    const collections = [{ index: 'a', type: 'docs' as const, name: 'manual' }];
+    const indexes = { a: [{}], b: [{ source_type: 'code' }] };
+    expect(await namesOf(await storeWith(indexes), ['a'], { collections })).toEqual([['manual', 'docs', undefined]]);
+    expect(await namesOf(await storeWith(indexes), ['b'], { collections })).toEqual([['b', 'code', undefined]]);
+  });
+
+  it('are all that the store has, where the config names no index', async () => {
+    const store = await storeWith({ a: [{}], b: [{ source_type: 'code' }] });
+    expect((await namesOf(store, undefined)).map(([name]) => name)).toEqual(['a', 'b']);
   });
 
   it('must be something', async () => {

@@ -15,7 +15,7 @@ export async function evidenceAsker(input: AskerInput): Promise<Asker> {
   const { corpus, set, engine, keepTrace, clock } = input;
   const { reranker } = corpus.providers;
   const profile = evidenceProfile(corpus.config.evidence);
-  const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.indexes);
+  const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.chosen);
   const isGolden = set.documents === undefined;
   return {
     settings: {

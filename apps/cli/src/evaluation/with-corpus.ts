@@ -27,6 +27,8 @@ export interface Corpus {
   readonly config: Config;
   readonly providers: SearchProviders;
   readonly indexes: readonly string[];
+  /** Those of them that were asked for by name; absent: what the config says is the corpus, its evidence collections too. */
+  readonly chosen?: readonly string[];
   /** What each index is; equal ones hold the same. */
   readonly descriptions: readonly IndexDescription[];
   readonly warnings: readonly InputWarning[];
@@ -87,7 +89,7 @@ async function withIndexes<T>(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   names: readonly string[],
   work: (corpus: Corpus) => Promise<T>,
-  { wrap }: CorpusChoice,
+  { wrap, index: chosen }: CorpusChoice,
 ): Promise<T> {
   const { config } = loaded;
   return withProviders(loaded, ['embedder', 'reranker'], async (providers) => {
@@ -109,6 +111,7 @@ async function withIndexes<T>(
         throw await explainMissingIndex(thrown, { index, configured, store, program });
       }
     }
-    return work({ config, providers: wrap?.(providers) ?? providers, indexes, descriptions, warnings: [] });
+    const corpus = { config, providers: wrap?.(providers) ?? providers, indexes, descriptions, warnings: [] };
+    return work(chosen === undefined ? corpus : { ...corpus, chosen });
   });
 }
