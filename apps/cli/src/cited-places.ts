@@ -18,7 +18,7 @@ export function citedPlaces(
   const stated = sources.flatMap(({ path, root, repo }) => {
     const named = root === undefined ? folderOf(sourcePlace(path, baseDir)) : resolve(baseDir, root);
     const roots = root === undefined ? [named, ...topOf(named)] : [named];
-    return roots.map((each): SourcePlace => ({ root: each, ...(repo === undefined ? {} : { repo }) }));
+    return roots.map((each): SourcePlace => ({ root: each, repo }));
   });
   const common = [baseDir, cwd, ...topOf(cwd)].map((root): SourcePlace => ({ root }));
   const distinct = new Map([...stated, ...common].map((place) => [JSON.stringify(place), place]));

@@ -50,7 +50,7 @@ async function checkProviders(
     } else {
       const { embedder } = encoders;
       const { chunking } = indexes[name] ?? {};
-      const about = { store, ...(embedder === undefined ? {} : { embedder }), chunking, program, signal };
+      const about = { store, embedder, chunking, program, signal };
       findings.push(...(await checkIndex(name, about)));
     }
     findings.push(...checkSources(name, loaded));

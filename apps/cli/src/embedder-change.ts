@@ -16,7 +16,7 @@ export function embedderChange(
 ): EmbedderChange | undefined {
   const to = embedder && embeddingFingerprint(embedder);
   if (isSameEmbedding(from, to)) return undefined;
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return { from, to };
 }
 
 export function isSameEmbedding(

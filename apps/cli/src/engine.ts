@@ -3,7 +3,7 @@ import type { Invocation } from './invocation.js';
 
 /** The config that a command works with. */
 export function loadConfigFor({ io, configFile }: Invocation): Promise<LoadedConfig> {
-  return loadConfig({ cwd: io.cwd, env: io.env, ...(configFile === undefined ? {} : { file: configFile }) });
+  return loadConfig({ cwd: io.cwd, env: io.env, file: configFile });
 }
 
 /** Opens the store and the other providers that the work needs, does the work and closes them, however it ends. */

@@ -15,12 +15,12 @@ export interface EvidenceArguments {
 export function evidenceRequest(query: string, given: EvidenceArguments): EvidenceRequest {
   return parseEvidenceRequest({
     query,
-    ...(given.taskMode === undefined ? {} : { task_mode: given.taskMode }),
+    task_mode: given.taskMode,
     ...(given.max === undefined ? {} : { max_results_final: numberIn(given.max) }),
     ...(given.budget === undefined ? {} : { time_budget_ms: numberIn(given.budget) }),
-    ...(given.ref === undefined ? {} : { repo_ref_hint: given.ref }),
-    ...(given.path === undefined ? {} : { path_allowlist: given.path }),
-    ...(given.notPath === undefined ? {} : { path_blocklist: given.notPath }),
+    repo_ref_hint: given.ref,
+    path_allowlist: given.path,
+    path_blocklist: given.notPath,
   });
 }
 

@@ -42,7 +42,7 @@ export async function planGeneration(
     // What an interrupted run brought from sources that are not part of this one is not wanted.
     request: { ...request, generation, prune: true },
     abandoned: unfinished.filter((each) => each !== begun).map((each) => each.generation),
-    ...(change === undefined ? {} : { embedderChange: change }),
+    embedderChange: change,
   };
 }
 

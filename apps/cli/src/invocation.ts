@@ -46,7 +46,7 @@ export function createInvocation(context: ProgramContext, options: CommonOptions
   return {
     ...context,
     json: options.json === true,
-    ...(options.config === undefined ? {} : { configFile: options.config }),
+    configFile: options.config,
     program: commandName(io.env),
     styles: stylesFor(io.stdout),
     noteStyles: stylesFor(io.stderr),

@@ -22,7 +22,7 @@ export async function openGatherer(
     if (chosen.length === 0) throw new RetrievalError('index_not_found', 'The store has no index.');
     const collections = await evidenceCollections(config, providers, indexes);
     const profile = evidenceProfile(config.evidence);
-    return createEvidenceGatherer({ collections, profile, engine, ...(reranker === undefined ? {} : { reranker }) });
+    return createEvidenceGatherer({ collections, profile, engine, reranker });
   } catch (thrown) {
     throw await explainMissingIndex(thrown, { index: await firstMissing(store, chosen), configured, store, program });
   }

@@ -18,7 +18,7 @@ export async function readIndex(
   const analyzer = defaultAnalyzer();
   const searched = new Set<string>();
   for (let after: string | undefined; ; ) {
-    const page = { index, limit: pageSize, ...(after === undefined ? {} : { after }) };
+    const page = { index, limit: pageSize, after };
     const chunks = await store.fetchByFilter(page, { signal });
     const changed = chunks.find(({ text, metadata }) => {
       const { content_hash: expected } = metadata;

@@ -22,7 +22,7 @@ export async function retrieve(
   const { store } = providers;
   try {
     const { embedder } = await providers.encodersFor(request.index);
-    const retriever = createRetriever({ store, ...(embedder === undefined ? {} : { embedder }) });
+    const retriever = createRetriever({ store, embedder });
     const { call, ...rest } = await retriever.retrieve(request, { timeoutMs, signal });
     const explained = await explainNoTerms(call);
     const warnings = [...(warning === undefined ? [] : [warning]), ...(explained.warnings ?? [])];

@@ -42,7 +42,7 @@ export function searchRequest(
     ...(given.threshold === undefined ? {} : { score_threshold: numberOr(given.threshold, Number.NaN) }),
   };
   const { maxTopK, scoreThreshold } = settings;
-  return parseRetrievalRequest(wire, { maxTopK, ...(scoreThreshold === undefined ? {} : { scoreThreshold }) });
+  return parseRetrievalRequest(wire, { maxTopK, scoreThreshold });
 }
 
 /** Suggests the method that was meant; what is near none is left to the codec. */

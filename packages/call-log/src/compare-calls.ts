@@ -96,7 +96,7 @@ function stageDifference(before: StageTrace | undefined, after: StageTrace | und
   if (!haveOtherIds && moved.length === 0 && !haveOtherScores) return undefined;
   return {
     stage: known.stage,
-    ...(known.settings === undefined ? {} : { settings: known.settings }),
+    settings: known.settings,
     onlyBefore,
     onlyAfter,
     moved: moved.map(({ id, before: from, after: to }) => ({ id, before: from.rank, after: to.rank })),

@@ -28,7 +28,7 @@ export function journeys(stages: readonly StageTrace[]): readonly CandidateJourn
     for (const { id, rank, score, scoreKind } of candidates) {
       const entry = found.get(id) ?? { steps: [], last: at, rank };
       found.set(id, entry);
-      entry.steps.push({ stage, rank, score, scoreKind, ...(settings === undefined ? {} : { settings }) });
+      entry.steps.push({ stage, rank, score, scoreKind, settings });
       entry.last = at;
       entry.rank = rank;
       // A candidate that a later query brings back is in the run again.
@@ -37,8 +37,7 @@ export function journeys(stages: readonly StageTrace[]): readonly CandidateJourn
     for (const { id, reason, into } of dropped) {
       const entry = found.get(id);
       // A duplicate of an id that stays is not the end of that id.
-      if (entry !== undefined && into !== id)
-        entry.dropped = { stage, reason, ...(into === undefined ? {} : { into }) };
+      if (entry !== undefined && into !== id) entry.dropped = { stage, reason, into };
     }
   }
   return [...found]
@@ -47,6 +46,6 @@ export function journeys(stages: readonly StageTrace[]): readonly CandidateJourn
       id,
       steps,
       returned: last === results && dropped === undefined,
-      ...(dropped === undefined ? {} : { dropped }),
+      dropped,
     }));
 }

@@ -43,7 +43,7 @@ export const configSchema = strictObject({
       'Orders candidates anew, where a request is reranked. Default: "@touchstone/rerank-local", which needs no key and no download. "none" leaves reranking out.',
     ),
   languageModel: optionalProviderReference
-    .exactOptional()
+    .optional()
     .describe('Writes text or JSON, where something asks a model. Default: none.'),
   indexes: z
     .record(indexName, indexSchema, {

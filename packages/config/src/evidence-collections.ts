@@ -91,5 +91,5 @@ async function everyKind(indexes: readonly string[], store: Store): Promise<read
 }
 
 function given({ repo, ref }: { readonly repo?: string | undefined; readonly ref?: string | undefined }) {
-  return { ...(repo === undefined ? {} : { repo }), ...(ref === undefined ? {} : { ref }) };
+  return { repo, ref };
 }

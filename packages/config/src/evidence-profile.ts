@@ -9,7 +9,7 @@ export function evidenceProfile(settings: EvidenceSettings): EvidenceProfile {
   const profile = profiles[name];
   return {
     ...profile,
-    ...(changes.secondaryQueries === undefined ? {} : { secondaryQueries: changes.secondaryQueries }),
+    secondaryQueries: changes.secondaryQueries ?? profile.secondaryQueries,
     secondaryQueriesWhen: { ...profile.secondaryQueriesWhen, ...changes.secondaryQueriesWhen },
     fusion: fusionOf(profile.fusion, fusion),
     prefetchLimits: { ...profile.prefetchLimits, ...changes.prefetchLimits },
@@ -40,7 +40,7 @@ function fusionOf(
   const known = fusion.method === 'rrf' ? fusion : { k: defaultK };
   const k = given.k ?? known.k;
   const weights = given.weights ?? ('weights' in known ? known.weights : undefined);
-  return { method, where, k, ...(weights === undefined ? {} : { weights }) };
+  return { method, where, k, weights };
 }
 
 /** Spec 002 §5; only where a profile fuses by distribution and the config chooses ranks. */

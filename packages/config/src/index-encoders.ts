@@ -38,8 +38,8 @@ export function indexEncoders(
       sparse &&
       (await once(sparseEncoders, sparse, () => open('sparse-encoder', sparse, `indexes.${index}.sparseEncoder`)));
     return {
-      ...(embedder === undefined ? {} : { embedder }),
-      ...(sparseEncoder === undefined ? {} : { sparseEncoder }),
+      embedder,
+      sparseEncoder,
     };
   };
 }

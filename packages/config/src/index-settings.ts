@@ -15,31 +15,31 @@ export const indexSchema = strictObject({
     .min(1, 'must hold at least one source')
     .describe('What the index holds.'),
   embedder: optionalProviderReference
-    .exactOptional()
+    .optional()
     .describe('For this index alone. Default: the embedder of the config; "none" leaves its vectors out.'),
   sparseEncoder: optionalProviderReference
-    .exactOptional()
+    .optional()
     .describe('Sparse vectors of this index, for stores that search them. Default: none.'),
   chunking: strictObject({
-    targetTokens: z.int(tokens).min(1, tokens).exactOptional().describe('Size that chunks aim at.'),
+    targetTokens: z.int(tokens).min(1, tokens).optional().describe('Size that chunks aim at.'),
     maxTokens: z
       .int(tokens)
       .min(1, tokens)
-      .exactOptional()
+      .optional()
       .describe('Size that a definition, section or table may reach before it is taken apart.'),
     minTokens: z
       .int(tokens)
       .min(0, tokens)
-      .exactOptional()
+      .optional()
       .describe('A smaller section or definition is joined with a neighbour.'),
     overlapTokens: z
       .int(tokens)
       .min(0, tokens)
-      .exactOptional()
+      .optional()
       .describe('Whole lines repeated from the part before, where one was taken apart.'),
   })
     .superRefine(refuseContradictions)
-    .exactOptional()
+    .optional()
     .describe('How large chunks become, in estimated tokens. Defaults: those of the chunker.'),
 });
 

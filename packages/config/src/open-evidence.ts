@@ -39,7 +39,7 @@ export async function openEvidence(
       collections,
       profile,
       engine,
-      ...(reranker === undefined ? {} : { reranker }),
+      reranker,
     });
     return { gather, profile, close: providers.close };
   } catch (thrown) {

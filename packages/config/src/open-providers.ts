@@ -69,9 +69,9 @@ export async function openProviders(
     const ownEncoders = kinds.includes('embedder') ? indexEncoders(config, embedder, open) : async () => ({});
     return {
       store,
-      ...(embedder === undefined ? {} : { embedder }),
-      ...(reranker === undefined ? {} : { reranker }),
-      ...(languageModel === undefined ? {} : { languageModel }),
+      embedder,
+      reranker,
+      languageModel,
       encodersFor: ownEncoders,
       modelOf,
       priceOf: (provider) => config.prices[`${provider.name}/${provider.model}`] ?? modelOf(provider)?.price,

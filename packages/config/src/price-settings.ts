@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const name = z.string().regex(/^[^/\s]+\/\S+$/);
 const dollars = 'must be a number of US dollars, 0 or more';
-const price = z.number(dollars).min(0, dollars).exactOptional();
+const price = z.number(dollars).min(0, dollars).optional();
 
 /** The `prices` section: what one pays, where that is not what the catalogs of the adapters say. */
 export const pricesSchema = z.record(

@@ -28,7 +28,7 @@ const useWithOptions = strictObject({
     .describe("Options of the provider; the package's own schema says which."),
   resilience: z
     .union([z.literal(false), resilienceSchema], 'must be an object or false')
-    .exactOptional()
+    .optional()
     .describe('Tries, limits, breaker, deadline and cache of its calls. Default: on for what uses a network.'),
 });
 

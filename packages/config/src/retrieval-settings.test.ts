@@ -15,7 +15,7 @@ describe('retrievalSettings', () => {
   });
 
   it('the canonical profile has no score threshold, the validated one 0.5', () => {
-    expect(settings({})).not.toHaveProperty('scoreThreshold');
+    expect(settings({}).scoreThreshold).toBeUndefined();
     expect(settings({ profile: 'validated' }).scoreThreshold).toBe(0.5);
     expect(settings({ profile: 'validated', scoreThreshold: 0.2 }).scoreThreshold).toBe(0.2);
   });

@@ -76,6 +76,6 @@ export function retrievalSettings(config: {
   return {
     ...rest,
     searchMethod: searchMethod ?? (config.embedder === undefined ? 'keyword' : 'hybrid'),
-    ...(threshold === undefined ? {} : { scoreThreshold: threshold }),
+    scoreThreshold: threshold,
   };
 }

@@ -8,14 +8,14 @@ const bytes = 'must be a whole number of bytes';
 
 const anchors = z
   .literal('github', 'must be "github"')
-  .exactOptional()
+  .optional()
   .describe('Point at the section of a chunk, as GitHub names it. Default: at the document.');
 
 const urlRule = z.union(
   [
     strictObject({
       template: text.describe('Address with {path}, {stem} (without extension) or {page} ("a/b.md" is "a/b/").'),
-      strip: text.exactOptional().describe('Beginning of the path that the address leaves out.'),
+      strip: text.optional().describe('Beginning of the path that the address leaves out.'),
       anchors,
     }),
     strictObject({ table: path.describe('File of lines "path<TAB>url", from the config file.'), anchors }),
@@ -30,20 +30,20 @@ export const sourceSchema = z
       path,
       strictObject({
         path: path.describe('Folder, file or glob, from the config file. A .jsonl file holds one record a line.'),
-        name: text.exactOptional().describe('Name of the source; begins the ids of its documents. Default: none.'),
-        type: text.exactOptional().describe('"docs", "code" or a type of your own. Default: told from each extension.'),
-        include: globs.exactOptional().describe('Only files that match one of these, from the path.'),
-        exclude: globs.exactOptional().describe('No files that match one of these.'),
-        root: path.exactOptional().describe('Folder that cited paths start at. Default: the top of the repository.'),
+        name: text.optional().describe('Name of the source; begins the ids of its documents. Default: none.'),
+        type: text.optional().describe('"docs", "code" or a type of your own. Default: told from each extension.'),
+        include: globs.optional().describe('Only files that match one of these, from the path.'),
+        exclude: globs.optional().describe('No files that match one of these.'),
+        root: path.optional().describe('Folder that cited paths start at. Default: the top of the repository.'),
         repo: text
-          .exactOptional()
+          .optional()
           .describe('Repository or package that citations name. Default: what git or npm says.'),
-        ref: text.exactOptional().describe('Commit or version that citations name. Default: what git or npm says.'),
-        url: urlRule.exactOptional().describe('How a path becomes an address. Default: documents have none.'),
+        ref: text.optional().describe('Commit or version that citations name. Default: what git or npm says.'),
+        url: urlRule.optional().describe('How a path becomes an address. Default: documents have none.'),
         maxFileBytes: z
           .int(bytes)
           .min(1, bytes)
-          .exactOptional()
+          .optional()
           .describe('Larger files are skipped and reported. Default: 1 MiB.'),
       }),
     ],

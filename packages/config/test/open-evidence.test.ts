@@ -17,7 +17,7 @@ describe('openEvidence', () => {
     const { store, embedder, close } = await openProviders(loaded, ['embedder']);
     const sources = loaded.config.indexes.project?.sources ?? [];
     const request = { index: 'project', baseDir: loaded.baseDir, sources };
-    await ingest(request, { store, ...(embedder === undefined ? {} : { embedder }) });
+    await ingest(request, { store, embedder });
     await close();
 
     const evidence = await openEvidence(loaded, { engine: 'test 1' });

@@ -79,7 +79,7 @@ function rowOf(outcome: Outcome): Pick<FaultRow, 'outcome' | 'retryAfterMs'> {
   if (outcome.kind === 'fulfilled') return { outcome: 'none' };
   const { error } = outcome;
   const retryAfterMs = isRetrievalError(error) ? error.retryAfterMs : undefined;
-  return { outcome: codeOf(error), ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  return { outcome: codeOf(error), retryAfterMs };
 }
 
 /** When a call that nothing else ends is aborted, in milliseconds. */

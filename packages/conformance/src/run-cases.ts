@@ -42,7 +42,7 @@ export function runCases<Port extends Provider, Subject extends KitSubject, Opti
             task.meta.touchstoneFault = {
               subject: name,
               ...row,
-              ...(reason === undefined ? {} : { deviates: reason }),
+              deviates: reason,
             };
           },
         });

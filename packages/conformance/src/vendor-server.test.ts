@@ -22,7 +22,7 @@ const post = (vendor: VendorServer, signal?: AbortSignal) =>
     method: 'POST',
     headers: { authorization: 'Bearer sk-secret', 'x-goog-api-key': 'sk-other', 'x-trace': 'plain' },
     body: JSON.stringify({ n: 21 }),
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   });
 
 describe('vendorServer', () => {

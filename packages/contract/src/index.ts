@@ -1,5 +1,6 @@
 export type { CallRecord, EvidenceEvent, IndexState, ScoredId, SearchEvent } from './call-record.js';
 export { type Clock, systemClock } from './clock.js';
+export { compact } from './compact.js';
 export {
   type ErrorCode,
   errorCodes,

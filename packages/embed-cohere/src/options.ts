@@ -28,7 +28,7 @@ export const optionsSchema = strictObject({
   dimensions: z
     .int(size)
     .min(1, size)
-    .exactOptional()
+    .optional()
     .describe('Numbers of a vector. Default: the default of the model.'),
   baseUrl: z
     .url('must be an address')

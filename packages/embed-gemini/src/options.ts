@@ -29,7 +29,7 @@ export const optionsSchema = strictObject({
     timeoutMs: 30_000,
     keyFrom: 'GOOGLE_API_KEY, else GEMINI_API_KEY',
   }),
-  dimensions: z.int(size).min(1, size).exactOptional().describe('Numbers of a vector. Default: 768.'),
+  dimensions: z.int(size).min(1, size).optional().describe('Numbers of a vector. Default: 768.'),
   baseUrl: z
     .url('must be an address')
     .default('https://generativelanguage.googleapis.com/v1')

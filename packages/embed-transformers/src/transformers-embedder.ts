@@ -33,9 +33,9 @@ export function transformersEmbedder({
   ...options
 }: TransformersEmbedderOptions): TransformersEmbedder {
   return embedderOf(parseEmbedderOptions(options), {
-    ...(onProgress === undefined ? {} : { onProgress }),
-    ...(onTruncate === undefined ? {} : { onTruncate }),
-    ...(fetch === undefined ? {} : { fetch }),
+    onProgress,
+    onTruncate,
+    fetch,
   });
 }
 

@@ -27,6 +27,6 @@ export const optionsSchema = strictObject({
     .union([z.literal(256), z.literal(512), z.literal(1024), z.literal(2048)], 'must be 256, 512, 1024 or 2048')
     .default(1024)
     .describe('Numbers of a vector.'),
-  baseUrl: z.url('must be an address').exactOptional().describe('With /v1. Default: the host that the key belongs to.'),
+  baseUrl: z.url('must be an address').optional().describe('With /v1. Default: the host that the key belongs to.'),
   overLong: overLongOption('a text that is too long for the model'),
 });

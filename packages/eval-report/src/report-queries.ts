@@ -33,15 +33,15 @@ export function reportQueries(
     return [
       {
         id,
-        ...(text === undefined ? {} : { text }),
+        text,
         expected: expectedItems(answer, judgements, options),
         ranking: results.map(({ id: item, score }) => {
           const grade = judgements.get(item);
-          return { id: item, score, ...(grade === undefined ? {} : { grade }) };
+          return { id: item, score, grade };
         }),
-        ...(beforeRerank === undefined ? {} : { rankingBeforeRerank: beforeRerank }),
-        ...(trace === undefined ? {} : { trace }),
-        ...(error === undefined ? {} : { error }),
+        rankingBeforeRerank: beforeRerank,
+        trace,
+        error,
       },
     ];
   });

@@ -130,6 +130,6 @@ function summaryOf(
   return {
     queryCount: queries.length,
     mean: Object.fromEntries(metrics.map(({ name }) => [name, sum(name) / queries.length])),
-    ...(latency === undefined ? {} : { latency }),
+    latency,
   };
 }

@@ -79,8 +79,8 @@ interface Settings {
 function checkedSettings(options: Bm25SparseEncoderOptions): Settings {
   const { avgLen = 256, tokenMaxLength = 40, language = 'english', disableStemmer = false, stopWords } = options;
   const { k1: k, b } = checkedBm25Parameters({
-    ...(options.k === undefined ? {} : { k1: options.k }),
-    ...(options.b === undefined ? {} : { b: options.b }),
+    k1: options.k,
+    b: options.b,
   });
   if (!(avgLen > 0 && avgLen < Infinity)) throw badOption('avgLen', avgLen, 'a number above 0');
   if (!(Number.isInteger(tokenMaxLength) && tokenMaxLength > 0)) {

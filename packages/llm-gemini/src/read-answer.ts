@@ -39,7 +39,7 @@ function usageOf({
 }: z.output<typeof usage> = {}): GenerateOutput['usage'] {
   return {
     calls: 1,
-    ...(promptTokenCount === undefined ? {} : { inputTokens: promptTokenCount }),
+    inputTokens: promptTokenCount,
     ...(candidatesTokenCount === undefined ? {} : { outputTokens: candidatesTokenCount + thoughtsTokenCount }),
   };
 }

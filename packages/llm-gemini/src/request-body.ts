@@ -12,7 +12,7 @@ export function requestBody(
     contents: [{ role: 'user', parts: [{ text: prompt }] }],
     ...(system === undefined ? {} : { systemInstruction: { parts: [{ text: system }] } }),
     generationConfig: {
-      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+      maxOutputTokens,
       ...(temperature === undefined || !takesTemperature ? {} : { temperature }),
       ...(schema === undefined ? {} : { responseMimeType: 'application/json', responseJsonSchema: sentSchema(schema) }),
       ...(leastThinking === undefined || thinking === 'model' ? {} : { thinkingConfig: leastThinking }),

@@ -1,8 +1,9 @@
+import type { JsonObject } from '@touchstone/contract';
 import { expect, it } from 'vitest';
 import { sentSchema } from './sent-schema.js';
 
 it('keeps the keywords that the service accepts, at every depth, and makes a constant an enum of one', () => {
-  const schema = {
+  const schema: JsonObject = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
     properties: {

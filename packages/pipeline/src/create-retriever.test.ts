@@ -22,7 +22,7 @@ describe('semantic (spec 001)', () => {
       { id: 'doc-2#0', score: 0.9, scoreKind: 'similarity', relevanceScore: 0.9, relevanceKind: 'similarity' },
       { id: 'doc-1#0', score: 0.3, scoreKind: 'distance', relevanceScore: 0.7, relevanceKind: 'similarity' },
     ]);
-    expect(call).not.toHaveProperty('hybridAlpha');
+    expect(call.hybridAlpha).toBeUndefined();
     expect(call.resultCount).toBe(2);
   });
 

@@ -62,7 +62,7 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
       const recorder = recordTrace(clock, newId());
       const deadline = startDeadline(options, clock);
       try {
-        const providers = { store, ...(embedder === undefined ? {} : { embedder }) };
+        const providers = { store, embedder };
         const { call, description } = await run(request, providers, recorder, deadline);
         return { call, trace: recorder.finish(), indexState: indexStateOf(description) };
       } finally {
@@ -86,9 +86,7 @@ async function run(
     deadline.race(() => store.describe(index, { signal }), `description of index "${index}"`),
   );
   // A local model is read from disk when its name is first asked for.
-  const lacking = recorder.stageSync('open_embedder', () =>
-    checkRequest(planned, description, { store, ...(embedder === undefined ? {} : { embedder }) }),
-  );
+  const lacking = recorder.stageSync('open_embedder', () => checkRequest(planned, description, { store, embedder }));
   const plan = lacking === undefined ? planned : { ...planned, semantic: false };
 
   const embedded = await embedQuery(plan, index, embedder, recorder, deadline);
@@ -127,8 +125,8 @@ async function run(
     topK: request.topK,
     searchMethod: request.searchMethod,
     queryPreprocessing: request.queryPreprocessing,
-    ...(request.hybridAlpha === undefined ? {} : { hybridAlpha: request.hybridAlpha }),
-    ...(request.scoreThreshold === undefined ? {} : { scoreThreshold: request.scoreThreshold }),
+    hybridAlpha: request.hybridAlpha,
+    scoreThreshold: request.scoreThreshold,
     resultCount: ranking.results.length,
     results: ranking.results,
     ...(warnings.length === 0 ? {} : { warnings }),
@@ -140,8 +138,8 @@ function indexStateOf({ index, version, fingerprint }: IndexDescription): IndexS
   const embeddingModel = fingerprint.embedding?.model;
   return {
     index,
-    ...(version === undefined ? {} : { version }),
-    ...(embeddingModel === undefined ? {} : { embeddingModel }),
+    version,
+    embeddingModel,
   };
 }
 

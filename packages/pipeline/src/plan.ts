@@ -18,7 +18,7 @@ export function planRetrieval(request: RetrievalRequest): RetrievalPlan {
   const filter = combineFilters(request.filters, request.filter);
   return {
     query: preprocessQuery(request.query, request.queryPreprocessing),
-    ...(filter === undefined ? {} : { filter }),
+    filter,
     semantic: searchMethod !== 'keyword',
     keyword: searchMethod !== 'semantic',
     branchTopK: searchMethod === 'hybrid' ? branchTopK(topK) : topK,

@@ -25,7 +25,7 @@ export async function searchBranches(
   vector: DenseVector | undefined,
   options: CallOptions,
 ): Promise<BranchHits> {
-  const scope = { index, topK: plan.branchTopK, ...(plan.filter === undefined ? {} : { filter: plan.filter }) };
+  const scope = { index, topK: plan.branchTopK, filter: plan.filter };
   const dense = vector === undefined ? undefined : ({ branch: 'dense', ...scope, vector } as const);
   const keyword = plan.keyword ? ({ branch: 'keyword', ...scope, text: plan.query } as const) : undefined;
 

@@ -36,7 +36,7 @@ export function syntheticCorpus(seed: number): readonly SyntheticChunk[] {
   ]);
   return chunks.map((chunk, position) => {
     const { searchText, text } = chunks[copies.get(position) ?? position] ?? chunk;
-    return { ...chunk, text, ...(searchText === undefined ? {} : { searchText }) };
+    return { ...chunk, text, searchText };
   });
 }
 

@@ -33,7 +33,7 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
   const settings = settingsOf(options);
   const { prefix, keywordFolder: folder, keywordMegabytes, efSearch, collections: foreign = {} } = settings;
   const { analyzer = defaultAnalyzer(), averageLength, newToken = randomUUID } = settings;
-  const bm25 = { analyzer, ...(averageLength === undefined ? {} : { averageLength }) };
+  const bm25 = { analyzer, averageLength };
   const connection = chromaConnection(settings);
   const api = chromaApi(connection);
   const catalogs = catalogsOf(api, prefix);

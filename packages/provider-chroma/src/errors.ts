@@ -4,7 +4,7 @@ export const providerName = 'chroma';
 
 /** An error of this store with its provider named. */
 export function storeError(code: ErrorCode, message: string, cause?: unknown): RetrievalError {
-  return new RetrievalError(code, message, { provider: providerName, ...(cause === undefined ? {} : { cause }) });
+  return new RetrievalError(code, message, { provider: providerName, cause });
 }
 
 /** Whether a collection was not there. */

@@ -10,10 +10,10 @@ export const fingerprintSchema = z.strictObject({
       dimensions: z.int().min(1),
       metric: z.enum(['cosine', 'dot', 'l2']),
     })
-    .exactOptional(),
-  sparse: z.string().exactOptional(),
-  keyword: z.string().exactOptional(),
-  chunker: z.string().exactOptional(),
+    .optional(),
+  sparse: z.string().optional(),
+  keyword: z.string().optional(),
+  chunker: z.string().optional(),
 });
 
 /** JSON whose keys always come in the same order. */

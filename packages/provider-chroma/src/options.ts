@@ -78,8 +78,8 @@ const name = z.string('must be a string').min(1, 'must not be empty');
 const foreignSchema = z.strictObject({
   collection: name.describe('Name of the collection.'),
   fingerprint: fingerprintSchema.describe('What it was filled with.'),
-  fields: z.record(z.string(), name).exactOptional().describe("Our metadata fields by the collection's."),
-  listFields: z.array(name).exactOptional().describe('Our names of fields that hold lists.'),
+  fields: z.record(z.string(), name).optional().describe("Our metadata fields by the collection's."),
+  listFields: z.array(name).optional().describe('Our names of fields that hold lists.'),
 });
 
 /** What a config file may say. */
@@ -87,12 +87,12 @@ export const optionsSchema = z.strictObject({
   url: z.url('must be an address').default(defaults.url).describe('Address of the server.'),
   tenant: name.default(defaults.tenant).describe('Tenant.'),
   database: name.default(defaults.database).describe('Database.'),
-  token: z.string('must be a string').exactOptional().describe('Default: the variable CHROMA_API_KEY.'),
+  token: z.string('must be a string').optional().describe('Default: the variable CHROMA_API_KEY.'),
   tokenHeader: z
     .enum(['x-chroma-token', 'authorization'], 'must be "x-chroma-token" or "authorization"')
     .default(defaults.tokenHeader)
     .describe('How the token travels.'),
-  headers: z.record(z.string(), z.string()).exactOptional().describe('Sent with every request.'),
+  headers: z.record(z.string(), z.string()).optional().describe('Sent with every request.'),
   timeoutMs: z.int(positive).min(1, positive).default(defaults.timeoutMs).describe('For one request, in milliseconds.'),
   prefix: z
     .string('must be a string')
@@ -110,12 +110,12 @@ export const optionsSchema = z.strictObject({
   averageLength: z
     .number('must be a number above 0')
     .positive('must be a number above 0')
-    .exactOptional()
+    .optional()
     .describe('Terms that a chunk is taken to have on average, for BM25. Default: the mean of the chunks.'),
   efSearch: z.int(positive).min(1, positive).default(defaults.efSearch).describe('Breadth of the HNSW search.'),
   collections: z
     .record(name, foreignSchema)
-    .exactOptional()
+    .optional()
     .describe('Collections that another program filled, by the name of the index.'),
 });
 
@@ -131,8 +131,8 @@ export function settingsOf({ analyzer, newToken, fetch, ...stated }: ChromaOptio
     ...checked,
     // The default is for config files alone: code that names no folder gets none.
     ...(stated.keywordFolder === undefined ? {} : { keywordFolder }),
-    ...(analyzer === undefined ? {} : { analyzer }),
-    ...(newToken === undefined ? {} : { newToken }),
-    ...(fetch === undefined ? {} : { fetch }),
+    analyzer,
+    newToken,
+    fetch,
   };
 }

@@ -18,10 +18,10 @@ async function subject(options: ChromaOptions = {}): Promise<{ store: ChromaStor
 }
 
 function sent({ requests }: VendorServer) {
-  return requests.map(({ method, path, body }) => ({
-    request: `${method} ${path.replace(/^.*default_database\//, '')}`,
-    ...(body === undefined ? {} : { body }),
-  }));
+  return requests.map(({ method, path, body }) => {
+    const request = `${method} ${path.replace(/^.*default_database\//, '')}`;
+    return body === undefined ? { request } : { request, body };
+  });
 }
 
 describe('what is sent to Chroma', () => {

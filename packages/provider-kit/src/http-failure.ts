@@ -42,7 +42,7 @@ export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs =
     `The ${about.what} failed: HTTP ${status}${words}. ${remedyFor(status, code, wait)}`,
     {
       provider: about.provider,
-      ...(wait === undefined ? {} : { retryAfterMs: wait }),
+      retryAfterMs: wait,
       ...(cause === undefined ? {} : { cause: safeCause(cause, secrets) }),
     },
   );
@@ -56,7 +56,7 @@ export function badResponse(
 ): RetrievalError {
   return new RetrievalError('bad_response', `The ${about.what} got an unusable answer: ${problem}.`, {
     provider: about.provider,
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

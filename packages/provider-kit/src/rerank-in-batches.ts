@@ -59,7 +59,7 @@ export async function rerankInBatches(
   const cut = trimmed.map(({ position }) => position);
   return {
     scores: answers.flatMap(({ scores }) => scores),
-    ...(usage === undefined ? {} : { usage }),
+    usage,
     ...(cut.length === 0 ? {} : { trimmed: cut }),
   };
 }

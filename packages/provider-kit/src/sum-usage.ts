@@ -7,8 +7,8 @@ export function sumUsage(usages: readonly Usage[]): Usage | undefined {
   const searchUnits = sumOf(usages.map((usage) => usage.searchUnits));
   return {
     calls: usages.reduce((sum, { calls }) => sum + calls, 0),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(searchUnits === undefined ? {} : { searchUnits }),
+    tokens,
+    searchUnits,
   };
 }
 

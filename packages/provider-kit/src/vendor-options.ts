@@ -11,7 +11,7 @@ export function vendorOptions(defaults: {
   const milliseconds = 'must be a whole number of milliseconds, 1 or more';
   return {
     model: z.string(name).min(1, name).default(defaults.model).describe('The model. Any name is sent as it is.'),
-    apiKey: z.string('must be a string').exactOptional().describe(`Default: ${defaults.keyFrom}.`),
+    apiKey: z.string('must be a string').optional().describe(`Default: ${defaults.keyFrom}.`),
     timeoutMs: z
       .int(milliseconds)
       .min(1, milliseconds)

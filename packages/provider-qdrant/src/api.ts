@@ -1,4 +1,4 @@
-import { type CallOptions, isRetrievalError, type JsonValue } from '@touchstone/contract';
+import { type CallOptions, compact, isRetrievalError, type JsonValue } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { optionalSetting, requestJson, requiredSetting, type StatusCodes } from '@touchstone/provider-kit';
 import { z } from 'zod';
@@ -57,8 +57,8 @@ export function qdrantApi(options: ApiOptions): Api {
     const request = {
       url: `${address().replace(/\/+$/, '')}${path}${search(query)}`,
       method,
-      headers: apiKey === undefined ? {} : { 'api-key': apiKey },
-      ...(body === undefined ? {} : { body }),
+      headers: compact({ 'api-key': apiKey }),
+      body,
     };
     const { body: input } = await requestJson(request, about, { fetch });
     const { result } = parsed(envelope, input, about.what);

@@ -4,5 +4,5 @@ export const providerName = 'qdrant';
 
 /** An error of this store with its provider named. */
 export function storeError(code: ErrorCode, message: string, cause?: unknown): RetrievalError {
-  return new RetrievalError(code, message, { provider: providerName, ...(cause === undefined ? {} : { cause }) });
+  return new RetrievalError(code, message, { provider: providerName, cause });
 }

@@ -98,29 +98,29 @@ const fingerprintSchema = z.strictObject({
       dimensions: count('a whole number'),
       metric: z.enum(['cosine', 'dot', 'l2'], 'must be "cosine", "dot" or "l2"'),
     })
-    .exactOptional(),
-  sparse: z.string('must be a string').exactOptional(),
-  keyword: z.string('must be a string').exactOptional(),
-  chunker: z.string('must be a string').exactOptional(),
+    .optional(),
+  sparse: z.string('must be a string').optional(),
+  keyword: z.string('must be a string').optional(),
+  chunker: z.string('must be a string').optional(),
 });
 
 const collectionSchema = z.strictObject({
-  collection: z.string('must be the name of a collection').min(1).exactOptional(),
+  collection: z.string('must be the name of a collection').min(1).optional(),
   fingerprint: fingerprintSchema,
   vectors: z
     .strictObject({
-      dense: z.string('must be a name').exactOptional(),
-      sparse: z.string('must be a name').exactOptional(),
-      keyword: z.string('must be a name').exactOptional(),
+      dense: z.string('must be a name').optional(),
+      sparse: z.string('must be a name').optional(),
+      keyword: z.string('must be a name').optional(),
     })
-    .exactOptional(),
-  fields: z.record(z.string(), z.string('must be a path in the payload').min(1)).exactOptional(),
+    .optional(),
+  fields: z.record(z.string(), z.string('must be a path in the payload').min(1)).optional(),
 });
 
 /** What a config file may say. */
 export const optionsSchema = z.strictObject({
-  url: z.url('must be an address').exactOptional().describe('Default: the variable QDRANT_URL.'),
-  apiKey: z.string('must be a string').exactOptional().describe('Default: the variable QDRANT_API_KEY.'),
+  url: z.url('must be an address').optional().describe('Default: the variable QDRANT_URL.'),
+  apiKey: z.string('must be a string').optional().describe('Default: the variable QDRANT_API_KEY.'),
   timeoutMs: count('a whole number of milliseconds').default(30_000).describe('For one request, in milliseconds.'),
   readOnly: z.boolean('must be true or false').default(false).describe('Refuse every write.'),
   namePrefix: z
@@ -138,28 +138,28 @@ export const optionsSchema = z.strictObject({
     .describe('Payload indexes beside those of the built-in fields.'),
   vectors: z
     .strictObject({
-      onDisk: z.boolean('must be true or false').exactOptional(),
-      quantization: z.enum(['scalar', 'product', 'binary'], 'must be "scalar", "product" or "binary"').exactOptional(),
-      hnswM: count('a whole number').exactOptional(),
-      hnswEfConstruct: count('a whole number').exactOptional(),
+      onDisk: z.boolean('must be true or false').optional(),
+      quantization: z.enum(['scalar', 'product', 'binary'], 'must be "scalar", "product" or "binary"').optional(),
+      hnswM: count('a whole number').optional(),
+      hnswEfConstruct: count('a whole number').optional(),
     })
     .default({})
     .describe('How dense vectors of new collections are kept.'),
-  sparseOnDisk: z.boolean('must be true or false').exactOptional().describe('Keep inverted lists on disk.'),
-  payloadOnDisk: z.boolean('must be true or false').exactOptional().describe('Keep payloads on disk.'),
-  shardNumber: count('a whole number').exactOptional().describe('Shards of new collections.'),
-  replicationFactor: count('a whole number').exactOptional().describe('Copies of each shard.'),
-  writeConsistencyFactor: count('a whole number').exactOptional().describe('Copies that must confirm a write.'),
+  sparseOnDisk: z.boolean('must be true or false').optional().describe('Keep inverted lists on disk.'),
+  payloadOnDisk: z.boolean('must be true or false').optional().describe('Keep payloads on disk.'),
+  shardNumber: count('a whole number').optional().describe('Shards of new collections.'),
+  replicationFactor: count('a whole number').optional().describe('Copies of each shard.'),
+  writeConsistencyFactor: count('a whole number').optional().describe('Copies that must confirm a write.'),
   writeOrdering: z
     .enum(['weak', 'medium', 'strong'], 'must be "weak", "medium" or "strong"')
-    .exactOptional()
+    .optional()
     .describe('Order of concurrent writes in a cluster.'),
   readConsistency: z
     .union(
       [count('a whole number'), z.enum(['majority', 'quorum', 'all'])],
       'must be a number, "majority", "quorum" or "all"',
     )
-    .exactOptional()
+    .optional()
     .describe('How many copies a read asks.'),
   sparseModifier: z
     .enum(['auto', 'idf', 'none'], 'must be "auto", "idf" or "none"')
@@ -168,7 +168,7 @@ export const optionsSchema = z.strictObject({
   averageLength: z
     .number('must be a number above 0')
     .positive('must be a number above 0')
-    .exactOptional()
+    .optional()
     .describe('Terms that a chunk is taken to have on average, for BM25. Part of the fingerprint. Default: 100.'),
   maxBatchPoints: count('a whole number').default(500).describe('Most points of one write operation.'),
   maxBatchBytes: count('a whole number of bytes').default(8_000_000).describe('Most bytes of one write request.'),

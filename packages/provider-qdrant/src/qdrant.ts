@@ -31,10 +31,10 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of qdrant', input: given });
   const { averageLength } = settings;
   const encoders = keywordEncoders({
-    ...(keywordEncoder === undefined ? {} : { keywordEncoder }),
-    ...(averageLength === undefined ? {} : { averageLength }),
+    keywordEncoder,
+    averageLength,
   });
-  const api = qdrantApi({ ...settings, ...(fetch === undefined ? {} : { fetch }) });
+  const api = qdrantApi({ ...settings, fetch });
   const names = namesWith(settings.namePrefix);
   const catalog = openCatalog({ api, names, foreign: settings.collections });
   const source = { api, reading: readQuery(settings), writing: writeQuery(settings) };

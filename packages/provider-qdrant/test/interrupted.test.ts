@@ -113,9 +113,7 @@ await describeOnQdrant('a walk through many chunks', (url) => {
       ids.map((id) => ({ id, text: id, metadata: {} })),
     );
     const page = async (after?: string) =>
-      (await store.fetchByFilter({ index: 'docs', limit: 200, ...(after === undefined ? {} : { after }) })).map(
-        ({ id }) => id,
-      );
+      (await store.fetchByFilter({ index: 'docs', limit: 200, after })).map(({ id }) => id);
     expect(await page()).toEqual(ids.slice(0, 200));
     const first = scrolls;
     expect(await page('c199')).toEqual(ids.slice(200, 400));

@@ -79,10 +79,10 @@ const fingerprintSchema = z.object({
       dimensions: z.number(),
       metric: z.enum(['cosine', 'dot', 'l2']),
     })
-    .exactOptional(),
-  sparse: z.string().exactOptional(),
-  keyword: z.string().exactOptional(),
-  chunker: z.string().exactOptional(),
+    .optional(),
+  sparse: z.string().optional(),
+  keyword: z.string().optional(),
+  chunker: z.string().optional(),
 });
 
 function generationOf(row: Row, file: string): Generation {

@@ -4,7 +4,7 @@ export const providerName = 'sqlite';
 
 /** An error of this store with its provider named. */
 export function storeError(code: ErrorCode, message: string, cause?: unknown): RetrievalError {
-  return new RetrievalError(code, message, { provider: providerName, ...(cause === undefined ? {} : { cause }) });
+  return new RetrievalError(code, message, { provider: providerName, cause });
 }
 
 /** The file holds something that no transaction of ours can have written. */

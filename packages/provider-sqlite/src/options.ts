@@ -45,6 +45,6 @@ export const pluginOptionsSchema = z.strictObject({
   averageLength: z
     .number()
     .positive()
-    .exactOptional()
+    .optional()
     .describe('Terms that a chunk is taken to have on average, for BM25. Default: the mean of the chunks.'),
 });

@@ -58,7 +58,7 @@ type BilledUnits = NonNullable<z.output<typeof rerankAnswer>['meta']>['billed_un
 function usageOf({ search_units: searchUnits, input_tokens: tokens }: NonNullable<BilledUnits> = {}): Usage {
   return {
     calls: 1,
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(searchUnits === undefined ? {} : { searchUnits }),
+    tokens,
+    searchUnits,
   };
 }

@@ -33,9 +33,9 @@ export function transformersReranker({
   ...options
 }: TransformersRerankerOptions): TransformersReranker {
   return rerankerOf(parseRerankerOptions(options), {
-    ...(onProgress === undefined ? {} : { onProgress }),
-    ...(onTruncate === undefined ? {} : { onTruncate }),
-    ...(fetch === undefined ? {} : { fetch }),
+    onProgress,
+    onTruncate,
+    fetch,
   });
 }
 

@@ -24,6 +24,6 @@ export interface VoyageRerankerOptions {
 /** What a config file may say. */
 export const optionsSchema = strictObject({
   ...vendorOptions({ model: 'rerank-2.5', timeoutMs: 20_000, keyFrom: 'the variable VOYAGE_API_KEY' }),
-  baseUrl: z.url('must be an address').exactOptional().describe('With /v1. Default: the host that the key belongs to.'),
+  baseUrl: z.url('must be an address').optional().describe('With /v1. Default: the host that the key belongs to.'),
   overLong: overLongOption('a document that is too long beside its query'),
 });

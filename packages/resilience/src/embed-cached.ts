@@ -32,7 +32,7 @@ export async function embedCached(
   const byKey = new Map(fresh.map(({ key, vector }) => [key, vector]));
   return {
     vectors: keys.map((key, position) => found[position] ?? (byKey.get(key) as Float32Array)),
-    ...(usage === undefined ? {} : { usage }),
+    usage,
   };
 }
 

@@ -14,7 +14,7 @@ export function resilientSparseEncoder(
     get fingerprint() {
       return encoder.fingerprint;
     },
-    ...(encoder.needsIdf === undefined ? {} : { needsIdf: encoder.needsIdf }),
+    needsIdf: encoder.needsIdf,
     encode: (input, options) =>
       policy(
         {

@@ -56,7 +56,7 @@ async function download(file: string, directory: string, request: DownloadReques
     for await (const bytes of source) {
       hash.update(bytes);
       loadedBytes += bytes.length;
-      request.onProgress({ stage: 'download', file, loadedBytes, ...(totalBytes === undefined ? {} : { totalBytes }) });
+      request.onProgress({ stage: 'download', file, loadedBytes, totalBytes });
       yield bytes;
     }
   };

@@ -39,10 +39,10 @@ export function encodeItems(
 
 function encode(tokenizer: RuntimeTokenizer, { text, pair }: Item): EncodedItem {
   const { input_ids: ids, token_type_ids: types } = tokenizer(text, {
-    ...(pair === undefined ? {} : { text_pair: pair }),
+    text_pair: pair,
     ...asArrays,
   });
-  return { ids, ...(types === undefined ? {} : { types }) };
+  return { ids, types };
 }
 
 function tooLong(

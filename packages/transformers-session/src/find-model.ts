@@ -31,7 +31,7 @@ export async function findModel(
       host: model.hubHost,
       model: model.model,
       revision: model.revision ?? mainRevision,
-      ...(model.hubToken === undefined ? {} : { token: model.hubToken }),
+      token: model.hubToken,
       dtype: model.dtype,
       checksums,
       onProgress,

@@ -5,7 +5,7 @@ export const providerName = 'transformers';
 
 /** An error of this provider. */
 export function modelError(code: ErrorCode, message: string, cause?: unknown): RetrievalError {
-  return new RetrievalError(code, message, { provider: providerName, ...(cause === undefined ? {} : { cause }) });
+  return new RetrievalError(code, message, { provider: providerName, cause });
 }
 
 /** An error on its way between threads: a structured clone would keep neither the class nor the code. */

@@ -18,7 +18,7 @@ export function readModelConfig(text: string, file: string): ModelConfig {
     const config = configSchema.parse(JSON.parse(text));
     const maxPositions = config.max_position_embeddings;
     return {
-      ...(maxPositions === undefined ? {} : { maxPositions }),
+      maxPositions,
       externalData: config['transformers.js_config']?.use_external_data_format ?? 0,
     };
   } catch (error) {

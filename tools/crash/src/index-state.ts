@@ -12,8 +12,7 @@ export async function indexState(file: string): Promise<{ readonly digest: strin
     let chunks = 0;
     let after: string | undefined;
     for (;;) {
-      const page =
-        (await store.fetchByFilter?.({ index, limit: 1000, ...(after === undefined ? {} : { after }) })) ?? [];
+      const page = (await store.fetchByFilter?.({ index, limit: 1000, after })) ?? [];
       for (const chunk of page) hash.update(JSON.stringify(chunk));
       chunks += page.length;
       after = page.at(-1)?.id;

@@ -33,7 +33,7 @@ export async function openCorpus(folder: string, include?: readonly string[]): P
   const place = mkdtempSync(join(tmpdir(), 'touchstone-grounding-'));
   const store = sqliteStore({ file: join(place, 'index.sqlite') });
   const embedder = localEmbedder();
-  const source = isBeir ? { path: 'corpus.jsonl' } : { path: baseDir, ...(include === undefined ? {} : { include }) };
+  const source = isBeir ? { path: 'corpus.jsonl' } : { path: baseDir, include };
   await ingest({ index, baseDir, sources: [source] }, { store, embedder });
   const hits = await store.fetchByFilter({ index, limit: 1_000_000 });
   const collection = (name: string, sourceType: 'docs' | 'code', filter: Filter | undefined): EvidenceCollection => ({
@@ -42,7 +42,7 @@ export async function openCorpus(folder: string, include?: readonly string[]): P
     sourceType,
     store,
     embedder,
-    ...(filter === undefined ? {} : { filter }),
+    filter,
   });
   return {
     name: basename(baseDir),

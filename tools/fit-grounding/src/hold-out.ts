@@ -96,10 +96,10 @@ function report(outcomes: readonly Outcome[]): string {
 function placeOf(candidateId: string, { repo, path, start_line, end_line, symbol }: Metadata): ChunkPlace {
   return {
     candidateId,
-    ...(repo === undefined ? {} : { repo }),
-    ...(path === undefined ? {} : { path }),
-    ...(start_line === undefined ? {} : { startLine: start_line }),
-    ...(end_line === undefined ? {} : { endLine: end_line }),
-    ...(symbol === undefined ? {} : { symbol }),
+    repo,
+    path,
+    startLine: start_line,
+    endLine: end_line,
+    symbol,
   };
 }

@@ -46,7 +46,7 @@ async function askAll(corpus: Corpus, isReranked: boolean): Promise<readonly Ask
     }));
   const asked: Asked[] = [];
   for (const { query, kind, answers, filter } of questionsFor(corpus, others)) {
-    const { signals, found } = await ask(corpus, query, { isReranked, ...(filter === undefined ? {} : { filter }) });
+    const { signals, found } = await ask(corpus, query, { isReranked, filter });
     asked.push({ corpus: corpus.name, kind, isFound: found.some((id) => answers.has(id)), signals });
   }
   return asked;

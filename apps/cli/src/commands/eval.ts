@@ -89,8 +89,7 @@ async function evaluate(invocation: Invocation, paths: readonly string[], option
   // All sets are read before the first is asked: that takes minutes.
   const sets = [];
   const { split } = options;
-  for (const path of paths)
-    sets.push(await readQuestionSet(path, { cwd: io.cwd, ...(split === undefined ? {} : { split }) }));
+  for (const path of paths) sets.push(await readQuestionSet(path, { cwd: io.cwd, split }));
   const isAlone = sets.length === 1 && methods.length === 1;
   const documents = [];
   for (const set of sets) {

@@ -67,7 +67,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
   const loaded = await loadConfigFor(invocation);
   const gathered = await withProviders(loaded, ['embedder', 'reranker'], async (providers) => {
     const { index } = options;
-    const about = { engine: version, program, ...(index === undefined ? {} : { indexes: index }) };
+    const about = { engine: version, program, indexes: index };
     const gatherer = await openGatherer(loaded, providers, about);
     return gatherer.gather(request, { signal: io.signal });
   });
@@ -82,7 +82,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
   } else {
     const { printEvidence } = await import('../print-evidence.js');
     const { totalMs } = gathered.record.trace.latency;
-    printEvidence(invocation, pack, { totalMs, ...(checks === undefined ? {} : { checks }) });
+    printEvidence(invocation, pack, { totalMs, checks });
     if (pack.candidates.length === 0 && loaded.config.log.enabled) {
       invocation.note(invocation.noteStyles.quiet(`What was found, and why it is left out: ${program} explain`));
     }

@@ -90,5 +90,5 @@ function thin(questions: readonly GoldenQuestion[]): string {
 }
 
 function faultJson({ question, item, fault, isError, message }: GoldenFault) {
-  return { question, ...(item === undefined ? {} : { item }), fault, error: isError, message };
+  return { question, item, fault, error: isError, message };
 }

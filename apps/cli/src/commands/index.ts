@@ -77,8 +77,8 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
   const requests = indexRequests(loaded, {
     paths,
     cwd: io.cwd,
-    ...(name === undefined ? {} : { index: name }),
-    ...(prune === undefined ? {} : { prune }),
+    index: name,
+    prune,
     source: sourceOptions(options),
   });
   const reports = await withProviders(loaded, ['embedder'], async (providers) => {
@@ -120,9 +120,9 @@ function sourceOptions({ name, type, repo, ref }: IndexOptions) {
     throw new RetrievalError('invalid_request', `--${option} must not be empty: give it a value, or leave it out.`);
   }
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(type === undefined ? {} : { type }),
-    ...(repo === undefined ? {} : { repo }),
-    ...(ref === undefined ? {} : { ref }),
+    name,
+    type,
+    repo,
+    ref,
   };
 }

@@ -90,7 +90,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
     const fallback = usesVectors && !isStated ? await missingVectors(store, index, { program, signal }) : undefined;
     const given = {
       ...options,
-      ...(where === undefined ? {} : { where }),
+      where,
       ...(fallback === undefined ? {} : { method: 'keyword' }),
     };
     const request = searchRequest(words.join(' '), index, given, settings);

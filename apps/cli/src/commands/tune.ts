@@ -78,7 +78,7 @@ async function tune(
   };
   const loaded = await loadConfigFor(invocation);
   const { split } = options;
-  const set = await readQuestionSet(path, { cwd: io.cwd, ...(split === undefined ? {} : { split }) });
+  const set = await readQuestionSet(path, { cwd: io.cwd, split });
   const tuned: Tuning<number | readonly number[]> = await withCorpus(
     invocation,
     loaded,

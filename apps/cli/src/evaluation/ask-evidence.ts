@@ -39,8 +39,8 @@ export async function evidenceAsker(input: AskerInput): Promise<Asker> {
       }));
       const gatherer = createEvidenceGatherer({
         ...{ collections, profile, engine, newId: () => query.id },
-        ...(reranker === undefined ? {} : { reranker }),
-        ...(clock === undefined ? {} : { clock }),
+        reranker,
+        clock,
       });
       const { pack, record } = await gatherer.gather(
         {

@@ -32,12 +32,12 @@ export async function retrievalAsker(method: SearchMethod, input: AskerInput): P
       const found = (hit: Hit) => foundChunk(hit, index);
       const retriever = createRetriever({
         store: observedStore(store, (hit) => void seen.set(hit.id, found(hit))),
-        ...(embedder === undefined ? {} : { embedder }),
-        ...(clock === undefined ? {} : { clock }),
+        embedder,
+        clock,
         newId: () => query.id,
       });
       const request = { ...shape, index, query: query.text, filters: {} };
-      const options = { timeoutMs, ...(signal === undefined ? {} : { signal }) };
+      const options = { timeoutMs, signal };
       const { call, trace } = await retriever.retrieve(request, options);
       const judgements = set.qrels.get(query.id) ?? new Map<string, number>();
       const answer = call.results.map(({ id }) => id);

@@ -19,11 +19,11 @@ export function chunkPlace({ id, metadata }: Pick<Hit, 'id' | 'metadata'>, colle
       path: path ?? url ?? word(metadata.document_id) ?? 'unknown',
       chunkId: word(metadata.chunk_id) ?? id,
     }),
-    ...(repo === undefined ? {} : { repo }),
-    ...(path === undefined ? {} : { path }),
-    ...(startLine === undefined ? {} : { startLine }),
-    ...(endLine === undefined ? {} : { endLine }),
-    ...(symbol === undefined ? {} : { symbol }),
+    repo,
+    path,
+    startLine,
+    endLine,
+    symbol,
   };
 }
 

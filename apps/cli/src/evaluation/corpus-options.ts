@@ -38,9 +38,9 @@ export function addAnswerOptions(command: Command): void {
 
 export function corpusChoice({ package: name, index, fresh }: CorpusOptions): CorpusChoice {
   return {
-    ...(name === undefined ? {} : { package: name }),
-    ...(index === undefined ? {} : { index }),
-    ...(fresh === undefined ? {} : { fresh }),
+    package: name,
+    index,
+    fresh,
   };
 }
 

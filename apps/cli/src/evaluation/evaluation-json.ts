@@ -1,4 +1,4 @@
-import type { JsonObject } from '@touchstone/contract';
+import { compact, type JsonObject } from '@touchstone/contract';
 import { evaluation as evaluationCodec, type InputWarning } from '@touchstone/eval';
 import type { EvaluatedRun } from './evaluate-set.js';
 import type { Restraint } from './measure-run.js';
@@ -28,16 +28,16 @@ export function warningJson({ code, message, count, examples }: InputWarning): J
 
 export function restraintJson(restraint: Restraint): JsonObject {
   const { rightlyDoubted, wronglyDoubted } = restraint;
-  return {
+  return compact({
     answerable: restraint.answerable,
     unanswerable: restraint.unanswerable,
     rightly_abstained: restraint.rightlyAbstained,
     wrongly_abstained: restraint.wronglyAbstained,
-    ...(rightlyDoubted === undefined ? {} : { rightly_doubted: rightlyDoubted }),
-    ...(wronglyDoubted === undefined ? {} : { wrongly_doubted: wronglyDoubted }),
+    rightly_doubted: rightlyDoubted,
+    wrongly_doubted: wronglyDoubted,
     answered: restraint.answered,
     silent: restraint.silent,
-  };
+  });
 }
 
 /** A codec's answer has optional members, which JSON drops. */

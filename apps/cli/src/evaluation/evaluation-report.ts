@@ -40,7 +40,7 @@ function reportOf(run: EvaluatedRun, extras: ReportExtras): EvaluationReport {
       ...{ indexes: header.indexes, settings: settings.settings },
     },
     evaluation,
-    ...(beforeRerank === undefined ? {} : { beforeRerank }),
+    beforeRerank,
     judgementCount: [...settings.qrels.values()].reduce((sum, grades) => sum + grades.size, 0),
     queries: reportedQueries(run, settings),
     warnings,
@@ -58,17 +58,17 @@ function reportedQueries({ answers }: EvaluatedRun, { qrels, queries }: RunSetti
     return [
       {
         id: query,
-        ...(text === undefined ? {} : { text }),
+        text,
         expected: [...grades]
           .filter(([, grade]) => grade > 0)
           .map(([id, grade]) => ({ ...(found.get(id) ?? { id }), grade })),
         ranking: results.map(({ id, score }) => {
           const grade = grades.get(id);
-          return { id, score, ...(grade === undefined ? {} : { grade }) };
+          return { id, score, grade };
         }),
         ...(before === undefined ? {} : { rankingBeforeRerank: before.map(({ id }) => id) }),
-        ...(trace === undefined ? {} : { trace }),
-        ...(error === undefined ? {} : { error }),
+        trace,
+        error,
       },
     ];
   });

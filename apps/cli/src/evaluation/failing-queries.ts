@@ -34,7 +34,7 @@ export function failingQueries({ run, result }: CheckedGate): readonly FailingQu
           .map(([id, grade]) => ({ ...(found.get(id) ?? { id }), grade })),
         came: (answer?.results ?? []).slice(0, shown).map(({ id }) => {
           const grade = grades?.get(id);
-          return { id, ...(grade === undefined ? {} : { grade }) };
+          return { id, grade };
         }),
       };
     })

@@ -34,16 +34,16 @@ const share = z.number('must be a number from 0 to 1').min(0, 'must be 0 or more
 const gateForm = strictObject({
   set: words,
   method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),
-  package: words.exactOptional(),
-  index: z.array(words, 'must be a list of names').exactOptional(),
-  split: words.exactOptional(),
+  package: words.optional(),
+  index: z.array(words, 'must be a list of names').optional(),
+  split: words.optional(),
   thresholds: z
     .array(
       strictObject({
         metric: words,
         min: z.number('must be a number'),
-        category: words.exactOptional(),
-        min_expected: z.int('must be a whole number from 1').min(1, 'must be a whole number from 1').exactOptional(),
+        category: words.optional(),
+        min_expected: z.int('must be a whole number from 1').min(1, 'must be a whole number from 1').optional(),
       }),
       'must be a list of thresholds',
     )
@@ -51,12 +51,12 @@ const gateForm = strictObject({
   latencies: z.unknown().optional(),
   baseline: z.unknown().optional(),
   significance: z.unknown().optional(),
-  baseline_run: words.exactOptional(),
+  baseline_run: words.optional(),
   abstention: strictObject({
-    min_rightly_abstained: share.exactOptional(),
-    max_wrongly_abstained: share.exactOptional(),
-    min_rightly_doubted: share.exactOptional(),
-  }).exactOptional(),
+    min_rightly_abstained: share.optional(),
+    max_wrongly_abstained: share.optional(),
+    min_rightly_doubted: share.optional(),
+  }).optional(),
 });
 
 const fileForm = strictObject({
@@ -79,7 +79,7 @@ export async function readGates(file: string): Promise<readonly Gate[]> {
       ...{ set, method, ...where },
       rules: parseGateRules({ thresholds: plain, ...Object.fromEntries(given) }, `${file}, gate ${position + 1}`),
       thresholdsFrom: new Map([...byNumber].map(([from, rules]) => [from, rules.map(({ threshold }) => threshold)])),
-      ...(baseline_run === undefined ? {} : { baselineRun: baseline_run }),
+      baselineRun: baseline_run,
       ...(abstention === undefined ? {} : { abstention: abstentionRule(abstention) }),
     };
   });
@@ -88,8 +88,8 @@ export async function readGates(file: string): Promise<readonly Gate[]> {
 function abstentionRule(given: NonNullable<z.output<typeof gateForm>['abstention']>): AbstentionRule {
   const { min_rightly_abstained: right, max_wrongly_abstained: wrong, min_rightly_doubted: doubted } = given;
   return {
-    ...(right === undefined ? {} : { minRightlyAbstained: right }),
-    ...(wrong === undefined ? {} : { maxWronglyAbstained: wrong }),
-    ...(doubted === undefined ? {} : { minRightlyDoubted: doubted }),
+    minRightlyAbstained: right,
+    maxWronglyAbstained: wrong,
+    minRightlyDoubted: doubted,
   };
 }

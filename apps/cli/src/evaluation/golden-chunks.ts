@@ -23,7 +23,7 @@ export async function goldenChunks(
   const filter = expected.every(({ path }) => path !== undefined) ? atPaths(paths) : undefined;
   const chunks: GoldenChunk[] = [];
   for (let after: string | undefined; ; ) {
-    const query = { index, limit: pageSize, ...(after === undefined ? {} : { after }), ...(filter && { filter }) };
+    const query = { index, limit: pageSize, after, ...(filter && { filter }) };
     const page: readonly StoredChunk[] = await store.fetchByFilter(query, { signal });
     for (const chunk of page) chunks.push({ ...chunkPlace(chunk, index), text: chunk.text });
     after = page.at(-1)?.id;

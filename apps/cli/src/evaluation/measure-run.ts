@@ -66,7 +66,7 @@ export function measureRun(
           ),
         }),
     ...(kernels.size === 0 ? {} : { kernels: evaluateRun(run, kernels, kernelMetrics) }),
-    ...(restraint === undefined ? {} : { restraint }),
+    restraint,
     warnings: checkInput({ qrels, run }),
   };
 }

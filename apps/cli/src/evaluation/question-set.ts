@@ -111,13 +111,13 @@ async function fromGolden(place: string): Promise<QuestionSet> {
       const { id, query, category, taskMode, answerable } = question;
       return {
         ...{ id, text: query, answerable, items: goldenItems(question) },
-        ...(category === undefined ? {} : { category }),
-        ...(taskMode === undefined ? {} : { taskMode }),
+        category,
+        taskMode,
       };
     }),
     qrels: goldenQrels(questions),
     kernels: goldenKernels(questions),
-    ...(corpus === undefined ? {} : { corpus }),
+    corpus,
     warnings: [],
   };
 }

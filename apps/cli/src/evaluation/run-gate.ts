@@ -36,11 +36,11 @@ export async function runGate(
   { file, fresh, concurrency }: { readonly file: string; readonly fresh: boolean; readonly concurrency: number },
 ): Promise<CheckedGate> {
   const { method, rules, thresholdsFrom, abstention, baselineRun, set: path, package: name, index, split } = gate;
-  const set = await readQuestionSet(path, { cwd: dirname(file), ...(split === undefined ? {} : { split }) });
+  const set = await readQuestionSet(path, { cwd: dirname(file), split });
   const [run] = await evaluateSet(invocation, loaded, set, {
     ...{ methods: [method], metrics: metricsOf(gate), concurrency, fresh },
-    ...(name === undefined ? {} : { package: name }),
-    ...(index === undefined ? {} : { index }),
+    package: name,
+    index,
   });
   if (run === undefined) throw new RetrievalError('internal', `${set.name} was not asked.`);
   const baseline =
@@ -64,7 +64,7 @@ export async function runGate(
     throw new RetrievalError('invalid_request', `${file}: the gate over ${path} has no rules: it would always pass.`);
   }
   const result = { passed: checks.every(({ passed }) => passed), checks };
-  return { gate, run, result, ...(baseline === undefined ? {} : { baseline }) };
+  return { gate, run, result, baseline };
 }
 
 function metricsOf({ rules, thresholdsFrom }: Gate): readonly Metric[] {

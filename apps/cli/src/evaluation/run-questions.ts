@@ -68,7 +68,7 @@ function headerOf(set: QuestionSet, { settings }: Asker, choice: RunChoice, engi
     ...{ method, set: set.name, qrels: set.qrels, kernels: set.kernels, settings },
     queries: set.queries.map(({ id, text, category, answerable }) => ({
       ...{ id, text, answerable },
-      ...(category === undefined ? {} : { category }),
+      category,
     })),
   };
   return {

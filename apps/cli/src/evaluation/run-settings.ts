@@ -30,7 +30,7 @@ export const runSettings = z.codec(
     set: words,
     settings: z.custom<JsonObject>((value) => z.record(words, z.json()).safeParse(value).success),
     queries: z.array(
-      z.object({ id: words, text: words, answerable: z.boolean(), category: words.exactOptional() }),
+      z.object({ id: words, text: words, answerable: z.boolean(), category: words.optional() }),
       'must be a list of queries',
     ),
     judgements,

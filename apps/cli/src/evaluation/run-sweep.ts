@@ -50,12 +50,12 @@ export async function runSweep(
       ? join(loaded.baseDir, stateFolder, 'sweeps', plan.hash)
       : resolve(dirname(file), plan.runs);
   const { split, method, metric, package: name, index } = plan;
-  const set = await readQuestionSet(plan.set, { cwd: dirname(file), ...(split === undefined ? {} : { split }) });
+  const set = await readQuestionSet(plan.set, { cwd: dirname(file), split });
   const memory = providerMemory();
   const metrics = metricList({ metric: [...metricList({}).map((one) => one.name), metric.name] });
   const where = {
-    ...(name === undefined ? {} : { package: name }),
-    ...(index === undefined ? {} : { index }),
+    package: name,
+    index,
   };
   // All are checked before the first is asked: that takes minutes.
   const configs = [];
@@ -79,7 +79,7 @@ export async function runSweep(
   const exact = await withCorpus(invocation, loaded, { set, choice: where }, (corpus) =>
     exactCheck(corpus, set, { ...plan.exactCheck, signal: invocation.io.signal }),
   );
-  return { plan, points, ...choose(points, metric.name), ...(exact === undefined ? {} : { exact }) };
+  return { plan, points, ...choose(points, metric.name), exact };
 }
 
 /** Of equals the earlier point: plans list the simplest first. */
@@ -100,8 +100,8 @@ function choose(points: readonly SweptPoint[], metric: string): Partial<Finished
   const overConfigured = configured === undefined || configured === winner ? undefined : over(configured);
   return {
     winner,
-    ...(overRunnerUp === undefined ? {} : { overRunnerUp }),
-    ...(overConfigured === undefined ? {} : { overConfigured }),
+    overRunnerUp,
+    overConfigured,
   };
 }
 

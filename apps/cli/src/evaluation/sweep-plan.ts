@@ -40,12 +40,12 @@ const changes = z.record(words, z.json(), 'must be an object of config path and 
 const planForm = strictObject({
   set: words,
   method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),
-  package: words.exactOptional(),
-  index: z.array(words, 'must be a list of names').exactOptional(),
-  split: words.exactOptional(),
+  package: words.optional(),
+  index: z.array(words, 'must be a list of names').optional(),
+  split: words.optional(),
   metric: words.default('ndcg@12'),
-  max_p95_ms: z.number('must be a number of milliseconds').positive('must be above 0').exactOptional(),
-  runs: words.exactOptional(),
+  max_p95_ms: z.number('must be a number of milliseconds').positive('must be above 0').optional(),
+  runs: words.optional(),
   grid: z.record(words, z.array(z.json(), 'must be a list of values').min(1, 'must hold a value')).default({}),
   list: z.array(strictObject({ name: words, config: changes }), 'must be a list of { name, config }').default([]),
   exact_check: strictObject({ queries: count.default(50), k: count.default(10) }).default({ queries: 50, k: 10 }),
@@ -66,7 +66,7 @@ export async function readSweepPlan(file: string): Promise<SweepPlan> {
   return {
     ...same,
     metric: parseMetric(metric),
-    ...(maxP95Ms === undefined ? {} : { maxP95Ms }),
+    maxP95Ms,
     ...{ exactCheck, points },
     hash: createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12),
   };

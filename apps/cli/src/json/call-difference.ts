@@ -9,7 +9,7 @@ export function callDifferenceJson(id: string, difference: CallDifference): obje
 function stageJson({ stage, settings, onlyBefore, onlyAfter, moved, largestScoreChange }: StageDifference): object {
   return {
     stage,
-    ...(settings === undefined ? {} : { settings }),
+    settings,
     only_before: onlyBefore,
     only_after: onlyAfter,
     moved,

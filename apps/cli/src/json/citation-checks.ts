@@ -1,4 +1,4 @@
-import type { JsonObject } from '@touchstone/contract';
+import { compact, type JsonObject } from '@touchstone/contract';
 import { type CitationCheck, citationStatuses } from '@touchstone/verify';
 
 /** Checks of citations as JSON: how many of each status, then each. */
@@ -12,12 +12,5 @@ export function citationChecksJson(checks: readonly CitationCheck[]): JsonObject
 }
 
 function checkJson({ citation, status, startLine, endLine, readFrom, reason }: CitationCheck): JsonObject {
-  return {
-    citation,
-    status,
-    ...(startLine === undefined ? {} : { start_line: startLine }),
-    ...(endLine === undefined ? {} : { end_line: endLine }),
-    ...(readFrom === undefined ? {} : { read_from: readFrom }),
-    ...(reason === undefined ? {} : { reason }),
-  };
+  return compact({ citation, status, start_line: startLine, end_line: endLine, read_from: readFrom, reason });
 }

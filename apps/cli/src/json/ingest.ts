@@ -15,7 +15,7 @@ export function ingestJson(
     ...(change === undefined ? {} : { embedder_change: { from: change.from ?? null, to: change.to ?? null } }),
     ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, countJson(value)])),
     embed_tokens: embedTokens,
-    ...(embedUsd === undefined ? {} : { embed_usd: embedUsd }),
+    embed_usd: embedUsd,
     skipped,
     warnings,
     ...('elapsedMs' in report ? { elapsed_ms: report.elapsedMs } : { document_ids: report.documentIds }),

@@ -18,5 +18,5 @@ function journeyJson({ id, steps, returned, dropped }: CandidateJourney): object
 }
 
 function stepJson({ stage, settings, rank, score, scoreKind }: JourneyStep): object {
-  return { stage, rank, score, score_kind: scoreKind, ...(settings === undefined ? {} : { settings }) };
+  return { stage, rank, score, score_kind: scoreKind, settings };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallRecord, EvidenceEvent, IndexState, ScoredId, SearchEvent } from '../call-record.js';
+import { compact } from '../compact.js';
 import { warningCodes } from '../warning.js';
-import { compact } from './compact.js';
 import { evidenceRequestCodec } from './evidence-request.js';
 import { count, finite, jsonObject } from './json.js';
 import { retrievalRequestCodec } from './retrieval-request.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import { type ErrorCode, errorCodes, type RetrievalError } from '../errors.js';
-import { compact } from './compact.js';
 import { milliseconds } from './json.js';
 import { strictObject } from './strict-object.js';
 

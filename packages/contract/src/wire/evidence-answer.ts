@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import { type ErrorCode, errorCodes, type RetrievalError } from '../errors.js';
 import type { EvidencePack } from '../evidence.js';
-import { compact } from './compact.js';
 import { evidencePack } from './evidence-pack.js';
 import { jsonObject } from './json.js';
 import { strictObject } from './strict-object.js';

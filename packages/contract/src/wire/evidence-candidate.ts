@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import type { EvidenceCandidate } from '../evidence.js';
-import { compact } from './compact.js';
 import { count, finite } from './json.js';
 import { strictObject } from './strict-object.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import { type EvidenceCoverage, type EvidencePack, type EvidencePlan, groundings, taskModes } from '../evidence.js';
-import { compact } from './compact.js';
 import { evidenceCandidate } from './evidence-candidate.js';
 import { count, finite, jsonObject } from './json.js';
 import { strictObject } from './strict-object.js';

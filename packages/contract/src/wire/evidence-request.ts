@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import { type EvidenceRequest, evidenceDefaults, taskModes } from '../evidence.js';
-import { compact } from './compact.js';
 import { parseStrictly } from './invalid.js';
 import { strictObject } from './strict-object.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import { taskModes } from '../evidence.js';
 import type { ExpectedEvidence, GoldenQuestion, GoldenSet } from '../golden.js';
-import { compact } from './compact.js';
 import { parseStrictly } from './invalid.js';
 import { strictObject } from './strict-object.js';
 

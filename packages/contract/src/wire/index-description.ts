@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import type { IndexDescription } from '../ports/index-spec.js';
-import { compact } from './compact.js';
 import { count } from './json.js';
 import { strictObject } from './strict-object.js';
 
@@ -10,10 +10,10 @@ const fingerprint = strictObject({
     model: z.string(),
     dimensions: count,
     metric: z.enum(['cosine', 'dot', 'l2']),
-  }).exactOptional(),
-  sparse: z.string().exactOptional(),
-  keyword: z.string().exactOptional(),
-  chunker: z.string().exactOptional(),
+  }).optional(),
+  sparse: z.string().optional(),
+  keyword: z.string().optional(),
+  chunker: z.string().optional(),
 });
 
 const generation = z.codec(

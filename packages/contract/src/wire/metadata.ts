@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import type { JsonObject } from '../json.js';
 import type { Metadata } from '../metadata.js';
-import { compact } from './compact.js';
 import { jsonObject } from './json.js';
 
 /** Metadata passes through untouched; only members that are undefined, which JSON does not know, are left out. */

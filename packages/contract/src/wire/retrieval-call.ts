@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import type { RetrievalCall, RetrievalResult } from '../retrieval.js';
 import { relevanceKinds, scoreKinds } from '../score.js';
-import { compact } from './compact.js';
 import { count, finite } from './json.js';
 import { metadata } from './metadata.js';
 import { strictObject } from './strict-object.js';

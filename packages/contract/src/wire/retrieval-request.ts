@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import type { RetrievalRequest } from '../retrieval.js';
 import { retrievalDefaults } from '../retrieval.js';
-import { compact } from './compact.js';
 import { filterBag, filterExpression } from './filter.js';
 import { parseStrictly } from './invalid.js';
 import { strictObject } from './strict-object.js';

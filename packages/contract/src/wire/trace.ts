@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { compact } from '../compact.js';
 import { errorCodes } from '../errors.js';
 import { scoreKinds } from '../score.js';
 import { dropReasons, type Latency, type StageTrace, type Trace } from '../trace.js';
-import { compact } from './compact.js';
 import { count, finite, jsonObject, milliseconds } from './json.js';
 import { strictObject } from './strict-object.js';
 
@@ -41,7 +41,7 @@ const stageTrace = z.codec(
       .array(strictObject({ id: z.string(), rank: count, score: finite, score_kind: z.enum(scoreKinds) }))
       .optional(),
     dropped: z
-      .array(strictObject({ id: z.string(), reason: z.enum(dropReasons), into: z.string().exactOptional() }))
+      .array(strictObject({ id: z.string(), reason: z.enum(dropReasons), into: z.string().optional() }))
       .optional(),
     error: strictObject({ code: z.enum(errorCodes), message: z.string() }).optional(),
   }),

@@ -7,5 +7,5 @@ import { strictObject } from './strict-object.js';
 export const warning = strictObject({
   code: z.enum(warningCodes),
   message: z.string(),
-  detail: jsonObject.exactOptional(),
+  detail: jsonObject.optional(),
 });

@@ -73,8 +73,8 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
       text: detail.text ?? '',
       category: categories.get(id) ?? '',
       values: valuesOf(evaluation, id) ?? [],
-      ...(before === undefined ? {} : { before }),
-      ...(baseline === undefined ? {} : { baseline }),
+      before,
+      baseline,
       ...(ms === undefined ? {} : { ms: rounded(ms) }),
       ...(detail.error === undefined ? {} : { error: `${detail.error.code}: ${detail.error.message}` }),
       ...outcome(detail, ids, limits),
@@ -105,7 +105,7 @@ function outcome(
       return {
         id: ids.place(id),
         grade,
-        ...(rank === undefined ? {} : { rank }),
+        rank,
         ...(lostAt === undefined ? {} : { lost: lossInWords({ lostAt, stage, reason, lastSeen }) }),
       };
     }),

@@ -44,7 +44,7 @@ export function pageStage(
           }),
           ranks: wanted.map((names) => byRank.find(({ id }) => names.has(id))?.rank ?? null),
         }),
-    ...(kind === undefined ? {} : { scoreKind: kind }),
+    scoreKind: kind,
     ...(reasons.size === 0
       ? {}
       : { dropped: [...reasons].map(([reason, all]) => [reason.replaceAll('_', ' '), all.length] as const) }),

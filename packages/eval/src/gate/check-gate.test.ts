@@ -132,6 +132,6 @@ function evaluation(about: {
   );
   return evaluateRun(run, qrels, [reciprocalRank()], {
     categories,
-    ...(latenciesMs === undefined ? {} : { latenciesMs }),
+    latenciesMs,
   });
 }

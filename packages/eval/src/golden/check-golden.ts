@@ -44,7 +44,7 @@ export function checkGolden(
     }));
     const fault = (item: string | undefined, kind: GoldenFault['fault'], message: string): GoldenFault => ({
       question: question.id,
-      ...(item === undefined ? {} : { item }),
+      item,
       fault: kind,
       isError: kind !== 'unknown_candidate' && kind !== 'same_chunk',
       message,

@@ -76,7 +76,7 @@ export const evaluation = z.codec(
       })),
       per_query: [...m.perQuery].map(([query, metrics]) => {
         const time = m.latenciesMs.get(query);
-        return { query, metrics: { ...metrics }, ...(time === undefined ? {} : { latency_ms: time }) };
+        return { query, metrics: { ...metrics }, latency_ms: time };
       }),
       unanswered: [...m.unanswered],
       unjudged: [...m.unjudged],
@@ -91,9 +91,9 @@ interface WireSummary {
 }
 
 function decodeSummary({ query_count, mean, latency }: WireSummary): EvaluationSummary {
-  return { queryCount: query_count, mean, ...(latency === undefined ? {} : { latency }) };
+  return { queryCount: query_count, mean, latency };
 }
 
 function encodeSummary({ queryCount, mean, latency }: EvaluationSummary) {
-  return { query_count: queryCount, mean: { ...mean }, ...(latency === undefined ? {} : { latency }) };
+  return { query_count: queryCount, mean: { ...mean }, latency };
 }

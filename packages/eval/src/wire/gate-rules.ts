@@ -5,7 +5,7 @@ import type { GateRules, LatencyThreshold } from '../gate/gate-rules.js';
 const metricThreshold = strictObject({
   metric: z.string('must be the name of a metric'),
   min: z.number('must be a number'),
-  category: z.string('must be the name of a category').exactOptional(),
+  category: z.string('must be the name of a category').optional(),
 });
 
 const latencyNames = ['mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'] as const;
@@ -16,7 +16,7 @@ const latencyThreshold = z.codec(
   strictObject({
     latency: z.enum(latencyNames, 'must be "mean_ms", "p50_ms", "p95_ms" or "p99_ms"'),
     max_ms: z.number('must be a number of milliseconds').nonnegative('must not be negative'),
-    category: z.string('must be the name of a category').exactOptional(),
+    category: z.string('must be the name of a category').optional(),
   }),
   z.custom<LatencyThreshold>(),
   {
@@ -32,7 +32,7 @@ const latencyThreshold = z.codec(
 const baselineRule = z.codec(
   strictObject({
     not_worse_than_baseline: z.string('must be the name of a metric'),
-    category: z.string('must be the name of a category').exactOptional(),
+    category: z.string('must be the name of a category').optional(),
   }),
   z.custom<NonNullable<GateRules['baseline']>[number]>(),
   {
@@ -44,10 +44,10 @@ const baselineRule = z.codec(
 /** Rules of a gate, as a config file or a file of their own holds them. */
 export const gateRules = z.codec(
   strictObject({
-    thresholds: z.array(metricThreshold, 'must be a list of thresholds').exactOptional(),
-    latencies: z.array(latencyThreshold, 'must be a list of thresholds').exactOptional(),
-    baseline: z.array(baselineRule, 'must be a list of rules').exactOptional(),
-    significance: z.number('must be a number').exactOptional(),
+    thresholds: z.array(metricThreshold, 'must be a list of thresholds').optional(),
+    latencies: z.array(latencyThreshold, 'must be a list of thresholds').optional(),
+    baseline: z.array(baselineRule, 'must be a list of rules').optional(),
+    significance: z.number('must be a number').optional(),
   }),
   z.custom<GateRules>(),
   {

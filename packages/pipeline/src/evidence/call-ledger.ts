@@ -1,4 +1,4 @@
-import type { Clock, JsonObject, Usage } from '@touchstone/contract';
+import { type Clock, compact, type JsonObject, type Usage } from '@touchstone/contract';
 
 /** Which of a provider's works a call was. */
 type Work = 'embedder' | 'reranker' | 'sparse_encoder' | 'store';
@@ -59,10 +59,5 @@ export function callLedger(clock: Clock): CallLedger {
 }
 
 function accountJson({ calls, ms, tokens, searchUnits }: Account): JsonObject {
-  return {
-    calls,
-    ms,
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(searchUnits === undefined ? {} : { search_units: searchUnits }),
-  };
+  return compact({ calls, ms, tokens, search_units: searchUnits });
 }

@@ -1,4 +1,5 @@
 import {
+  compact,
   type Embedder,
   type EmbeddingRole,
   RetrievalError,
@@ -131,13 +132,18 @@ function collect<T>(
   for (const [place, outcome] of outcomes.entries()) {
     const group = groups[place];
     if (group === undefined) continue;
-    noteSettled(call, 'embed_query', outcome, {
-      branch,
-      encoder: 'model' in group.encoder ? group.encoder.model : group.encoder.name,
-      ...(group.role === undefined ? {} : { role: group.role }),
-      collections: group.users.map(({ name }) => name),
-      queries: queries.map(({ id }) => id),
-    });
+    noteSettled(
+      call,
+      'embed_query',
+      outcome,
+      compact({
+        branch,
+        encoder: 'model' in group.encoder ? group.encoder.model : group.encoder.name,
+        role: group.role,
+        collections: group.users.map(({ name }) => name),
+        queries: queries.map(({ id }) => id),
+      }),
+    );
     for (const user of group.users) vectors.set(user, 'value' in outcome ? outcome.value : outcome.error);
   }
   return vectors;

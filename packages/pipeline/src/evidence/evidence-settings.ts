@@ -1,4 +1,4 @@
-import type { JsonObject } from '@touchstone/contract';
+import { compact, type JsonObject } from '@touchstone/contract';
 import type { EvidenceDependencies } from './evidence-gatherer.js';
 
 /** What shaped every answer of a gatherer, for its records: the profile as its owner wrote it, models and limits. */
@@ -14,7 +14,7 @@ export function evidenceSettings({ profile, collections, reranker }: EvidenceDep
       ...(embedder === undefined ? {} : { embedder: { name: embedder.name, model: embedder.model } }),
       ...(sparseEncoder === undefined ? {} : { sparse_encoder: sparseEncoder.fingerprint }),
       ...(filter === undefined ? {} : { filter: JSON.parse(JSON.stringify(filter)) as JsonObject }),
-      ...(defaults === undefined ? {} : { defaults: { ...defaults } }),
+      ...(defaults === undefined ? {} : { defaults: compact(defaults) }),
     })),
     reranker:
       reranker === undefined

@@ -45,7 +45,7 @@ export function groundingSignals(
     ...rerankSignals(ranking),
     ...termSignals(query, ranking),
     ...identifierSignal(query.codeIdentifiers, ranking),
-    ...(bestSimilarity === undefined ? {} : { best_similarity: bestSimilarity }),
+    best_similarity: bestSimilarity,
     ...agreementSignal(ranking),
   };
   return { ...signals, support: ranking.length === 0 ? 0 : supportOf(signals, weights) };

@@ -42,7 +42,7 @@ export async function openCollections(
       state: stateOf(collection, description),
       ...(description === undefined ? {} : { chunkCount: description.chunkCount }),
       dense: hasDense(call, collection, description),
-      ...(pin === undefined ? {} : { refCondition: pin }),
+      refCondition: pin,
     };
   });
 }
@@ -63,7 +63,7 @@ function stateOf({ index }: EvidenceCollection, description: IndexDescription | 
   const { version, fingerprint } = description ?? {};
   return {
     index,
-    ...(version === undefined ? {} : { version }),
+    version,
     ...(fingerprint?.embedding === undefined ? {} : { embeddingModel: fingerprint.embedding.model }),
   };
 }

@@ -53,7 +53,7 @@ export function planFetches(
   const scope = (topK: number) => ({
     index,
     topK: Math.min(topK, store.limits.maxTopK),
-    ...(filter === undefined ? {} : { filter }),
+    filter,
   });
   const failed: { key: ListKey; error: RetrievalError }[] = [];
 

@@ -1,4 +1,4 @@
-import type { Reranker, RetrievalError } from '@touchstone/contract';
+import { compact, type Reranker, type RetrievalError, type Warning } from '@touchstone/contract';
 import type { Gathering } from './gathering.js';
 import type { RankingInput } from './rank-evidence.js';
 import type { RerankInstruction } from './rerank-instruction.js';
@@ -32,7 +32,7 @@ export function poolRanker(
   };
 }
 
-function rerankUnavailable({ code, message }: RetrievalError, model: string, pass: string | undefined) {
+function rerankUnavailable({ code, message }: RetrievalError, model: string, pass: string | undefined): Warning {
   const consequence =
     pass === undefined
       ? 'candidates stand in fused order'
@@ -40,6 +40,6 @@ function rerankUnavailable({ code, message }: RetrievalError, model: string, pas
   return {
     code: 'rerank_unavailable',
     message: `The reranker ${model} failed (${code}): ${consequence}. ${message}`,
-    detail: { model, error: code, ...(pass === undefined ? {} : { pass }) },
-  } as const;
+    detail: compact({ model, error: code, pass }),
+  };
 }

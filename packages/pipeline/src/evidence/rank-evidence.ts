@@ -57,7 +57,7 @@ export async function rankEvidence(call: Gathering, input: RankingInput): Promis
         taken: steps,
         hasSecondary: query.secondary.length > 0,
         distinct: pool.distinct.length,
-        ...(best === undefined ? {} : { bestRerankScore: best }),
+        bestRerankScore: best,
         coverageFails: missing().length > 0,
       },
       profile,

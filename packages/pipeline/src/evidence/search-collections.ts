@@ -78,7 +78,8 @@ function readFetch(
   return lists.map((key, place) => {
     const outcome = 'error' in settled ? settled : rank(collection, settled.value[place]);
     const { fromMs, toMs } = settled;
-    const noted = 'error' in outcome ? { fromMs, toMs, error: outcome.error } : { fromMs, toMs, value: outcome.hits };
+    const noted: Settled<readonly RankedHit[]> =
+      'error' in outcome ? { fromMs, toMs, error: outcome.error } : { fromMs, toMs, value: outcome.hits };
     noteSettled(call, 'search_branch', noted, { collection: collection.name, ...key }, (hits) => ({
       candidates: hits.map(({ candidate, hit: { score, scoreKind } }, at) => ({
         id: candidate.id,

@@ -51,6 +51,6 @@ function nothingAnswered(failed: readonly { readonly name: string; readonly erro
   const names = failed.map((failure) => `${failure.name} (${failure.error.code})`).join(', ');
   return new RetrievalError(error.code, `No collection answered: ${names}. ${error.message}`, {
     cause: error,
-    ...(error.provider === undefined ? {} : { provider: error.provider }),
+    provider: error.provider,
   });
 }

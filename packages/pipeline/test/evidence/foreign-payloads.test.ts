@@ -29,7 +29,7 @@ describe('a payload that another program wrote', () => {
     const store = fakeStore({ keyword: [hit('code', 0, { metadata: foreign<Metadata>(metadata) })] });
     const { pack } = await gatherer({ collections: [collection('code', store)] })(explain);
     const [candidate] = pack.candidates;
-    expect(candidate).not.toHaveProperty(name);
+    expect(candidate).toHaveProperty(name, undefined);
     expect(candidate?.citation).not.toMatch(new RegExp(`[#=L]${String(value)}`));
     expect(() => evidenceAnswer.encode(toEvidenceAnswer(pack))).not.toThrow();
   });

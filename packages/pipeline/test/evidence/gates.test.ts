@@ -224,7 +224,7 @@ describe('spec 000 §10.3 Provenance completeness gate', () => {
       citation: 'adk-python@960b206:code/code-000#code-000',
       citationConfidence: 'medium',
     });
-    expect(candidate).not.toHaveProperty('startLine');
+    expect(candidate?.startLine).toBeUndefined();
     expect(pack.warnings).toMatchObject([
       { code: 'line_spans_unavailable', message: expect.stringContaining('line spans unavailable') },
     ]);

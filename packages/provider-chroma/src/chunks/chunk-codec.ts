@@ -57,7 +57,7 @@ export function decodeForeign(theirs: Readonly<Record<string, string>>): DecodeC
 
 const contentSchema = z.object({
   metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
-  searchText: z.string().exactOptional(),
+  searchText: z.string().optional(),
 });
 
 function ownContent(id: string, document: string | undefined, metadata: ChromaRecord['metadata']) {

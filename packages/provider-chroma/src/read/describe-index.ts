@@ -21,7 +21,7 @@ export async function describeIndex(
     index,
     fingerprint,
     chunkCount,
-    ...(documentCount === undefined ? {} : { documentCount }),
+    documentCount,
     generations,
     version: `${catalog.head.id}-${catalog.version}`,
   };

@@ -64,8 +64,9 @@ function matchAny(path: string, values: readonly Scalar[]): Condition {
   const texts = values.filter((value) => typeof value === 'string');
   const conditions: Condition[] = values
     .filter((value) => typeof value !== 'string')
-    .map((value) =>
-      typeof value === 'number' ? { key: path, range: { gte: value, lte: value } } : { key: path, match: { value } },
+    .map(
+      (value): Condition =>
+        typeof value === 'number' ? { key: path, range: { gte: value, lte: value } } : { key: path, match: { value } },
     );
   if (texts.length > 0)
     conditions.push({ key: path, match: texts.length === 1 ? { value: texts[0] ?? '' } : { any: texts } });

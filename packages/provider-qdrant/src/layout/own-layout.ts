@@ -37,12 +37,11 @@ export function ownLayout(index: string, collection: string, fingerprint: IndexF
     chunksOnly: ofKind('chunk'),
     idPayload: ['chunk_id'],
     pathOf: metadataPath,
-    exists: (field) => ({
-      should: [
-        { must_not: [{ is_empty: { key: metadataPath(field) } }] },
-        { key: paths.emptyLists, match: { value: field } },
-      ],
-    }),
+    exists: (field) => {
+      const holdsValue: JsonObject = { must_not: [{ is_empty: { key: metadataPath(field) } }] };
+      const holdsEmptyList: JsonObject = { key: paths.emptyLists, match: { value: field } };
+      return { should: [holdsValue, holdsEmptyList] };
+    },
     idOf: ({ payload }) => textAt(payload, 'chunk_id', collection),
     chunkOf: ({ payload }) => ({
       id: textAt(payload, 'chunk_id', collection),

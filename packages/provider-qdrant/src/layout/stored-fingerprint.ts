@@ -25,10 +25,10 @@ const metadataSchema = z.object({
           dimensions: z.number(),
           metric: z.enum(['cosine', 'dot', 'l2']),
         })
-        .exactOptional(),
-      sparse: z.string().exactOptional(),
-      keyword: z.string().exactOptional(),
-      chunker: z.string().exactOptional(),
+        .optional(),
+      sparse: z.string().optional(),
+      keyword: z.string().optional(),
+      chunker: z.string().optional(),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import type { CallOptions, JsonValue } from '@touchstone/contract';
+import type { CallOptions, JsonObject, JsonValue } from '@touchstone/contract';
 import { type Point, scrollAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
 import type { Condition } from '../filter/translate-filter.js';
@@ -30,7 +30,7 @@ export async function* scrollAll(
   const path = collectionPath(collection, '/points/scroll');
   let offset: string | number | undefined;
   do {
-    const page = offset === undefined ? { limit: firstPageSize } : { limit: pageSize, offset };
+    const page: JsonObject = offset === undefined ? { limit: firstPageSize } : { limit: pageSize, offset };
     const body = { filter: { must: conditions }, ...page, with_payload: payload, with_vector: false };
     const answer = await api({ method: 'POST', path, query: reading, body, what, answer: scrollAnswer }, options);
     yield answer.points;

@@ -1,4 +1,11 @@
-import type { BranchQuery, CallOptions, JsonObject, ScoreKind, SparseVector } from '@touchstone/contract';
+import {
+  type BranchQuery,
+  type CallOptions,
+  compact,
+  type JsonObject,
+  type ScoreKind,
+  type SparseVector,
+} from '@touchstone/contract';
 import { storeError } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
@@ -25,17 +32,11 @@ export async function branchOf(
   encoders: KeywordEncoders,
   options: CallOptions | undefined,
 ): Promise<Branch> {
-  const filtered = filter === undefined ? {} : { filter: { must: [filter] } };
+  const filtered: JsonObject = filter === undefined ? {} : { filter: { must: [filter] } };
   switch (query.branch) {
     case 'dense': {
-      const { metric, vector, params, threshold } = dense(layout, query);
-      const request = {
-        query: { nearest: vector },
-        ...using(layout.vectors.dense),
-        ...filtered,
-        ...params,
-        ...threshold,
-      };
+      const { metric, vector, rest } = dense(layout, query);
+      const request = { query: { nearest: vector }, ...using(layout.vectors.dense), ...filtered, ...rest };
       return { layout, query, request, scoreKind: nativeKinds[metric] };
     }
     case 'sparse': {
@@ -71,13 +72,9 @@ function dense({ index, fingerprint: { embedding } }: Layout, query: BranchQuery
     throw storeError('invalid_request', `hnswEf is ${hnswEf}: use a whole number, 1 or more.`);
   }
   const vector = denseNumbers(query.vector, embedding, 'The query vector');
-  const given = { ...(exact === undefined ? {} : { exact }), ...(hnswEf === undefined ? {} : { hnsw_ef: hnswEf }) };
-  return {
-    metric,
-    vector,
-    params: Object.keys(given).length === 0 ? {} : { params: given },
-    threshold: minSimilarity === undefined ? {} : { score_threshold: thresholdOf(minSimilarity, metric) },
-  };
+  const params = exact === undefined && hnswEf === undefined ? undefined : compact({ exact, hnsw_ef: hnswEf });
+  const score_threshold = minSimilarity === undefined ? undefined : thresholdOf(minSimilarity, metric);
+  return { metric, vector, rest: compact({ params, score_threshold }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CallOptions, Hit, JsonObject, NativeHybridQuery } from '@touchstone/contract';
+import { type CallOptions, compact, type Hit, type JsonObject, type NativeHybridQuery } from '@touchstone/contract';
 import { storeError } from '../errors.js';
 import type { Branch, BranchRequest } from './branch-request.js';
 import { ranked } from './ranked.js';
@@ -78,5 +78,5 @@ function prefetchOf({ request, query }: { readonly request: BranchRequest } & Pi
 function fusionOf(fusion: NativeHybridQuery['fusion'], places: readonly number[]): JsonObject {
   if (fusion.method === 'dbsf') return { fusion: 'dbsf' };
   const weights = fusion.weights && places.map((place) => fusion.weights?.[place] ?? 1);
-  return { rrf: { k: fusion.k + 1, ...(weights === undefined ? {} : { weights }) } };
+  return { rrf: compact({ k: fusion.k + 1, weights }) };
 }

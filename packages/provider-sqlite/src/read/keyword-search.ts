@@ -32,7 +32,7 @@ export function searchPostings(
     averageLength: averageLength ?? view.averageLength,
     topK: query.topK,
     ties: 'keep',
-    ...(query.mask === undefined ? {} : { accept: query.mask }),
+    accept: query.mask,
   });
   return { ordinals: docs, scores };
 }

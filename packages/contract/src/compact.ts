@@ -1,4 +1,7 @@
-/** The members of an object that are not undefined: what exact optional properties need, and what JSON keeps. */
+/**
+ * The members of an object that are not undefined. For JSON that is built here: in memory an optional member that is
+ * undefined is an absent one and needs no help.
+ */
 export function compact<T extends object>(members: T): Compact<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Compact<T>;
 }
