@@ -21,6 +21,7 @@ const tasks = {
   touchstone: [build, ['node', 'apps/cli/dist/main.js']],
   typecheck: [['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
   check: [build, ['node', 'scripts/check.mjs']],
+  'check:docs': [build, ['node', 'tools/check-docs/src/main.ts']],
   fix: [['biome', 'check', '--write', '.']],
   bench: [build, ['node', '--expose-gc', 'tools/bench/src/main.ts']],
   'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],

@@ -56,11 +56,7 @@ export const evidenceSchema = strictObject({
     .describe('When expansions run.'),
   fusion: strictObject({
     method: z.enum(['rrf', 'dbsf'], 'must be "rrf" or "dbsf"').optional(),
-    k: z
-      .number('must be a number above 0')
-      .positive('must be above 0')
-      .optional()
-      .describe('Of RRF, 1/(k + rank).'),
+    k: z.number('must be a number above 0').positive('must be above 0').optional().describe('Of RRF, 1/(k + rank).'),
     weights: z
       .tuple([weight, weight])
       .refine((weights) => weights.some((one) => one > 0), 'must not all be 0')

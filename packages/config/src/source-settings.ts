@@ -35,9 +35,7 @@ export const sourceSchema = z
         include: globs.optional().describe('Only files that match one of these, from the path.'),
         exclude: globs.optional().describe('No files that match one of these.'),
         root: path.optional().describe('Folder that cited paths start at. Default: the top of the repository.'),
-        repo: text
-          .optional()
-          .describe('Repository or package that citations name. Default: what git or npm says.'),
+        repo: text.optional().describe('Repository or package that citations name. Default: what git or npm says.'),
         ref: text.optional().describe('Commit or version that citations name. Default: what git or npm says.'),
         url: urlRule.optional().describe('How a path becomes an address. Default: documents have none.'),
         maxFileBytes: z
