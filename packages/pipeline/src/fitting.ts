@@ -1,4 +1,4 @@
-export { ground } from './evidence/ground.js';
-export type { GroundingCalibration } from './evidence/grounding-calibration.js';
-export type { GroundingSignals } from './evidence/grounding-signals.js';
-export { supportFeatures, supportOf } from './evidence/grounding-support.js';
+export { ground } from './evidence/gate/ground.js';
+export type { GroundingCalibration } from './evidence/gate/grounding-calibration.js';
+export type { GroundingSignals } from './evidence/gate/grounding-signals.js';
+export { supportFeatures, supportOf } from './evidence/gate/grounding-support.js';

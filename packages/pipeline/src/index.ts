@@ -1,12 +1,12 @@
-export { type Citation, citationOf } from './citation.js';
 export {
   createRetriever,
   type Retrieval,
   type RetrieveOptions,
   type Retriever,
   type RetrieverDependencies,
-} from './create-retriever.js';
-export { adkEvidenceProfile } from './evidence/adk-profile.js';
+} from './canonical/create-retriever.js';
+export { searchRecord } from './canonical/search-record.js';
+export { type Citation, citationOf } from './citation.js';
 export { createEvidenceGatherer } from './evidence/create-evidence-gatherer.js';
 export type {
   EvidenceCollection,
@@ -14,6 +14,6 @@ export type {
   EvidenceGatherer,
   GatheredEvidence,
 } from './evidence/evidence-gatherer.js';
-export type { EvidenceFusion, EvidenceProfile, QueryTemplate } from './evidence/evidence-profile.js';
-export { genericEvidenceProfile } from './evidence/generic-profile.js';
-export { searchRecord } from './search-record.js';
+export { adkEvidenceProfile } from './evidence/settings/adk-profile.js';
+export type { EvidenceFusion, EvidenceProfile, QueryTemplate } from './evidence/settings/evidence-profile.js';
+export { genericEvidenceProfile } from './evidence/settings/generic-profile.js';

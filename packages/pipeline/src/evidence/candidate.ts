@@ -1,7 +1,7 @@
 import type { Hit, Metadata } from '@touchstone/contract';
 import { candidateId } from '@touchstone/core-fusion';
 import type { EvidenceCollection } from './evidence-gatherer.js';
-import { readablePayload } from './readable-payload.js';
+import { readablePayload } from './search/readable-payload.js';
 
 /** One hit in the form that all collections share (spec 000 §8.1). */
 export interface Candidate {

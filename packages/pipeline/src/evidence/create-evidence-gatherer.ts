@@ -6,26 +6,26 @@ import {
   systemClock,
   type Warning,
 } from '@touchstone/contract';
-import { recordTrace, type TraceRecorder } from '../record-trace.js';
-import { callLedger } from './call-ledger.js';
+import { callLedger } from '../call/call-ledger.js';
+import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
+import { startBudget, type TimeBudget } from '../call/time-budget.js';
 import { checkDependencies } from './check-dependencies.js';
-import { coverageMinimum } from './coverage.js';
-import { toEvidenceEvent } from './evidence-event.js';
 import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.js';
-import { evidencePlan } from './evidence-plan.js';
-import { startSearch } from './evidence-search.js';
-import { evidenceSettings } from './evidence-settings.js';
-import { explainNothing } from './explain-nothing.js';
+import { coverageMinimum } from './gate/coverage.js';
+import { rankEvidence } from './gate/rank-evidence.js';
 import { collectWarnings, type Gathering } from './gathering.js';
-import type { OpenCollection } from './open-collections.js';
-import { packEvidence } from './pack-evidence.js';
-import { poolRanker } from './pool-ranker.js';
-import { rankEvidence } from './rank-evidence.js';
-import { readQuery } from './read-query.js';
-import { rerankInstructions } from './rerank-instruction.js';
-import { bestSimilarity } from './search-collections.js';
-import { startBudget, type TimeBudget } from './time-budget.js';
-import { pipelineDebug, queryDetail, selectionDetail } from './trace-details.js';
+import { evidencePlan } from './pack/evidence-plan.js';
+import { explainNothing } from './pack/explain-nothing.js';
+import { packEvidence } from './pack/pack-evidence.js';
+import { readQuery } from './query/read-query.js';
+import { toEvidenceEvent } from './record/evidence-event.js';
+import { evidenceSettings } from './record/evidence-settings.js';
+import { pipelineDebug, queryDetail, selectionDetail } from './record/trace-details.js';
+import { poolRanker } from './rerank/pool-ranker.js';
+import { rerankInstructions } from './rerank/rerank-instruction.js';
+import { startSearch } from './search/evidence-search.js';
+import type { OpenCollection } from './search/open-collections.js';
+import { bestSimilarity } from './search/search-collections.js';
 
 /**
  * Wires collections and a reranker into evidence packs (spec 000). Throws `invalid_config` for collections that cannot be

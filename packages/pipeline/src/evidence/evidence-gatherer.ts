@@ -10,7 +10,7 @@ import type {
   SparseEncoder,
   VectorStore,
 } from '@touchstone/contract';
-import type { EvidenceProfile } from './evidence-profile.js';
+import type { EvidenceProfile } from './settings/evidence-profile.js';
 
 /** One place to look for one kind of evidence. Two collections may share an index and part it by `filter`. */
 export interface EvidenceCollection {

@@ -7,11 +7,11 @@ import {
   type Warning,
   warningCodes,
 } from '@touchstone/contract';
-import { type StageNotes, tracedError, unexpected } from '../record-trace.js';
-import type { CallLedger } from './call-ledger.js';
+import type { CallLedger } from '../call/call-ledger.js';
+import { type StageNotes, tracedError, unexpected } from '../call/record-trace.js';
+import type { TimeBudget } from '../call/time-budget.js';
 import type { EvidenceCollection } from './evidence-gatherer.js';
-import type { EvidenceProfile } from './evidence-profile.js';
-import type { TimeBudget } from './time-budget.js';
+import type { EvidenceProfile } from './settings/evidence-profile.js';
 
 /** What every stage of one call shares. */
 export interface Gathering {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readQuery } from '../../src/evidence/read-query.js';
+import { readQuery } from '../../src/evidence/query/read-query.js';
 import { adkEvidenceProfile, genericEvidenceProfile } from '../../src/index.js';
 import { collection, fakeEmbedder, fakeReranker, fakeStore, gatherer, hits } from './fakes.js';
 

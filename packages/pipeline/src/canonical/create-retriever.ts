@@ -1,0 +1,173 @@
+import {
+  type CallOptions,
+  type Clock,
+  type DenseVector,
+  type Embedder,
+  type IndexDescription,
+  type IndexState,
+  type RetrievalCall,
+  RetrievalError,
+  type RetrievalRequest,
+  systemClock,
+  type Trace,
+  type VectorStore,
+  type Warning,
+} from '@touchstone/contract';
+import { type Deadline, startDeadline } from '../call/deadline.js';
+import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
+import { checkRequest } from './check-request.js';
+import { explainEmpty } from './explain-empty.js';
+import { planRetrieval } from './plan.js';
+import { rankResults } from './rank-results.js';
+import { branchUnavailable, searchBranches } from './search-branches.js';
+
+export interface RetrieverDependencies {
+  readonly store: VectorStore;
+  /** Needed for semantic and hybrid search; must be the one that the index was built with. */
+  readonly embedder?: Embedder;
+  /** Default: the machine's time. */
+  readonly clock?: Clock;
+  /** Makes the id of each trace. Default: a random UUID. */
+  readonly newId?: () => string;
+}
+
+export interface RetrieveOptions extends CallOptions {
+  /** Milliseconds for the whole call; then it rejects with `timeout`. Default: no limit. */
+  readonly timeoutMs?: number;
+}
+
+/** A finished call and how it came about. */
+export interface Retrieval {
+  readonly call: RetrievalCall;
+  readonly trace: Trace;
+  /** The index as the call found it. */
+  readonly indexState: IndexState;
+}
+
+export interface Retriever {
+  /**
+   * Canonical retrieval (spec 001). Throws `index_not_found`, `invalid_request` for a filter on a field that no chunk
+   * has, `invalid_config` when index and embedder do not fit, `unsupported`, `timeout`, `aborted`, or what the
+   * provider failed with. An empty result carries one warning that says why it is empty.
+   */
+  retrieve(request: RetrievalRequest, options?: RetrieveOptions): Promise<Retrieval>;
+}
+
+/** Wires a store and an embedder into canonical retrieval. */
+export function createRetriever(dependencies: RetrieverDependencies): Retriever {
+  const { store, embedder, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
+
+  return {
+    retrieve: async (request, options = {}) => {
+      const recorder = recordTrace(clock, newId());
+      const deadline = startDeadline(options, clock);
+      try {
+        const providers = { store, embedder };
+        const { call, description } = await run(request, providers, recorder, deadline);
+        return { call, trace: recorder.finish(), indexState: indexStateOf(description) };
+      } finally {
+        deadline.end();
+      }
+    },
+  };
+}
+
+async function run(
+  request: RetrievalRequest,
+  { store, embedder }: Pick<RetrieverDependencies, 'store' | 'embedder'>,
+  recorder: TraceRecorder,
+  deadline: Deadline,
+): Promise<{ readonly call: RetrievalCall; readonly description: IndexDescription }> {
+  const { index } = request;
+  const { signal } = deadline;
+
+  const planned = recorder.stageSync('plan', () => planRetrieval(request));
+  const description = await recorder.stage('describe', () =>
+    deadline.race(() => store.describe(index, { signal }), `description of index "${index}"`),
+  );
+  // A local model is read from disk when its name is first asked for.
+  const lacking = recorder.stageSync('open_embedder', () => checkRequest(planned, description, { store, embedder }));
+  const plan = lacking === undefined ? planned : { ...planned, semantic: false };
+
+  const embedded = await embedQuery(plan, index, embedder, recorder, deadline);
+  const hits = await recorder.stage(
+    'search',
+    () =>
+      deadline.race(
+        () => searchBranches(store, index, plan, embedded.vector, { signal }),
+        `search of index "${index}"`,
+      ),
+    ({ semantic, keyword }) => ({
+      settings: { branch_top_k: plan.branchTopK, semantic_hits: semantic.length, keyword_hits: keyword.length },
+      candidates: [...traceHits(semantic), ...traceHits(keyword)],
+    }),
+  );
+  const ranking = recorder.stageSync(
+    'rank',
+    () => rankResults(request, hits),
+    ({ results }) => ({
+      candidates: traceHits(results),
+    }),
+  );
+
+  const warnings: Warning[] = [...(lacking === undefined ? [] : [lacking]), ...embedded.warnings, ...hits.warnings];
+  if (ranking.results.length === 0) {
+    const about = { store, request, plan, description, bestSimilarity: ranking.bestSimilarity };
+    warnings.push(
+      await recorder.stage('explain_empty', () =>
+        deadline.race(() => explainEmpty(about, { signal }), `count of what the filters match in index "${index}"`),
+      ),
+    );
+  }
+  const call: RetrievalCall = {
+    index,
+    query: plan.query,
+    topK: request.topK,
+    searchMethod: request.searchMethod,
+    queryPreprocessing: request.queryPreprocessing,
+    hybridAlpha: request.hybridAlpha,
+    scoreThreshold: request.scoreThreshold,
+    resultCount: ranking.results.length,
+    results: ranking.results,
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+  return { call, description };
+}
+
+function indexStateOf({ index, version, fingerprint }: IndexDescription): IndexState {
+  const embeddingModel = fingerprint.embedding?.model;
+  return {
+    index,
+    version,
+    embeddingModel,
+  };
+}
+
+/** The query's vector where the plan needs one. In a hybrid search the keyword branch goes on when embedding fails. */
+async function embedQuery(
+  plan: ReturnType<typeof planRetrieval>,
+  index: string,
+  embedder: Embedder | undefined,
+  recorder: TraceRecorder,
+  deadline: Deadline,
+): Promise<{ readonly vector: DenseVector | undefined; readonly warnings: readonly Warning[] }> {
+  if (!plan.semantic || embedder === undefined) return { vector: undefined, warnings: [] };
+  try {
+    const { vectors } = await recorder.stage('embed', () =>
+      deadline.race(
+        () => embedder.embed({ texts: [plan.query], role: 'query' }, { signal: deadline.signal }),
+        `embedding of the query by ${embedder.model}`,
+      ),
+    );
+    const [vector] = vectors;
+    if (vector === undefined || vectors.length !== 1) {
+      throw new RetrievalError('bad_response', `${embedder.model} returned ${vectors.length} vectors for one query.`, {
+        provider: embedder.name,
+      });
+    }
+    return { vector, warnings: [] };
+  } catch (error) {
+    if (!plan.keyword || deadline.signal.aborted) throw error;
+    return { vector: undefined, warnings: [branchUnavailable('semantic', index, error)] };
+  }
+}

@@ -1,0 +1,79 @@
+import type { EvidenceCoverage, TaskMode } from '@touchstone/contract';
+import type { EvidenceCollection } from '../evidence-gatherer.js';
+import type { EvidenceProfile } from '../settings/evidence-profile.js';
+
+type Side = 'docs' | 'code';
+interface Sided {
+  readonly sourceType: Side;
+}
+
+/** How many of each side the final candidates must hold (spec 000 §10.2). */
+export type CoverageMinimum = Readonly<Record<Side, number>>;
+
+/**
+ * `min(most, floor(K * share))` a side in the modes that the gate is for, and no more than half of K, so that both fit;
+ * none where only one side is configured.
+ */
+export function coverageMinimum(
+  { coverage }: EvidenceProfile,
+  collections: readonly Pick<EvidenceCollection, 'sourceType'>[],
+  { taskMode, maxResultsFinal }: { readonly taskMode: TaskMode; readonly maxResultsFinal: number },
+): CoverageMinimum {
+  const both = new Set(collections.map(({ sourceType }) => sourceType)).size === 2;
+  if (!both || !coverage.taskModes.includes(taskMode)) return { docs: 0, code: 0 };
+  const each = Math.min(coverage.most, Math.floor(maxResultsFinal * coverage.share), Math.floor(maxResultsFinal / 2));
+  return { docs: each, code: each };
+}
+
+/** The sides of which the list holds too few. */
+export function missingSides(top: readonly Sided[], minimum: CoverageMinimum): readonly Side[] {
+  return sides.filter((side) => countOf(top, side) < minimum[side]);
+}
+
+const sides = ['docs', 'code'] as const satisfies readonly Side[];
+
+function countOf(list: readonly Sided[], side: Side): number {
+  return list.filter(({ sourceType }) => sourceType === side).length;
+}
+
+/** The final candidates, and what had to be done for the gate. */
+export interface Selection<T> {
+  readonly top: readonly T[];
+  /** Candidates that ranked too low and were lifted, best first. */
+  readonly promoted: readonly T[];
+  /** Candidates of the other side that made room for them. */
+  readonly displaced: readonly T[];
+}
+
+/**
+ * The first K of a ranking. Where one side has too few among them, the best of that side take the places of the lowest of
+ * the other, which keeps its own minimum. The order stays that of the ranking.
+ */
+export function selectTop<T extends Sided>(ranking: readonly T[], k: number, minimum: CoverageMinimum): Selection<T> {
+  const top = ranking.slice(0, k);
+  const [side] = missingSides(top, minimum);
+  if (side === undefined) return { top, promoted: [], displaced: [] };
+  const other: Side = side === 'docs' ? 'code' : 'docs';
+  const spare = Math.max(0, countOf(top, other) - minimum[other]);
+  const missing = Math.min(minimum[side] - countOf(top, side), spare);
+  const promoted = ranking
+    .slice(k)
+    .filter(({ sourceType }) => sourceType === side)
+    .slice(0, missing);
+  const others = top.filter(({ sourceType }) => sourceType === other);
+  const displaced = others.slice(others.length - promoted.length);
+  const out = new Set(displaced);
+  // Whatever is promoted ranked below all of the top: appended, it stands in the ranking's order.
+  return { top: [...top.filter((one) => !out.has(one)), ...promoted], promoted, displaced };
+}
+
+/** What the pack says of the gate. */
+export function coverageOf(top: readonly Sided[], minimum: CoverageMinimum): EvidenceCoverage {
+  return {
+    docsInTopK: countOf(top, 'docs'),
+    codeInTopK: countOf(top, 'code'),
+    minDocs: minimum.docs,
+    minCode: minimum.code,
+    satisfied: missingSides(top, minimum).length === 0,
+  };
+}

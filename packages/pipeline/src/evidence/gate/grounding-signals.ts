@@ -1,0 +1,79 @@
+import type { EvidenceQuery } from '../query/read-query.js';
+import type { RankedCandidate } from '../rerank/rerank-pool.js';
+import type { SupportWeights } from './grounding-support.js';
+import { supportOf } from './grounding-support.js';
+import { queryWords } from './query-words.js';
+import { termSignals } from './term-signals.js';
+
+/** What speaks for and against the evidence, each from 0 to 1 but for the counts. Absent: not known in this call. */
+export interface GroundingSignals {
+  /** How many candidates can be cited. */
+  readonly candidates: number;
+  /** How many words the query has, stop words too; in scripts without spaces a word is taken to be two characters. */
+  readonly query_words: number;
+  readonly best_rerank_score?: number;
+  /** Mean rerank score of the first three. */
+  readonly mean_rerank_score?: number;
+  /** Share of the query's terms that the first five hold between them. */
+  readonly term_share?: number;
+  /** The same with each term weighed by how few of the first 40 candidates hold it: what is informative counts more. */
+  readonly term_coverage?: number;
+  /** `term_coverage` of the best single one of the five. */
+  readonly best_term_coverage?: number;
+  /** Share of the query's code-like names that stand verbatim in the first five. */
+  readonly identifier_coverage?: number;
+  /** Highest similarity of a chunk to the query, where vectors were searched; -1 to 1. */
+  readonly best_similarity?: number;
+  /** Share of the first ten that more than one branch found. */
+  readonly branch_agreement?: number;
+  /** All in one: how likely the candidates ground an answer, as far as the calibration's questions tell. */
+  readonly support: number;
+}
+
+const read = { names: 5, agreement: 10, meanScore: 3 };
+
+/** Reads the signals off a ranking. Looks at the text of no more than the first 40 candidates. */
+export function groundingSignals(
+  query: EvidenceQuery,
+  ranking: readonly RankedCandidate[],
+  bestSimilarity: number | undefined,
+  weights: SupportWeights,
+): GroundingSignals {
+  const signals = {
+    candidates: ranking.length,
+    query_words: queryWords(query.main.text),
+    ...rerankSignals(ranking),
+    ...termSignals(query, ranking),
+    ...identifierSignal(query.codeIdentifiers, ranking),
+    best_similarity: bestSimilarity,
+    ...agreementSignal(ranking),
+  };
+  return { ...signals, support: ranking.length === 0 ? 0 : supportOf(signals, weights) };
+}
+
+function rerankSignals(ranking: readonly RankedCandidate[]) {
+  const scores = ranking
+    .slice(0, read.meanScore)
+    .flatMap(({ rerankScore }) => (rerankScore === null ? [] : [rerankScore]));
+  const [best] = scores;
+  if (best === undefined) return {};
+  return {
+    best_rerank_score: best,
+    mean_rerank_score: scores.reduce((sum, score) => sum + score, 0) / scores.length,
+  };
+}
+
+function identifierSignal(identifiers: readonly string[], ranking: readonly RankedCandidate[]) {
+  if (identifiers.length === 0 || ranking.length === 0) return {};
+  const best = ranking.slice(0, read.names);
+  const found = identifiers.filter((name) =>
+    best.some(({ text, metadata: { symbol, title } }) => [text, symbol, title].some((field) => field?.includes(name))),
+  );
+  return { identifier_coverage: found.length / identifiers.length };
+}
+
+function agreementSignal(ranking: readonly RankedCandidate[]) {
+  const known = ranking.slice(0, read.agreement).filter(({ agreed }) => agreed !== undefined);
+  if (known.length === 0) return {};
+  return { branch_agreement: known.filter(({ agreed }) => agreed).length / known.length };
+}

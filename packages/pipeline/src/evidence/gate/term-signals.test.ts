@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { readQuery } from '../query/read-query.js';
+import { genericEvidenceProfile } from '../settings/generic-profile.js';
+import { type ReadText, termSignals } from './term-signals.js';
+
+const candidate = (text: string, metadata: ReadText['metadata'] = {}): ReadText => ({ text, metadata });
+const signals = (query: string, ...ranking: readonly ReadText[]) =>
+  termSignals(readQuery(query, genericEvidenceProfile), ranking);
+
+it('weighs a term by how few candidates hold it: ln(1 + n / (1 + holders))', () => {
+  // "hooks" in both: ln(1 + 2/3) = .5108; "order" in one: ln 2 = .6931; "kubernetes" in none: ln 3 = 1.0986. 1.2039 / 2.3025 = .5229.
+  expect(signals('kubernetes hooks order', candidate('hooks in order'), candidate('hooks'))).toEqual({
+    term_share: 2 / 3,
+    term_coverage: expect.closeTo(0.5229, 4),
+    best_term_coverage: expect.closeTo(0.5229, 4),
+  });
+});
+
+it('the best single one of the five holds less than they do between them', () => {
+  const { term_coverage, best_term_coverage } = signals('hooks order', candidate('hooks'), candidate('order'));
+  expect([term_coverage, best_term_coverage]).toEqual([1, 0.5]);
+});
+
+it.each([
+  ['set_user_state', 'def set_user_state(): ...'],
+  ['setErrorHandler', 'app.setErrorHandler(fn)'],
+  ['Temüjin', 'In 1206 Temüjin was proclaimed.'],
+  ['temujin', 'In 1206 Temüjin was proclaimed.'],
+  ['한국어 문서', '한국어 문서입니다'],
+  ['policies', 'a policy of retries'],
+])('finds all of "%s"', (query, text) => {
+  expect(signals(query, candidate(text))).toMatchObject({ term_share: 1 });
+});
+
+it('reads title, section, symbol and path', () => {
+  const metadata = { title: 'Alpha', section: 'Beta', symbol: 'gamma', path: 'docs/delta.md' };
+  expect(signals('alpha beta gamma delta', candidate('', metadata))).toMatchObject({ term_share: 1 });
+});
+
+it.each(['what is it', '???'])('knows nothing of "%s", which has no terms', (query) => {
+  expect(signals(query, candidate('what is it'))).toEqual({});
+});

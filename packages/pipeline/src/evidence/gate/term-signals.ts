@@ -1,0 +1,58 @@
+import { defaultAnalyzer } from '@touchstone/lexical';
+import type { EvidenceQuery } from '../query/read-query.js';
+import type { RankedCandidate } from '../rerank/rerank-pool.js';
+
+/** What is read of a candidate. */
+export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;
+
+const read = { best: 5, rarity: 40 };
+
+/** How much of the query's terms the best candidates hold; nothing where the query has only stop words. */
+export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) {
+  const terms = searchableTerms(query);
+  if (terms.length === 0 || ranking.length === 0) return {};
+  const texts = ranking.slice(0, read.rarity).map(searchableText);
+  const found = texts.map((text) => terms.map((term) => text.includes(term)));
+  const weights = terms.map((_term, at) => {
+    const holders = found.filter((hits) => hits[at]).length;
+    // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
+    return Math.log(1 + texts.length / (1 + holders));
+  });
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const share = (holds: (at: number) => boolean) =>
+    weights.reduce((sum, weight, at) => sum + (holds(at) ? weight : 0), 0) / whole;
+  const best = found.slice(0, read.best);
+  const isHeld = (at: number) => best.some((hits) => hits[at]);
+  return {
+    term_share: terms.filter((_term, at) => isHeld(at)).length / terms.length,
+    term_coverage: share(isHeld),
+    best_term_coverage: Math.max(...best.map((hits) => share((at) => hits[at] === true))),
+  };
+}
+
+/** The query's terms in a form that is looked for as it stands: stems, and names as they are spelled. */
+function searchableTerms({ main, codeIdentifiers }: EvidenceQuery): readonly string[] {
+  // The analyzer's last term of a name is the whole without its underscores, which no text holds.
+  const spelled = new Map(codeIdentifiers.map((name) => [analyzer.terms(name).at(-1), name.toLowerCase()]));
+  const terms = [...new Set(analyzer.terms(main.text))].map((term) => spelled.get(term) ?? searchableStem(term));
+  return [...new Set(terms)].filter((term) => term.length > 1);
+}
+
+/** Stems are beginnings of words but for a final y, which the stemmer turns into i. */
+function searchableStem(stem: string): string {
+  return stem.length > 3 && stem.endsWith('i') ? stem.slice(0, -1) : stem;
+}
+
+function searchableText({ text, metadata: { title, section, symbol, path } }: ReadText): string {
+  const whole = `${title ?? ''}\n${section ?? ''}\n${symbol ?? ''}\n${path ?? ''}\n${text}`.toLowerCase();
+  return beyondAscii.test(whole) ? withoutAccents(whole) : whole;
+}
+
+/** As the analyzer does with Latin, Greek and Cyrillic letters, the only ones whose marks are in this block. */
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(combiningMarks, '').normalize('NFC');
+}
+
+const analyzer = defaultAnalyzer();
+const beyondAscii = /[\u0080-\uffff]/;
+const combiningMarks = /[\u0300-\u036f]/g;

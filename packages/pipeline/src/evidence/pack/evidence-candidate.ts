@@ -1,0 +1,33 @@
+import type { EvidenceCandidate } from '@touchstone/contract';
+import { citationOf } from '../../citation.js';
+import type { RankedCandidate } from '../rerank/rerank-pool.js';
+
+/** A candidate as the pack gives it (spec 000 §3.2). What the payload does not say is absent. */
+export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): EvidenceCandidate {
+  const { metadata, chunkId, sourceType } = candidate;
+  const { repo, ref, path, url, start_line, end_line, title, section, symbol, content_hash } = metadata;
+  const citation = citationOf({ id: chunkId, metadata });
+  return {
+    rank,
+    rerankScore: candidate.rerankScore,
+    fusedScore: candidate.score,
+    collection: candidate.collection.name,
+    sourceType,
+    repo,
+    ref,
+    pathOrUrl: (sourceType === 'docs' ? (url ?? path) : (path ?? url)) ?? chunkId,
+    path,
+    url,
+    startLine: start_line,
+    endLine: end_line,
+    chunkId,
+    candidateId: candidate.id,
+    title,
+    section,
+    symbol,
+    contentHash: content_hash,
+    text: candidate.text,
+    citation: citation.text,
+    citationConfidence: citation.confidence,
+  };
+}

@@ -1,0 +1,25 @@
+import type { EvidencePlan } from '@touchstone/contract';
+import type { EvidenceStep } from '../gate/next-step.js';
+import { isFusedByStore } from '../pool/pool-evidence.js';
+import type { EvidenceQuery } from '../query/read-query.js';
+import type { SearchedCollection } from '../search/search-collections.js';
+import type { EvidenceProfile } from '../settings/evidence-profile.js';
+
+/** How it was gone about, after the fact (spec 000 §3.2's `retrieval_plan`). */
+export function evidencePlan(
+  { fusion, prefetchLimits, collectionLimits, search }: EvidenceProfile,
+  query: EvidenceQuery,
+  found: readonly SearchedCollection[],
+  steps: ReadonlySet<EvidenceStep>,
+): EvidencePlan {
+  return {
+    collectionsQueried: found.map(({ collection }) => collection.name),
+    hybridFusion: fusion.method,
+    fusionWhere: found.every(isFusedByStore) ? 'store' : 'engine',
+    ...(fusion.method === 'rrf' ? { rrfK: fusion.k } : {}),
+    prefetchLimits,
+    limitPerCollection: steps.has('ask_for_more') ? collectionLimits.last : collectionLimits.first,
+    qdrantSearchParams: search,
+    queries: [query.main, ...(steps.has('secondary_queries') ? query.secondary : [])],
+  };
+}

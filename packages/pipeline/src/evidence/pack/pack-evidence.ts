@@ -1,0 +1,144 @@
+import {
+  compact,
+  type DroppedCandidate,
+  type EvidencePack,
+  type EvidencePlan,
+  type EvidenceRequest,
+  type JsonObject,
+  type Warning,
+} from '@touchstone/contract';
+import { type CoverageMinimum, coverageOf, selectTop } from '../gate/coverage.js';
+import { ground } from '../gate/ground.js';
+import { groundingCalibration } from '../gate/grounding-calibration.js';
+import { groundingSignals } from '../gate/grounding-signals.js';
+import { citableOnly, provenanceWarnings } from '../gate/provenance.js';
+import type { EvidenceQuery } from '../query/read-query.js';
+import type { RankedCandidate } from '../rerank/rerank-pool.js';
+import type { EvidenceProfile } from '../settings/evidence-profile.js';
+import { toEvidenceCandidate } from './evidence-candidate.js';
+
+export interface PackingInput {
+  readonly query: EvidenceQuery;
+  readonly request: EvidenceRequest;
+  readonly profile: EvidenceProfile;
+  readonly plan: EvidencePlan;
+  readonly ranking: readonly RankedCandidate[];
+  readonly minimum: CoverageMinimum;
+  readonly bestSimilarity: number | undefined;
+  /** Model of the reranker that is configured. */
+  readonly rerankModel: string | undefined;
+  /** Models that embed the query, of all collections. */
+  readonly embedModels: readonly string[];
+}
+
+/** A pack without what only the end of the call knows: all warnings and the debug sections. */
+export interface Packed {
+  readonly pack: Omit<EvidencePack, 'warnings' | 'debug'>;
+  readonly warnings: readonly Warning[];
+  /** The stage's part of the trace. */
+  readonly dropped: readonly DroppedCandidate[];
+  readonly selected: readonly RankedCandidate[];
+  readonly settings: JsonObject;
+}
+
+/** Spec 000 §10: the gates, the final candidates and how sure the engine is of them. Pure. */
+export function packEvidence(input: PackingInput): Packed {
+  const { query, request, profile, plan, ranking, minimum } = input;
+  const { citable, dropped: uncitable } = citableOnly(ranking, profile.docsNeedUrl);
+  const { top, promoted, displaced } = selectTop(citable, request.maxResultsFinal, minimum);
+  const isReranked = ranking.some(({ rerankScore }) => rerankScore !== null);
+  const calibration = groundingCalibration(isReranked ? input.rerankModel : undefined, input.embedModels);
+  const signals = groundingSignals(query, citable, input.bestSimilarity, calibration.weights);
+  const grounding = ground(signals, calibration);
+  const final = grounding === 'none' ? [] : top;
+  const coverage = coverageOf(final, minimum);
+
+  return {
+    pack: {
+      query: query.main.text,
+      taskMode: request.taskMode,
+      retrievalPlan: plan,
+      candidates: final.map((candidate, at) => toEvidenceCandidate(candidate, at + 1)),
+      coverage,
+      grounding,
+      // A JSON object: what is not known in this call has no key.
+      groundingSignals: compact({ ...signals }),
+    },
+    warnings: [
+      ...(final.length === 0 ? [] : coverageWarnings(final, citable, minimum, promoted)),
+      ...provenanceWarnings(final, nearMisses(ranking, uncitable, top, profile)),
+      ...(grounding === 'weak' ? [weakGrounding] : []),
+      ...(grounding === 'none' && top.length > 0 ? [withheld(top.length)] : []),
+    ],
+    dropped: [
+      ...uncitable,
+      ...displaced.map(({ id }) => ({ id, reason: 'displaced_by_coverage' as const })),
+      ...belowTop(citable, top, displaced),
+      ...(grounding === 'none' ? top.map(({ id }) => ({ id, reason: 'ungrounded' as const })) : []),
+    ],
+    selected: final,
+    settings: {
+      top_k: request.maxResultsFinal,
+      top_k_buffer: profile.topKBuffer,
+      min_docs: minimum.docs,
+      min_code: minimum.code,
+      promoted: promoted.map(({ id }) => id),
+      grounding,
+    },
+  };
+}
+
+/** Those left out for their provenance that stood among the best, where they would have counted (spec 000 §10.1). */
+function nearMisses(
+  ranking: readonly RankedCandidate[],
+  uncitable: readonly DroppedCandidate[],
+  top: readonly RankedCandidate[],
+  { topKBuffer }: EvidenceProfile,
+): readonly DroppedCandidate[] {
+  const buffer = new Set(ranking.slice(0, Math.max(topKBuffer, top.length)).map(({ id }) => id));
+  return uncitable.filter(({ id }) => buffer.has(id));
+}
+
+function belowTop(
+  citable: readonly RankedCandidate[],
+  top: readonly RankedCandidate[],
+  displaced: readonly RankedCandidate[],
+): readonly DroppedCandidate[] {
+  const out = new Set([...top, ...displaced]);
+  return citable.filter((one) => !out.has(one)).map(({ id }) => ({ id, reason: 'below_top_k' as const }));
+}
+
+function coverageWarnings(
+  final: readonly RankedCandidate[],
+  citable: readonly RankedCandidate[],
+  minimum: CoverageMinimum,
+  promoted: readonly RankedCandidate[],
+): readonly Warning[] {
+  const { docsInTopK: docs, codeInTopK: code, satisfied } = coverageOf(final, minimum);
+  const among = coverageOf(citable, minimum);
+  const counts = { docs_in_top_k: docs, code_in_top_k: code, min_docs: minimum.docs, min_code: minimum.code };
+  const lifted: Warning = {
+    code: 'coverage_promoted',
+    message: `${promoted.length} candidates ranked too low and were lifted into the result, so that it holds docs and code.`,
+    detail: { candidate_ids: promoted.map(({ id }) => id) },
+  };
+  const unmet: Warning = {
+    code: 'coverage_unmet',
+    message: `The result holds ${docs} docs and ${code} code where ${minimum.docs} and ${minimum.code} were wanted. Among the candidates that can be cited are ${among.docsInTopK} docs and ${among.codeInTopK} code.`,
+    detail: counts,
+  };
+  return [...(promoted.length > 0 ? [lifted] : []), ...(satisfied ? [] : [unmet])];
+}
+
+const weakGrounding: Warning = {
+  code: 'weak_grounding',
+  message: 'The evidence may not answer the question: see `grounding_signals`. Ask in other words, or index more.',
+};
+
+function withheld(count: number): Warning {
+  return {
+    code: 'weak_grounding',
+    message: `Nothing that was found can ground an answer, so ${count} candidates were withheld: see \`grounding_signals\`. Ask in other words, or index more.`,
+    detail: { withheld: count },
+  };
+}

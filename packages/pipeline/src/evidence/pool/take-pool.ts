@@ -1,0 +1,93 @@
+import type { DroppedCandidate, DropReason } from '@touchstone/contract';
+import { compareByScore, type DedupRule, dedup } from '@touchstone/core-fusion';
+import type { EvidenceCollection } from '../evidence-gatherer.js';
+import type { EvidenceProfile } from '../settings/evidence-profile.js';
+import type { FusedCandidate } from './fuse-collection.js';
+
+/** What a collection may give: at first, or because the coverage gate misses its side. */
+export type Reach = 'first' | 'widened' | 'last';
+
+/** What one collection found, best first. */
+export interface FusedCollection {
+  readonly collection: EvidenceCollection;
+  readonly candidates: readonly FusedCandidate[];
+  readonly reach: Reach;
+}
+
+/** The candidates of all collections, in fused order. */
+export interface Pool {
+  /** Distinct evidence: what is left of every collection's candidates after removal of duplicates. */
+  readonly distinct: readonly FusedCandidate[];
+  /** Those of them that are to be reranked. */
+  readonly candidates: readonly FusedCandidate[];
+  readonly dropped: readonly DroppedCandidate[];
+}
+
+/**
+ * Spec 000 §8.2 and §8.3: every collection's best candidates as one list without duplicates, of which each collection
+ * takes its slots. Slots that one leaves unused go to the others, one at a time in turn; so do those of an absent second
+ * collection. Where collections are more than two, `maxCandidates` has the last word.
+ */
+export function takePool(found: readonly FusedCollection[], profile: EvidenceProfile): Pool {
+  const { collectionLimits, rerank } = profile;
+  const limited = found.map(({ candidates, reach }) => {
+    const limit = reach === 'last' ? collectionLimits.last : collectionLimits.first;
+    return { kept: candidates.slice(0, limit), beyond: candidates.slice(limit) };
+  });
+  const { kept: distinct, merged } = dedup(limited.flatMap(({ kept }) => kept).sort(compareByScore));
+
+  const slots = slotsOf(found, distinct, profile);
+  const taken = new Map<EvidenceCollection, number>();
+  const inPool = distinct.filter(({ collection }) => {
+    const place = taken.get(collection) ?? 0;
+    taken.set(collection, place + 1);
+    return place < (slots.get(collection) ?? 0);
+  });
+  const candidates = inPool.slice(0, rerank.maxCandidates);
+  const pooled = new Set(inPool);
+  return {
+    distinct,
+    candidates,
+    dropped: [
+      ...limited.flatMap(({ beyond }) => beyond.map(({ id }) => ({ id, reason: 'beyond_limit' as const }))),
+      ...merged.map(({ id, into, rule }) => ({ id, reason: reasonOf[rule], into })),
+      ...distinct.filter((one) => !pooled.has(one)).map(({ id }) => ({ id, reason: 'beyond_pool' as const })),
+      ...inPool.slice(rerank.maxCandidates).map(({ id }) => ({ id, reason: 'beyond_rerank_limit' as const })),
+    ],
+  };
+}
+
+const reasonOf: Readonly<Record<DedupRule, DropReason>> = {
+  candidate_id: 'same_candidate_id',
+  code_span: 'same_code_span',
+  text: 'same_text',
+};
+
+/** How many of its candidates each collection may send to the reranker. */
+function slotsOf(
+  found: readonly FusedCollection[],
+  distinct: readonly FusedCandidate[],
+  { pool, collectionLimits }: EvidenceProfile,
+): ReadonlyMap<EvidenceCollection, number> {
+  const have = new Map<EvidenceCollection, number>();
+  for (const { collection } of distinct) have.set(collection, (have.get(collection) ?? 0) + 1);
+  const slots = new Map<EvidenceCollection, number>();
+  let spare = pool.perCollection * Math.max(0, 2 - found.length);
+  for (const { collection, reach } of found) {
+    const count = have.get(collection) ?? 0;
+    const own = { first: pool.perCollection, widened: pool.perCollectionBorrowed, last: collectionLimits.last }[reach];
+    slots.set(collection, Math.min(own, count));
+    spare += Math.max(0, pool.perCollection - count);
+  }
+  for (let lent = true; spare > 0 && lent; ) {
+    lent = false;
+    for (const { collection } of found) {
+      const held = slots.get(collection) ?? 0;
+      if (spare === 0 || held >= Math.min(pool.perCollectionBorrowed, have.get(collection) ?? 0)) continue;
+      slots.set(collection, held + 1);
+      spare -= 1;
+      lent = true;
+    }
+  }
+  return slots;
+}

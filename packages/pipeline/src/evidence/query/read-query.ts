@@ -1,0 +1,44 @@
+import { RetrievalError } from '@touchstone/contract';
+import { evidenceQueryText, extractIdentifiers } from '@touchstone/core-fusion';
+import type { EvidenceProfile } from '../settings/evidence-profile.js';
+
+/** One text to search for. */
+export interface NamedQuery {
+  /** `Q0` is the query itself. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What spec 000 §5 makes of a question. */
+export interface EvidenceQuery {
+  readonly main: NamedQuery;
+  /** Expansions, to be embedded and searched for only when the first pass is too thin. */
+  readonly secondary: readonly NamedQuery[];
+  readonly identifiers: readonly string[];
+  /** Names in a shape that prose does not have: joined words, inner capitals, calls. */
+  readonly codeIdentifiers: readonly string[];
+}
+
+/** Normalises the question and fills in the profile's templates (spec 000 §5). Throws `invalid_request` for a blank one. */
+export function readQuery(question: string, { secondaryQueries }: EvidenceProfile): EvidenceQuery {
+  const text = evidenceQueryText(question);
+  if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: ask with words.');
+  const identifiers = extractIdentifiers(text);
+  const codeIdentifiers = [...new Set([...text.matchAll(codeName)].map(([name]) => name))];
+  const isCode = codeIdentifiers.length > 0 || codeSigns.test(text);
+  const fields: Readonly<Record<string, string>> = { user_query: text, identifiers: identifiers.join(' ') };
+  const secondary = secondaryQueries
+    .filter(({ onlyForCode }) => isCode || onlyForCode !== true)
+    .map(({ id, template }) => ({
+      id,
+      text: evidenceQueryText(template.replace(/\{(user_query|identifiers)\}/g, (_hole, field) => fields[field] ?? '')),
+    }));
+  return { main: { id: 'Q0', text }, secondary, identifiers, codeIdentifiers };
+}
+
+/** `snake_case`, `camelCase` or `PascalCase` with an inner capital, `call()`. */
+const codeName =
+  /(?<![\p{L}\p{N}_])(?:_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+_*|[A-Za-z]*[a-z][A-Z][A-Za-z0-9]*|[A-Za-z_][A-Za-z0-9_]*(?=\(\)))(?![\p{L}\p{N}_])/gu;
+
+/** A file of source code, or punctuation of code. */
+const codeSigns = /\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|kt|rb|php|cs|c|h|cc|cpp|hpp|swift|sh|sql)\b|::|=>|->|`/;

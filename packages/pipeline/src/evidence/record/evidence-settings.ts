@@ -1,0 +1,31 @@
+import { compact, type JsonObject } from '@touchstone/contract';
+import type { EvidenceDependencies } from '../evidence-gatherer.js';
+
+/** What shaped every answer of a gatherer, for its records: the profile as its owner wrote it, models and limits. */
+export function evidenceSettings({ profile, collections, reranker }: EvidenceDependencies): JsonObject {
+  return {
+    // A profile is plain data, so its JSON is the profile.
+    profile: JSON.parse(JSON.stringify(profile)) as JsonObject,
+    collections: collections.map(({ name, index, sourceType, store, embedder, sparseEncoder, filter, defaults }) => ({
+      name,
+      index,
+      source_type: sourceType,
+      store: store.name,
+      ...(embedder === undefined ? {} : { embedder: { name: embedder.name, model: embedder.model } }),
+      ...(sparseEncoder === undefined ? {} : { sparse_encoder: sparseEncoder.fingerprint }),
+      ...(filter === undefined ? {} : { filter: JSON.parse(JSON.stringify(filter)) as JsonObject }),
+      ...(defaults === undefined ? {} : { defaults: compact(defaults) }),
+    })),
+    reranker:
+      reranker === undefined
+        ? null
+        : {
+            name: reranker.name,
+            model: reranker.model,
+            follows_instructions: reranker.followsInstructions,
+            max_documents: reranker.limits.maxDocuments,
+            max_tokens_per_pair: reranker.limits.maxTokensPerPair,
+            max_tokens_per_call: reranker.limits.maxTokensPerCall,
+          },
+  };
+}

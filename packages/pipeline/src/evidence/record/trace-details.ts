@@ -1,0 +1,55 @@
+import type { JsonObject, StageTrace, Trace } from '@touchstone/contract';
+import type { Packed } from '../pack/pack-evidence.js';
+import { fusedScoreKind } from '../pool/fuse-collection.js';
+import type { EvidenceQuery } from '../query/read-query.js';
+
+/** What the query was read as. */
+export function queryDetail({ main, secondary, identifiers, codeIdentifiers }: EvidenceQuery): {
+  readonly settings: JsonObject;
+} {
+  return {
+    settings: {
+      queries: [main, ...secondary].map(({ id, text }) => ({ id, text })),
+      identifiers,
+      code_identifiers: codeIdentifiers,
+    },
+  };
+}
+
+/** What the gates chose and left out. */
+export function selectionDetail({
+  pack,
+  selected,
+  dropped,
+  settings,
+}: Packed): Omit<StageTrace, 'stage' | 'startedMs' | 'durationMs'> {
+  return {
+    settings,
+    candidates: selected.map(({ id, rerankScore, score }, at) => ({
+      id,
+      rank: at + 1,
+      score: rerankScore ?? score,
+      scoreKind: rerankScore === null ? fusedScoreKind(pack.retrievalPlan.hybridFusion) : 'rerank_score',
+    })),
+    dropped,
+  };
+}
+
+/** Where the time went, what each stage left and which model is configured to rerank, for people. */
+export function pipelineDebug({ id, latency, stages }: Trace, reranker: string | undefined): JsonObject {
+  return {
+    query_id: id,
+    reranker: reranker ?? null,
+    latency_ms: {
+      embedding: latency.embeddingMs,
+      search: latency.searchMs,
+      post_processing: latency.postProcessingMs,
+      total: latency.totalMs,
+    },
+    stages: stages.map(({ stage, durationMs, candidates }) => ({
+      stage,
+      ms: durationMs,
+      ...(candidates === undefined ? {} : { candidates: candidates.length }),
+    })),
+  };
+}

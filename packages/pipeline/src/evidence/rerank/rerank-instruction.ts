@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { type TaskMode, taskModes } from '@touchstone/contract';
+import type { EvidenceProfile } from '../settings/evidence-profile.js';
+
+/** What a reranker that follows instructions is told, and what a log keeps of it. */
+export interface RerankInstruction {
+  /** The profile's text without its closing `{user_query}`: instruction, one space and query are the text again. */
+  readonly text: string;
+  /** `sha256:` and the hex digest of `text`. */
+  readonly hash: string;
+}
+
+/** Every mode's instruction (spec 000 §9.3). */
+export function rerankInstructions({ rerank }: EvidenceProfile): Readonly<Record<TaskMode, RerankInstruction>> {
+  const read = (mode: TaskMode): RerankInstruction => {
+    const text = rerank.instructions[mode].slice(0, -'{user_query}'.length).trimEnd();
+    return { text, hash: `sha256:${createHash('sha256').update(text).digest('hex')}` };
+  };
+  return Object.fromEntries(taskModes.map((mode) => [mode, read(mode)])) as Record<TaskMode, RerankInstruction>;
+}

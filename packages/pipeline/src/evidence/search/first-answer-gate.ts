@@ -1,0 +1,47 @@
+import { RetrievalError } from '@touchstone/contract';
+import { startTimer } from '../../call/start-timer.js';
+
+/** Lets parallel work pass without limit for a while, and after that only until one of them has an answer. */
+export interface FirstAnswerGate {
+  /** The work's outcome; `timeout` when it was cut off. */
+  pass<T>(work: () => Promise<T>): Promise<T>;
+  /** A signal that ends with this one or when the gate cuts off. */
+  joined(signal: AbortSignal): AbortSignal;
+  /** Stops the timer, once all work has settled; tells whether any was cut off. */
+  close(): 'cut' | 'open';
+}
+
+/** Opens the gate for `openMs`; Infinity never cuts off. */
+export function firstAnswerGate(openMs: number): FirstAnswerGate {
+  if (!Number.isFinite(openMs)) return { pass: (work) => work(), joined: (signal) => signal, close: () => 'open' };
+
+  const late = new AbortController();
+  const { promise: cut, reject } = Promise.withResolvers<never>();
+  // Nobody may be waiting when the gate cuts off.
+  cut.catch(() => {});
+  let answered = false;
+  let isOver = false;
+  const cutOffWhenAnswered = () => {
+    if (!isOver || !answered) return;
+    reject(new RetrievalError('timeout', 'The search had not ended when its share of the time budget was used up.'));
+    late.abort();
+  };
+  const stopTimer = startTimer(Math.max(0, openMs), () => {
+    isOver = true;
+    cutOffWhenAnswered();
+  });
+  return {
+    pass: async (work) => {
+      const answer = await Promise.race([work(), cut]);
+      answered = true;
+      // Not at once: others may have answered in the same turn.
+      if (isOver) setImmediate(cutOffWhenAnswered);
+      return answer;
+    },
+    joined: (signal) => AbortSignal.any([signal, late.signal]),
+    close: () => {
+      stopTimer();
+      return late.signal.aborted ? 'cut' : 'open';
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { type Filter, type IndexDescription, type IndexState, RetrievalError } from '@touchstone/contract';
+import { fitsEmbedding, isBeingBuilt } from '../../call/fits-embedding.js';
+import type { EvidenceCollection } from '../evidence-gatherer.js';
+import { type Gathering, noteSettled, settle } from '../gathering.js';
+import { isRef, pinRef } from './pin-ref.js';
+
+/** A collection as this call found it. */
+export interface OpenCollection {
+  readonly collection: EvidenceCollection;
+  /** For the record; a description that failed or was late leaves the version out. */
+  readonly state: IndexState;
+  readonly chunkCount?: number;
+  /** Whether it has vectors of the configured embedder; unknown counts as yes. */
+  readonly dense: boolean;
+  /** Holds the collection to `repo_ref_hint`, where some of its chunks have that ref. */
+  readonly refCondition?: Filter;
+}
+
+/**
+ * Looks at every collection before the search: what its index was built with, and whether it has the ref that is asked
+ * for. Throws `invalid_config` when an index was built with another embedder or sparse encoder than is configured, since
+ * their vectors cannot be compared; a collection for which the embedder's vectors are being built beside the others is
+ * searched by words until then, where it can be. All else that fails here does not fail the call.
+ */
+export async function openCollections(
+  call: Gathering,
+  refHint: string | undefined,
+): Promise<readonly OpenCollection[]> {
+  const described = await Promise.all(call.collections.map((collection) => describeCollection(call, collection)));
+  for (const [place, settled] of described.entries()) {
+    const settings = { collection: call.collections[place]?.name ?? '' };
+    noteSettled(call, 'describe_index', settled, settings);
+  }
+  const pins = await pinCollections(call, refHint);
+  return call.collections.map((collection, place) => {
+    const settled = described[place];
+    const description = settled !== undefined && 'value' in settled ? settled.value : undefined;
+    if (description !== undefined) checkFingerprint(collection, description);
+    const pin = pins[place];
+    return {
+      collection,
+      state: stateOf(collection, description),
+      ...(description === undefined ? {} : { chunkCount: description.chunkCount }),
+      dense: hasDense(call, collection, description),
+      refCondition: pin,
+    };
+  });
+}
+
+function describeCollection({ budget, clock, ledger, profile }: Gathering, { store, index, name }: EvidenceCollection) {
+  const task = {
+    stage: 'embed',
+    part: 'describe_index',
+    limitMs: profile.timeoutsMs.describe,
+    what: `description of "${name}"`,
+  } as const;
+  return settle(clock, () =>
+    budget.run(task, (signal) => ledger.timed(store.name, 'store', index, () => store.describe(index, { signal }))),
+  );
+}
+
+function stateOf({ index }: EvidenceCollection, description: IndexDescription | undefined): IndexState {
+  const { version, fingerprint } = description ?? {};
+  return {
+    index,
+    version,
+    ...(fingerprint?.embedding === undefined ? {} : { embeddingModel: fingerprint.embedding.model }),
+  };
+}
+
+function hasDense(
+  { warnings }: Gathering,
+  { name, index, embedder, store }: EvidenceCollection,
+  description: IndexDescription | undefined,
+): boolean {
+  if (embedder === undefined || store.searchDense === undefined) return false;
+  if (description === undefined || fitsEmbedding(embedder, description.fingerprint.embedding)) return true;
+  const reason = isBeingBuilt(description, embedder)
+    ? `The vectors of ${embedder.name}/${embedder.model} for index "${index}" of collection "${name}" are being built; until they are complete, it is searched by words alone.`
+    : `Index "${index}" of collection "${name}" holds no vectors, so it is searched by words alone. Index it again with an embedder.`;
+  warnings.add({
+    code: 'branch_unavailable',
+    message: reason,
+    detail: { collection: name, branch: 'dense', error: 'invalid_config' },
+  });
+  return false;
+}
+
+function checkFingerprint(collection: EvidenceCollection, description: IndexDescription): void {
+  const { name, index, embedder, sparseEncoder } = collection;
+  const { embedding, sparse } = description.fingerprint;
+  if (embedder !== undefined && embedding !== undefined && !fitsEmbedding(embedder, embedding)) {
+    const canWait = hasLexical(collection) && isBeingBuilt(description, embedder);
+    const built = `${embedding.provider}/${embedding.model} (${embedding.dimensions} dimensions)`;
+    const configured = `${embedder.name}/${embedder.model} (${embedder.dimensions} dimensions)`;
+    if (!canWait) throw mismatch(`Index "${index}" of collection "${name}"`, 'embedder', built, configured);
+  }
+  if (sparseEncoder !== undefined && sparse !== undefined && sparseEncoder.fingerprint !== sparse) {
+    throw mismatch(
+      `Index "${index}" of collection "${name}"`,
+      'sparse encoder',
+      `"${sparse}"`,
+      `"${sparseEncoder.fingerprint}"`,
+    );
+  }
+}
+
+function hasLexical({ store, sparseEncoder }: EvidenceCollection): boolean {
+  return store.searchKeyword !== undefined || (sparseEncoder !== undefined && store.searchSparse !== undefined);
+}
+
+function mismatch(what: string, kind: string, built: string, configured: string): RetrievalError {
+  return new RetrievalError(
+    'invalid_config',
+    `${what} was built with ${built}, and the configured ${kind} is ${configured}: their vectors cannot be compared. ` +
+      'Configure the first, or index again with the second.',
+  );
+}
+
+/** The ref condition of each collection; undefined where it does not have the ref. */
+async function pinCollections(call: Gathering, hint: string | undefined): Promise<readonly (Filter | undefined)[]> {
+  if (hint === undefined) return [];
+  const { budget, clock, ledger, profile, warnings } = call;
+  const settled = await Promise.all(
+    call.collections.map((collection) =>
+      settle(clock, () => {
+        const { store, index, name } = collection;
+        const task = {
+          stage: 'embed',
+          part: 'pin_ref',
+          limitMs: profile.timeoutsMs.search,
+          what: `look-up of a ref in "${name}"`,
+        } as const;
+        return budget.run(task, (signal) =>
+          ledger.timed(store.name, 'store', index, () => pinRef(collection, hint, { signal })),
+        );
+      }),
+    ),
+  );
+  const pins = settled.map((outcome) => ('value' in outcome ? outcome.value : undefined));
+  for (const [place, outcome] of settled.entries()) {
+    noteSettled(call, 'pin_ref', outcome, {
+      collection: call.collections[place]?.name ?? '',
+      pinned: pins[place] !== undefined,
+    });
+  }
+  const known = call.collections.some(({ defaults }) => defaults?.ref !== undefined && isRef(defaults.ref, hint));
+  if (!known && pins.every((pin) => pin === undefined)) {
+    const failed = settled.some((outcome) => 'error' in outcome);
+    const reason = failed ? `The ref "${hint}" could not be looked up everywhere` : `No chunk has the ref "${hint}"`;
+    warnings.add({
+      code: 'ref_unmatched',
+      message: `${reason}, so all refs were searched. Index that version, or leave \`repo_ref_hint\` out.`,
+      detail: { repo_ref_hint: hint },
+    });
+  }
+  return pins;
+}
