@@ -19,7 +19,9 @@ export const indexSchema = strictObject({
     .describe('For this index alone. Default: the embedder of the config; "none" leaves its vectors out.'),
   sparseEncoder: optionalProviderReference
     .optional()
-    .describe('Sparse vectors of this index, for stores that search them. Default: none.'),
+    .describe(
+      'Sparse vectors of this index, for stores that search them; "@touchstone/lexical" is BM25. Default: none.',
+    ),
   chunking: strictObject({
     targetTokens: z.int(tokens).min(1, tokens).optional().describe('Size that chunks aim at.'),
     maxTokens: z

@@ -14,6 +14,7 @@ export { codeAnalyzer } from './code-analyzer.js';
 export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
 export { estimateTokens, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
 export { numberTerms } from './number-terms.js';
+export { plugin, plugins } from './plugin.js';
 export type { Lengths, PostingList } from './posting-list.js';
 export { decodePostings, encodePostings, type Postings, postingsWriter } from './postings-codec.js';
 export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.js';

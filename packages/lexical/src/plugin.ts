@@ -1,0 +1,86 @@
+import { definePlugin } from '@touchstone/contract';
+import { z } from 'zod';
+import { analyzerSparseEncoder } from './analyzer-sparse-encoder.js';
+import { bm25SparseEncoder } from './bm25-sparse-encoder.js';
+import { codeAnalyzer } from './code-analyzer.js';
+import { defaultAnalyzer } from './default-analyzer.js';
+import { proseAnalyzer } from './prose-analyzer.js';
+import { stemmingLanguages } from './stemming.js';
+
+const k1 = z
+  .number('must be a number, 0 or more')
+  .min(0, 'must be a number, 0 or more')
+  .optional()
+  .describe('How fast a repeated term stops counting more; 0 counts presence alone. Default 1.2.');
+const b = z
+  .number('must be a number from 0 to 1')
+  .min(0, 'must be a number from 0 to 1')
+  .max(1, 'must be a number from 0 to 1')
+  .optional()
+  .describe('How much a long document loses: 0 is nothing, 1 in proportion. Default 0.75.');
+const language = z.enum(stemmingLanguages, `must be one of ${stemmingLanguages.join(', ')}`).optional();
+const length = z.number('must be a number above 0').positive('must be a number above 0').optional();
+
+const analyzers = { default: defaultAnalyzer, prose: proseAnalyzer, code: codeAnalyzer } as const;
+
+/** For config files: `sparseEncoder: "@touchstone/lexical"`, BM25 over the terms of one of the analyzers. */
+export const plugin = definePlugin({
+  specVersion: 1,
+  kind: 'sparse-encoder',
+  name: 'analyzer-bm25',
+  options: z
+    .strictObject({
+      analyzer: z
+        .enum(['default', 'prose', 'code'], 'must be "default", "prose" or "code"')
+        .default('default')
+        .describe('What cuts text into terms: `default` for prose and code alike.'),
+      language: language.describe('Of the stemmer, for the analyzers `default` and `prose`. Default: english.'),
+      k1,
+      b,
+      averageLength: length.describe('Terms that a chunk is taken to have on average. Default 100.'),
+    })
+    .refine(({ analyzer, language }) => analyzer !== 'code' || language === undefined, {
+      path: ['language'],
+      message: 'must be left out for the analyzer "code", which does not stem',
+    }),
+  create: ({ analyzer, language, ...parameters }) =>
+    analyzerSparseEncoder({ analyzer: analyzers[analyzer]({ language }), ...parameters }),
+});
+
+/** For config files: `sparseEncoder: "@touchstone/lexical#fastembed"`, the vectors of fastembed's `Qdrant/bm25`. */
+const fastembed = definePlugin({
+  specVersion: 1,
+  kind: 'sparse-encoder',
+  name: 'bm25',
+  options: z
+    .strictObject({
+      k: k1,
+      b,
+      avgLen: length.describe('Tokens that a document is taken to have on average. Default 256.'),
+      tokenMaxLength: z
+        .int('must be a whole number, 1 or more')
+        .min(1, 'must be a whole number, 1 or more')
+        .optional()
+        .describe('Longer tokens are dropped. Default 40.'),
+      language: language.describe(
+        'Of the stemmer. Default: english; another one needs `stopWords` or `disableStemmer`.',
+      ),
+      disableStemmer: z
+        .boolean('must be true or false')
+        .optional()
+        .describe('Keep words, stop words too, as they are. Default false.'),
+      stopWords: z
+        .array(z.string('must be a word'), 'must be a list of words')
+        .optional()
+        .describe("Lower-case words to leave out. Default: fastembed's English list."),
+    })
+    .refine(
+      ({ language = 'english', disableStemmer = false, stopWords }) =>
+        language === 'english' || disableStemmer || stopWords !== undefined,
+      { path: ['stopWords'], message: 'must be given for a language other than english; an empty list is for none' },
+    ),
+  create: (options) => bm25SparseEncoder(options),
+});
+
+/** Both encoders by name: `@touchstone/lexical#analyzer` is what `@touchstone/lexical` alone is. */
+export const plugins = { analyzer: plugin, fastembed };
