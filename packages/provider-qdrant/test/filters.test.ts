@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { valueFilters } from '../src/filter/value-test.js';
 import { describeOnQdrant, storeOfTest } from './qdrant-server.js';
 
-const fields = ['path', 'start_line', 'b.c', 'q"\\[]%', '', '__proto__'] as const;
+// `text` and `touchstone` are names that the payload has for something else.
+const fields = ['path', 'start_line', 'b.c', 'q"\\[]%', '', '__proto__', 'text', 'touchstone', '%text'] as const;
 const texts = [
   '',
   'a',

@@ -49,7 +49,7 @@ describe('what is sent', () => {
             "filter": {
               "must": [
                 {
-                  "key": "metadata.repo",
+                  "key": "repo",
                   "match": {
                     "value": "acme/docs",
                   },
@@ -201,7 +201,7 @@ describe('what is sent', () => {
                 "filter": {
                   "must": [
                     {
-                      "key": "metadata.repo",
+                      "key": "repo",
                       "match": {
                         "value": "acme/docs",
                       },
@@ -226,7 +226,7 @@ describe('what is sent', () => {
                 "filter": {
                   "must": [
                     {
-                      "key": "metadata.repo",
+                      "key": "repo",
                       "match": {
                         "value": "acme/docs",
                       },
@@ -317,8 +317,10 @@ describe('what is sent', () => {
                     {
                       "id": "06744be1-1e93-509b-b37c-935b8a63585d",
                       "payload": {
-                        "kind": "state",
-                        "revision": "v1",
+                        "touchstone": {
+                          "kind": "state",
+                          "revision": "v1",
+                        },
                       },
                       "vector": {},
                     },
@@ -331,19 +333,19 @@ describe('what is sent', () => {
                     {
                       "id": "71325fe7-86c9-5175-b529-bf9ece5920d1",
                       "payload": {
+                        "a.b": 1,
                         "chunk_id": "guide#1",
-                        "empty_lists": [
-                          "tags",
-                        ],
-                        "kind": "chunk",
-                        "metadata": {
-                          "a.b": 1,
-                          "none": null,
-                          "path": "guide.md",
-                          "tags": [],
-                        },
-                        "shape": "["a.b","path","tags"]",
+                        "none": null,
+                        "path": "guide.md",
+                        "tags": [],
                         "text": "Hello",
+                        "touchstone": {
+                          "empty_lists": [
+                            "tags",
+                          ],
+                          "kind": "chunk",
+                          "shape": "["a.b","path","tags"]",
+                        },
                       },
                       "vector": {
                         "dense": [
@@ -377,8 +379,10 @@ describe('what is sent', () => {
                     {
                       "id": "06744be1-1e93-509b-b37c-935b8a63585d",
                       "payload": {
-                        "kind": "state",
-                        "revision": "v2",
+                        "touchstone": {
+                          "kind": "state",
+                          "revision": "v2",
+                        },
                       },
                       "vector": {},
                     },

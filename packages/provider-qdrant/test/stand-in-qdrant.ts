@@ -19,7 +19,11 @@ export async function standInQdrant(scores: Scores = { a: 0.9 }): Promise<Vendor
     id: pointIdOf('chunk', id),
     version: 1,
     score,
-    payload: { kind: 'chunk', chunk_id: id, text: `text of ${id}`, metadata: {}, shape: '[]', empty_lists: [] },
+    payload: {
+      chunk_id: id,
+      text: `text of ${id}`,
+      touchstone: { kind: 'chunk', shape: '[]', empty_lists: [] },
+    },
   }));
   const search = ({ limit }: QueryBody) => ({ points: points.slice(0, limit) });
   const ok = (result: unknown) => ({ json: { result, status: 'ok', time: 0.001 } });
@@ -54,7 +58,7 @@ const collection = {
     },
     metadata: {
       touchstone: {
-        format: 1,
+        format: 2,
         fingerprint: {
           embedding: { provider: 'stand-in', model: 'planar', dimensions: 2, metric: 'cosine' },
           sparse: 'stand-in/1',

@@ -7,32 +7,28 @@ import { ownLayout } from '../layout/own-layout.js';
 import { translateFilter } from './translate-filter.js';
 import { commonPrefix, valueFilters, valueTest } from './value-test.js';
 
-const own = { ...ownLayout('docs', 'docs@main', {}), valuesFor: () => ['b', 'a'] };
+const own = { ...ownLayout('docs', 'docs@main', { format: 2, fingerprint: {} }), valuesFor: () => ['b', 'a'] };
 const foreign = {
   ...foreignLayout('docs', { fingerprint: {}, fields: { path: 'metadata.file_path' } }),
   valuesFor: () => [],
 };
 
 const table: readonly (readonly [claim: string, filter: Filter, condition: Schemas['Condition']])[] = [
-  ['text by match', { op: 'eq', field: 'repo', value: 'a' }, { key: 'metadata.repo', match: { value: 'a' } }],
-  [
-    'a boolean by match',
-    { op: 'eq', field: 'draft', value: false },
-    { key: 'metadata.draft', match: { value: false } },
-  ],
+  ['text by match', { op: 'eq', field: 'repo', value: 'a' }, { key: 'repo', match: { value: 'a' } }],
+  ['a boolean by match', { op: 'eq', field: 'draft', value: false }, { key: 'draft', match: { value: false } }],
   [
     'a number by a range of one, since match takes 1 and 1.0 for two values',
     { op: 'eq', field: 'size', value: 1 },
-    { key: 'metadata.size', range: { gte: 1, lte: 1 } },
+    { key: 'size', range: { gte: 1, lte: 1 } },
   ],
   [
     'several values by type',
     { op: 'in', field: 'size', values: ['a', 2, 'b', true] },
     {
       should: [
-        { key: 'metadata.size', range: { gte: 2, lte: 2 } },
-        { key: 'metadata.size', match: { value: true } },
-        { key: 'metadata.size', match: { any: ['a', 'b'] } },
+        { key: 'size', range: { gte: 2, lte: 2 } },
+        { key: 'size', match: { value: true } },
+        { key: 'size', match: { any: ['a', 'b'] } },
       ],
     },
   ],
@@ -42,55 +38,47 @@ const table: readonly (readonly [claim: string, filter: Filter, condition: Schem
   [
     'not around what it denies',
     { op: 'not', filter: { op: 'eq', field: 'a', value: 'b' } },
-    { must_not: [{ key: 'metadata.a', match: { value: 'b' } }] },
+    { must_not: [{ key: 'a', match: { value: 'b' } }] },
   ],
-  ['a beginning', { op: 'prefix', field: 'path', value: 'src/' }, { key: 'metadata.path', match: { prefix: 'src/' } }],
+  ['a beginning', { op: 'prefix', field: 'path', value: 'src/' }, { key: 'path', match: { prefix: 'src/' } }],
   [
     'a glob that is a beginning',
     { op: 'glob', field: 'path', pattern: 'src/**' },
-    { key: 'metadata.path', match: { prefix: 'src/' } },
+    { key: 'path', match: { prefix: 'src/' } },
   ],
   [
     'a glob without wildcards',
     { op: 'glob', field: 'path', pattern: 'a[b]' },
-    { key: 'metadata.path', match: { value: 'a[b]' } },
+    { key: 'path', match: { value: 'a[b]' } },
   ],
   [
     'any other glob by the values that satisfy it',
     { op: 'glob', field: 'path', pattern: '*.ts' },
-    { key: 'metadata.path', match: { any: ['b', 'a'] } },
+    { key: 'path', match: { any: ['b', 'a'] } },
   ],
-  [
-    'a range of numbers',
-    { op: 'range', field: 'n', gt: 1, lte: 2.5 },
-    { key: 'metadata.n', range: { gt: 1, lte: 2.5 } },
-  ],
+  ['a range of numbers', { op: 'range', field: 'n', gt: 1, lte: 2.5 }, { key: 'n', range: { gt: 1, lte: 2.5 } }],
   [
     'a range of text by the values in it',
     { op: 'range', field: 'day', gte: '2026' },
-    { key: 'metadata.day', match: { any: ['b', 'a'] } },
+    { key: 'day', match: { any: ['b', 'a'] } },
   ],
   [
     'that a field is there, with the empty lists that Qdrant takes for missing',
     { op: 'exists', field: 'tags' },
     {
       should: [
-        { must_not: [{ is_empty: { key: 'metadata.tags' } }] },
-        { key: 'empty_lists', match: { value: 'tags' } },
+        { must_not: [{ is_empty: { key: 'tags' } }] },
+        { key: 'touchstone.empty_lists', match: { value: 'tags' } },
       ],
     },
   ],
-  [
-    'a dot in a name in quotes',
-    { op: 'eq', field: 'a.b', value: 'x' },
-    { key: 'metadata."a.b"', match: { value: 'x' } },
-  ],
+  ['a dot in a name in quotes', { op: 'eq', field: 'a.b', value: 'x' }, { key: '"a.b"', match: { value: 'x' } }],
   [
     'a quotation mark or backslash in a name as its code',
     { op: 'eq', field: 'a"%\\', value: 'x' },
-    { key: 'metadata."a%22%25%5C"', match: { value: 'x' } },
+    { key: '"a%22%25%5C"', match: { value: 'x' } },
   ],
-  ['a name of nothing', { op: 'eq', field: '', value: 'x' }, { key: 'metadata."%"', match: { value: 'x' } }],
+  ['a name of nothing', { op: 'eq', field: '', value: 'x' }, { key: '"%"', match: { value: 'x' } }],
 ];
 
 describe('a filter is translated', () => {

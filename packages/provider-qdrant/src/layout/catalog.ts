@@ -1,4 +1,4 @@
-import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
+import { type CallOptions, isRetrievalError } from '@touchstone/contract';
 import { aliasesAnswer, type CollectionInfo, collectionAnswer, collectionsAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
 import { storeError } from '../errors.js';
@@ -8,7 +8,7 @@ import { checkForeign } from './check-foreign.js';
 import { foreignLayout } from './foreign-layout.js';
 import type { Layout } from './layout.js';
 import { ownLayout } from './own-layout.js';
-import { readFingerprint } from './stored-fingerprint.js';
+import { readBuiltWith } from './stored-fingerprint.js';
 
 /** A generation of an index of ours. */
 export interface Generation {
@@ -32,12 +32,12 @@ export interface Catalog {
   ): Promise<T>;
   /** A generation to write to, or the active one. Throws `index_not_found`; `unsupported` for a collection of others. */
   forWriting(index: string, generation: string | undefined, options?: CallOptions): Promise<Layout>;
-  /** The active generation as it is now. */
+  /** The active generation as it is now, also one that is outdated. */
   activeNow(index: string, options?: CallOptions): Promise<Layout>;
   /** All generations of an index, ascending by name; none where there is no such index. */
   generations(index: string, options?: CallOptions): Promise<readonly Generation[]>;
-  /** Of a collection of ours; undefined where there is none. */
-  fingerprintOf(collection: string, options?: CallOptions): Promise<IndexFingerprint | undefined>;
+  /** A collection of an index of ours, also an outdated one; undefined where it is not there. */
+  layoutAt(index: string, collection: string, options?: CallOptions): Promise<Layout | undefined>;
   /** Names of all indexes, ascending by code unit. */
   indexNames(options?: CallOptions): Promise<readonly string[]>;
   isForeign(index: string): boolean;
@@ -56,7 +56,7 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
   async function activeNow(index: string, options?: CallOptions): Promise<Layout> {
     known.delete(index);
     const found = await (isForeign(index) ? foreignNow(index, options) : ownNow(index, options));
-    known.set(index, found);
+    if (!found.isOutdated) known.set(index, found);
     return found;
   }
 
@@ -76,7 +76,7 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
 
   async function layoutOf(index: string, collection: string, options: CallOptions | undefined): Promise<Layout> {
     const info = await infoOf(collection, `description of index "${index}"`, options);
-    return ownLayout(index, collection, readFingerprint(info, collection));
+    return ownLayout(index, collection, readBuiltWith(info, collection));
   }
 
   async function aliases(options: CallOptions | undefined): Promise<ReadonlyMap<string, string>> {
@@ -121,7 +121,8 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
     const remembered = indexes.some((index) => known.has(index));
     const run = async () => {
       const layouts = new Map<string, Layout>();
-      for (const index of new Set(indexes)) layouts.set(index, known.get(index) ?? (await activeNow(index, options)));
+      for (const index of new Set(indexes))
+        layouts.set(index, known.get(index) ?? requireCurrent(await activeNow(index, options)));
       return work((index) => {
         const layout = layouts.get(index);
         if (layout === undefined) throw unknownIndex(index);
@@ -152,20 +153,17 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
         const text = `Index "${index}" is a collection that someone else fills: this store only reads it.`;
         throw storeError('unsupported', text);
       }
-      if (generation === undefined) return activeNow(index, options);
+      if (generation === undefined) return requireCurrent(await activeNow(index, options));
       const all = await generations(index, options);
       const found = all.find(({ name }) => name === generation);
       if (found === undefined) throw unknownGeneration(index, generation, all);
-      return layoutOf(index, found.collection, options);
+      return requireCurrent(await layoutOf(index, found.collection, options));
     },
-    async fingerprintOf(collection, options) {
-      const what = `description of collection "${collection}"`;
-      const info = await infoOf(collection, what, options).catch((error: unknown) => {
+    layoutAt: (index, collection, options) =>
+      layoutOf(index, collection, options).catch((error: unknown) => {
         if (isRetrievalError(error) && error.code === 'index_not_found') return undefined;
         throw error;
-      });
-      return info && readFingerprint(info, collection);
-    },
+      }),
     async indexNames(options) {
       const own = (await collections(options)).flatMap((collection) => names.parse(collection)?.index ?? []);
       return [...new Set([...own, ...Object.keys(foreign)])].sort();
@@ -174,6 +172,17 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
       known.delete(index);
     },
   };
+}
+
+/** Throws `invalid_config` for what an older version wrote. */
+export function requireCurrent(layout: Layout): Layout {
+  if (!layout.isOutdated) return layout;
+  const { index, collection } = layout;
+  throw storeError(
+    'invalid_config',
+    `Index "${index}" (collection "${collection}") was written by an older version of this store, which laid points out otherwise: ` +
+      `build it anew with \`touchstone index --index ${index} --rebuild\`, or drop it and index again.`,
+  );
 }
 
 export function unknownIndex(index: string): Error {

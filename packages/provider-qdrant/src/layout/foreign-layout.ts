@@ -20,6 +20,7 @@ export function foreignLayout(index: string, foreign: ForeignCollection): Layout
     collection,
     fingerprint,
     writable: false,
+    isOutdated: false,
     vectors: {
       dense: fingerprint.embedding && (vectors.dense ?? 'dense'),
       sparse: fingerprint.sparse === undefined ? undefined : (vectors.sparse ?? 'sparse'),

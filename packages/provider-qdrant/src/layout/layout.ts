@@ -9,6 +9,8 @@ export interface Layout {
   readonly fingerprint: IndexFingerprint;
   /** False for a collection that someone else filled. */
   readonly writable: boolean;
+  /** Written by a version whose points lie otherwise: it can be counted, and made anew, and nothing else. */
+  readonly isOutdated: boolean;
   /** Names of the vectors; `''` is the unnamed one, undefined one that is not there. */
   readonly vectors: VectorNames;
   /** What tells chunks from other points; undefined where there are no others. */
@@ -26,7 +28,8 @@ export interface Layout {
   byIds(ids: readonly string[]): Condition;
 }
 
-interface VectorNames {
+/** Two of them may be the same vectors. */
+export interface VectorNames {
   readonly dense: string | undefined;
   readonly sparse: string | undefined;
   readonly keyword: string | undefined;

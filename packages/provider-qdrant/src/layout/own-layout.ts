@@ -2,39 +2,58 @@ import type { IndexFingerprint, JsonObject, JsonValue, Metadata } from '@touchst
 import type { Point } from '../answers.js';
 import { storeError } from '../errors.js';
 import { pointIdOf } from '../point-ids.js';
-import { type Layout, pathStep } from './layout.js';
+import { type Layout, pathStep, type VectorNames } from './layout.js';
+import { type BuiltWith, currentFormat } from './stored-fingerprint.js';
 
 /**
- * Payload of a chunk's point. `shape` is the sorted names of its metadata fields, so that one look at the distinct shapes tells
- * which fields there are; `empty_lists` those that hold `[]`, which Qdrant takes for missing.
+ * Payload of a chunk's point: its id, its text and its metadata side by side, as spec 000 §1 lists them, and what the store keeps for
+ * itself under one name. There, `shape` is the sorted names of the metadata fields, so that one look at the distinct shapes tells which
+ * fields there are; `empty_lists` those that hold `[]`, which Qdrant takes for missing.
  */
 export interface ChunkPayload extends JsonObject {
-  readonly kind: 'chunk';
   readonly chunk_id: string;
   readonly text: string;
-  readonly metadata: JsonObject;
-  readonly shape: string;
-  readonly empty_lists: readonly string[];
+  readonly touchstone: {
+    readonly kind: 'chunk';
+    readonly shape: string;
+    readonly empty_lists: readonly string[];
+  };
 }
 
 /** Paths that requests name. */
-export const paths = { kind: 'kind', shape: 'shape', emptyLists: 'empty_lists', metadata: 'metadata' } as const;
+export const paths = {
+  kind: 'touchstone.kind',
+  shape: 'touchstone.shape',
+  emptyLists: 'touchstone.empty_lists',
+  record: 'touchstone.record',
+} as const;
 
-export const vectorNames = { dense: 'dense', sparse: 'sparse', keyword: 'keyword' } as const;
+/** Names in a payload that a metadata field cannot have as it is. */
+const reservedNames: ReadonlySet<string> = new Set(['chunk_id', 'text', 'touchstone']);
+
+/**
+ * Names of the vectors of a collection that this store makes, as spec 000 §7.3 asks for them: the lexical ones are `sparse`. Where
+ * an index has those of another encoder than the keyword branch's, the latter are `keyword` beside them.
+ */
+export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): VectorNames & { keyword: string } {
+  return {
+    dense: embedding && 'dense',
+    sparse: sparse === undefined ? undefined : 'sparse',
+    keyword: sparse === undefined || sparse === keyword ? 'sparse' : 'keyword',
+  };
+}
 
 /** A collection that this store made. */
-export function ownLayout(index: string, collection: string, fingerprint: IndexFingerprint): Layout {
+export function ownLayout(index: string, collection: string, { format, fingerprint }: BuiltWith): Layout {
+  const isOutdated = format !== currentFormat;
   return {
     index,
     collection,
     fingerprint,
     writable: true,
-    vectors: {
-      dense: fingerprint.embedding && vectorNames.dense,
-      sparse: fingerprint.sparse === undefined ? undefined : vectorNames.sparse,
-      keyword: vectorNames.keyword,
-    },
-    chunksOnly: ofKind('chunk'),
+    isOutdated,
+    vectors: ownVectors(fingerprint),
+    chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],
     pathOf: metadataPath,
     exists: (field) => {
@@ -46,7 +65,7 @@ export function ownLayout(index: string, collection: string, fingerprint: IndexF
     chunkOf: ({ payload }) => ({
       id: textAt(payload, 'chunk_id', collection),
       text: textAt(payload, 'text', collection),
-      metadata: decodedMetadata(payload?.metadata),
+      metadata: decodedMetadata(payload),
     }),
     byIds: (ids) => ({ has_id: ids.map((id) => pointIdOf('chunk', id)) }),
   };
@@ -60,13 +79,12 @@ export function ofKind(kind: 'chunk' | 'document'): JsonObject {
 export function chunkPayload(id: string, text: string, metadata: Metadata): ChunkPayload {
   const entries = Object.entries(metadata).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
   const present = entries.filter(([, value]) => value !== null).map(([field]) => field);
+  const empty = entries.filter(([, value]) => Array.isArray(value) && value.length === 0).map(([field]) => field);
   return {
-    kind: 'chunk',
+    ...Object.fromEntries(entries.map(([field, value]) => [encodedName(field), value])),
     chunk_id: id,
     text,
-    metadata: Object.fromEntries(entries.map(([field, value]) => [encodedName(field), value])),
-    shape: JSON.stringify(present.sort()),
-    empty_lists: entries.filter(([, value]) => Array.isArray(value) && value.length === 0).map(([field]) => field),
+    touchstone: { kind: 'chunk', shape: JSON.stringify(present.sort()), empty_lists: empty },
   };
 }
 
@@ -77,22 +95,27 @@ export function fieldsOfShape(shape: string): readonly string[] {
 }
 
 export function metadataPath(field: string): string {
-  return `${paths.metadata}.${pathStep(encodedName(field))}`;
+  return pathStep(encodedName(field));
 }
 
-/** Qdrant's paths cannot say a quotation mark, a backslash or nothing; everything else stands as it is. */
+/**
+ * A field's name in the payload: its own, but for what a path of Qdrant's cannot say (a quotation mark, a backslash, nothing) and for
+ * the names that are taken, which get a percent sign in front.
+ */
 function encodedName(field: string): string {
-  return field === '' ? '%' : field.replaceAll('%', '%25').replaceAll('"', '%22').replaceAll('\\', '%5C');
+  if (field === '' || reservedNames.has(field)) return `%${field}`;
+  return field.replaceAll('%', '%25').replaceAll('"', '%22').replaceAll('\\', '%5C');
 }
 
-function decodedMetadata(stored: JsonValue | undefined): Metadata {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
-  return Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => [
-      name === '%' ? '' : name.replaceAll('%22', '"').replaceAll('%5C', '\\').replaceAll('%25', '%'),
-      value,
-    ]),
-  );
+function decodedName(name: string): string {
+  const rest = name.slice(1);
+  if (name.startsWith('%') && (rest === '' || reservedNames.has(rest))) return rest;
+  return name.replaceAll('%22', '"').replaceAll('%5C', '\\').replaceAll('%25', '%');
+}
+
+function decodedMetadata(payload: Point['payload']): Metadata {
+  const fields = Object.entries(payload ?? {}).filter(([name]) => !reservedNames.has(name));
+  return Object.fromEntries(fields.map(([name, value]) => [decodedName(name), value]));
 }
 
 function textAt(payload: Point['payload'], field: string, collection: string): string {

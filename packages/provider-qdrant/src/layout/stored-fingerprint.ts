@@ -3,10 +3,19 @@ import { z } from 'zod';
 import type { CollectionInfo } from '../answers.js';
 import { storeError } from '../errors.js';
 
+/** How points lie in the collections that this version makes. Format 1 kept metadata one step deeper and had no `sparse` of its own. */
+export const currentFormat = 2;
+
+/** What a collection's metadata says of it. */
+export interface BuiltWith {
+  readonly format: number;
+  readonly fingerprint: IndexFingerprint;
+}
+
 /** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
-export function readFingerprint({ config }: CollectionInfo, collection: string): IndexFingerprint {
+export function readBuiltWith({ config }: CollectionInfo, collection: string): BuiltWith {
   const parsed = metadataSchema.safeParse(config.metadata);
-  if (parsed.success) return parsed.data.touchstone.fingerprint;
+  if (parsed.success) return parsed.data.touchstone;
   throw storeError(
     'invalid_config',
     `The collection "${collection}" does not say what it was built with: something else made it, or the server is older than ` +
@@ -16,7 +25,7 @@ export function readFingerprint({ config }: CollectionInfo, collection: string):
 
 const metadataSchema = z.object({
   touchstone: z.object({
-    format: z.literal(1),
+    format: z.int().min(1).max(currentFormat),
     fingerprint: z.object({
       embedding: z
         .object({

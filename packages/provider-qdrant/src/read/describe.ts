@@ -3,7 +3,7 @@ import { countAnswer, facetAnswer } from '../answers.js';
 import { collectionPath } from '../api.js';
 import type { Catalog, Generation } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
-import { fieldsOfShape, ofKind, ownLayout, paths } from '../layout/own-layout.js';
+import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.js';
 import { countChunks } from './fetch.js';
 import type { Reading } from './scroll.js';
 import { versionOf } from './version.js';
@@ -20,6 +20,7 @@ export async function describeIndex(
   if (!layout.writable) {
     return { index, fingerprint, chunkCount: await countChunks(source, layout, undefined, options) };
   }
+  if (layout.isOutdated) return describeOutdated(source, catalog, layout, options);
   const [chunkCount, documentCount, metadataFields, version, all] = await Promise.all([
     countChunks(source, layout, undefined, options),
     countDocuments(source, layout, options),
@@ -49,21 +50,39 @@ export async function describeIndex(
   };
 }
 
+/** As much as has to be known to build it anew. */
+async function describeOutdated(
+  source: Reading,
+  catalog: Catalog,
+  layout: Layout,
+  options: CallOptions | undefined,
+): Promise<IndexDescription> {
+  const { index, fingerprint } = layout;
+  const [chunkCount, all] = await Promise.all([
+    countChunks(source, layout, undefined, options),
+    catalog.generations(index, options),
+  ]);
+  const generations = await Promise.all(
+    all.map((generation) => describeGeneration(source, catalog, { index, generation }, options)),
+  );
+  return { index, fingerprint, chunkCount, generations: generations.filter((each) => each !== undefined) };
+}
+
 async function describeGeneration(
   source: Reading,
   catalog: Catalog,
   { index, generation }: { readonly index: string; readonly generation: Generation },
   options: CallOptions | undefined,
 ): Promise<GenerationDescription | undefined> {
-  const fingerprint = await catalog.fingerprintOf(generation.collection, options);
+  const layout = await catalog.layoutAt(index, generation.collection, options);
   // Dropped meanwhile.
-  if (fingerprint === undefined) return undefined;
-  const layout = ownLayout(index, generation.collection, fingerprint);
+  if (layout === undefined) return undefined;
   const [chunkCount, documentCount] = await Promise.all([
     countChunks(source, layout, undefined, options),
-    countDocuments(source, layout, options),
+    layout.isOutdated ? undefined : countDocuments(source, layout, options),
   ]);
-  return { generation: generation.name, active: generation.active, fingerprint, chunkCount, documentCount };
+  const { name, active } = generation;
+  return { generation: name, active, fingerprint: layout.fingerprint, chunkCount, documentCount };
 }
 
 async function countDocuments(

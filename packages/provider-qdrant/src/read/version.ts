@@ -1,4 +1,5 @@
 import type { CallOptions } from '@touchstone/contract';
+import { z } from 'zod';
 import { pointsAnswer } from '../answers.js';
 import { collectionPath } from '../api.js';
 import { storeError } from '../errors.js';
@@ -16,10 +17,12 @@ export async function versionOf(
   const body = { ids: [pointIdOf('state', '')], with_payload: true };
   const what = `look-up of the version of index "${index}"`;
   const [state] = await api({ method: 'POST', path, query: reading, body, what, answer: pointsAnswer }, options);
-  const revision = state?.payload?.revision;
-  if (typeof revision === 'string') return revision;
+  const revision = stateSchema.safeParse(state?.payload).data?.touchstone.revision;
+  if (revision !== undefined) return revision;
   throw storeError(
     'bad_response',
     `The collection "${collection}" has lost its state: it was not made to the end, or something else writes to it. Run ensureIndex.`,
   );
 }
+
+const stateSchema = z.object({ touchstone: z.object({ revision: z.string() }) });

@@ -9,7 +9,7 @@ import {
 } from '@touchstone/contract';
 import { storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
-import { chunkPayload, vectorNames } from '../layout/own-layout.js';
+import { chunkPayload } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
 import { checkSparse, denseNumbers, shortFloat } from '../vectors.js';
 import type { PointStruct } from './operations.js';
@@ -24,13 +24,25 @@ export async function chunkPoints(
   checkDistinctIds(chunks);
   const checked = chunks.map((chunk) => ({ chunk, vectors: checkedVectors(chunk, layout) }));
   throwIfAborted(options?.signal, `write to index "${layout.index}"`);
-  const texts = chunks.map(({ searchText, text }) => searchText ?? text);
-  const keywords = await encoder.encode({ texts, role: 'document' }, options);
+  const name = layout.vectors.keyword ?? '';
+  const keywords = await keywordVectors(chunks, layout, encoder, options);
   return checked.map(({ chunk: { id, text, metadata }, vectors }, position) => ({
     id: pointIdOf('chunk', id),
-    vector: { ...vectors, ...keywordOf(keywords[position], encoder) },
+    vector: { ...vectors, ...keywordOf(name, keywords[position], encoder) },
     payload: chunkPayload(id, text, metadata),
   }));
+}
+
+/** What the keyword encoder makes of the chunks' texts; where whoever writes has made it already, theirs. */
+async function keywordVectors(
+  chunks: readonly IndexedChunk[],
+  { vectors }: Layout,
+  encoder: SparseEncoder,
+  options: CallOptions | undefined,
+): Promise<readonly (SparseVector | undefined)[]> {
+  if (vectors.sparse === vectors.keyword) return chunks.map(({ sparse }) => sparse);
+  const texts = chunks.map(({ searchText, text }) => searchText ?? text);
+  return encoder.encode({ texts, role: 'document' }, options);
 }
 
 /** Throws `invalid_request` where two chunks of one call have the same id: which of them should stay is anyone's guess. */
@@ -44,7 +56,7 @@ export function checkDistinctIds(chunks: readonly IndexedChunk[]): void {
   }
 }
 
-function checkedVectors(chunk: IndexedChunk, { fingerprint }: Layout): JsonObject {
+function checkedVectors(chunk: IndexedChunk, { fingerprint, vectors: names }: Layout): JsonObject {
   const { id, text, metadata, searchText = text } = chunk;
   if (typeof id !== 'string' || id === '') {
     throw storeError('invalid_request', `A chunk has the id ${JSON.stringify(id)}: use a string that is not empty.`);
@@ -62,7 +74,10 @@ function checkedVectors(chunk: IndexedChunk, { fingerprint }: Layout): JsonObjec
       `metadata.${field} of chunk "${id}" holds what JSON cannot: use whole text, finite numbers, booleans, lists, objects.`,
     );
   }
-  return { ...denseOf(chunk, fingerprint.embedding), ...sparseOf(chunk, fingerprint.sparse) };
+  return {
+    ...denseOf(chunk, fingerprint.embedding, names.dense),
+    ...sparseOf(chunk, fingerprint.sparse, names.sparse),
+  };
 }
 
 function checkText(text: unknown, what: string): void {
@@ -87,8 +102,12 @@ function isJson(value: JsonValue): boolean {
   }
 }
 
-function denseOf({ id, vector }: IndexedChunk, embedding: Layout['fingerprint']['embedding']): JsonObject {
-  if (embedding === undefined) {
+function denseOf(
+  { id, vector }: IndexedChunk,
+  embedding: Layout['fingerprint']['embedding'],
+  name: string | undefined,
+): JsonObject {
+  if (embedding === undefined || name === undefined) {
     if (vector === undefined) return {};
     throw storeError(
       'invalid_request',
@@ -103,10 +122,10 @@ function denseOf({ id, vector }: IndexedChunk, embedding: Layout['fingerprint'][
         `"${embedding.model}"): embed it.`,
     );
   }
-  return { [vectorNames.dense]: denseNumbers(vector, embedding, `The vector of chunk "${id}"`) };
+  return { [name]: denseNumbers(vector, embedding, `The vector of chunk "${id}"`) };
 }
 
-function sparseOf({ id, sparse }: IndexedChunk, encoder: string | undefined): JsonObject {
+function sparseOf({ id, sparse }: IndexedChunk, encoder: string | undefined, name: string | undefined): JsonObject {
   if ((sparse === undefined) !== (encoder === undefined)) {
     throw storeError(
       'invalid_request',
@@ -115,17 +134,17 @@ function sparseOf({ id, sparse }: IndexedChunk, encoder: string | undefined): Js
         : `Chunk "${id}" has a sparse vector, the index holds none: leave it out, or build the index with an encoder.`,
     );
   }
-  if (sparse === undefined) return {};
+  if (sparse === undefined || name === undefined) return {};
   checkSparse(sparse, `The sparse vector of chunk "${id}"`);
-  return named(vectorNames.sparse, sparse);
+  return named(name, sparse);
 }
 
 /**
  * Qdrant's idf counts the points of the inverted index. A chunk without terms is one of the chunks too, as in every BM25: it stands there
  * under an index that no term has.
  */
-function keywordOf(vector: SparseVector | undefined, { needsIdf = false }: SparseEncoder): JsonObject {
-  return named(vectorNames.keyword, needsIdf && vector?.indices.length === 0 ? withoutTerms : vector);
+function keywordOf(name: string, vector: SparseVector | undefined, { needsIdf = false }: SparseEncoder): JsonObject {
+  return named(name, needsIdf && vector?.indices.length === 0 ? withoutTerms : vector);
 }
 
 /** Term ids end at 2^31. */

@@ -11,8 +11,8 @@ describe('a new collection', () => {
     const fingerprint = { embedding, keyword: 'k/1' };
     const expected: Schemas['CreateCollection'] = {
       vectors: { dense: { size: 1024, distance: 'Cosine' } },
-      sparse_vectors: { keyword: { modifier: 'idf' } },
-      metadata: { touchstone: { format: 1, fingerprint } },
+      sparse_vectors: { sparse: { modifier: 'idf' } },
+      metadata: { touchstone: { format: 2, fingerprint } },
     };
     expect(collectionSpec({ fingerprint, needsIdf }, optionsSchema.parse({}))).toEqual(expected);
   });
@@ -45,9 +45,18 @@ describe('a new collection', () => {
       shard_number: 6,
       replication_factor: 2,
       write_consistency_factor: 2,
-      metadata: { touchstone: { format: 1, fingerprint } },
+      metadata: { touchstone: { format: 2, fingerprint } },
     };
     expect(collectionSpec({ fingerprint, needsIdf }, settings)).toEqual(expected);
+  });
+
+  it('has one kind of lexical vectors where those of the index are the keyword branch’s own', () => {
+    const fingerprint = { sparse: 'k/1', keyword: 'k/1' };
+    const spec = collectionSpec(
+      { fingerprint, needsIdf: { keyword: true, sparse: false } },
+      optionsSchema.parse({ sparseModifier: 'none' }),
+    );
+    expect(spec.sparse_vectors).toEqual({ sparse: { modifier: 'idf' } });
   });
 
   it.each([
@@ -62,7 +71,10 @@ describe('a new collection', () => {
     'with sparseModifier %s and vectors of %s, whose encoder says %s, weighs by %s',
     (option, sparse, says, modifier) => {
       const settings = optionsSchema.parse({ sparseModifier: option });
-      const spec = collectionSpec({ fingerprint: { sparse }, needsIdf: { keyword: true, sparse: says } }, settings);
+      const spec = collectionSpec(
+        { fingerprint: { sparse, keyword: 'k/1' }, needsIdf: { keyword: true, sparse: says } },
+        settings,
+      );
       expect(spec).toMatchObject({ vectors: {}, sparse_vectors: { sparse: { modifier } } });
     },
   );
@@ -70,15 +82,15 @@ describe('a new collection', () => {
   it('weighs keyword vectors by idf only where their encoder leaves that to it', () => {
     const modifierOf = (keyword: boolean) =>
       collectionSpec({ fingerprint: {}, needsIdf: { keyword, sparse: undefined } }, optionsSchema.parse({}));
-    expect(modifierOf(true)).toMatchObject({ sparse_vectors: { keyword: { modifier: 'idf' } } });
-    expect(modifierOf(false)).toMatchObject({ sparse_vectors: { keyword: { modifier: 'none' } } });
+    expect(modifierOf(true)).toMatchObject({ sparse_vectors: { sparse: { modifier: 'idf' } } });
+    expect(modifierOf(false)).toMatchObject({ sparse_vectors: { sparse: { modifier: 'none' } } });
   });
 
   it('has indexes of the built-in fields and of those that the options name', () => {
     const indexes = payloadIndexes(optionsSchema.parse({ indexedFields: { 'a.b': 'bool', path: 'keyword' } }));
     const keyword: Schemas['PayloadFieldSchema'] = { type: 'keyword', prefix: true };
-    expect(indexes.get('metadata.path')).toEqual(keyword);
-    expect(indexes.get('metadata.start_line')).toEqual({ type: 'float' });
-    expect(indexes.get('metadata."a.b"')).toEqual({ type: 'bool' });
+    expect(indexes.get('path')).toEqual(keyword);
+    expect(indexes.get('start_line')).toEqual({ type: 'float' });
+    expect(indexes.get('"a.b"')).toEqual({ type: 'bool' });
   });
 });

@@ -1,6 +1,7 @@
 import type { IndexFingerprint, JsonObject } from '@touchstone/contract';
 import { distances } from '../layout/check-foreign.js';
-import { metadataPath, paths, vectorNames } from '../layout/own-layout.js';
+import { metadataPath, ownVectors, paths } from '../layout/own-layout.js';
+import { currentFormat } from '../layout/stored-fingerprint.js';
 import type { FieldIndex, Settings } from '../options.js';
 
 /** Which vectors leave the rarity of a term to the collection; undefined where whoever asks for the index did not say. */
@@ -15,22 +16,25 @@ export function collectionSpec(
   settings: Settings,
 ): JsonObject {
   const { embedding, sparse, keyword, chunker } = fingerprint;
+  const names = ownVectors(fingerprint);
   const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor } = settings;
   return given({
-    vectors: embedding === undefined ? {} : { [vectorNames.dense]: denseSpec(embedding, settings) },
-    sparse_vectors: {
-      [vectorNames.keyword]: sparseSpec(needsIdf.keyword ? 'idf' : 'none', sparseOnDisk),
-      ...(sparse === undefined
-        ? {}
-        : { [vectorNames.sparse]: sparseSpec(modifierOf(sparse, needsIdf.sparse, settings), sparseOnDisk) }),
-    },
+    vectors:
+      names.dense === undefined || embedding === undefined ? {} : { [names.dense]: denseSpec(embedding, settings) },
+    sparse_vectors: Object.fromEntries([
+      ...(sparse === undefined || names.sparse === undefined
+        ? []
+        : [[names.sparse, sparseSpec(modifierOf(sparse, needsIdf.sparse, settings), sparseOnDisk)] as const]),
+      // Last: where both are one, they are weighed as the keyword branch needs it.
+      [names.keyword, sparseSpec(needsIdf.keyword ? 'idf' : 'none', sparseOnDisk)] as const,
+    ]),
     on_disk_payload: payloadOnDisk,
     shard_number: shardNumber,
     replication_factor: replicationFactor,
     write_consistency_factor: writeConsistencyFactor,
     metadata: {
       touchstone: {
-        format: 1,
+        format: currentFormat,
         fingerprint: given({ embedding: embedding && { ...embedding }, sparse, keyword, chunker }),
       },
     },

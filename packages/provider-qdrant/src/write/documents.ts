@@ -34,7 +34,6 @@ export async function applyDocuments(
     ...plan.relabels.map(({ documentId, ref }) => ({
       set_payload: {
         payload: { ref },
-        key: paths.metadata,
         filter: { must: [ofKind('chunk'), ofDocuments([documentId])] },
       },
     })),
@@ -81,14 +80,14 @@ async function readExisting(
     ...chunkIds.map((id) => pointIdOf('chunk', id)),
     ...documentIds.map((id) => pointIdOf('document', id)),
   ];
-  const payload = [paths.kind, 'chunk_id', metadataPath('document_id'), 'record'];
+  const payload = [paths.kind, 'chunk_id', metadataPath('document_id'), paths.record];
   const conditions = [{ should: [{ has_id: touched }, ofDocuments(documentIds)] }];
   const owners = new Map<string, string | null>();
   const recorded = new Set<string>();
   for await (const points of scrollAll(source, layout, { conditions, what, payload }, options)) {
     for (const point of points) {
-      if (point.payload?.kind === 'document') recorded.add(recordIn(point.payload, layout).documentId);
-      else owners.set(layout.idOf(point), ownerOf(point.payload));
+      if (typeof point.payload?.chunk_id === 'string') owners.set(point.payload.chunk_id, ownerOf(point.payload));
+      else recorded.add(recordIn(point.payload, layout).documentId);
     }
   }
   return { owners, recorded };
@@ -96,8 +95,8 @@ async function readExisting(
 
 /** The document of a chunk, in the payload of its point. */
 export function ownerOf(payload: { readonly [name: string]: unknown } | null | undefined): string | null {
-  const parsed = z.object({ metadata: z.object({ document_id: z.string() }) }).safeParse(payload);
-  return parsed.success ? parsed.data.metadata.document_id : null;
+  const documentId = payload?.document_id;
+  return typeof documentId === 'string' ? documentId : null;
 }
 
 const recordSchema = z.object({
@@ -115,7 +114,7 @@ function recordPoint(record: DocumentRecord): PointStruct {
   return {
     id: pointIdOf('document', record.documentId),
     vector: {},
-    payload: { kind: 'document', record: recordSchema.parse(record) },
+    payload: { touchstone: { kind: 'document', record: recordSchema.parse(record) } },
   };
 }
 
@@ -123,8 +122,8 @@ function recordIn(
   payload: { readonly [name: string]: unknown } | null | undefined,
   { collection }: Layout,
 ): DocumentRecord {
-  const parsed = recordSchema.safeParse(payload?.record);
-  if (parsed.success) return parsed.data;
+  const parsed = z.object({ touchstone: z.object({ record: recordSchema }) }).safeParse(payload);
+  if (parsed.success) return parsed.data.touchstone.record;
   throw storeError(
     'bad_response',
     `A record of the ledger in the collection "${collection}" cannot be read: something else writes to it. Index again.`,

@@ -2,7 +2,7 @@ import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touc
 import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
 import { storeError } from '../errors.js';
-import type { Catalog } from '../layout/catalog.js';
+import { type Catalog, requireCurrent } from '../layout/catalog.js';
 import type { Settings } from '../options.js';
 import { pointIdOf } from '../point-ids.js';
 import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.js';
@@ -28,7 +28,7 @@ export async function ensureGeneration(
 ): Promise<void> {
   const { api, catalog, settings } = context;
   const { index, collection } = wanted;
-  const found = await catalog.fingerprintOf(collection, options);
+  const found = await madeBefore();
   if (found === undefined) {
     const body = collectionSpec(wanted, settings);
     const what = `creation of index "${index}"`;
@@ -39,10 +39,14 @@ export async function ensureGeneration(
     });
   }
   // Also right after creation: a server that is too old has dropped the fingerprint without a word.
-  const made = found ?? (await catalog.fingerprintOf(collection, options));
-  requireSame(wanted, made);
+  requireSame(wanted, found ?? (await madeBefore()));
   await ensureIndexes(api, wanted, settings, options);
   await ensureState(context, wanted, options);
+
+  async function madeBefore(): Promise<IndexFingerprint | undefined> {
+    const layout = await catalog.layoutAt(index, collection, options);
+    return layout && requireCurrent(layout).fingerprint;
+  }
 }
 
 function requireSame({ index, name, fingerprint }: Wanted, made: IndexFingerprint | undefined): void {

@@ -18,7 +18,7 @@ export type Operation =
   | { readonly upsert: { readonly points: readonly PointStruct[] } }
   | { readonly delete: { readonly points: readonly string[] } }
   | {
-      readonly set_payload: { readonly payload: JsonObject; readonly filter: JsonObject; readonly key: string };
+      readonly set_payload: { readonly payload: JsonObject; readonly filter: JsonObject };
     };
 
 /** What writing needs. */
@@ -83,7 +83,8 @@ export function deletions(ids: readonly string[]): readonly Operation[] {
 }
 
 function newState(revision: string): Operation {
-  return { upsert: { points: [{ id: pointIdOf('state', ''), vector: {}, payload: { kind: 'state', revision } }] } };
+  const payload = { touchstone: { kind: 'state', revision } };
+  return { upsert: { points: [{ id: pointIdOf('state', ''), vector: {}, payload }] } };
 }
 
 function bytesOf(operation: Operation): number {

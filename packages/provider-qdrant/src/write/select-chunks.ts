@@ -1,5 +1,6 @@
 import type { CallOptions, ChunkSelection } from '@touchstone/contract';
 import type { Layout } from '../layout/layout.js';
+import { metadataPath } from '../layout/own-layout.js';
 import { chunkConditions } from '../read/fetch.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { ownerOf } from './documents.js';
@@ -14,7 +15,7 @@ export async function selectChunks(
   const filter = 'filter' in selection ? selection.filter : undefined;
   const byIds = 'ids' in selection ? [layout.byIds(selection.ids)] : [];
   const conditions = [...byIds, ...(await chunkConditions(source.api, layout, filter, options))];
-  const payload = ['chunk_id', 'metadata.document_id'];
+  const payload = ['chunk_id', metadataPath('document_id')];
   const chunkIds: string[] = [];
   const owners = new Set<string>();
   for await (const points of scrollAll(source, layout, { conditions, what, payload }, options)) {
