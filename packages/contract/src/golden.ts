@@ -37,8 +37,26 @@ export interface GoldenQuestion {
 /** What a golden set was written against, so that a check can tell a moved corpus from a worse engine. */
 export interface GoldenCorpus {
   readonly name: string;
-  /** Version, tag or commit. */
+  /** Version, tag, date or commit. */
   readonly ref: string;
+  /** Working copies of repositories that make up the corpus. Absent: the corpus is an installed package, or an index of the config. */
+  readonly sources?: readonly GoldenSource[];
+}
+
+/** A working copy of one repository. Where it lies on a machine is told when the set is used, never in the set. */
+export interface GoldenSource {
+  /** Folder of the working copy, below the folder of sources. */
+  readonly folder: string;
+  /** What citations call the repository: `owner/name`. */
+  readonly repo: string;
+  /** The commit that the set was written against. */
+  readonly ref: string;
+  /** Globs of the files that belong to the corpus. */
+  readonly include: readonly string[];
+  /** `docs` or `code`; default by file extension. */
+  readonly type?: string;
+  /** How a path becomes an address, as in the config; default: documents have none. */
+  readonly url?: { readonly template: string; readonly strip?: string };
 }
 
 /** Questions with the evidence that they should find. */

@@ -23,7 +23,7 @@ export {
   taskModes,
 } from './evidence.js';
 export { combineFilters, type Filter, type FilterBag, filterFields, type RangeBounds } from './filter.js';
-export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet } from './golden.js';
+export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from './golden.js';
 export type { JsonObject, JsonValue, Scalar } from './json.js';
 export { type BuiltInMetadata, builtInMetadataFields, type Metadata } from './metadata.js';
 export { nearestName } from './nearest-name.js';

@@ -1,13 +1,13 @@
 import type { ExpectedEvidence, GoldenQuestion } from '@touchstone/contract';
-import type { IndexedPackage } from './indexed-package.ts';
+import type { IndexedCorpus } from './indexed-corpus.ts';
 import { placeEvidence } from './place-evidence.ts';
 
 /** Spec 000 §13.1 asks for 3 to 8 expected items a question. */
 const fewestItems = 3;
 const mostItems = 8;
 
-/** Everything in a question that does not agree with the package, in words. */
-export function findFaults(question: GoldenQuestion, corpus: IndexedPackage): readonly string[] {
+/** Everything in a question that does not agree with the corpus, in words. */
+export function findFaults(question: GoldenQuestion, corpus: IndexedCorpus): readonly string[] {
   const { id, expected, answerable } = question;
   const faults = expected.flatMap((item) => faultsOf(item, corpus).map((fault) => `${placeOf(item)} ${fault}`));
   if (answerable && (expected.length < fewestItems || expected.length > mostItems)) {
@@ -23,7 +23,7 @@ export function findFaults(question: GoldenQuestion, corpus: IndexedPackage): re
   return faults.map((fault) => `${id}: ${fault}`);
 }
 
-function faultsOf(item: ExpectedEvidence, corpus: IndexedPackage): readonly string[] {
+function faultsOf(item: ExpectedEvidence, corpus: IndexedCorpus): readonly string[] {
   const placement = placeEvidence(item, corpus);
   if (placement.fault !== undefined) return [placement.fault];
   const faults: string[] = [];

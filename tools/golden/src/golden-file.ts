@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { GoldenSet } from '@touchstone/contract';
 import { parseGoldenSet } from '@touchstone/contract/wire';
 import { type Document, parseDocument } from 'yaml';
-import type { IndexedPackage } from './indexed-package.ts';
+import type { IndexedCorpus } from './indexed-corpus.ts';
 import { placeEvidence } from './place-evidence.ts';
 
 /** A file of a golden set: what it says, and the document that keeps its comments. */
@@ -20,7 +20,7 @@ export function readGoldenFiles(folder: string): readonly GoldenFile[] {
 }
 
 /** Writes the candidate id and the hash of every item whose place can be found; the others stay for the check to name. */
-export function fill({ file, set, document }: GoldenFile, corpus: IndexedPackage): GoldenFile {
+export function fill({ file, set, document }: GoldenFile, corpus: IndexedCorpus): GoldenFile {
   set.questions.forEach(({ expected }, question) => {
     expected.forEach((item, position) => {
       const placement = placeEvidence(item, corpus);

@@ -103,12 +103,37 @@ export const goldenQuestion = z.codec(
   },
 );
 
+/** Members of a corpus have the same names in memory and on the wire. */
+const goldenCorpus = strictObject({
+  name: text,
+  ref: text,
+  sources: z
+    .array(
+      strictObject({
+        folder: text
+          .regex(/^[^/\\]+$/, 'must be the name of one folder, without a path')
+          .refine((name) => !/^\.+$/.test(name), {
+            error: 'must be the name of one folder, without a path',
+          }),
+        repo: text,
+        ref: text,
+        include: z.array(text, 'must be a list of globs').min(1, 'must hold at least one glob').readonly(),
+        type: text.optional(),
+        url: strictObject({ template: text, strip: text.optional() }).optional(),
+      }),
+      'must be a list of sources',
+    )
+    .min(1, 'must hold at least one source')
+    .readonly()
+    .optional(),
+});
+
 /** A golden set; ids of questions are unique. */
 export const goldenSet = z.codec(
   strictObject({
     name: text,
     description: text.optional(),
-    corpus: strictObject({ name: text, ref: text }).optional(),
+    corpus: goldenCorpus.optional(),
     questions: z.array(goldenQuestion, 'must be a list of questions').min(1, 'must hold at least one question'),
   }).superRefine(({ questions }, context) => {
     const seen = new Set<string>();
