@@ -122,8 +122,7 @@ describe('a search that cannot be answered', () => {
     expect(errorReport.decode(JSON.parse(stdout))).toEqual({
       code: 'invalid_request',
       message: 'Invalid retrieval request: top_k must be an integer from 1 to 50; found the number 0.',
-      index: 'default',
-      query: 'hooks',
+      context: { index: 'default', query: 'hooks' },
     });
   });
 

@@ -56,7 +56,8 @@ export interface IndexState {
   readonly embeddingModel?: string;
 }
 
-interface RecordedCall {
+/** What the records of all kinds have. */
+export interface RecordedCall {
   /** The trace's id. */
   readonly id: string;
   /** Version of the engine that answered. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { compact } from '../compact.js';
 import { type ErrorCode, errorCodes, type RetrievalError } from '../errors.js';
 import type { EvidencePack } from '../evidence.js';
 import { evidencePack } from './evidence-pack.js';
 import { jsonObject } from './json.js';
+import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
 import { warning } from './warning.js';
 
@@ -31,29 +31,10 @@ export function toFailedEvidenceAnswer({ code, message }: RetrievalError): Evide
 }
 
 /** The tool's dict as JSON. */
-export const evidenceAnswer = z.codec(
-  strictObject({
-    status: z.enum(['success', 'no_results', 'error']),
-    evidence_pack: evidencePack.nullable(),
-    warnings: z.array(warning),
-    debug: jsonObject,
-    error: strictObject({ type: z.enum(errorCodes), message: z.string() }).optional(),
-  }),
-  z.custom<EvidenceAnswer>(),
-  {
-    decode: (w): EvidenceAnswer => ({
-      status: w.status,
-      evidencePack: w.evidence_pack,
-      warnings: w.warnings,
-      debug: w.debug,
-      ...compact({ error: w.error }),
-    }),
-    encode: (m) => ({
-      status: m.status,
-      evidence_pack: m.evidencePack,
-      warnings: [...m.warnings],
-      debug: m.debug,
-      ...compact({ error: m.error }),
-    }),
-  },
-);
+export const evidenceAnswer = shape<EvidenceAnswer>()({
+  status: z.enum(['success', 'no_results', 'error']),
+  evidence_pack: field('evidencePack', evidencePack.nullable()),
+  warnings: z.array(warning),
+  debug: jsonObject,
+  error: strictObject({ type: z.enum(errorCodes), message: z.string() }).optional(),
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonValue } from '../json.js';
 import type { RetrievalResult } from '../retrieval.js';
 import { finite } from './json.js';
-import { strictObject } from './strict-object.js';
+import { field, shape } from './shape.js';
 
 /** Spec 004's flat result (FR-007): every field is there, unknown ones are null. */
 export interface FlatResult {
@@ -19,38 +19,15 @@ export interface FlatResult {
 const nullableText = z.string('must be a string or null').nullable();
 
 /** Codec of the flat result. */
-export const flatResult = z.codec(
-  strictObject({
-    chunk_id: z.string(),
-    text: z.string(),
-    url: nullableText,
-    section: nullableText,
-    chunk_index: z.int('must be an integer or null').nullable(),
-    similarity_score: finite.nullable(),
-    timestamp: nullableText,
-  }),
-  z.custom<FlatResult>(),
-  {
-    decode: (w): FlatResult => ({
-      chunkId: w.chunk_id,
-      text: w.text,
-      url: w.url,
-      section: w.section,
-      chunkIndex: w.chunk_index,
-      similarityScore: w.similarity_score,
-      timestamp: w.timestamp,
-    }),
-    encode: (m) => ({
-      chunk_id: m.chunkId,
-      text: m.text,
-      url: m.url,
-      section: m.section,
-      chunk_index: m.chunkIndex,
-      similarity_score: m.similarityScore,
-      timestamp: m.timestamp,
-    }),
-  },
-);
+export const flatResult = shape<FlatResult>()({
+  chunk_id: field('chunkId', z.string()),
+  text: z.string(),
+  url: nullableText,
+  section: nullableText,
+  chunk_index: field('chunkIndex', z.int('must be an integer or null').nullable()),
+  similarity_score: field('similarityScore', finite.nullable()),
+  timestamp: nullableText,
+});
 
 /** A canonical result as spec 004 projects it. Metadata of another type than the field's counts as missing. */
 export function toFlatResult(result: RetrievalResult): FlatResult {

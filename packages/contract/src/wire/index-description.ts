@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { compact } from '../compact.js';
-import type { IndexDescription } from '../ports/index-spec.js';
+import type { GenerationDescription, IndexDescription } from '../ports/index-spec.js';
 import { count } from './json.js';
+import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
 
 const fingerprint = strictObject({
@@ -16,70 +16,22 @@ const fingerprint = strictObject({
   chunker: z.string().optional(),
 });
 
-const generation = z.codec(
-  strictObject({
-    generation: z.string(),
-    active: z.boolean(),
-    fingerprint,
-    chunk_count: count,
-    document_count: count.optional(),
-  }),
-  z.custom<NonNullable<IndexDescription['generations']>[number]>(),
-  {
-    decode: (w) => ({
-      generation: w.generation,
-      active: w.active,
-      fingerprint: w.fingerprint,
-      chunkCount: w.chunk_count,
-      ...compact({ documentCount: w.document_count }),
-    }),
-    encode: (m) => ({
-      generation: m.generation,
-      active: m.active,
-      fingerprint: m.fingerprint,
-      chunk_count: m.chunkCount,
-      ...compact({ document_count: m.documentCount }),
-    }),
-  },
-);
+const generation = shape<GenerationDescription>()({
+  generation: z.string(),
+  active: z.boolean(),
+  fingerprint,
+  chunk_count: field('chunkCount', count),
+  document_count: field('documentCount', count.optional()),
+});
 
 /** What `status` shows of an index. */
-export const indexDescription = z.codec(
-  strictObject({
-    index: z.string(),
-    fingerprint,
-    chunk_count: count,
-    document_count: count.optional(),
-    metadata_fields: z.array(z.string()).optional(),
-    generations: z.array(generation).optional(),
-    size_bytes: count.optional(),
-    version: z.string().optional(),
-  }),
-  z.custom<IndexDescription>(),
-  {
-    decode: (w): IndexDescription => ({
-      index: w.index,
-      fingerprint: w.fingerprint,
-      chunkCount: w.chunk_count,
-      ...compact({
-        documentCount: w.document_count,
-        metadataFields: w.metadata_fields,
-        generations: w.generations,
-        sizeBytes: w.size_bytes,
-        version: w.version,
-      }),
-    }),
-    encode: (m) => ({
-      index: m.index,
-      fingerprint: m.fingerprint,
-      chunk_count: m.chunkCount,
-      ...compact({
-        document_count: m.documentCount,
-        metadata_fields: m.metadataFields === undefined ? undefined : [...m.metadataFields],
-        generations: m.generations === undefined ? undefined : [...m.generations],
-        size_bytes: m.sizeBytes,
-        version: m.version,
-      }),
-    }),
-  },
-);
+export const indexDescription = shape<IndexDescription>()({
+  index: z.string(),
+  fingerprint,
+  chunk_count: field('chunkCount', count),
+  document_count: field('documentCount', count.optional()),
+  metadata_fields: field('metadataFields', z.array(z.string()).optional()),
+  generations: z.array(generation).optional(),
+  size_bytes: field('sizeBytes', count.optional()),
+  version: z.string().optional(),
+});

@@ -21,6 +21,7 @@ export {
   retrievalEnvelopeCodec,
   retrievalRequestCodec,
 } from './retrieval-request.js';
+export { constant, field, type Shape, shape } from './shape.js';
 export { storedChunk } from './stored-chunk.js';
 export { strictObject } from './strict-object.js';
 export { latency, trace } from './trace.js';

@@ -29,7 +29,7 @@ describe('spec 001 defaults', () => {
 
   it('hybrid_alpha is 0.5 only when the search method is hybrid', () => {
     expect(parseRetrievalRequest({ ...base, search_method: 'hybrid' }).hybridAlpha).toBe(0.5);
-    expect(parseRetrievalRequest({ ...base, search_method: 'keyword' })).not.toHaveProperty('hybridAlpha');
+    expect(parseRetrievalRequest({ ...base, search_method: 'keyword' }).hybridAlpha).toBeUndefined();
   });
 
   it('a hybrid_alpha of 0 is kept', () => {
@@ -37,7 +37,7 @@ describe('spec 001 defaults', () => {
   });
 
   it('a valid alpha is ignored unless the method is hybrid', () => {
-    expect(parseRetrievalRequest({ ...base, hybrid_alpha: 0.3 })).not.toHaveProperty('hybridAlpha');
+    expect(parseRetrievalRequest({ ...base, hybrid_alpha: 0.3 }).hybridAlpha).toBeUndefined();
   });
 
   it('the query travels as it was given, inner spaces included', () => {
@@ -47,11 +47,10 @@ describe('spec 001 defaults', () => {
 
 describe('score_threshold', () => {
   it('is off by default and 0.5 in the validated profile, but never for keyword', () => {
-    expect(parseRetrievalRequest(base)).not.toHaveProperty('scoreThreshold');
+    expect(parseRetrievalRequest(base).scoreThreshold).toBeUndefined();
     expect(parseRetrievalRequest(base, validatedDefaults).scoreThreshold).toBe(0.5);
-    expect(parseRetrievalRequest({ ...base, search_method: 'keyword' }, validatedDefaults)).not.toHaveProperty(
-      'scoreThreshold',
-    );
+    const keyword = { ...base, search_method: 'keyword' };
+    expect(parseRetrievalRequest(keyword, validatedDefaults).scoreThreshold).toBeUndefined();
   });
 
   it('accepts both ends of 0.0 to 1.0', () => {

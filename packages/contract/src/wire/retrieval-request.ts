@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { compact } from '../compact.js';
 import type { RetrievalRequest } from '../retrieval.js';
 import { retrievalDefaults } from '../retrieval.js';
 import { filterBag, filterExpression } from './filter.js';
 import { parseStrictly } from './invalid.js';
+import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
 
 export interface RetrievalRequestOptions {
@@ -19,48 +19,42 @@ export function retrievalRequestCodec({
   scoreThreshold,
 }: RetrievalRequestOptions = {}) {
   const topKRule = `must be an integer from 1 to ${maxTopK}`;
-  const wire = strictObject({
-    index: text('must be the name of an index'),
-    query: text('must be the text to search for, not empty'),
-    top_k: z.int(topKRule).min(1, topKRule).max(maxTopK, topKRule).default(retrievalDefaults.topK),
-    filters: filterBag.default({}),
-    filter: filterExpression.optional(),
-    search_method: z
-      .enum(['semantic', 'keyword', 'hybrid'], 'must be "semantic", "keyword" or "hybrid"')
-      .default(retrievalDefaults.searchMethod),
-    query_preprocessing: z
-      .enum(['none', 'normalize'], 'must be "none" or "normalize"')
-      .default(retrievalDefaults.queryPreprocessing),
-    hybrid_alpha: fraction('must be a number from 0 to 1').optional(),
-    score_threshold: fraction('must be a number from 0 to 1').optional(),
-  }).refine(({ search_method, score_threshold }) => search_method !== 'keyword' || score_threshold === undefined, {
-    path: ['score_threshold'],
-    error: 'applies to similarity and keyword search has none: leave it out, or choose "semantic" or "hybrid"',
-  });
-  return z.codec(wire, z.custom<RetrievalRequest>(), {
-    decode: (w): RetrievalRequest => ({
-      index: w.index,
-      query: w.query,
-      topK: w.top_k,
-      filters: w.filters,
-      ...compact({ filter: w.filter }),
-      searchMethod: w.search_method,
-      queryPreprocessing: w.query_preprocessing,
-      ...compact({
-        hybridAlpha: w.search_method === 'hybrid' ? (w.hybrid_alpha ?? retrievalDefaults.hybridAlpha) : undefined,
-        scoreThreshold: w.score_threshold ?? (w.search_method === 'keyword' ? undefined : scoreThreshold),
-      }),
+  const named = shape<RetrievalRequest>()(
+    {
+      index: text('must be the name of an index'),
+      query: text('must be the text to search for, not empty'),
+      top_k: field('topK', z.int(topKRule).min(1, topKRule).max(maxTopK, topKRule).default(retrievalDefaults.topK)),
+      filters: filterBag.default({}),
+      filter: filterExpression.optional(),
+      search_method: field(
+        'searchMethod',
+        z
+          .enum(['semantic', 'keyword', 'hybrid'], 'must be "semantic", "keyword" or "hybrid"')
+          .default(retrievalDefaults.searchMethod),
+      ),
+      query_preprocessing: field(
+        'queryPreprocessing',
+        z.enum(['none', 'normalize'], 'must be "none" or "normalize"').default(retrievalDefaults.queryPreprocessing),
+      ),
+      hybrid_alpha: field('hybridAlpha', fraction('must be a number from 0 to 1').optional()),
+      score_threshold: field('scoreThreshold', fraction('must be a number from 0 to 1').optional()),
+    },
+    (wire) =>
+      wire.refine(
+        ({ search_method, score_threshold }) => search_method !== 'keyword' || score_threshold === undefined,
+        {
+          path: ['score_threshold'],
+          error: 'applies to similarity and keyword search has none: leave it out, or choose "semantic" or "hybrid"',
+        },
+      ),
+  );
+  return z.codec(named, z.custom<RetrievalRequest>(), {
+    decode: ({ hybridAlpha = retrievalDefaults.hybridAlpha, ...request }): RetrievalRequest => ({
+      ...request,
+      hybridAlpha: request.searchMethod === 'hybrid' ? hybridAlpha : undefined,
+      scoreThreshold: request.scoreThreshold ?? (request.searchMethod === 'keyword' ? undefined : scoreThreshold),
     }),
-    encode: (m) => ({
-      index: m.index,
-      query: m.query,
-      top_k: m.topK,
-      filters: m.filters,
-      ...compact({ filter: m.filter }),
-      search_method: m.searchMethod,
-      query_preprocessing: m.queryPreprocessing,
-      ...compact({ hybrid_alpha: m.hybridAlpha, score_threshold: m.scoreThreshold }),
-    }),
+    encode: (request) => request,
   });
 }
 

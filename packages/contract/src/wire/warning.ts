@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { warningCodes } from '../warning.js';
+import { type Warning, warningCodes } from '../warning.js';
 import { jsonObject } from './json.js';
-import { strictObject } from './strict-object.js';
+import { shape } from './shape.js';
 
 /** A warning has the same form in memory and as JSON. */
-export const warning = strictObject({
+export const warning = shape<Warning>()({
   code: z.enum(warningCodes),
   message: z.string(),
   detail: jsonObject.optional(),

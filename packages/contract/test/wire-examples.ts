@@ -1,0 +1,329 @@
+import type { WireForm } from '../src/wire/index.js';
+
+const fingerprint = {
+  embedding: { provider: 'local', model: 'm', dimensions: 4, metric: 'cosine' },
+  sparse: 'bm25/1',
+  keyword: 'default/1',
+  chunker: 'lines/2',
+};
+
+const latency = { embedding_ms: 1, search_ms: 3.5, post_processing_ms: 0, total_ms: 5 };
+
+const trace = {
+  id: 'call-1',
+  started_at: '2026-01-02T03:04:05.000Z',
+  stages: [
+    {
+      stage: 'fuse',
+      started_ms: 0.5,
+      duration_ms: 2,
+      settings: { k: 60, nested: { camelCase: [1, null] } },
+      candidates: [{ id: 'a', rank: 1, score: 3.5, score_kind: 'bm25' }],
+      dropped: [{ id: 'b', reason: 'same_text', into: 'a' }],
+    },
+    {
+      stage: 'semantic',
+      started_ms: 0,
+      duration_ms: 1,
+      error: { code: 'timeout', message: 'It took too long.' },
+    },
+  ],
+  latency,
+};
+
+const warning = { code: 'branch_unavailable', message: 'The keyword branch failed.', detail: { topK: 5 } };
+
+const retrieval = {
+  index: 'docs',
+  query: 'How does retrieval work?',
+  top_k: 5,
+  filters: { source_type: 'docs', chunk_index: 3, managed_by_source: true },
+  filter: { op: 'and', filters: [{ op: 'range', field: 'chunk_index', gte: 1, lt: 4 }] },
+  search_method: 'hybrid',
+  query_preprocessing: 'normalize',
+  hybrid_alpha: 0.25,
+  score_threshold: 0.5,
+};
+
+const result = {
+  id: 'doc-1',
+  text: 'Hybrid retrieval blends two rankings.',
+  metadata: { title: 'Overview', chunk_index: 2, ownField: { camelCase: true } },
+  score: 0.94,
+  score_kind: 'hybrid_score',
+  relevance_score: 0.94,
+  relevance_kind: 'hybrid_score',
+  relevance_components: { semantic_score: 0.91, keyword_score: 0.97 },
+};
+
+const call = {
+  index: 'docs',
+  query: 'how does retrieval work',
+  top_k: 5,
+  search_method: 'hybrid',
+  query_preprocessing: 'normalize',
+  hybrid_alpha: 0.25,
+  score_threshold: 0.5,
+  result_count: 1,
+  results: [result],
+  warnings: [warning],
+};
+
+const sparseCall = {
+  index: 'docs',
+  query: 'q',
+  top_k: 1,
+  search_method: 'keyword',
+  query_preprocessing: 'none',
+  result_count: 1,
+  results: [
+    {
+      id: 'doc-1',
+      text: 't',
+      metadata: {},
+      score: 2,
+      score_kind: 'bm25',
+      relevance_score: 1,
+      relevance_kind: 'keyword_score',
+    },
+  ],
+};
+
+const evidenceRequest = {
+  query: 'How are errors handled?',
+  task_mode: 'debug',
+  repo_ref_hint: 'v5',
+  path_allowlist: ['src/'],
+  path_blocklist: ['test/'],
+  max_results_final: 12,
+  time_budget_ms: 900,
+};
+
+const candidate = {
+  rank: 1,
+  rerank_score: 0.8,
+  fused_score: 0.03,
+  collection: 'docs',
+  source_type: 'code',
+  repo: 'fastify',
+  ref: '0123abc',
+  path_or_url: 'lib/reply.js',
+  path: 'lib/reply.js',
+  url: 'https://example.com/reply',
+  start_line: 1,
+  end_line: 9,
+  chunk_id: 'c1',
+  candidate_id: 'fastify@0123abc:lib/reply.js:c1',
+  title: 'Reply',
+  section: 'Reply > Send',
+  symbol: 'send',
+  content_hash: 'sha256:00',
+  text: 'function send() {}',
+  citation: 'fastify@0123abc:lib/reply.js#L1-L9',
+  citation_confidence: 'high',
+};
+
+const sparseCandidate = {
+  rank: 2,
+  rerank_score: null,
+  fused_score: 0.01,
+  collection: 'docs',
+  source_type: 'docs',
+  path_or_url: 'a.md',
+  chunk_id: 'c2',
+  candidate_id: 'x',
+  text: 't',
+  citation: 'a.md',
+  citation_confidence: 'medium',
+};
+
+const pack = {
+  query: 'How are errors handled?',
+  task_mode: 'build',
+  retrieval_plan: {
+    collections_queried: ['docs', 'code'],
+    hybrid_fusion: 'rrf',
+    fusion_where: 'engine',
+    rrf_k: 60,
+    prefetch_limits: { dense: 90, sparse: 90 },
+    limit_per_collection: 60,
+    qdrant_search_params: { hnsw_ef: 256, exact: false },
+    queries: [{ id: 'Q0', text: 'How are errors handled?' }],
+  },
+  candidates: [candidate, sparseCandidate],
+  coverage: { docs_in_top_k: 1, code_in_top_k: 1, min_docs: 1, min_code: 1, satisfied: true },
+  grounding: 'strong',
+  grounding_signals: { top_rerank: 0.8 },
+  warnings: [warning],
+  debug: { local: { camelCase: 1 } },
+};
+
+const evidenceEvent = {
+  query_id: 'call-1',
+  query_text: 'How are errors handled?',
+  collections_queried: ['docs'],
+  qdrant_request_params: { prefetch_limits: { dense: 90, sparse: 90 }, fusion: 'rrf', hnsw_ef: 256 },
+  qdrant_result_ids: [{ candidate_id: 'x', score: 0.5 }],
+  rerank_model: 'm',
+  rerank_instruction_hash: 'sha256:00',
+  rerank_batching: { batch_size: 32, batches: 2 },
+  final_top_k: [{ candidate_id: 'x', rerank_score: null }],
+  coverage: { docs_in_top_k: 1, code_in_top_k: 0 },
+  warnings: ['coverage_unmet'],
+};
+
+const searchEvent = {
+  query_id: 'call-1',
+  timestamp: '2026-01-02T03:04:05.000Z',
+  query_text: 'hooks',
+  collections_queried: ['docs'],
+  search_method: 'hybrid',
+  top_k: 5,
+  result_ids: [{ candidate_id: 'x', score: 0.5 }],
+  result_count: 1,
+  latency,
+  warnings: ['no_matching_terms'],
+};
+
+const recorded = {
+  id: 'call-1',
+  engine: '1.0.0',
+  settings: { profile: 'default', camelCase: 1 },
+  indexes: [{ index: 'docs', version: '7', embedding_model: 'm' }, { index: 'code' }],
+  trace,
+};
+
+const goldenSet = {
+  name: 'small',
+  description: 'Two questions.',
+  corpus: { name: 'fastify', ref: 'v5' },
+  questions: [
+    {
+      id: 'q1',
+      query: 'How are errors handled?',
+      category: 'errors',
+      task_mode: 'explain',
+      answerable: true,
+      expected: [
+        {
+          candidate_id: 'x',
+          repo: 'fastify',
+          path: 'lib/reply.js',
+          start_line: 1,
+          end_line: 9,
+          symbol: 'send',
+          content_hash: `sha256:${'0'.repeat(64)}`,
+          grade: 2,
+          reason: 'It sends the error.',
+        },
+        { path: 'a.md', grade: 1 },
+      ],
+      required_kernel: ['x', 'y'],
+    },
+    { id: 'q2', query: 'What is not there?', answerable: false, expected: [] },
+  ],
+};
+
+/** For each form one JSON document with every field, and where fields are optional one without them, in the order of the specifications. */
+export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } = {
+  retrieval_request: [
+    { retrieval },
+    {
+      retrieval: {
+        index: 'i',
+        query: 'q',
+        top_k: 1,
+        filters: {},
+        search_method: 'keyword',
+        query_preprocessing: 'none',
+      },
+    },
+  ],
+  retrieval_calls: [{ retrieval_calls: [call, sparseCall] }],
+  retrieval_result: [result],
+  flat_result: [
+    {
+      chunk_id: 'c1',
+      text: 't',
+      url: 'https://example.com',
+      section: 's',
+      chunk_index: 1,
+      similarity_score: 0.5,
+      timestamp: '2026-01-02T03:04:05.000Z',
+    },
+    {
+      chunk_id: 'c1',
+      text: 't',
+      url: null,
+      section: null,
+      chunk_index: null,
+      similarity_score: null,
+      timestamp: null,
+    },
+  ],
+  evidence_request: [evidenceRequest, { query: 'q', task_mode: 'build', max_results_final: 50 }],
+  evidence_pack: [pack],
+  evidence_answer: [
+    { status: 'success', evidence_pack: pack, warnings: [warning], debug: {} },
+    {
+      status: 'error',
+      evidence_pack: null,
+      warnings: [],
+      debug: {},
+      error: { type: 'timeout', message: 'It took too long.' },
+    },
+  ],
+  evidence_event: [
+    evidenceEvent,
+    { ...evidenceEvent, rerank_model: null, rerank_instruction_hash: null, rerank_batching: null },
+  ],
+  search_event: [searchEvent],
+  call_record: [
+    { kind: 'evidence', request: evidenceRequest, event: evidenceEvent, ...recorded },
+    { kind: 'search', request: { ...retrieval, top_k: 5000 }, event: searchEvent, ...recorded },
+  ],
+  golden_set: [goldenSet, { name: 'bare', questions: goldenSet.questions }],
+  filter: [
+    {
+      op: 'or',
+      filters: [
+        { op: 'not', filter: { op: 'eq', field: 'path', value: 'a' } },
+        { op: 'in', field: 'path', values: ['a', 1, true] },
+        { op: 'prefix', field: 'path', value: 'src/' },
+        { op: 'glob', field: 'path', pattern: '**/*.ts' },
+        { op: 'range', field: 'chunk_index', gt: 1, lte: 4 },
+        { op: 'exists', field: 'url' },
+      ],
+    },
+  ],
+  trace: [trace],
+  error: [
+    {
+      error: {
+        type: 'rate_limited',
+        message: 'Slow down.',
+        provider: 'voyage',
+        retry_after_ms: 1500,
+        context: { index: 'docs', query: 'q' },
+      },
+    },
+    { error: { type: 'internal', message: 'A defect.', context: {} } },
+  ],
+  index_description: [
+    {
+      index: 'docs',
+      fingerprint,
+      chunk_count: 3,
+      document_count: 2,
+      metadata_fields: ['path'],
+      generations: [
+        { generation: 'g1', active: true, fingerprint, chunk_count: 3, document_count: 2 },
+        { generation: 'g2', active: false, fingerprint: {}, chunk_count: 0 },
+      ],
+      size_bytes: 4096,
+      version: '7',
+    },
+    { index: 'docs', fingerprint: {}, chunk_count: 0 },
+  ],
+  stored_chunk: [{ id: 'c1', text: 't', metadata: { path: 'a.md', chunk_index: 0 } }],
+};
