@@ -24,15 +24,21 @@ export interface JsonlLine {
 
 /**
  * The lines of a JSONL file, streamed: memory holds one line and a read buffer. Only `\n` ends a line (JSON strings may
- * hold U+2028). `record` throws `invalid_request`, naming file and line, for anything that is not a record.
+ * hold U+2028). `record` throws `invalid_request`, naming file and line, for anything that is not a record. `onBytes` sees
+ * every byte of the file in order.
  */
-export async function* readJsonl(location: string, signal: AbortSignal | undefined): AsyncGenerator<JsonlLine> {
+export async function* readJsonl(
+  location: string,
+  signal: AbortSignal | undefined,
+  onBytes?: (part: Uint8Array) => void,
+): AsyncGenerator<JsonlLine> {
   let line = 0;
   let rest: Buffer[] = [];
   const file = await openFile(location);
   for await (const chunk of file.createReadStream({ highWaterMark: 1 << 20 })) {
     throwIfAborted(signal, `reading of ${location}`);
     const bytes: Buffer = chunk;
+    onBytes?.(bytes);
     let from = 0;
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
       const part = bytes.subarray(from, end);
@@ -46,6 +52,15 @@ export async function* readJsonl(location: string, signal: AbortSignal | undefin
   }
   const last = Buffer.concat(rest);
   if (!isEmpty(last)) yield toLine(location, line + 1, last);
+}
+
+/** What is thrown when a JSONL file changed between two looks at it: its records have not been checked against one another then. */
+export function recordsChanged({ location }: { readonly location: string }): RetrievalError {
+  return new RetrievalError(
+    'unavailable',
+    `${location} changed while its records were being indexed. What was written so far is consistent: run again when ` +
+      'nothing writes to the file.',
+  );
 }
 
 async function openFile(location: string): Promise<FileHandle> {

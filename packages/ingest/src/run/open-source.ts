@@ -2,7 +2,7 @@ import { sourceTypeOf } from '../chunkers/choose-chunker.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
 import { type FileListing, listFiles } from '../sources/list-files.js';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
-import { type FileState, locateSource } from '../sources/source-place.js';
+import { locateSource, type ReadContent } from '../sources/source-place.js';
 import { loadUrlRule } from '../sources/url-rule.js';
 
 /** A source that has been listed: everything needed to say what a document of it is. */
@@ -11,8 +11,10 @@ export interface OpenedSource {
   readonly listing: FileListing;
   /** Document id of the file at this place: its path below the root, after `name:` where the source has a name. */
   documentIdOf(location: string): string;
-  /** Where a document of the file at this place comes from, by the hash of its content. */
-  originsAt(location: string, state?: FileState): (contentHash: string) => DocumentOrigin;
+  /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
+  committedBlobOf(location: string): string | undefined;
+  /** Where a document of the file at this place comes from, by what was read there. */
+  originsAt(location: string): (content: ReadContent) => DocumentOrigin;
 }
 
 export async function openSource(
@@ -30,10 +32,9 @@ export async function openSource(
     resolved,
     listing,
     documentIdOf,
-    originsAt: (location, state) => {
+    committedBlobOf: place.committedBlobOf,
+    originsAt: (location) => {
       const path = place.pathOf(location);
-      const url = urlOf(path);
-      const refOf = place.refsOf(location, state);
       const labels = {
         documentId: documentIdOf(location),
         sourceId: resolved.id,
@@ -41,9 +42,9 @@ export async function openSource(
         sourceType: source.type ?? (isRecordsFile(location) ? 'docs' : sourceTypeOf(path)),
         repo: place.repo,
         path,
-        ...(url !== undefined && { url }),
+        url: urlOf(path),
       };
-      return (contentHash) => ({ ...labels, ref: refOf(contentHash) });
+      return (content) => ({ ...labels, ref: place.refOf(content) });
     },
   };
 }

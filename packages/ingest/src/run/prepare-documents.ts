@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { throwIfAborted } from '@touchstone/contract';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { fileChunks } from '../documents/file-chunks.js';
-import { readJsonl } from '../documents/jsonl-records.js';
+import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
 import type { CountTokens, PreparedChunk } from '../documents/prepared-chunk.js';
 import { readSteadyText } from '../documents/read-steady-text.js';
 import { readText } from '../documents/read-text.js';
@@ -60,7 +60,8 @@ async function prepareFile(
   surveyed: SurveyedDocument,
   { sizes, countTokens }: PrepareOptions,
 ): Promise<PreparedDocument | undefined> {
-  const content = await readText(surveyed.file, { isNamed: true });
+  const committedBlob = surveyed.opened.committedBlobOf(surveyed.file.location);
+  const content = await readText(surveyed.file, { isNamed: true, committedBlob });
   const isAsSurveyed = !('skip' in content) && content.contentHash === surveyed.record.contentHash;
   const current = isAsSurveyed ? { document: surveyed, text: content.text } : await readAgain(surveyed);
   if (current === undefined) return undefined;
@@ -74,10 +75,12 @@ async function readAgain(
   surveyed: SurveyedDocument,
 ): Promise<{ readonly document: SurveyedDocument; readonly text: string } | undefined> {
   const { opened, file } = surveyed;
-  const content = await readSteadyText(file, opened.resolved.maxFileBytes);
+  const { maxFileBytes } = opened.resolved;
+  const committedBlob = opened.committedBlobOf(file.location);
+  const content = await readSteadyText(file, { maxFileBytes, committedBlob });
   if (content === undefined) return undefined;
   const { text, contentHash, sizeBytes, modifiedMs } = content;
-  const origin = opened.originsAt(file.location, { isEdited: true })(contentHash);
+  const origin = opened.originsAt(file.location)(content);
   const record = { ...surveyed.record, contentHash, sizeBytes, modifiedMs, ref: origin.ref };
   return { document: { ...surveyed, origin, record }, text };
 }
@@ -88,13 +91,13 @@ async function* prepareRecords(
 ): AsyncGenerator<PreparedDocument> {
   const first = documents[0];
   if (first === undefined) return;
-  if (!(await isThere(first.file.location))) throw changedMeanwhile(first);
+  if (!(await isThere(first.file.location))) throw recordsChanged(first.file);
   let next = 0;
   for await (const line of readJsonl(first.file.location, options.signal)) {
     const document = documents[next];
     if (document === undefined) return;
     if (line.line !== document.line) continue;
-    if (line.contentHash !== document.record.contentHash) throw changedMeanwhile(document);
+    if (line.contentHash !== document.record.contentHash) throw recordsChanged(document.file);
     yield {
       document,
       chunks: recordChunks(document.origin, line.record(), options.maxEmbedTokens, options.countTokens),
@@ -102,20 +105,12 @@ async function* prepareRecords(
     next++;
   }
   const missing = documents[next];
-  if (missing !== undefined) throw changedMeanwhile(missing);
+  if (missing !== undefined) throw recordsChanged(missing.file);
 }
 
 function isThere(location: string): Promise<boolean> {
   return stat(location).then(
     () => true,
     () => false,
-  );
-}
-
-function changedMeanwhile({ file }: SurveyedDocument): RetrievalError {
-  return new RetrievalError(
-    'unavailable',
-    `${file.location} changed while its records were being indexed. What was written so far is consistent: run again when ` +
-      'nothing writes to the file.',
   );
 }

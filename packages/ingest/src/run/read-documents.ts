@@ -1,7 +1,10 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { type DocumentRecord, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { blobHasher } from '@touchstone/git-reader';
 import { contentHash } from '../documents/content-hash.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
-import { readJsonl } from '../documents/jsonl-records.js';
+import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
 import { readText } from '../documents/read-text.js';
 import type { ListedFile } from '../sources/list-files.js';
 import type { SkipReason } from '../sources/skip-rules.js';
@@ -45,13 +48,14 @@ export async function* readDocuments(
       yield* readRecords(opened, file, options);
       continue;
     }
-    const content = await readText(file, { isNamed: resolved.kind === 'file' });
+    const committedBlob = opened.committedBlobOf(file.location);
+    const content = await readText(file, { isNamed: resolved.kind === 'file', committedBlob });
     if ('skip' in content) {
       if (resolved.kind === 'file') throw notText(opened, content.skip, content.cause);
       yield { file, skip: content.skip };
       continue;
     }
-    const origin = opened.originsAt(file.location)(content.contentHash);
+    const origin = opened.originsAt(file.location)(content);
     const settingsHash = settingsHashOf(opened, origin, options);
     yield { opened, file, origin, record: recordOf(origin, settingsHash, file, content) };
   }
@@ -64,9 +68,11 @@ async function* readRecords(
   options: ReadOptions,
 ): AsyncGenerator<FoundDocument> {
   const originOf = opened.originsAt(file.location);
-  const settingsHash = settingsHashOf(opened, originOf(''), options);
+  const nothing = { contentHash: '', isCommitted: false };
+  const settingsHash = settingsHashOf(opened, originOf(nothing), options);
   const lineOf = new Map<string, number>();
-  for await (const line of readJsonl(file.location, options.signal)) {
+  const committed = await committedFile(opened, file);
+  for await (const line of readJsonl(file.location, options.signal, committed?.add)) {
     const { id } = line.record();
     const first = lineOf.get(id);
     if (first !== undefined) {
@@ -76,9 +82,24 @@ async function* readRecords(
       );
     }
     lineOf.set(id, line.line);
-    const origin = { ...originOf(line.contentHash), documentId: id };
+    const content = { contentHash: line.contentHash, isCommitted: committed !== undefined };
+    const origin = { ...originOf(content), documentId: id };
     yield { opened, file, line: line.line, origin, record: recordOf(origin, settingsHash, file, line) };
   }
+  if (committed !== undefined && !committed.isBlob()) throw recordsChanged(file);
+}
+
+/**
+ * For a file whose bytes are its committed blob, a second hasher: the records are read after this look at the whole, and what
+ * was read must still be the blob. Undefined for any other file.
+ */
+async function committedFile(opened: OpenedSource, { location }: ListedFile) {
+  const blob = opened.committedBlobOf(location);
+  if (blob === undefined) return undefined;
+  const { size } = await stat(location);
+  const [first, second] = [blobHasher(size, blob), blobHasher(size, blob)];
+  for await (const part of createReadStream(location)) first.add(part);
+  return first.isBlob() ? second : undefined;
 }
 
 function recordOf(

@@ -1,45 +1,47 @@
-import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
+import { type GitRead, runGit } from '@touchstone/git-reader';
 
 /** What git knows of a folder: read once for each source, not for each file. */
 export interface GitState {
   /** Top of the work tree, as a prefix of the folder as it was given. */
   readonly top: string;
-  /** HEAD's commit; undefined before the first commit. */
-  readonly head?: string;
   /** `owner/name` of the remote `origin`. */
   readonly originRepo?: string;
   /** Paths below `top` that git tracks. */
   readonly tracked: ReadonlySet<string>;
-  /** Tracked paths whose content is not HEAD's. */
-  readonly changed: ReadonlySet<string>;
+  /** HEAD; undefined before the first commit. */
+  readonly head?: HeadCommit;
+}
+
+interface HeadCommit {
+  readonly commit: string;
+  /** When it was committed. */
+  readonly committedMs: number;
+  /** The hash of each regular file's blob in its tree, by path below the top. */
+  readonly blobs: ReadonlyMap<string, string>;
 }
 
 /** Undefined outside a work tree, without git, or where git refuses: indexing never depends on it. */
 export async function readGitState(folder: string): Promise<GitState | undefined> {
-  const prefix = await git(folder, ['rev-parse', '--show-prefix']);
+  const prefix = await askGit(folder, ['rev-parse', '--show-prefix']);
   if (prefix === undefined) return undefined;
   const depth = prefix
     .trim()
     .split('/')
     .filter((part) => part !== '').length;
   const real = await realpath(folder).catch(() => folder);
-  const top = ascend(real, depth);
-  const [head, origin, tracked, status] = await Promise.all([
-    git(folder, ['rev-parse', '--verify', '--quiet', 'HEAD']),
-    git(folder, ['config', '--get', 'remote.origin.url']),
-    git(folder, ['ls-files', '-z', '--full-name']),
-    git(folder, ['status', '--porcelain=v1', '-z', '--untracked-files=no', '--no-renames', '--', '.']),
+  const [head, origin, tracked] = await Promise.all([
+    readHead(folder),
+    askGit(folder, ['config', '--local', '--get', 'remote.origin.url']),
+    askGit(folder, ['ls-files', '-z', '--full-name']),
   ]);
-  if (tracked === undefined || status === undefined) return undefined;
-  const originRepo = repoOf(origin?.trim());
+  if (tracked === undefined) return undefined;
   return {
-    top,
-    ...(head !== undefined && { head: head.trim() }),
-    ...(originRepo !== undefined && { originRepo }),
+    top: ascend(real, depth),
+    originRepo: repoOf(origin?.trim()),
     tracked: new Set(tracked.split('\0').filter((path) => path !== '')),
-    changed: new Set(status.split('\0').flatMap((entry) => (entry === '' ? [] : [entry.slice(3)]))),
+    head,
   };
 }
 
@@ -48,14 +50,28 @@ export function pathBelow(top: string, file: string): string {
   return relative(top, file).split(sep).join('/');
 }
 
-/** Read-only: no index refresh is written, and no program that a repository's own config names is started. */
-function git(folder: string, args: readonly string[]): Promise<string | undefined> {
-  const safe = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-C', folder];
-  return new Promise((resolve) => {
-    execFile('git', [...safe, ...args], { maxBuffer: 256 * 1024 * 1024, windowsHide: true }, (error, stdout) =>
-      resolve(error === null ? stdout : undefined),
-    );
-  });
+/** Undefined before the first commit, and where an object of it is not here (a partial clone). */
+async function readHead(folder: string): Promise<HeadCommit | undefined> {
+  const commit = (await askGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']))?.trim();
+  if (commit === undefined) return undefined;
+  const [object, tree] = await Promise.all([
+    askGit(folder, ['cat-file', 'commit', commit]),
+    askGit(folder, ['ls-tree', '-r', '-z', '--full-name', commit]),
+  ]);
+  // `committer Name <address> 1764720000 +0100`, among the headers before the first empty line.
+  const seconds = /^committer .*> (\d+) [+-]\d+$/m.exec(object?.split('\n\n', 1)[0] ?? '')?.[1];
+  if (tree === undefined || seconds === undefined) return undefined;
+  return { commit, committedMs: Number(seconds) * 1000, blobs: blobsOf(tree) };
+}
+
+/** Entries are `100644 blob <hash>\t<path>`; links and submodules are no files. */
+function blobsOf(tree: string): ReadonlyMap<string, string> {
+  const entries = tree.split('\0').map((entry) => /^100\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(entry));
+  return new Map(entries.flatMap((entry) => (entry?.[1] && entry[2] ? [[entry[2], entry[1]] as const] : [])));
+}
+
+async function askGit(folder: string, read: GitRead): Promise<string | undefined> {
+  return (await runGit(folder, read))?.toString('utf8');
 }
 
 function ascend(folder: string, levels: number): string {

@@ -5,10 +5,12 @@ import { pathBelow, readGitState } from './git-state.js';
 import type { ListedFile } from './list-files.js';
 import type { ResolvedSource } from './source.js';
 
-/** What is known of a file beyond what git said when the source was opened. */
-export interface FileState {
-  /** It changed since, so it is not as committed. */
-  readonly isEdited: boolean;
+/** What was read of a file, or of a record in a file. */
+export interface ReadContent {
+  /** `sha256:` and the digest of the file's bytes, or of the record's. */
+  readonly contentHash: string;
+  /** Whether the bytes of the file are its blob in HEAD's tree. */
+  readonly isCommitted: boolean;
 }
 
 /** Where the documents of a source belong: its root, repo and ref, as `Source` describes them. */
@@ -16,8 +18,10 @@ export interface SourcePlace {
   readonly repo: string;
   /** Path of a file below the root, with forward slashes. */
   pathOf(location: string): string;
-  /** What pins the version of a file, or of a record in it, with this content. */
-  refsOf(location: string, state?: FileState): (contentHash: string) => string;
+  /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
+  committedBlobOf(location: string): string | undefined;
+  /** What pins the version of this content. */
+  refOf(content: ReadContent): string;
 }
 
 /** Asks git and package.json once. Throws `invalid_config` when a file lies outside an explicit `root`. */
@@ -48,16 +52,12 @@ export async function locateSource(
   return {
     repo,
     pathOf,
-    refsOf: (location, { isEdited } = { isEdited: false }) => {
-      const { ref } = source;
-      if (ref !== undefined) return () => ref;
-      const path = tracked === undefined ? '' : inGit(location);
-      const isCommitted = !isEdited && tracked?.tracked.has(path) && !tracked.changed.has(path);
-      const head = isCommitted ? tracked?.head : undefined;
-      if (head !== undefined) return () => head;
-      if (manifest?.version === undefined || tracked !== undefined) return (contentHash) => contentHash;
-      const version = `${manifest.name}@${manifest.version}`;
-      return () => version;
+    committedBlobOf: (location) => tracked?.head?.blobs.get(inGit(location)),
+    refOf: ({ contentHash, isCommitted }) => {
+      if (source.ref !== undefined) return source.ref;
+      if (isCommitted && tracked?.head !== undefined) return tracked.head.commit;
+      if (manifest?.version === undefined || tracked !== undefined) return contentHash;
+      return `${manifest.name}@${manifest.version}`;
     },
   };
 }

@@ -37,7 +37,10 @@ export interface Source {
    * package.json; else the root folder's name.
    */
   readonly repo?: string;
-  /** Default: HEAD for a tracked, unchanged file; else `name@version` below node_modules; else `sha256:` of the content. */
+  /**
+   * Default: HEAD's commit, where the bytes on disk are the file's blob in its tree; else `name@version` below node_modules; else
+   * `sha256:` of the content.
+   */
   readonly ref?: string;
   /** How a path becomes a URL; default: documents have none. */
   readonly url?: UrlRule;

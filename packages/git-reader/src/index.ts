@@ -1,0 +1,2 @@
+export { blobHasher, isBlob } from './blob-hash.js';
+export { type GitRead, runGit } from './run-git.js';

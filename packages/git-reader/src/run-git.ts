@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { devNull } from 'node:os';
+import { findGit } from './find-git.js';
+import { ownEnvironment, userEnvironment } from './git-environment.js';
+
+/**
+ * What git may be asked. These commands read objects, the index and the config as they are: they apply no filter, run no hook,
+ * page nothing and show no difference. A command that looks at files of the work tree (`status`, `diff`, `add`, `hash-object
+ * --path`), or options like `--textconv`, would start programs that the repository's own config names.
+ */
+export type GitRead = readonly ['cat-file' | 'config' | 'ls-files' | 'ls-tree' | 'rev-parse', ...(readonly string[])];
+
+export interface GitReadOptions {
+  /** The largest answer in bytes; a larger one is none. Default: 256 MiB. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * What git prints when it is asked in a folder; undefined when it fails, is missing or answers too late. Nothing is written,
+ * nothing is fetched, and no program but git is started, whatever the config of the repository says. Of the settings of user and
+ * system only `safe.directory` counts: repositories of other owners that the user trusts.
+ */
+export async function runGit(folder: string, read: GitRead, options: GitReadOptions = {}): Promise<Buffer | undefined> {
+  const answer = await start(folder, [], read, options);
+  if (!('failure' in answer)) return answer;
+  if (!/dubious ownership|unsafe repository/.test(answer.failure)) return undefined;
+  const trusted = await safeDirectories();
+  if (trusted.length === 0) return undefined;
+  const settings = trusted.map((path) => `safe.directory=${path}`);
+  const retried = await start(folder, settings, read, options);
+  return 'failure' in retried ? undefined : retried;
+}
+
+/** Settings that hold whatever a repository's config says. */
+const fixedSettings = [
+  'core.fsmonitor=false',
+  `core.hooksPath=${devNull}`,
+  'protocol.allow=never',
+  'log.showSignature=false',
+];
+
+const defaultMaxBytes = 256 * 1024 * 1024;
+
+/** A config may include a pipe that nobody writes to. */
+const timeoutMs = 120_000;
+
+function start(
+  folder: string,
+  settings: readonly string[],
+  read: GitRead,
+  { maxBytes = defaultMaxBytes }: GitReadOptions,
+): Promise<Buffer | { readonly failure: string }> {
+  const given = [...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]);
+  return execute(['--no-pager', '--no-optional-locks', ...given, '-C', folder, ...read], ownEnvironment(), maxBytes);
+}
+
+/** What the user or the system has declared safe, in their order: an empty value resets what came before. */
+async function safeDirectories(): Promise<readonly string[]> {
+  const environment = userEnvironment();
+  const read = ['config', '-z', '--type=path', '--get-all', 'safe.directory'];
+  const answer = await execute(read, environment, defaultMaxBytes);
+  return 'failure' in answer ? [] : answer.toString('utf8').split('\0').slice(0, -1);
+}
+
+function execute(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  maxBuffer: number,
+): Promise<Buffer | { readonly failure: string }> {
+  const git = findGit(env.PATH ?? '');
+  if (git === undefined) return Promise.resolve({ failure: 'git is not installed' });
+  const options = { encoding: 'buffer', env, maxBuffer, timeout: timeoutMs, windowsHide: true } as const;
+  return new Promise((resolve) => {
+    execFile(git, args, options, (error, stdout, stderr) =>
+      resolve(error === null ? stdout : { failure: stderr.toString('utf8') }),
+    );
+  });
+}
