@@ -7,6 +7,8 @@ import { filterCases } from './filter-cases.js';
 import { generationCases } from './generation-cases.js';
 import { keywordCases } from './keyword-cases.js';
 import { readingCases } from './reading-cases.js';
+import { refusedReadCases } from './refused-reads.js';
+import { refusedWriteCases } from './refused-writes.js';
 import { runCases } from './run-cases.js';
 import { sparseCases } from './sparse-cases.js';
 import type { StoreCase, StoreKitOptions, StoreSubject } from './subject.js';
@@ -22,14 +24,18 @@ export function describeVectorStore(name: string, options: VectorStoreKitOptions
   );
   register(
     `${name} as VectorStore`,
-    [...readingCases, ...denseCases, ...keywordCases, ...sparseCases, ...filterCases, ...faults],
+    [...readingCases, ...denseCases, ...keywordCases, ...sparseCases, ...filterCases, ...refusedReadCases, ...faults],
     options,
   );
 }
 
 /** Registers the tests of the write side of a store: fingerprints, chunks, documents and their ledger, generations. */
 export function describeIndexWriter(name: string, options: IndexWriterKitOptions): void {
-  register(`${name} as IndexWriter`, [...writingCases, ...documentCases, ...generationCases], options);
+  register(
+    `${name} as IndexWriter`,
+    [...writingCases, ...documentCases, ...generationCases, ...refusedWriteCases],
+    options,
+  );
 }
 
 /** Options of `describeVectorStore`. */

@@ -1,8 +1,8 @@
 import type { CallOptions, IndexFingerprint } from '@touchstone/contract';
+import { fingerprintSchema, indexNamePattern } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { ChromaApi } from './chroma-api.js';
 import { storeError } from './errors.js';
-import { fingerprintSchema } from './fingerprint.js';
 import type { CollectionRef } from './records.js';
 
 /** One complete set of chunks: a collection for them, and one for the ledger of their documents. */
@@ -48,7 +48,7 @@ export function catalogs(api: ChromaApi, prefix: string): Catalogs {
 
   async function find(index: string, options?: CallOptions): Promise<Catalog | undefined> {
     // Any other name would be refused by Chroma, and cannot be that of an index.
-    if (!indexName.test(index)) return undefined;
+    if (!indexNamePattern.test(index)) return undefined;
     const collection = await api.findCollection(nameOf(index, 'head'), options);
     if (collection === undefined) return undefined;
     const head = { id: collection.id, name: collection.name };
@@ -92,8 +92,6 @@ export function catalogs(api: ChromaApi, prefix: string): Catalogs {
     },
   };
 }
-
-export const indexName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** Names of all collections of the database. */
 export async function listNames(api: ChromaApi, options?: CallOptions): Promise<readonly string[]> {

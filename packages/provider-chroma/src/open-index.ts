@@ -1,9 +1,10 @@
 import type { CallOptions, EmbeddingFingerprint, IndexFingerprint } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
-import { type Catalog, type Catalogs, type Generation, indexName } from './catalog.js';
+import { findGeneration as findAmong, indexNamePattern } from '@touchstone/provider-kit';
+import type { Catalog, Catalogs, Generation } from './catalog.js';
 import type { ChromaApi } from './chroma-api.js';
 import { type DecodeChunk, decodeForeign, decodeOwn } from './chunks/chunk-codec.js';
-import { isNotFound, storeError } from './errors.js';
+import { isNotFound, providerName, storeError } from './errors.js';
 import { type KeyOf, ownKey } from './filter/where.js';
 import type { ForeignCollection } from './options.js';
 import type { Collection, CollectionRef, Space } from './records.js';
@@ -39,7 +40,7 @@ export interface OpenerSettings {
 
 export function indexOpener({ api, catalogs, analyzer, foreign }: OpenerSettings): IndexOpener {
   for (const index of Object.keys(foreign)) {
-    if (!indexName.test(index)) {
+    if (!indexNamePattern.test(index)) {
       const rule = 'use 1 to 128 letters, digits, "_", "-" and ".", beginning with a letter or digit';
       throw storeError('invalid_config', `\`collections\` names an index ${JSON.stringify(index)}: ${rule}.`);
     }
@@ -49,7 +50,7 @@ export function indexOpener({ api, catalogs, analyzer, foreign }: OpenerSettings
     const declared = Object.hasOwn(foreign, index) ? foreign[index] : undefined;
     if (declared !== undefined) return openForeign(index, declared, options);
     const catalog = await catalogs.require(index, options);
-    const { chunks, fingerprint } = activeGeneration(catalog);
+    const { chunks, fingerprint } = findGeneration(catalog, undefined);
     return { index, fingerprint, chunks, decode: decodeOwn, keyOf: ownKey, catalog };
   }
 
@@ -102,12 +103,10 @@ export const spaces = { cosine: 'cosine', dot: 'ip', l2: 'l2' } as const satisfi
   Space
 >;
 
-/** The generation that searches see. Throws `index_not_found`. */
-export function activeGeneration({ index, active, generations }: Catalog): Generation {
-  const found = generations.find(({ name }) => name === active);
-  if (found !== undefined) return found;
-  const waiting = generations.map(({ name }) => `"${name}"`).join(' or ');
-  throw storeError('index_not_found', `Index "${index}" has no active generation: activate ${waiting}.`);
+/** The generation of that name, or the active one. Throws `index_not_found`. */
+export function findGeneration({ index, active, generations }: Catalog, name: string | undefined): Generation {
+  const marked = generations.map((generation) => ({ ...generation, active: generation.name === active }));
+  return findAmong({ index, name, generations: marked }, providerName);
 }
 
 function checkDeclared(index: string, { name, space, dimension }: Collection, { embedding }: IndexFingerprint): void {

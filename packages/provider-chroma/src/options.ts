@@ -1,8 +1,8 @@
 import type { IndexFingerprint } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import type { Analyzer } from '@touchstone/lexical';
+import { fingerprintSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { fingerprintSchema } from './fingerprint.js';
 
 /** A collection that another program filled. It can be read and searched, not written. */
 export interface ForeignCollection {

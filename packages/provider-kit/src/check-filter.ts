@@ -2,7 +2,7 @@ import { type Filter, type RangeBounds, RetrievalError } from '@touchstone/contr
 
 /** Throws `invalid_request` for a filter that the contract does not describe, so that no store ever guesses at one. */
 export function checkFilter(filter: Filter, provider: string): void {
-  switch (filter.op) {
+  switch (filter?.op) {
     case 'and':
     case 'or':
       if (!Array.isArray(filter.filters)) throw refused(filter.op, 'filters', 'a list of filters', provider);
@@ -17,7 +17,7 @@ export function checkFilter(filter: Filter, provider: string): void {
     case 'glob':
     case 'range':
     case 'exists':
-      if (typeof filter.field !== 'string') throw refused(filter.op, 'field', 'the name of a field', provider);
+      if (!isText(filter.field)) throw refused(filter.op, 'field', 'the name of a field', provider);
       checkOperand(filter, provider);
       return;
     default:
@@ -40,10 +40,10 @@ function checkOperand(filter: Exclude<Filter, { readonly op: 'and' | 'or' | 'not
       }
       return;
     case 'prefix':
-      if (typeof filter.value !== 'string') throw refused('prefix', 'value', 'a string', provider);
+      if (!isText(filter.value)) throw refused('prefix', 'value', textKind, provider);
       return;
     case 'glob':
-      if (typeof filter.pattern !== 'string') throw refused('glob', 'pattern', 'a string', provider);
+      if (!isText(filter.pattern)) throw refused('glob', 'pattern', textKind, provider);
       return;
     case 'range':
       checkBounds(filter, provider);
@@ -56,19 +56,28 @@ function checkOperand(filter: Exclude<Filter, { readonly op: 'and' | 'or' | 'not
 function checkBounds({ gt, gte, lt, lte }: RangeBounds, provider: string): void {
   const bounds = [gt, gte, lt, lte].filter((bound) => bound !== undefined);
   const numbers = bounds.every((bound) => typeof bound === 'number' && Number.isFinite(bound));
-  const strings = bounds.every((bound) => typeof bound === 'string');
+  const strings = bounds.every(isText);
   if (bounds.length === 0 || !(numbers || strings)) {
-    throw refused('range', 'gt, gte, lt or lte', 'at least one bound, all finite numbers or all strings', provider);
+    throw refused(
+      'range',
+      'gt, gte, lt or lte',
+      'at least one bound, all finite numbers or all strings of whole characters',
+      provider,
+    );
   }
 }
 
 function isScalar(value: unknown): boolean {
-  return (
-    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
-  );
+  return isText(value) || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-const scalarKinds = 'a string, a finite number or a boolean';
+/** Half of a surrogate pair is in no text that a store keeps, and has no form in UTF-8. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.isWellFormed();
+}
+
+const textKind = 'a string of whole characters';
+const scalarKinds = `${textKind}, a finite number or a boolean`;
 
 function refused(op: string, member: string, wanted: string, provider: string): RetrievalError {
   return new RetrievalError('invalid_request', `A filter \`${op}\` needs ${member}: give ${wanted}.`, { provider });

@@ -16,6 +16,24 @@ export { type JsonAnswer, type JsonRequest, type JsonTransport, requestJson } fr
 export { type RerankBatchOptions, rerankInBatches } from './rerank-in-batches.js';
 export { type LazySetting, optionalSetting, requiredSetting } from './setting.js';
 export { codeOfStatus, type StatusCodes } from './status-code.js';
+export { checkChanges } from './store/check-changes.js';
+export { checkChunks } from './store/check-chunks.js';
+export { checkDenseQuery, checkFetch, checkKeywordQuery, checkSparseQuery, checkTopK } from './store/check-query.js';
+export { checkSelection } from './store/check-selection.js';
+export { documentRecordSchema } from './store/document-record.js';
+export { findGeneration, requireInactive } from './store/find-generation.js';
+export {
+  canonicalFingerprint,
+  checkIndexSpec,
+  fingerprintSchema,
+  firstGeneration,
+  indexNamePattern,
+  requireSameFingerprint,
+  withAnalyzer,
+} from './store/index-spec.js';
+export { metadataCondition } from './store/metadata-condition.js';
+export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.js';
+export { unitVector } from './store/unit-vector.js';
 export { type VendorApi, type VendorApiRequest, type VendorApiSettings, vendorApi } from './vendor-api.js';
 export { vendorFailure } from './vendor-failure.js';
 export { overLongOption, vendorOptions } from './vendor-options.js';

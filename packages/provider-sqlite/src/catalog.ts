@@ -1,7 +1,7 @@
 import type { IndexFingerprint } from '@touchstone/contract';
-import { z } from 'zod';
+import { findGeneration as findAmong, fingerprintSchema } from '@touchstone/provider-kit';
 import type { Connection } from './connection.js';
-import { corruptFile, storeError } from './errors.js';
+import { corruptFile, providerName, storeError } from './errors.js';
 import { integerOf, type Row, textOf } from './row.js';
 
 /** A generation as the catalog knows it. */
@@ -30,21 +30,18 @@ export function activeGeneration(connection: Connection, index: string): Generat
     .prepare(`${generationColumns} WHERE indexes.name = ? AND generations.id = indexes.active`)
     .get(index);
   if (row !== undefined) return generationOf(row, connection.file);
-  const waiting = listGenerations(connection, index).map(({ name }) => `"${name}"`);
-  throw waiting.length > 0
-    ? storeError('index_not_found', `Index "${index}" has no active generation: activate ${waiting.join(' or ')}.`)
-    : unknownIndex(connection.file, index, listIndexNames(connection));
+  return findAmongAll(connection, index, undefined);
 }
 
 /** The generation of that name, or the active one. Throws `index_not_found`. */
 export function findGeneration(connection: Connection, index: string, name: string | undefined): Generation {
-  if (name === undefined) return activeGeneration(connection, index);
-  const all = listGenerations(connection, index);
-  const found = all.find((generation) => generation.name === name);
-  if (found !== undefined) return found;
-  if (all.length === 0) throw unknownIndex(connection.file, index, listIndexNames(connection));
-  const known = all.map((generation) => `"${generation.name}"`).join(', ');
-  throw storeError('index_not_found', `Index "${index}" has no generation "${name}"; it has ${known}.`);
+  return name === undefined ? activeGeneration(connection, index) : findAmongAll(connection, index, name);
+}
+
+function findAmongAll(connection: Connection, index: string, name: string | undefined): Generation {
+  const generations = listGenerations(connection, index);
+  if (generations.length === 0) throw unknownIndex(connection.file, index, listIndexNames(connection));
+  return findAmong({ index, name, generations }, providerName);
 }
 
 /** All generations of an index in the order in which they were made. */
@@ -70,20 +67,6 @@ export function unknownIndex(file: string, index: string, known: readonly string
     `There is no index "${index}" in ${file} (${others}): check the name, or run \`touchstone index\`.`,
   );
 }
-
-const fingerprintSchema = z.object({
-  embedding: z
-    .object({
-      provider: z.string(),
-      model: z.string(),
-      dimensions: z.number(),
-      metric: z.enum(['cosine', 'dot', 'l2']),
-    })
-    .optional(),
-  sparse: z.string().optional(),
-  keyword: z.string().optional(),
-  chunker: z.string().optional(),
-});
 
 function generationOf(row: Row, file: string): Generation {
   return {

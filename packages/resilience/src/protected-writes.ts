@@ -13,7 +13,7 @@ export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes 
     ensureIndex: (spec, options) =>
       run('repeatable', `creation of index "${spec.index}"`, (limited) => store.ensureIndex(spec, limited), options),
     upsert: (index, chunks, options) => {
-      const what = `upsert of ${chunks.length} chunks into index "${index}"`;
+      const what = `upsert into index "${index}"`;
       return run('repeatable', what, (limited) => store.upsert(index, chunks, limited), options);
     },
     remove: (index, selection, options) =>
@@ -32,7 +32,7 @@ export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes 
     }),
     ...(store.applyDocuments && {
       applyDocuments: (index, changes, options) => {
-        const what = `change of ${changes.length} documents in index "${index}"`;
+        const what = `change of documents in index "${index}"`;
         return run('repeatable', what, (limited) => store.applyDocuments!(index, changes, limited), options);
       },
     }),

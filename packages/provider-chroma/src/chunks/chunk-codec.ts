@@ -43,6 +43,11 @@ export function ownMetadata({ id, metadata }: ChromaRecord): z.output<typeof con
   return ownContent(id, '', metadata).content;
 }
 
+/** The document of a chunk, in the metadata of its record. */
+export function ownerIn({ document_id: owner }: ChromaRecord['metadata']): string | null {
+  return typeof owner === 'string' ? owner : null;
+}
+
 /** A chunk of a collection that another program filled. `theirs` names its keys by our fields; keys come in ascending order. */
 export function decodeForeign(theirs: Readonly<Record<string, string>>): DecodeChunk {
   const taken = new Set([...Object.keys(theirs), ...Object.values(theirs)]);

@@ -1,19 +1,18 @@
-import type { Filter } from '@touchstone/contract';
-import { checkFilter } from '@touchstone/provider-kit';
+import type { Filter, Metadata } from '@touchstone/contract';
+import { checkFilter, metadataCondition } from '@touchstone/provider-kit';
 import { providerName } from '../errors.js';
-import { filterPredicate, type Predicate } from './predicate.js';
 import { type KeyOf, type Where, whereOf } from './where.js';
 
 /** A filter in its two halves: what Chroma is asked, and what is checked on what it gives. */
 export interface Selection {
   readonly where: Where;
   /** Undefined where there is no filter. */
-  readonly accepts: Predicate | undefined;
+  readonly accepts: ((metadata: Metadata) => boolean) | undefined;
 }
 
 /** Throws `invalid_request` for a malformed filter. */
 export function selectionOf(filter: Filter | undefined, keyOf: KeyOf): Selection {
   if (filter === undefined) return { where: 'all', accepts: undefined };
   checkFilter(filter, providerName);
-  return { where: whereOf(filter, keyOf), accepts: filterPredicate(filter) };
+  return { where: whereOf(filter, keyOf), accepts: metadataCondition(filter) };
 }

@@ -1,13 +1,15 @@
 import type { CallOptions, DenseQuery, EmbeddingFingerprint, Hit, ScoreKind } from '@touchstone/contract';
+import { checkDenseQuery, checkTopK } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
 import type { SearchableChunk } from '../chunks/chunk-codec.js';
-import { prepareVector } from '../chunks/prepare-vector.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { selectionOf } from '../filter/selection.js';
 import type { OpenIndex } from '../open-index.js';
 import type { Include, ScoredRecord } from '../records.js';
-import { checkTopK } from './check-top-k.js';
 import { loadChunks, storedChunkOf } from './load-chunks.js';
+
+/** More results than this a search does not give. */
+export const maxTopK = 10_000;
 
 /**
  * The nearest chunks. Chroma is asked for more than `topK`, and again for four times as many while the last one tied with the
@@ -21,19 +23,10 @@ export async function searchDense(
   query: DenseQuery,
   options?: CallOptions,
 ): Promise<readonly Hit[]> {
-  checkTopK(query);
+  checkTopK(query.topK, maxTopK, providerName);
+  const embedding = checkDenseQuery(query, open.fingerprint, providerName);
   const { topK, minSimilarity = Number.NEGATIVE_INFINITY, hnswEf = topK, exact = false } = query;
-  if (!Number.isInteger(hnswEf) || hnswEf < 1) {
-    throw storeError('invalid_request', `hnswEf is ${hnswEf}: use a whole number from 1.`);
-  }
-  const { embedding } = open.fingerprint;
-  if (embedding === undefined) {
-    throw storeError(
-      'invalid_request',
-      `Index "${query.index}" holds no vectors: search it by keyword, or build it with an embedder.`,
-    );
-  }
-  const vector = prepareVector(query.vector, embedding, 'The query vector');
+  const vector = Float32Array.from(query.vector);
   const { where, accepts } = selectionOf(query.filter, open.keyOf);
   if (where === 'none') return [];
   const similarityOf = similarities[embedding.metric];

@@ -1,6 +1,7 @@
 import type { CallOptions, FilterQuery, StoredChunk } from '@touchstone/contract';
+import { checkFetch } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { selectionOf } from '../filter/selection.js';
 import type { OpenIndex } from '../open-index.js';
 import { listIds } from './list-ids.js';
@@ -13,12 +14,11 @@ import { loadChunks, storedChunkOf } from './load-chunks.js';
 export async function fetchMatching(
   api: ChromaApi,
   open: OpenIndex,
-  { filter, limit, after = '' }: FilterQuery,
+  query: FilterQuery,
   options?: CallOptions,
 ): Promise<readonly StoredChunk[]> {
-  if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw storeError('invalid_request', `The limit is ${limit}: use a whole number from 1.`);
-  }
+  checkFetch(query, providerName);
+  const { filter, limit, after = '' } = query;
   const ids = await listIds(api, open, selectionOf(filter, open.keyOf), options);
   const page = ids
     .filter((id) => id > after)

@@ -1,9 +1,11 @@
 import type { CallOptions, Hit, KeywordQuery } from '@touchstone/contract';
+import { checkKeywordQuery, checkTopK } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
+import { providerName } from '../errors.js';
 import { selectionOf } from '../filter/selection.js';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.js';
 import type { OpenIndex } from '../open-index.js';
-import { checkTopK } from './check-top-k.js';
+import { maxTopK } from './dense-search.js';
 import { loadChunks, storedChunkOf } from './load-chunks.js';
 
 /**
@@ -14,10 +16,12 @@ export async function searchKeyword(
   api: ChromaApi,
   keywords: KeywordIndexes,
   open: OpenIndex,
-  { text, topK, filter, index }: KeywordQuery,
+  query: KeywordQuery,
   options?: CallOptions,
 ): Promise<readonly Hit[]> {
-  checkTopK({ index, topK });
+  const { text, topK, filter } = query;
+  checkTopK(topK, maxTopK, providerName);
+  checkKeywordQuery(query, providerName);
   const selection = selectionOf(filter, open.keyOf);
   const bm25 = await keywords.current(open, options);
   const hits: Hit[] = [];

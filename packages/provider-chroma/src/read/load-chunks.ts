@@ -14,7 +14,8 @@ export async function loadChunks(
   const found = new Map<string, SearchableChunk>();
   const { where = 'all', accepts } = selection ?? {};
   if (where === 'none') return found;
-  const wanted = [...new Set(ids)];
+  // Half of a surrogate pair is in no id, and would make the request one that the server cannot read.
+  const wanted = [...new Set(ids)].filter((id) => id.isWellFormed());
   for (let start = 0; start < wanted.length; start += idsPerRequest) {
     const query = { ids: wanted.slice(start, start + idsPerRequest), include: ['metadatas', 'documents'] } as const;
     const records = await api.get(chunks, where === 'all' ? query : { ...query, where }, options);

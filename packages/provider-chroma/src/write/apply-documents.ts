@@ -1,14 +1,14 @@
 import type { CallOptions, DocumentChange, DocumentRecord } from '@touchstone/contract';
+import { checkChanges, type DocumentsPlan, planChanges, touchedBy } from '@touchstone/provider-kit';
 import type { Generation } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
-import { checkChunk } from '../chunks/check-chunk.js';
-import { encodeMetadata, ownMetadata } from '../chunks/chunk-codec.js';
+import { encodeMetadata, ownerIn, ownMetadata } from '../chunks/chunk-codec.js';
+import { providerName } from '../errors.js';
 import { writeKey } from '../filter/native-keys.js';
 import { pagesOf } from '../read/list-ids.js';
 import type { ChromaRecord } from '../records.js';
 import { type ChunkWriter, withoutOld } from './chunk-writer.js';
 import { type Ledger, slices } from './ledger.js';
-import { type DocumentsPlan, planDocuments } from './plan-documents.js';
 import { recordsOfIds } from './remove-chunks.js';
 
 /** A change that has been checked against what is there, ready to be written. */
@@ -35,29 +35,28 @@ export async function prepareDocuments(
   changes: readonly DocumentChange[],
   options: CallOptions,
 ): Promise<PreparedDocuments> {
-  const incoming = changes.flatMap((change) => (change.kind === 'replace' ? change.chunks : []));
-  for (const chunk of incoming) checkChunk(chunk, generation.fingerprint);
-  const documents = changes.map((change) => (change.kind === 'remove' ? change.documentId : change.record.documentId));
-  const ids = incoming.map(({ id }) => id);
-  const before = await readBefore(api, generation, { ids, documents }, options);
-  const known = await ledger.read(documents, options);
-  const plan = planDocuments(changes, { index, chunks: before, records: known });
-  const vectors = writer.vectorsOf(plan.written, generation.fingerprint);
-  const touched = [...plan.records].filter(([id, record]) => record !== null || known.has(id) || ownsAny(before, id));
+  checkChanges(changes, generation.fingerprint, providerName);
+  const touched = touchedBy(changes);
+  const before = await readBefore(api, generation, touched, options);
+  const known = await ledger.read(touched.documentIds, options);
+  const owners = new Map([...before].map(([id, { metadata }]) => [id, ownerIn(metadata)]));
+  const plan = planChanges(changes, { index, owners, recorded: known }, providerName);
+  const documents = new Set(owners.values());
+  const changed = [...plan.records].filter(([id, record]) => record !== null || known.has(id) || documents.has(id));
 
   return {
-    isEmpty: touched.length === 0,
+    isEmpty: changed.length === 0,
     async write(write, check) {
       const { chunks: collection } = generation;
       check();
-      await ledger.mark(touched.map(([id, record]) => record ?? known.get(id) ?? unknownRecord(id)));
+      await ledger.mark(changed.map(([id, record]) => record ?? known.get(id) ?? unknownRecord(id)));
       const written = plan.written.map((chunk) => ({ chunk, before: before.get(chunk.id)?.metadata }));
-      await writer.upsert({ collection, vectors, write }, written, check);
+      await writer.upsert({ collection, write }, written, check);
       await writer.update(collection, relabelled(plan, before), check);
       await writer.remove(collection, plan.removed, check);
       check();
-      await ledger.write(touched.flatMap(([, record]) => (record === null ? [] : [record])));
-      await ledger.remove(touched.flatMap(([id, record]) => (record === null ? [id] : [])));
+      await ledger.write(changed.flatMap(([, record]) => (record === null ? [] : [record])));
+      await ledger.remove(changed.flatMap(([id, record]) => (record === null ? [id] : [])));
     },
   };
 }
@@ -66,21 +65,17 @@ export async function prepareDocuments(
 async function readBefore(
   api: ChromaApi,
   { chunks }: Generation,
-  { ids, documents }: { readonly ids: readonly string[]; readonly documents: readonly string[] },
+  { chunkIds, documentIds }: ReturnType<typeof touchedBy>,
   options: CallOptions,
 ): Promise<ReadonlyMap<string, ChromaRecord>> {
-  const found = new Map(await recordsOfIds(api, chunks, ids, options));
-  for (const part of slices([...new Set(documents)], 100)) {
+  const found = new Map(await recordsOfIds(api, chunks, chunkIds, options));
+  for (const part of slices(documentIds, 100)) {
     const query = { where: { document_id: { $in: part } }, include: ['metadatas'] } as const;
     for await (const page of pagesOf(api, chunks, query, 1000, options)) {
       for (const record of page) found.set(record.id, record);
     }
   }
   return found;
-}
-
-function ownsAny(chunks: ReadonlyMap<string, ChromaRecord>, documentId: string): boolean {
-  return chunks.values().some(({ metadata }) => metadata.document_id === documentId);
 }
 
 /** For the mark of a document that has chunks and no record, and is to lose them. */
@@ -90,12 +85,13 @@ function unknownRecord(documentId: string): DocumentRecord {
 }
 
 /** What the keyword branch reads stays the same, and so does the number of the write that changed it. */
-function relabelled({ relabelled }: DocumentsPlan, before: ReadonlyMap<string, ChromaRecord>) {
-  return [...relabelled].flatMap(([id, metadata]) => {
-    const record = before.get(id);
-    if (record === undefined) return [];
-    const { searchText } = ownMetadata(record);
-    const encoded = encodeMetadata(metadata, searchText, Number(record.metadata[writeKey]));
+function relabelled({ relabelled, removed, written }: DocumentsPlan, before: ReadonlyMap<string, ChromaRecord>) {
+  const others = new Set([...removed, ...written.map(({ id }) => id)]);
+  return [...before].flatMap(([id, record]) => {
+    const ref = relabelled.get(ownerIn(record.metadata) ?? '');
+    if (ref === undefined || others.has(id)) return [];
+    const { metadata, searchText } = ownMetadata(record);
+    const encoded = encodeMetadata({ ...metadata, ref }, searchText, Number(record.metadata[writeKey]));
     return [{ id, metadata: withoutOld(encoded, record.metadata) }];
   });
 }

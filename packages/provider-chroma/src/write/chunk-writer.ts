@@ -1,12 +1,12 @@
-import type { IndexedChunk, IndexFingerprint, JsonObject } from '@touchstone/contract';
+import type { IndexedChunk, JsonObject } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
 import { encodeChunk } from '../chunks/chunk-codec.js';
-import { prepareVector, wireVector } from '../chunks/prepare-vector.js';
+import { wireVector } from '../chunks/wire-vector.js';
 import type { ChromaRecord, CollectionRef, WrittenRecords } from '../records.js';
 import { slices } from './ledger.js';
 
-/** A chunk to write, and the metadata that its record has so far. */
+/** A chunk that has been checked, and the metadata that its record has so far. */
 interface ChunkToWrite {
   readonly chunk: IndexedChunk;
   readonly before: ChromaRecord['metadata'] | undefined;
@@ -20,8 +20,6 @@ interface MetadataToWrite {
 
 /** Writes to the collections of chunks, in requests that the server takes. */
 export interface ChunkWriter {
-  /** Throws `invalid_request` where a vector does not fit. Nothing is sent. */
-  vectorsOf(chunks: readonly IndexedChunk[], fingerprint: IndexFingerprint): ReadonlyMap<string, Float32Array>;
   /** `check` runs before each request, and may throw. */
   upsert(target: ChunkTarget, chunks: readonly ChunkToWrite[], check: () => void): Promise<void>;
   update(target: CollectionRef, changes: readonly MetadataToWrite[], check: () => void): Promise<void>;
@@ -30,7 +28,6 @@ export interface ChunkWriter {
 
 interface ChunkTarget {
   readonly collection: CollectionRef;
-  readonly vectors: ReadonlyMap<string, Float32Array>;
   /** Number of the write, which the chunks carry. */
   readonly write: number;
 }
@@ -47,25 +44,13 @@ export function chunkWriter(api: ChromaApi): ChunkWriter {
   }
 
   return {
-    vectorsOf(chunks, { embedding }) {
-      const vectors = new Map<string, Float32Array>();
-      for (const { id, vector } of chunks) {
-        // Chroma keeps nothing without a vector: an index that holds none has one of a single dimension.
-        const prepared =
-          embedding === undefined || vector === undefined
-            ? new Float32Array([1])
-            : prepareVector(vector, embedding, `The vector of chunk "${id}"`);
-        vectors.set(id, prepared);
-      }
-      return vectors;
-    },
-
-    async upsert({ collection, vectors, write }, chunks, check) {
+    async upsert({ collection, write }, chunks, check) {
       if (chunks.length === 0) return;
       const { maxItems, isBase64 } = await serverLimits();
       const written = chunks.map(({ chunk, before }) => ({
         id: chunk.id,
-        embedding: wireVector(vectors.get(chunk.id) ?? new Float32Array([1]), isBase64),
+        // Chroma keeps nothing without a vector: an index that holds none has one of a single dimension.
+        embedding: wireVector(Float32Array.from(chunk.vector ?? [1]), isBase64),
         document: chunk.text,
         metadata: withoutOld(encodeChunk(chunk, write), before),
       }));

@@ -1,22 +1,31 @@
 import type { CallOptions, IndexFingerprint, IndexSpec } from '@touchstone/contract';
-import { type Catalog, type Catalogs, type Generation, indexName, listNames } from '../catalog.js';
+import type { Analyzer } from '@touchstone/lexical';
+import {
+  canonicalFingerprint,
+  checkIndexSpec,
+  firstGeneration,
+  requireInactive,
+  requireSameFingerprint,
+  withAnalyzer,
+} from '@touchstone/provider-kit';
+import { type Catalog, type Catalogs, type Generation, listNames } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
-import { storeError } from '../errors.js';
-import { canonicalFingerprint } from '../fingerprint.js';
+import { providerName, storeError } from '../errors.js';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.js';
-import { activeGeneration, spaces } from '../open-index.js';
+import { spaces } from '../open-index.js';
 import { ledgerMetadata } from './ledger.js';
 
 export interface GenerationSettings {
   readonly api: ChromaApi;
   readonly catalogs: Catalogs;
   readonly keywords: KeywordIndexes;
+  readonly analyzer: Analyzer;
   readonly efSearch: number;
   readonly newToken: () => string;
 }
 
 /** Makes and removes generations. New collections are whole before the catalog names them, old ones go when it no longer does. */
-export function generationsOf({ api, catalogs, keywords, efSearch, newToken }: GenerationSettings) {
+export function generationsOf({ api, catalogs, keywords, analyzer, efSearch, newToken }: GenerationSettings) {
   async function create(index: string, name: string, fingerprint: IndexFingerprint): Promise<Generation> {
     const token = newToken();
     const { metric = 'l2' } = fingerprint.embedding ?? {};
@@ -44,12 +53,16 @@ export function generationsOf({ api, catalogs, keywords, efSearch, newToken }: G
 
   return {
     /** Creates the index or the generation, or checks that what is there has the same fingerprint. */
-    async ensure(spec: IndexSpec, fingerprint: IndexFingerprint, options?: CallOptions): Promise<void> {
-      checkNames(spec);
+    async ensure(spec: IndexSpec, options?: CallOptions): Promise<void> {
+      checkIndexSpec(spec, providerName);
+      const fingerprint = withAnalyzer(spec, analyzer, providerName);
       const catalog = await catalogs.find(spec.index, options);
       const name = spec.generation ?? catalog?.active ?? firstGeneration;
       const wanted = catalog?.generations.find((generation) => generation.name === name);
-      if (wanted !== undefined) requireSameFingerprint(spec.index, wanted, fingerprint);
+      if (wanted !== undefined) {
+        const asked = { index: spec.index, generation: name, has: wanted.fingerprint, wants: fingerprint };
+        requireSameFingerprint(asked, providerName);
+      }
       refuseSparse(spec.index, fingerprint);
       const becomesActive = spec.generation === undefined;
       if (wanted !== undefined && (catalog?.active !== null || !becomesActive)) return;
@@ -73,13 +86,8 @@ export function generationsOf({ api, catalogs, keywords, efSearch, newToken }: G
 
     /** Removes a generation that is not the active one, and the index with it where it was the only one. */
     async dropInactive(catalog: Catalog, target: Generation): Promise<void> {
-      if (catalog.active === target.name) {
-        throw storeError(
-          'invalid_request',
-          `Generation "${target.name}" of index "${catalog.index}" is the active one: activate another first, or drop the index.`,
-        );
-      }
-      const generations = catalog.generations.filter((generation) => generation !== target);
+      requireInactive(catalog.index, { name: target.name, active: catalog.active === target.name }, providerName);
+      const generations = catalog.generations.filter(({ name }) => name !== target.name);
       if (generations.length === 0) await api.deleteCollection(catalog.head.name);
       else await catalogs.replace(catalog, { version: nextEven(catalog), active: catalog.active, generations });
       await removeCollections(target);
@@ -97,42 +105,8 @@ export function generationsOf({ api, catalogs, keywords, efSearch, newToken }: G
   };
 }
 
-/** Of the generation of that name, or the active one. Throws `index_not_found`. */
-export function findGeneration(catalog: Catalog, name: string | undefined): Generation {
-  if (name === undefined) return activeGeneration(catalog);
-  const found = catalog.generations.find((generation) => generation.name === name);
-  if (found !== undefined) return found;
-  const known = catalog.generations.map((generation) => `"${generation.name}"`).join(', ');
-  throw storeError('index_not_found', `Index "${catalog.index}" has no generation "${name}"; it has ${known}.`);
-}
-
-/** Name of the generation that an index begins with. */
-const firstGeneration = 'main';
-
 function nextEven({ version }: Catalog): number {
   return version + (version % 2 === 0 ? 2 : 1);
-}
-
-function checkNames({ index, generation }: IndexSpec): void {
-  if (!indexName.test(index)) {
-    throw storeError(
-      'invalid_request',
-      `The index name ${JSON.stringify(index)} is not allowed: use 1 to 128 letters, digits, "_", "-" and ".", ` +
-        'beginning with a letter or digit.',
-    );
-  }
-  if (generation === '') throw storeError('invalid_request', 'The generation has an empty name: give it one.');
-}
-
-function requireSameFingerprint(index: string, { name, fingerprint }: Generation, asked: IndexFingerprint): void {
-  const has = canonicalFingerprint(fingerprint);
-  const wants = canonicalFingerprint(asked);
-  if (has === wants) return;
-  throw storeError(
-    'invalid_config',
-    `Index "${index}" (generation "${name}") was built with ${has} and is now asked for with ${wants}: use the settings that ` +
-      'it was built with, or build a new generation with `touchstone index --rebuild`.',
-  );
 }
 
 function refuseSparse(index: string, { sparse }: IndexFingerprint): void {

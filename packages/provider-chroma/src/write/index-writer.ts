@@ -1,30 +1,27 @@
 import {
   type CallOptions,
   type IndexedChunk,
-  type IndexSpec,
   type IndexWriter,
   throwIfAborted,
   type WriteOptions,
 } from '@touchstone/contract';
-import type { Analyzer } from '@touchstone/lexical';
+import { checkChunks, checkSelection } from '@touchstone/provider-kit';
 import type { Catalog, Generation } from '../catalog.js';
-import { checkChunk, checkDistinctIds } from '../chunks/check-chunk.js';
 import { decodeOwn } from '../chunks/chunk-codec.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { selectionOf } from '../filter/selection.js';
 import { ownKey } from '../filter/where.js';
-import type { IndexOpener } from '../open-index.js';
+import { findGeneration, type IndexOpener } from '../open-index.js';
 import { listIds } from '../read/list-ids.js';
 import { abortable, oneAfterTheOther } from '../turns.js';
 import { prepareDocuments } from './apply-documents.js';
 import { chunkWriter } from './chunk-writer.js';
-import { findGeneration, type GenerationSettings, generationsOf } from './generations.js';
+import { type GenerationSettings, generationsOf } from './generations.js';
 import { ledgerOf } from './ledger.js';
 import { prepareRemoval, recordsOfIds } from './remove-chunks.js';
 
 export interface WriterSettings extends GenerationSettings {
   readonly opener: IndexOpener;
-  readonly analyzer: Analyzer;
 }
 
 /** What a write does once it is known what is there: `isEmpty` where that is nothing. */
@@ -42,7 +39,7 @@ type Writer = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'opt
  * and the call ends after that request.
  */
 export function indexWriter(settings: WriterSettings): Writer {
-  const { api, catalogs, opener, analyzer } = settings;
+  const { api, catalogs, opener } = settings;
   const generations = generationsOf(settings);
   const writer = chunkWriter(api);
   const inTurn = oneAfterTheOther();
@@ -57,7 +54,7 @@ export function indexWriter(settings: WriterSettings): Writer {
     const turn = inTurn(async () => {
       opener.requireOwn(index);
       throwIfAborted(signal, what);
-      return work(signal === undefined ? {} : { signal });
+      return work({ signal });
     });
     return abortable(turn, what, signal);
   }
@@ -86,9 +83,7 @@ export function indexWriter(settings: WriterSettings): Writer {
 
   return {
     ensureIndex: (spec, options) =>
-      run('creation of', spec.index, options, (reading) =>
-        generations.ensure(spec, { ...spec.fingerprint, keyword: keywordFingerprint(spec, analyzer) }, reading),
-      ),
+      run('creation of', spec.index, options, (reading) => generations.ensure(spec, reading)),
 
     upsert: (index, chunks, options) =>
       change('upsert into', index, options, (_, generation, reading) => prepareUpsert(generation, chunks, reading)),
@@ -96,10 +91,10 @@ export function indexWriter(settings: WriterSettings): Writer {
     remove: (index, selection, options) =>
       change('removal from', index, options, async (_, generation, reading) => {
         const open = { chunks: generation.chunks, decode: decodeOwn };
-        const ids =
-          'ids' in selection ? selection.ids : await listIds(api, open, selectionOf(selection.filter, ownKey), reading);
+        const { ids, filter } = checkSelection(selection, providerName);
+        const found = ids ?? (await listIds(api, open, selectionOf(filter, ownKey), reading));
         const ledger = ledgerOf(api, generation.ledger);
-        return prepareRemoval({ api, writer, ledger, generation }, ids, reading);
+        return prepareRemoval({ api, writer, ledger, generation }, found, reading);
       }),
 
     applyDocuments: (index, changes, options) =>
@@ -138,26 +133,14 @@ export function indexWriter(settings: WriterSettings): Writer {
     chunks: readonly IndexedChunk[],
     reading: CallOptions,
   ): Promise<Prepared<void>> {
-    checkDistinctIds(chunks);
-    for (const chunk of chunks) checkChunk(chunk, generation.fingerprint);
-    const vectors = writer.vectorsOf(chunks, generation.fingerprint);
+    checkChunks(chunks, generation.fingerprint, providerName);
     const ids = chunks.map(({ id }) => id);
     const before = await recordsOfIds(api, generation.chunks, ids, reading);
     const written = chunks.map((chunk) => ({ chunk, before: before.get(chunk.id)?.metadata }));
     return {
       isEmpty: chunks.length === 0,
       result: undefined,
-      write: (write, check) => writer.upsert({ collection: generation.chunks, vectors, write }, written, check),
+      write: (write, check) => writer.upsert({ collection: generation.chunks, write }, written, check),
     };
   }
-}
-
-function keywordFingerprint({ index, fingerprint }: IndexSpec, analyzer: Analyzer): string {
-  const { keyword = analyzer.fingerprint } = fingerprint;
-  if (keyword === analyzer.fingerprint) return keyword;
-  throw storeError(
-    'invalid_config',
-    `Index "${index}" is asked for with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the same ` +
-      'analyzer, or leave it out.',
-  );
 }

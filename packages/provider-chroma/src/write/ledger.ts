@@ -1,4 +1,5 @@
 import type { CallOptions, DocumentRecord, JsonObject } from '@touchstone/contract';
+import { documentRecordSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { ChromaApi } from '../chroma-api.js';
 import { storeError } from '../errors.js';
@@ -60,22 +61,6 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
   };
 }
 
-/** Throws `invalid_request` for a record that cannot be kept. */
-export function checkRecord({ documentId, sizeBytes, modifiedMs, chunkCount }: DocumentRecord): void {
-  if (typeof documentId !== 'string' || documentId === '' || !documentId.isWellFormed()) {
-    throw storeError('invalid_request', 'A document record has no documentId: use well-formed text that is not empty.');
-  }
-  const counts =
-    Number.isSafeInteger(sizeBytes) && Number.isSafeInteger(chunkCount) && sizeBytes >= 0 && chunkCount >= 0;
-  if (!counts || !(modifiedMs === null || Number.isFinite(modifiedMs))) {
-    throw storeError(
-      'invalid_request',
-      `The record of document "${documentId}" has sizeBytes ${sizeBytes}, chunkCount ${chunkCount} and modifiedMs ` +
-        `${modifiedMs}: use whole numbers from 0, and a time in milliseconds or null.`,
-    );
-  }
-}
-
 /** Metadata of a ledger's collection, for people who look at it. */
 export const ledgerMetadata: JsonObject = { purpose: 'ledger of documents' };
 
@@ -84,19 +69,7 @@ export function slices<T>(items: readonly T[], size = 500): readonly (readonly T
   return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
-const entrySchema = z.object({
-  isBroken: z.boolean(),
-  record: z.object({
-    documentId: z.string(),
-    sourceId: z.string(),
-    contentHash: z.string(),
-    sizeBytes: z.number(),
-    modifiedMs: z.number().nullable(),
-    settingsHash: z.string(),
-    ref: z.string(),
-    chunkCount: z.number(),
-  }),
-});
+const entrySchema = z.object({ isBroken: z.boolean(), record: documentRecordSchema });
 
 function recordOf({ id, document }: ChromaRecord): DocumentRecord {
   try {

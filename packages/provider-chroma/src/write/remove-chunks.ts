@@ -1,6 +1,7 @@
 import type { CallOptions } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
+import { ownerIn } from '../chunks/chunk-codec.js';
 import type { ChromaRecord, CollectionRef } from '../records.js';
 import type { ChunkWriter } from './chunk-writer.js';
 import { type Ledger, slices } from './ledger.js';
@@ -24,7 +25,8 @@ export async function prepareRemoval(
   const there = await recordsOfIds(api, generation.chunks, ids, options);
   const owners = new Set<string>();
   for (const { metadata } of there.values()) {
-    if (typeof metadata.document_id === 'string') owners.add(metadata.document_id);
+    const owner = ownerIn(metadata);
+    if (owner !== null) owners.add(owner);
   }
   const records = await ledger.read([...owners], options);
   return {

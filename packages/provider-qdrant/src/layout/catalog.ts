@@ -1,7 +1,8 @@
 import { type CallOptions, isRetrievalError } from '@touchstone/contract';
+import { findGeneration } from '@touchstone/provider-kit';
 import { aliasesAnswer, type CollectionInfo, collectionAnswer, collectionsAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
-import { storeError } from '../errors.js';
+import { providerName, storeError } from '../errors.js';
 import type { Names } from '../names.js';
 import type { ForeignCollection } from '../options.js';
 import { checkForeign } from './check-foreign.js';
@@ -69,8 +70,9 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
   }
 
   async function ownNow(index: string, options: CallOptions | undefined): Promise<Layout> {
-    const collection = (await aliases(options)).get(names.aliasOf(index));
-    if (collection === undefined || names.parse(collection)?.index !== index) throw await notActive(index, options);
+    const aliased = (await aliases(options)).get(names.aliasOf(index));
+    const isOurs = aliased !== undefined && names.parse(aliased)?.index === index;
+    const collection = isOurs ? aliased : (await generationOf(index, undefined, options)).collection;
     return layoutOf(index, collection, options);
   }
 
@@ -91,11 +93,11 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
     return answer.collections.map(({ name }) => name);
   }
 
-  async function notActive(index: string, options: CallOptions | undefined): Promise<Error> {
-    const waiting = (await generations(index, options)).map(({ name }) => `"${name}"`);
-    if (waiting.length === 0) return unknownIndex(index);
-    const text = `Index "${index}" has no active generation: activate ${waiting.join(' or ')}.`;
-    return storeError('index_not_found', text);
+  /** The generation of that name, or the active one. Throws `index_not_found`. */
+  async function generationOf(index: string, name: string | undefined, options?: CallOptions): Promise<Generation> {
+    const all = await generations(index, options);
+    if (all.length === 0) throw unknownIndex(index);
+    return findGeneration({ index, name, generations: all }, providerName);
   }
 
   async function generations(index: string, options?: CallOptions): Promise<readonly Generation[]> {
@@ -154,10 +156,8 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
         throw storeError('unsupported', text);
       }
       if (generation === undefined) return requireCurrent(await activeNow(index, options));
-      const all = await generations(index, options);
-      const found = all.find(({ name }) => name === generation);
-      if (found === undefined) throw unknownGeneration(index, generation, all);
-      return requireCurrent(await layoutOf(index, found.collection, options));
+      const { collection } = await generationOf(index, generation, options);
+      return requireCurrent(await layoutOf(index, collection, options));
     },
     layoutAt: (index, collection, options) =>
       layoutOf(index, collection, options).catch((error: unknown) => {
@@ -190,10 +190,4 @@ export function unknownIndex(index: string): Error {
     'index_not_found',
     `There is no index "${index}" in Qdrant: check the name and \`namePrefix\`, or run \`touchstone index\`.`,
   );
-}
-
-export function unknownGeneration(index: string, name: string, all: readonly Generation[]): Error {
-  if (all.length === 0) return unknownIndex(index);
-  const others = all.map((generation) => `"${generation.name}"`).join(', ');
-  return storeError('index_not_found', `Index "${index}" has no generation "${name}"; it has ${others}.`);
 }

@@ -1,4 +1,5 @@
 import type { IndexFingerprint } from '@touchstone/contract';
+import { fingerprintSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { CollectionInfo } from '../answers.js';
 import { storeError } from '../errors.js';
@@ -26,18 +27,6 @@ export function readBuiltWith({ config }: CollectionInfo, collection: string): B
 const metadataSchema = z.object({
   touchstone: z.object({
     format: z.int().min(1).max(currentFormat),
-    fingerprint: z.object({
-      embedding: z
-        .object({
-          provider: z.string(),
-          model: z.string(),
-          dimensions: z.number(),
-          metric: z.enum(['cosine', 'dot', 'l2']),
-        })
-        .optional(),
-      sparse: z.string().optional(),
-      keyword: z.string().optional(),
-      chunker: z.string().optional(),
-    }),
+    fingerprint: fingerprintSchema,
   }),
 });

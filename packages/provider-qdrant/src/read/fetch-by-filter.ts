@@ -1,6 +1,7 @@
 import type { CallOptions, FilterQuery, JsonValue, StoredChunk } from '@touchstone/contract';
+import { checkFetch } from '@touchstone/provider-kit';
 import type { Point } from '../answers.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
 import { chunkConditions, loadByIds } from './fetch.js';
@@ -17,10 +18,9 @@ type Fetch = (layout: Layout, query: FilterQuery, options: CallOptions | undefin
 export function filterFetcher(source: Reading): Fetch {
   let kept: Walk | undefined;
 
-  return async (layout, { filter, limit, after }, options) => {
-    if (!Number.isInteger(limit) || limit < 1) {
-      throw storeError('invalid_request', `limit is ${limit}: use a whole number, 1 or more.`);
-    }
+  return async (layout, query, options) => {
+    checkFetch(query, providerName);
+    const { filter, limit, after } = query;
     const conditions = await chunkConditions(source.api, layout, filter, options);
     const key = JSON.stringify([layout.collection, conditions]);
     const again = kept?.key === key && kept.version === (await versionOf(source, layout, options)) ? kept : undefined;

@@ -2,15 +2,17 @@ import {
   type BranchQuery,
   type CallOptions,
   compact,
+  type DenseQuery,
   type JsonObject,
   type ScoreKind,
   type SparseVector,
 } from '@touchstone/contract';
-import { storeError } from '../errors.js';
+import { checkDenseQuery, checkKeywordQuery, checkSparseQuery } from '@touchstone/provider-kit';
+import { providerName, storeError } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Layout } from '../layout/layout.js';
-import { checkSparse, denseNumbers } from '../vectors.js';
+import { denseNumbers } from '../vectors.js';
 
 /** One search as Qdrant takes it, at the root of a request or as a prefetch; `limit` is left to the caller. */
 export interface BranchRequest extends JsonObject {
@@ -41,13 +43,13 @@ export async function branchOf(
     }
     case 'sparse': {
       const name = layout.vectors.sparse;
-      if (name === undefined) throw withoutVectors(layout, 'sparse vectors');
-      checkSparse(query.vector, 'The sparse query vector');
+      checkSparseQuery(query, { sparse: name }, providerName);
       return { layout, query, request: sparse(name, query.vector, filtered), scoreKind: 'sparse_dot_product' };
     }
     case 'keyword': {
       const name = layout.vectors.keyword;
-      if (name === undefined) throw withoutVectors(layout, 'keyword vectors');
+      if (name === undefined) throw withoutKeywords(layout);
+      checkKeywordQuery(query, providerName);
       const encoder = encoders.of(layout);
       const input = { texts: [query.text], role: 'query' } as const;
       const [vector = { indices: [], values: [] }] = await encoder.encode(input, options);
@@ -61,17 +63,10 @@ const nativeKinds = { cosine: 'similarity', dot: 'dot_product', l2: 'l2_distance
   ScoreKind
 >;
 
-function dense({ index, fingerprint: { embedding } }: Layout, query: BranchQuery & { readonly branch: 'dense' }) {
-  if (embedding === undefined) throw withoutVectors({ index }, 'vectors');
-  const { metric } = embedding;
+function dense({ fingerprint }: Layout, query: DenseQuery) {
+  const { metric } = checkDenseQuery(query, fingerprint, providerName);
   const { exact, hnswEf, minSimilarity } = query;
-  if (minSimilarity !== undefined && !Number.isFinite(minSimilarity)) {
-    throw storeError('invalid_request', `minSimilarity is ${minSimilarity}: use a number from -1 to 1.`);
-  }
-  if (hnswEf !== undefined && !(Number.isSafeInteger(hnswEf) && hnswEf >= 1)) {
-    throw storeError('invalid_request', `hnswEf is ${hnswEf}: use a whole number, 1 or more.`);
-  }
-  const vector = denseNumbers(query.vector, embedding, 'The query vector');
+  const vector = denseNumbers(query.vector);
   const params = exact === undefined && hnswEf === undefined ? undefined : compact({ exact, hnsw_ef: hnswEf });
   const score_threshold = minSimilarity === undefined ? undefined : thresholdOf(minSimilarity, metric);
   return { metric, vector, rest: compact({ params, score_threshold }) };
@@ -98,7 +93,11 @@ function nextBelow(value: number): number {
   return bits.getFloat32(0);
 }
 
-function sparse(name: string, { indices, values }: SparseVector, rest: JsonObject): BranchRequest | undefined {
+function sparse(
+  name: string | undefined,
+  { indices, values }: SparseVector,
+  rest: JsonObject,
+): BranchRequest | undefined {
   if (indices.length === 0) return undefined;
   return { query: { nearest: { indices, values } }, ...using(name), ...rest };
 }
@@ -107,9 +106,9 @@ function using(name: string | undefined): JsonObject {
   return name === undefined || name === '' ? {} : { using: name };
 }
 
-function withoutVectors({ index }: Pick<Layout, 'index'>, what: string): Error {
+function withoutKeywords({ index }: Layout): Error {
   return storeError(
     'invalid_request',
-    `Index "${index}" holds no ${what}: search it in another way, or build it with an encoder of them.`,
+    `Index "${index}" holds no keyword vectors: search it in another way, or build it with an encoder of them.`,
   );
 }

@@ -1,8 +1,9 @@
 import { type CallOptions, compact, type Hit, type JsonObject, type NativeHybridQuery } from '@touchstone/contract';
-import { storeError } from '../errors.js';
+import { checkTopK } from '@touchstone/provider-kit';
+import { providerName, storeError } from '../errors.js';
 import type { Branch, BranchRequest } from './branch-request.js';
 import { ranked } from './ranked.js';
-import { checkTopK, pages, prepare, type Searching } from './search.js';
+import { maxTopK, pages, prepare, type Searching } from './search.js';
 
 /**
  * Fusion by Qdrant, in one request. Limit, filter, search parameters and threshold of each branch stand inside its prefetch: at the
@@ -41,11 +42,11 @@ export async function searchHybrid(
 }
 
 function checkHybrid({ index, topK, branches, fusion }: NativeHybridQuery): void {
-  checkTopK(topK);
+  checkTopK(topK, maxTopK, providerName);
   if (branches.length === 0)
     throw storeError('invalid_request', 'A hybrid search has no branches: give it two or more.');
   for (const branch of branches) {
-    checkTopK(branch.topK);
+    checkTopK(branch.topK, maxTopK, providerName);
     if (branch.index !== index) {
       throw storeError(
         'invalid_request',

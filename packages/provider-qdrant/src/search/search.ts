@@ -1,7 +1,8 @@
 import type { BranchQuery, CallOptions, Hit, JsonObject, JsonValue } from '@touchstone/contract';
+import { checkTopK } from '@touchstone/provider-kit';
 import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { resolveFilter } from '../filter/resolve-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Catalog } from '../layout/catalog.js';
@@ -28,7 +29,7 @@ export async function searchAll(
   queries: readonly BranchQuery[],
   options: CallOptions | undefined,
 ): Promise<readonly (readonly Hit[])[]> {
-  for (const { topK } of queries) checkTopK(topK);
+  for (const { topK } of queries) checkTopK(topK, maxTopK, providerName);
   return searching.catalog.withAllActive(
     queries.map(({ index }) => index),
     async (layoutOf) => {
@@ -47,12 +48,6 @@ export async function searchAll(
     },
     options,
   );
-}
-
-/** Throws `invalid_request` unless it is a whole number within the limits. */
-export function checkTopK(topK: number): void {
-  if (Number.isInteger(topK) && topK >= 1 && topK <= maxTopK) return;
-  throw storeError('invalid_request', `topK is ${topK}: use a whole number from 1 to ${maxTopK}.`);
 }
 
 /** A branch with its filter translated. */

@@ -1,14 +1,19 @@
 import type { CallOptions, DocumentChange, DocumentRecord, JsonObject, SparseEncoder } from '@touchstone/contract';
+import {
+  checkChanges,
+  type DocumentsBefore,
+  documentRecordSchema,
+  planChanges,
+  touchedBy,
+} from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { storeError } from '../errors.js';
+import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
-import { checkChanges } from './check-changes.js';
 import { chunkPoints } from './chunk-points.js';
 import { deletions, type Operation, type PointStruct, perform, upserts, type Writing } from './operations.js';
-import { type Existing, planChanges } from './plan-changes.js';
 
 /**
  * Changes documents and their ledger. The records of all documents go first and come back last: whatever a call that ended early
@@ -21,23 +26,25 @@ export async function applyDocuments(
   options: CallOptions | undefined,
 ): Promise<void> {
   const { index, collection } = layout;
-  checkChanges(changes);
+  checkChanges(changes, layout.fingerprint, providerName);
+  if (changes.length === 0) return;
   const what = `change of documents in index "${index}"`;
   const existing = await readExisting(source, layout, { changes, what }, options);
-  const plan = planChanges(index, changes, existing);
-  const points = await chunkPoints(plan.chunks, layout, encoder, options);
-  const forgotten = plan.documentIds.filter((id) => existing.recorded.has(id));
+  const plan = planChanges(changes, existing, providerName);
+  const points = await chunkPoints(plan.written, layout, encoder, options);
+  const forgotten = [...plan.records.keys()].filter((id) => existing.recorded.has(id));
+  const records = [...plan.records.values()].filter((record) => record !== null);
   const operations: readonly Operation[] = [
     ...deletions(forgotten.map((id) => pointIdOf('document', id))),
     ...upserts(points, source),
-    ...deletions(plan.removedChunks.map((id) => pointIdOf('chunk', id))),
-    ...plan.relabels.map(({ documentId, ref }) => ({
+    ...deletions(plan.removed.map((id) => pointIdOf('chunk', id))),
+    ...[...plan.relabelled].map(([documentId, ref]) => ({
       set_payload: {
         payload: { ref },
         filter: { must: [ofKind('chunk'), ofDocuments([documentId])] },
       },
     })),
-    ...upserts(plan.records.map(recordPoint), source),
+    ...upserts(records.map(recordPoint), source),
   ];
   if (operations.length > 0) await perform(source, { collection, what }, operations, options);
 }
@@ -71,11 +78,8 @@ async function readExisting(
   layout: Layout,
   { changes, what }: { readonly changes: readonly DocumentChange[]; readonly what: string },
   options: CallOptions | undefined,
-): Promise<Existing> {
-  const documentIds = changes.map((change) =>
-    change.kind === 'remove' ? change.documentId : change.record.documentId,
-  );
-  const chunkIds = changes.flatMap((change) => (change.kind === 'replace' ? change.chunks.map(({ id }) => id) : []));
+): Promise<DocumentsBefore> {
+  const { documentIds, chunkIds } = touchedBy(changes);
   const touched = [
     ...chunkIds.map((id) => pointIdOf('chunk', id)),
     ...documentIds.map((id) => pointIdOf('document', id)),
@@ -90,7 +94,7 @@ async function readExisting(
       else recorded.add(recordIn(point.payload, layout).documentId);
     }
   }
-  return { owners, recorded };
+  return { index: layout.index, owners, recorded };
 }
 
 /** The document of a chunk, in the payload of its point. */
@@ -99,22 +103,11 @@ export function ownerOf(payload: { readonly [name: string]: unknown } | null | u
   return typeof documentId === 'string' ? documentId : null;
 }
 
-const recordSchema = z.object({
-  documentId: z.string(),
-  sourceId: z.string(),
-  contentHash: z.string(),
-  sizeBytes: z.number(),
-  modifiedMs: z.number().nullable(),
-  settingsHash: z.string(),
-  ref: z.string(),
-  chunkCount: z.number(),
-}) satisfies z.ZodType<DocumentRecord>;
-
 function recordPoint(record: DocumentRecord): PointStruct {
   return {
     id: pointIdOf('document', record.documentId),
     vector: {},
-    payload: { touchstone: { kind: 'document', record: recordSchema.parse(record) } },
+    payload: { touchstone: { kind: 'document', record: documentRecordSchema.parse(record) } },
   };
 }
 
@@ -122,7 +115,7 @@ function recordIn(
   payload: { readonly [name: string]: unknown } | null | undefined,
   { collection }: Layout,
 ): DocumentRecord {
-  const parsed = z.object({ touchstone: z.object({ record: recordSchema }) }).safeParse(payload);
+  const parsed = z.object({ touchstone: z.object({ record: documentRecordSchema }) }).safeParse(payload);
   if (parsed.success) return parsed.data.touchstone.record;
   throw storeError(
     'bad_response',

@@ -1,7 +1,8 @@
 import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
+import { requireSameFingerprint } from '@touchstone/provider-kit';
 import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { type Catalog, requireCurrent } from '../layout/catalog.js';
 import type { Settings } from '../options.js';
 import { pointIdOf } from '../point-ids.js';
@@ -27,7 +28,7 @@ export async function ensureGeneration(
   options: CallOptions | undefined,
 ): Promise<void> {
   const { api, catalog, settings } = context;
-  const { index, collection } = wanted;
+  const { index, name, collection, fingerprint } = wanted;
   const found = await madeBefore();
   if (found === undefined) {
     const body = collectionSpec(wanted, settings);
@@ -39,7 +40,9 @@ export async function ensureGeneration(
     });
   }
   // Also right after creation: a server that is too old has dropped the fingerprint without a word.
-  requireSame(wanted, found ?? (await madeBefore()));
+  const made = found ?? (await madeBefore());
+  const asked = { index, generation: name, has: made ?? {}, wants: fingerprint };
+  requireSameFingerprint(asked, providerName);
   await ensureIndexes(api, wanted, settings, options);
   await ensureState(context, wanted, options);
 
@@ -47,17 +50,6 @@ export async function ensureGeneration(
     const layout = await catalog.layoutAt(index, collection, options);
     return layout && requireCurrent(layout).fingerprint;
   }
-}
-
-function requireSame({ index, name, fingerprint }: Wanted, made: IndexFingerprint | undefined): void {
-  const has = canonical(made ?? {});
-  const wants = canonical(fingerprint);
-  if (has === wants) return;
-  throw storeError(
-    'invalid_config',
-    `Index "${index}" (generation "${name}") was built with ${has} and is now asked for with ${wants}: use the settings that it was ` +
-      'built with, or build a new generation with `touchstone index --rebuild`.',
-  );
 }
 
 async function ensureIndexes(
@@ -88,15 +80,4 @@ async function ensureState(
   const path = collectionPath(collection, '/points');
   const [state] = await context.api({ method: 'POST', path, body, what, answer: pointsAnswer }, options);
   if (state === undefined) await perform(context, { collection, what }, [], options);
-}
-
-/** JSON whose keys always come in the same order. */
-function canonical({ embedding, sparse, keyword, chunker }: IndexFingerprint): string {
-  const { provider, model, dimensions, metric } = embedding ?? {};
-  return JSON.stringify({
-    embedding: embedding === undefined ? undefined : { provider, model, dimensions, metric },
-    sparse,
-    keyword,
-    chunker,
-  });
 }

@@ -1,9 +1,9 @@
 import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter } from '@touchstone/contract';
+import { checkIndexSpec, findGeneration, firstGeneration, requireInactive } from '@touchstone/provider-kit';
 import { doneAnswer } from '../answers.js';
 import { collectionPath } from '../api.js';
-import { storeError } from '../errors.js';
-import { type Generation, unknownGeneration, unknownIndex } from '../layout/catalog.js';
-import { checkName, firstGeneration } from '../names.js';
+import { providerName } from '../errors.js';
+import { type Generation, unknownIndex } from '../layout/catalog.js';
 import { ensureGeneration } from './ensure-generation.js';
 import type { WriterContext } from './writer-context.js';
 
@@ -52,8 +52,7 @@ export function generationMethods(
     async ensureIndex(spec: IndexSpec, options?: CallOptions): Promise<void> {
       const { index, generation } = spec;
       requireWritable('creation of', index);
-      checkName('index', index);
-      if (generation !== undefined) checkName('generation', generation);
+      checkIndexSpec(spec, providerName);
       const encoder = encoders.forNew(index, spec.fingerprint.keyword);
       const fingerprint = { ...spec.fingerprint, keyword: encoder.fingerprint } satisfies IndexFingerprint;
       const needsIdf = { keyword: encoder.needsIdf ?? false, sparse: spec.sparseNeedsIdf };
@@ -70,8 +69,7 @@ export function generationMethods(
 
     async activate(index, generation, options) {
       const all = await generationsOf(`activation of a generation of`, index, options);
-      const found = all.find(({ name }) => name === generation);
-      if (found === undefined) throw unknownGeneration(index, generation, all);
+      const found = findGeneration({ index, name: generation, generations: all }, providerName);
       if (found.active) return;
       const old = all.find(({ active }) => active);
       await pointAt(index, { to: found, isMove: old !== undefined }, options);
@@ -80,14 +78,8 @@ export function generationMethods(
 
     async dropGeneration(index, generation, options) {
       const all = await generationsOf('removal of a generation of', index, options);
-      const found = all.find(({ name }) => name === generation);
-      if (found === undefined) throw unknownGeneration(index, generation, all);
-      if (found.active) {
-        throw storeError(
-          'invalid_request',
-          `Generation "${generation}" of index "${index}" is the active one: activate another first, or drop the index.`,
-        );
-      }
+      const found = findGeneration({ index, name: generation, generations: all }, providerName);
+      requireInactive(index, found, providerName);
       await removeCollection(found, options);
     },
 

@@ -1,7 +1,8 @@
 import type { IndexWriter, SparseEncoder, WriteOptions } from '@touchstone/contract';
+import { checkChunks } from '@touchstone/provider-kit';
 import { doneAnswer } from '../answers.js';
 import { collectionPath } from '../api.js';
-import { storeError } from '../errors.js';
+import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { pointIdOf } from '../point-ids.js';
 import { chunkPoints } from './chunk-points.js';
@@ -48,6 +49,7 @@ export function indexWriter(context: WriterContext): Writes {
 
     async upsert(index, chunks, options) {
       const { layout, encoder } = await target('upsert into', index, options);
+      checkChunks(chunks, layout.fingerprint, providerName);
       const points = await chunkPoints(chunks, layout, encoder, options);
       if (points.length === 0) return;
       const what = `upsert of ${points.length} chunks into index "${index}"`;
@@ -70,7 +72,7 @@ export function indexWriter(context: WriterContext): Writes {
 
     async applyDocuments(index, changes, options) {
       const { layout, encoder } = await target('change of documents in', index, options);
-      if (changes.length > 0) await applyDocuments(context, layout, { changes, encoder }, options);
+      await applyDocuments(context, layout, { changes, encoder }, options);
     },
 
     async readDocuments(index, options) {

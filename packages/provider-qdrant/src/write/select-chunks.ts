@@ -1,4 +1,6 @@
 import type { CallOptions, ChunkSelection } from '@touchstone/contract';
+import { checkSelection } from '@touchstone/provider-kit';
+import { providerName } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { metadataPath } from '../layout/own-layout.js';
 import { chunkConditions } from '../read/fetch.js';
@@ -12,8 +14,8 @@ export async function selectChunks(
   { selection, what }: { readonly selection: ChunkSelection; readonly what: string },
   options: CallOptions | undefined,
 ): Promise<{ readonly chunkIds: readonly string[]; readonly owners: readonly string[] }> {
-  const filter = 'filter' in selection ? selection.filter : undefined;
-  const byIds = 'ids' in selection ? [layout.byIds(selection.ids)] : [];
+  const { ids, filter } = checkSelection(selection, providerName);
+  const byIds = ids === undefined ? [] : [layout.byIds(ids)];
   const conditions = [...byIds, ...(await chunkConditions(source.api, layout, filter, options))];
   const payload = ['chunk_id', metadataPath('document_id')];
   const chunkIds: string[] = [];

@@ -1,6 +1,7 @@
 import type { FilterQuery, StoredChunk } from '@touchstone/contract';
+import { checkFetch } from '@touchstone/provider-kit';
 import type { Connection } from '../connection.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { integerOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { toSortable } from '../sortable-text.js';
@@ -10,9 +11,7 @@ import { storedChunkOf } from './load-hits.js';
 /** Chunks by condition, in ascending order of id. */
 export function fetchMatching(connection: Connection, view: IndexView, query: FilterQuery): readonly StoredChunk[] {
   const { filter, limit, after = '' } = query;
-  if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw storeError('invalid_request', `The limit is ${limit}: use a whole number from 1.`);
-  }
+  checkFetch(query, providerName);
   const mask = maskOf(connection, view, filter);
   const base = view.generation.id * ordinalRange;
   const ids = connection

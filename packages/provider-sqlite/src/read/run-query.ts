@@ -1,9 +1,10 @@
-import type { BranchQuery, Hit, KeywordQuery, ScoreKind, SearchScope } from '@touchstone/contract';
+import type { BranchQuery, DenseQuery, Hit, KeywordQuery, ScoreKind, SparseQuery } from '@touchstone/contract';
+import { checkDenseQuery, checkKeywordQuery, checkSparseQuery, checkTopK } from '@touchstone/provider-kit';
 import type { Connection } from '../connection.js';
 import { scanDense } from '../dense/dense-scan.js';
 import { extendVectors } from '../dense/vector-blocks.js';
-import { storeError } from '../errors.js';
-import { checkSparseVector, prepareVector } from '../vector-codec.js';
+import { providerName, storeError } from '../errors.js';
+import { indexedVector } from '../vector-codec.js';
 import { type IndexView, maskOf } from './index-view.js';
 import { type KeywordScoring, searchPostings } from './keyword-search.js';
 import { loadHits } from './load-hits.js';
@@ -18,7 +19,7 @@ export function runQuery(
   scoring: KeywordScoring,
   query: BranchQuery,
 ): readonly Hit[] {
-  checkTopK(query);
+  checkTopK(query.topK, maxTopK, providerName);
   switch (query.branch) {
     case 'dense':
       return searchDense(connection, view, query);
@@ -29,31 +30,16 @@ export function runQuery(
   }
 }
 
-function checkTopK({ topK }: SearchScope): void {
-  if (!Number.isInteger(topK) || topK < 1 || topK > maxTopK) {
-    throw storeError('invalid_request', `topK is ${topK}: use a whole number from 1 to ${maxTopK}.`);
-  }
-}
-
 const nativeKinds = { cosine: 'similarity', dot: 'dot_product', l2: 'l2_distance' } as const satisfies Record<
   string,
   ScoreKind
 >;
 
-function searchDense(
-  connection: Connection,
-  view: IndexView,
-  { index, vector, topK, filter, minSimilarity }: BranchQuery & { readonly branch: 'dense' },
-): readonly Hit[] {
-  const { embedding } = view.generation.fingerprint;
-  if (embedding === undefined) {
-    throw storeError(
-      'invalid_request',
-      `Index "${index}" holds no vectors: search it by keyword, or build it with an embedder.`,
-    );
-  }
-  const query = prepareVector(vector, embedding, 'The query vector');
+function searchDense(connection: Connection, view: IndexView, dense: DenseQuery): readonly Hit[] {
+  const embedding = checkDenseQuery(dense, view.generation.fingerprint, providerName);
+  const { topK, filter, minSimilarity } = dense;
   const { metric, dimensions } = embedding;
+  const query = indexedVector(dense.vector, embedding);
   extendVectors(connection, view.generation, dimensions, view.dense);
   const mask = maskOf(connection, view, filter);
   const best = scanDense({ vectors: view.dense, query, metric, mask, topK, minSimilarity });
@@ -61,18 +47,9 @@ function searchDense(
   return loadHits(connection, view.generation.id, best, topK, nativeKinds[metric], toNative);
 }
 
-function searchSparse(
-  connection: Connection,
-  view: IndexView,
-  { index, vector, topK, filter }: BranchQuery & { readonly branch: 'sparse' },
-): readonly Hit[] {
-  if (view.generation.fingerprint.sparse === undefined) {
-    throw storeError(
-      'invalid_request',
-      `Index "${index}" holds no sparse vectors: search it by keyword, or build it with a sparse encoder.`,
-    );
-  }
-  checkSparseVector(vector, 'The sparse query vector');
+function searchSparse(connection: Connection, view: IndexView, sparse: SparseQuery): readonly Hit[] {
+  checkSparseQuery(sparse, view.generation.fingerprint, providerName);
+  const { vector, topK, filter } = sparse;
   extendSparseLists(connection, view.generation, view.sparse);
   const best = scanSparse(view.sparse, vector, maskOf(connection, view, filter), topK);
   return loadHits(connection, view.generation.id, best, topK, 'sparse_dot_product');
@@ -82,8 +59,10 @@ function searchKeyword(
   connection: Connection,
   view: IndexView,
   scoring: KeywordScoring,
-  { index, text, topK, filter }: KeywordQuery,
+  query: KeywordQuery,
 ): readonly Hit[] {
+  checkKeywordQuery(query, providerName);
+  const { index, text, topK, filter } = query;
   const { keyword } = view.generation.fingerprint;
   const { analyzer } = scoring;
   if (keyword !== analyzer.fingerprint) {

@@ -1,29 +1,48 @@
 import type { DocumentChange, DocumentRecord } from '@touchstone/contract';
+import { planChanges, touchedBy } from '@touchstone/provider-kit';
 import type { Connection } from '../connection.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { integerOf, nullableIntegerOf, textOf } from '../row.js';
 import { fromSortable, toSortable } from '../sortable-text.js';
-import { checkDistinctIds } from './distinct-ids.js';
 import type { GenerationWriter } from './generation-writer.js';
+import type { Transaction } from './write-transaction.js';
 
-/** Applies one change to chunks and ledger. Throws `invalid_request` for a change that contradicts itself or the index. */
-export async function applyChange(
-  connection: Connection,
+/** Applies changes, which have been checked, to chunks and ledger. Throws `invalid_request` for one that contradicts the index. */
+export async function applyChanges(
+  { connection, breathe }: Transaction,
   writer: GenerationWriter,
-  change: DocumentChange,
+  changes: readonly DocumentChange[],
 ): Promise<void> {
-  switch (change.kind) {
-    case 'replace':
-      return replaceDocument(connection, writer, change);
-    case 'relabel':
-      checkRecord(change.record);
-      requireRecord(connection, writer, change.record.documentId);
-      writer.relabel(change.record.documentId, change.record.ref);
-      return writeRecord(connection, writer.generation.id, change.record);
-    case 'remove':
-      writer.removeDocument(change.documentId);
-      return forgetDocument(connection, writer.generation.id, change.documentId);
+  const { id: generation, index } = writer.generation;
+  const before = { index, owners: ownersOf(writer, changes), recorded: { has } };
+  const { written, removed, relabelled, records } = planChanges(changes, before, providerName);
+  for (const id of removed) {
+    writer.removeById(id);
+    await breathe();
   }
+  for (const chunk of written) await writer.put(chunk);
+  for (const [documentId, ref] of relabelled) writer.relabel(documentId, ref);
+  for (const [documentId, record] of records) {
+    if (record === null) forgetDocument(connection, generation, documentId);
+    else writeRecord(connection, generation, record);
+  }
+
+  function has(documentId: string): boolean {
+    const select = connection.prepare('SELECT 1 FROM documents WHERE generation = ? AND document_id = ?');
+    return select.get(generation, toSortable(documentId)) !== undefined;
+  }
+}
+
+/** The documents of all chunks that the changes may touch. */
+function ownersOf(writer: GenerationWriter, changes: readonly DocumentChange[]): ReadonlyMap<string, string | null> {
+  const { documentIds, chunkIds } = touchedBy(changes);
+  const owners = new Map<string, string | null>();
+  for (const documentId of documentIds) for (const id of writer.idsOf(documentId)) owners.set(id, documentId);
+  for (const id of chunkIds) {
+    const owner = writer.ownerOf(id);
+    if (owner !== undefined) owners.set(id, owner);
+  }
+  return owners;
 }
 
 /** The ledger of a generation, in ascending order of document id. */
@@ -48,69 +67,6 @@ export function forgetDocument(connection: Connection, generation: number, docum
   connection
     .prepare('DELETE FROM documents WHERE generation = ? AND document_id = ?')
     .run(generation, toSortable(documentId));
-}
-
-async function replaceDocument(
-  connection: Connection,
-  writer: GenerationWriter,
-  { record, chunks }: DocumentChange & { readonly kind: 'replace' },
-): Promise<void> {
-  checkRecord(record);
-  const { documentId, chunkCount } = record;
-  if (chunkCount !== chunks.length) {
-    throw storeError(
-      'invalid_request',
-      `The record of document "${documentId}" says ${chunkCount} chunks and ${chunks.length} came: make them agree.`,
-    );
-  }
-  checkDistinctIds(chunks);
-  writer.removeDocument(documentId);
-  for (const chunk of chunks) {
-    if (chunk.metadata.document_id !== documentId) {
-      throw storeError(
-        'invalid_request',
-        `Chunk "${chunk.id}" of document "${documentId}" has metadata.document_id ` +
-          `${JSON.stringify(chunk.metadata.document_id)}: set it to the document's id.`,
-      );
-    }
-    const owner = writer.ownerOf(chunk.id);
-    if (owner !== undefined) {
-      throw storeError(
-        'invalid_request',
-        `Chunk "${chunk.id}" of document "${documentId}" already belongs to ` +
-          `${owner === null ? 'no document' : `document "${owner}"`}: give each chunk an id of its own.`,
-      );
-    }
-    await writer.put(chunk);
-  }
-  writeRecord(connection, writer.generation.id, record);
-}
-
-function requireRecord(connection: Connection, { generation }: GenerationWriter, documentId: string): void {
-  const row = connection
-    .prepare('SELECT 1 FROM documents WHERE generation = ? AND document_id = ?')
-    .get(generation.id, toSortable(documentId));
-  if (row !== undefined) return;
-  throw storeError(
-    'invalid_request',
-    `Document "${documentId}" cannot be relabelled: index "${generation.index}" does not have it. Replace it instead.`,
-  );
-}
-
-function checkRecord(record: DocumentRecord): void {
-  const { documentId, sizeBytes, modifiedMs, chunkCount } = record;
-  if (typeof documentId !== 'string' || documentId === '') {
-    throw storeError('invalid_request', 'A document record has no documentId: use a string that is not empty.');
-  }
-  const counts =
-    Number.isSafeInteger(sizeBytes) && Number.isSafeInteger(chunkCount) && sizeBytes >= 0 && chunkCount >= 0;
-  if (!counts || !(modifiedMs === null || Number.isFinite(modifiedMs))) {
-    throw storeError(
-      'invalid_request',
-      `The record of document "${documentId}" has sizeBytes ${sizeBytes}, chunkCount ${chunkCount} and modifiedMs ` +
-        `${modifiedMs}: use whole numbers from 0, and a time in milliseconds or null.`,
-    );
-  }
 }
 
 function writeRecord(connection: Connection, generation: number, record: DocumentRecord): void {

@@ -10,7 +10,7 @@ import { integerOf, type Row, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { fromSortable, toSortable } from '../sortable-text.js';
 import { parseMetadata } from '../stored-metadata.js';
-import { encodeChunk, encodeMetadata, presentFields } from './chunk-codec.js';
+import { encodeChunk, presentFields } from './chunk-codec.js';
 import { fieldCounts } from './field-counts.js';
 import { lengthTable } from './length-table.js';
 import type { Transaction } from './write-transaction.js';
@@ -18,13 +18,13 @@ import type { Transaction } from './write-transaction.js';
 /** Changes the chunks of one generation within a transaction. Nothing is complete before `finish`. */
 export interface GenerationWriter {
   readonly generation: Generation;
-  /** Writes a chunk, in place of one of the same id. */
+  /** Writes a chunk that has been checked, in place of one of the same id. */
   put(chunk: IndexedChunk): Promise<void>;
   /** The document that the chunk of this id belongs to; undefined where there is no such chunk. */
   ownerOf(id: string): string | null | undefined;
+  /** Ids of a document's chunks. */
+  idsOf(documentId: string): readonly string[];
   removeById(id: string): boolean;
-  /** How many chunks went. */
-  removeDocument(documentId: string): number;
   /** Sets `metadata.ref` of a document's chunks. */
   relabel(documentId: string, ref: string): void;
   /** Writes postings, lengths and counts. */
@@ -93,15 +93,13 @@ export function generationWriter(
     return row !== undefined;
   }
 
-  function removeDocument(documentId: string): number {
-    const rows = rowsOf(documentId);
-    rows.forEach(removeRow);
-    return rows.length;
+  function idsOf(documentId: string): readonly string[] {
+    return rowsOf(documentId).map((row) => fromSortable(textOf(row, 'id')));
   }
 
   function rowsOf(documentId: string): readonly Row[] {
     return connection
-      .prepare('SELECT key, metadata FROM chunks WHERE generation = ? AND document_id = ?')
+      .prepare('SELECT key, id, metadata FROM chunks WHERE generation = ? AND document_id = ?')
       .all(generation.id, toSortable(documentId));
   }
 
@@ -125,7 +123,7 @@ export function generationWriter(
     for (const row of rowsOf(documentId)) {
       const before = parseMetadata(textOf(row, 'metadata'), connection.file);
       const after = { ...before, ref };
-      update.run(encodeMetadata(after, documentId), integerOf(row, 'key'));
+      update.run(JSON.stringify(after), integerOf(row, 'key'));
       fields.count(presentFields(before), -1);
       fields.count(presentFields(after), 1);
     }
@@ -158,7 +156,7 @@ export function generationWriter(
       .run(nextOrdinal, chunkCount, change, relabelled, generation.id);
   }
 
-  return { generation, put, ownerOf, removeById, removeDocument, relabel, finish };
+  return { generation, put, ownerOf, idsOf, removeById, relabel, finish };
 }
 
 /** Posting lists hold ordinals below 2^31. */

@@ -1,29 +1,31 @@
 import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
+import type { Analyzer } from '@touchstone/lexical';
+import {
+  canonicalFingerprint,
+  checkIndexSpec,
+  firstGeneration,
+  requireInactive,
+  requireSameFingerprint,
+  withAnalyzer,
+} from '@touchstone/provider-kit';
 import { activeGeneration, type Generation, listGenerations } from '../catalog.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { ordinalRange } from '../schema.js';
 import type { Transaction } from './write-transaction.js';
 
-/** Name of the generation that an index begins with. */
-const firstGeneration = 'main';
-const indexName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-
 /** Creates the index or the generation, or checks that what is there has the same fingerprint. */
-export function ensureGeneration(transaction: Transaction, spec: IndexSpec, fingerprint: IndexFingerprint): void {
+export function ensureGeneration(transaction: Transaction, spec: IndexSpec, analyzer: Analyzer): void {
   const { connection } = transaction;
-  if (!indexName.test(spec.index)) {
-    throw storeError(
-      'invalid_request',
-      `The index name ${JSON.stringify(spec.index)} is not allowed: use 1 to 128 letters, digits, "_", "-" and ".", ` +
-        'beginning with a letter or digit.',
-    );
-  }
-  if (spec.generation === '') throw storeError('invalid_request', 'The generation has an empty name: give it one.');
+  checkIndexSpec(spec, providerName);
+  const fingerprint = withAnalyzer(spec, analyzer, providerName);
   const existing = listGenerations(connection, spec.index);
   const active = existing.find((generation) => generation.active);
   const name = spec.generation ?? active?.name ?? firstGeneration;
   const wanted = existing.find((generation) => generation.name === name);
-  if (wanted !== undefined) requireSameFingerprint(wanted, fingerprint);
+  if (wanted !== undefined) {
+    const asked = { index: spec.index, generation: name, has: wanted.fingerprint, wants: fingerprint };
+    requireSameFingerprint(asked, providerName);
+  }
   if (existing.length === 0) connection.prepare('INSERT INTO indexes (name, active) VALUES (?, NULL)').run(spec.index);
   const id = wanted?.id ?? createGeneration(transaction, spec.index, name, fingerprint);
   if (active === undefined && spec.generation === undefined) {
@@ -43,12 +45,7 @@ export async function activateGeneration(transaction: Transaction, target: Gener
 
 /** Removes a generation that is not the active one, and the index with it where it was the only one. */
 export async function dropInactive(transaction: Transaction, target: Generation): Promise<void> {
-  if (target.active) {
-    throw storeError(
-      'invalid_request',
-      `Generation "${target.name}" of index "${target.index}" is the active one: activate another first, or drop the index.`,
-    );
-  }
+  requireInactive(target.index, target, providerName);
   if (listGenerations(transaction.connection, target.index).length === 1)
     return dropIndexRows(transaction, target.index);
   await deleteGeneration(transaction, target);
@@ -100,25 +97,3 @@ export async function deleteGeneration({ connection, breathe }: Transaction, gen
 }
 
 const sliceSize = 256;
-
-function requireSameFingerprint(generation: Generation, asked: IndexFingerprint): void {
-  const has = canonicalFingerprint(generation.fingerprint);
-  const wants = canonicalFingerprint(asked);
-  if (has === wants) return;
-  throw storeError(
-    'invalid_config',
-    `Index "${generation.index}" (generation "${generation.name}") was built with ${has} and is now asked for with ${wants}: ` +
-      'use the settings that it was built with, or build a new generation with `touchstone index --rebuild`.',
-  );
-}
-
-/** JSON whose keys always come in the same order. */
-function canonicalFingerprint({ embedding, sparse, keyword, chunker }: IndexFingerprint): string {
-  const { provider, model, dimensions, metric } = embedding ?? {};
-  return JSON.stringify({
-    embedding: embedding === undefined ? undefined : { provider, model, dimensions, metric },
-    sparse,
-    keyword,
-    chunker,
-  });
-}

@@ -2,14 +2,16 @@ import type {
   CallOptions,
   ChunkSelection,
   DocumentChange,
+  Filter,
   IndexedChunk,
   IndexSpec,
   WriteOptions,
 } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
+import { checkChanges, checkChunks, checkSelection } from '@touchstone/provider-kit';
 import { findGeneration, type Generation, unknownIndex } from '../catalog.js';
 import { type Connection, isSameFile } from '../connection.js';
-import { storeError, translateError } from '../errors.js';
+import { providerName, storeError, translateError } from '../errors.js';
 import { statIndexFile } from '../index-file.js';
 import { openWriter } from '../open-connection.js';
 import { type Vocabulary, vocabulary } from '../postings/vocabulary.js';
@@ -18,8 +20,7 @@ import { textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { fromSortable } from '../sortable-text.js';
 import { compactGeneration } from './compact-generation.js';
-import { checkDistinctIds } from './distinct-ids.js';
-import { applyChange, forgetDocument } from './documents.js';
+import { applyChanges, forgetDocument } from './documents.js';
 import { type GenerationWriter, generationWriter } from './generation-writer.js';
 import { activateGeneration, dropInactive, dropIndexRows, ensureGeneration } from './generations.js';
 import { inTransaction, type Transaction } from './write-transaction.js';
@@ -110,20 +111,20 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
   return {
     ensureIndex: (spec: IndexSpec, options?: CallOptions): Promise<void> =>
       write(`creation of index "${spec.index}"`, options?.signal, async (transaction) =>
-        ensureGeneration(transaction, spec, { ...spec.fingerprint, keyword: keywordFingerprint(spec, analyzer) }),
+        ensureGeneration(transaction, spec, analyzer),
       ),
 
     upsert: (index: string, chunks: readonly IndexedChunk[], options?: WriteOptions): Promise<void> =>
       changeChunks('upsert into', index, options, async (writer) => {
-        checkDistinctIds(chunks);
+        checkChunks(chunks, writer.generation.fingerprint, providerName);
         for (const chunk of chunks) await writer.put(chunk);
       }),
 
     remove: (index: string, selection: ChunkSelection, options?: WriteOptions): Promise<number> =>
       changeChunks('removal from', index, options, async (writer, { connection: open, breathe }) => {
-        const ids = 'ids' in selection ? selection.ids : idsMatching(open, writer.generation, selection, cacheBytes);
+        const { ids, filter } = checkSelection(selection, providerName);
         let count = 0;
-        for (const id of ids) {
+        for (const id of ids ?? idsMatching(open, writer.generation, filter, cacheBytes)) {
           const owner = writer.ownerOf(id);
           if (writer.removeById(id)) count += 1;
           // A document that lost a chunk is no longer what its record says.
@@ -134,11 +135,9 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
       }),
 
     applyDocuments: (index: string, changes: readonly DocumentChange[], options?: WriteOptions): Promise<void> =>
-      changeChunks('change of documents in', index, options, async (writer, { connection: open, breathe }) => {
-        for (const change of changes) {
-          await applyChange(open, writer, change);
-          await breathe();
-        }
+      changeChunks('change of documents in', index, options, (writer, transaction) => {
+        checkChanges(changes, writer.generation.fingerprint, providerName);
+        return applyChanges(transaction, writer, changes);
       }),
 
     activate: (index: string, generation: string, options?: CallOptions): Promise<void> =>
@@ -166,16 +165,6 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
   };
 }
 
-function keywordFingerprint({ index, fingerprint }: IndexSpec, analyzer: Analyzer): string {
-  const { keyword = analyzer.fingerprint } = fingerprint;
-  if (keyword === analyzer.fingerprint) return keyword;
-  throw storeError(
-    'invalid_config',
-    `Index "${index}" is asked for with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the same ` +
-      'analyzer, or leave it out.',
-  );
-}
-
 function requireAnalyzer({ index, fingerprint }: Generation, analyzer: Analyzer): void {
   if (fingerprint.keyword === analyzer.fingerprint) return;
   throw storeError(
@@ -188,7 +177,7 @@ function requireAnalyzer({ index, fingerprint }: Generation, analyzer: Analyzer)
 function idsMatching(
   connection: Connection,
   generation: Generation,
-  { filter }: Extract<ChunkSelection, { readonly filter: unknown }>,
+  filter: Filter,
   cacheBytes: number,
 ): readonly string[] {
   const mask = maskOf(connection, openView(connection, generation, undefined, cacheBytes), filter);

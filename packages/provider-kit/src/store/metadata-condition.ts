@@ -1,22 +1,19 @@
 import type { Filter, JsonValue, Metadata } from '@touchstone/contract';
-import { fieldCondition } from '@touchstone/provider-kit';
+import { fieldCondition } from '../field-condition.js';
 
-/** Whether metadata satisfies a condition. */
-export type Predicate = (metadata: Metadata) => boolean;
-
-/** A filter, which has been checked, as a function: what is left to decide once Chroma has narrowed the records down. */
-export function filterPredicate(filter: Filter): Predicate {
+/** A filter, which `checkFilter` has let pass, as a function: whether metadata satisfies it. */
+export function metadataCondition(filter: Filter): (metadata: Metadata) => boolean {
   switch (filter.op) {
     case 'and': {
-      const parts = filter.filters.map(filterPredicate);
+      const parts = filter.filters.map(metadataCondition);
       return (metadata) => parts.every((holds) => holds(metadata));
     }
     case 'or': {
-      const parts = filter.filters.map(filterPredicate);
+      const parts = filter.filters.map(metadataCondition);
       return (metadata) => parts.some((holds) => holds(metadata));
     }
     case 'not': {
-      const holds = filterPredicate(filter.filter);
+      const holds = metadataCondition(filter.filter);
       return (metadata) => !holds(metadata);
     }
     default: {

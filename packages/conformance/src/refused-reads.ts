@@ -1,0 +1,152 @@
+import type { Filter, Store } from '@touchstone/contract';
+import { expect } from 'vitest';
+import { chunk, compass, filled, idsOf, index, planar } from './corpus.js';
+import { rejectsWith } from './rejects-with.js';
+import type { StoreCase } from './subject.js';
+
+const half = '\u{1F600}'.slice(0, 1);
+
+const oddFilters: readonly unknown[] = [
+  null,
+  'path',
+  {},
+  { op: 'like', field: 'path', value: 'a' },
+  { op: 'eq', field: 'path' },
+  { op: 'eq', field: 'path', value: null },
+  { op: 'eq', field: 'path', value: ['a'] },
+  { op: 'eq', field: 'path', value: Number.NaN },
+  { op: 'eq', field: 'path', value: half },
+  { op: 'eq', field: half, value: 'a' },
+  { op: 'eq', field: 1, value: 'a' },
+  { op: 'eq', value: 'a' },
+  { op: 'in', field: 'path', values: 'a' },
+  { op: 'in', field: 'path', values: [null] },
+  { op: 'in', field: 'path', values: ['a', half] },
+  { op: 'prefix', field: 'path', value: 1 },
+  { op: 'prefix', field: 'path', value: half },
+  { op: 'glob', field: 'path', pattern: 1 },
+  { op: 'glob', field: 'path', pattern: `${half}*` },
+  { op: 'range', field: 'path', gt: half },
+  { op: 'range', field: 'path', gt: Number.NaN },
+  { op: 'range', field: 'path', gt: true },
+  { op: 'exists' },
+  { op: 'and' },
+  { op: 'or', filters: [{ op: 'exists', field: 'path' }, null] },
+  { op: 'not' },
+];
+
+/** Claims about questions that no store answers, each refused with the same code everywhere. */
+export const refusedReadCases: readonly StoreCase[] = [
+  {
+    title: 'a filter that the contract does not describe is refused by every method that takes one',
+    run: async ({ store }) => {
+      await filled(store, compass, planar);
+      for (const filter of oddFilters) {
+        for (const call of filteredReads(store, filter as Filter)) await rejectsWith('invalid_request', call);
+      }
+    },
+  },
+  {
+    title: 'a dense search refuses a vector, a minSimilarity or an hnswEf that is none',
+    needs: ['searchDense'],
+    run: async ({ store }) => {
+      await filled(store, compass, planar);
+      const search = (odd: object) => () => store.searchDense!({ index, vector: [1, 0], topK: 1, ...odd });
+      for (const vector of [undefined, null, '10', ['1', '0'], [1e39, 0], [1e-50, 0], [1, null]]) {
+        await rejectsWith('invalid_request', search({ vector }), 'query vector');
+      }
+      for (const minSimilarity of [Number.NaN, Number.NEGATIVE_INFINITY, '0.5', null]) {
+        await rejectsWith('invalid_request', search({ minSimilarity }), 'minSimilarity');
+      }
+      for (const hnswEf of [0, 1.5, Number.NaN, '9', null]) {
+        await rejectsWith('invalid_request', search({ hnswEf }), 'hnswEf');
+      }
+      expect(idsOf(await search({ minSimilarity: 0.9, hnswEf: 1 })())).toEqual(['east']);
+    },
+  },
+  {
+    title: 'a sparse search refuses a vector that is none, and one of an index without sparse vectors',
+    needs: ['searchSparse'],
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: { sparse: 'conformance/1' } });
+      const odd = [
+        undefined,
+        null,
+        'text',
+        { indices: [1] },
+        { indices: '1', values: [1] },
+        { indices: ['1'], values: [1] },
+        { indices: [1], values: ['1'] },
+        { indices: [2 ** 32], values: [1] },
+        { indices: [0.5], values: [1] },
+        { indices: [1], values: [1e39] },
+      ];
+      for (const vector of odd as never[]) {
+        await rejectsWith('invalid_request', () => store.searchSparse!({ index, vector, topK: 1 }), 'sparse');
+      }
+      await store.ensureIndex({ index: 'plain', fingerprint: {} });
+      const vector = { indices: [1], values: [1] };
+      await rejectsWith('invalid_request', () => store.searchSparse!({ index: 'plain', vector, topK: 1 }), 'plain');
+    },
+  },
+  {
+    title: 'a keyword search refuses a text that is no string',
+    needs: ['searchKeyword'],
+    run: async ({ store }) => {
+      await filled(store, [chunk('a')]);
+      for (const text of [undefined, null, 1, ['a']] as never[]) {
+        await rejectsWith('invalid_request', () => store.searchKeyword!({ index, text, topK: 1 }), 'text');
+      }
+    },
+  },
+  {
+    title: 'a keyword search takes any string: half of a surrogate pair, control characters, nothing',
+    needs: ['searchKeyword'],
+    run: async ({ store }) => {
+      await filled(store, [chunk('a', { text: 'alpha' })]);
+      for (const text of [half, `\u0000\u0007${half} `, '', ' ', '\u2028']) {
+        expect(await store.searchKeyword!({ index, text, topK: 1 })).toEqual([]);
+      }
+      expect(idsOf(await store.searchKeyword!({ index, text: `alpha ${half}`, topK: 1 }))).toEqual(['a']);
+    },
+  },
+  {
+    title: 'fetchByFilter refuses a limit that is no whole number from 1',
+    needs: ['fetchByFilter'],
+    run: async ({ store }) => {
+      await filled(store, [chunk('a')]);
+      for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '1', undefined] as never[]) {
+        await rejectsWith('invalid_request', () => store.fetchByFilter!({ index, limit }), 'limit');
+      }
+    },
+  },
+  {
+    title: 'fetchByIds leaves out ids that no chunk can have',
+    needs: ['fetchByIds'],
+    run: async ({ store }) => {
+      await filled(store, [chunk('a'), chunk('\uFFFD')]);
+      expect(idsOf(await store.fetchByIds!(index, [half, 'a', '']))).toEqual(['a']);
+    },
+  },
+  {
+    title: 'an index name that no index can have is index_not_found',
+    run: async ({ store }) => {
+      await filled(store, compass, planar);
+      for (const name of ['', ' ', 'a/b', '../a', `${index}/`, 'ü', half, 'x'.repeat(300)]) {
+        await rejectsWith('index_not_found', () => store.describe(name));
+        for (const call of filteredReads(store, undefined, name)) await rejectsWith('index_not_found', call);
+      }
+    },
+  },
+];
+
+/** Every read that the store has and that takes a filter. */
+function filteredReads(store: Store, filter: Filter | undefined, name = index): readonly (() => Promise<unknown>)[] {
+  const { searchDense, searchKeyword, fetchByFilter, count } = store;
+  const calls: (() => Promise<unknown>)[] = [];
+  if (searchDense) calls.push(() => searchDense.call(store, { index: name, vector: [1, 0], topK: 1, filter }));
+  if (searchKeyword) calls.push(() => searchKeyword.call(store, { index: name, text: 'east', topK: 1, filter }));
+  if (fetchByFilter) calls.push(() => fetchByFilter.call(store, { index: name, limit: 1, filter }));
+  if (count) calls.push(() => count.call(store, name, filter));
+  return calls;
+}

@@ -1,0 +1,73 @@
+import type { IndexedChunk, IndexFingerprint } from '@touchstone/contract';
+import { kindOf } from '@touchstone/contract/wire';
+import { refusedInput } from '../check-text.js';
+import { checkDenseVector } from './check-dense-vector.js';
+import { checkMetadata } from './check-metadata.js';
+import { checkSparseVector } from './check-sparse-vector.js';
+import { checkId, checkTextField } from './check-text-field.js';
+
+/**
+ * Looks at all chunks of one call before anything is written: ids that are distinct, text, metadata, and exactly the vectors that the
+ * index holds. Throws `invalid_request` that names the chunk and the field.
+ */
+export function checkChunks(chunks: readonly IndexedChunk[], fingerprint: IndexFingerprint, provider: string): void {
+  if (!Array.isArray(chunks)) throw refusedInput(`chunks is ${kindOf(chunks)}: pass a list.`, provider);
+  const ids = new Set<string>();
+  // By index: a hole in a list is passed over by its callbacks.
+  for (let position = 0; position < chunks.length; position += 1) {
+    const chunk = chunks[position];
+    if (typeof chunk !== 'object' || chunk === null) {
+      throw refusedInput(`chunks[${position}] is ${kindOf(chunk)}: pass a chunk.`, provider);
+    }
+    checkChunk(chunk, fingerprint, provider);
+    // Which of the two should stay is anyone's guess.
+    if (ids.has(chunk.id)) {
+      throw refusedInput(`Two chunks of one call have the id "${chunk.id}": give each its own.`, provider);
+    }
+    ids.add(chunk.id);
+  }
+}
+
+function checkChunk(chunk: IndexedChunk, fingerprint: IndexFingerprint, provider: string): void {
+  const { id, text, metadata, searchText } = chunk;
+  checkId(id, 'The id of a chunk', provider);
+  checkTextField(text, `The text of chunk "${id}"`, provider);
+  if (searchText !== undefined) checkTextField(searchText, `The searchText of chunk "${id}"`, provider);
+  checkMetadata(metadata, `chunk "${id}"`, provider);
+  checkVector(chunk, fingerprint, provider);
+  checkSparse(chunk, fingerprint, provider);
+}
+
+function checkVector({ id, vector }: IndexedChunk, { embedding }: IndexFingerprint, provider: string): void {
+  if (embedding !== undefined && vector !== undefined) {
+    checkDenseVector(vector, embedding, `The vector of chunk "${id}"`, provider);
+  } else if (vector !== undefined) {
+    throw refusedInput(
+      `Chunk "${id}" has a vector of ${vector?.length} dimensions, the index holds no vectors: leave it out, or build the index ` +
+        'with an embedder.',
+      provider,
+    );
+  } else if (embedding !== undefined) {
+    throw refusedInput(
+      `Chunk "${id}" has no vector, the index holds vectors of ${embedding.dimensions} dimensions (model "${embedding.model}"): ` +
+        'embed it.',
+      provider,
+    );
+  }
+}
+
+function checkSparse({ id, sparse }: IndexedChunk, { sparse: encoder }: IndexFingerprint, provider: string): void {
+  if (encoder !== undefined && sparse !== undefined) {
+    checkSparseVector(sparse, `The sparse vector of chunk "${id}"`, provider);
+  } else if (sparse !== undefined) {
+    throw refusedInput(
+      `Chunk "${id}" has a sparse vector, the index holds none: leave it out, or build the index with an encoder.`,
+      provider,
+    );
+  } else if (encoder !== undefined) {
+    throw refusedInput(
+      `Chunk "${id}" has no sparse vector, the index holds them (encoder "${encoder}"): encode it.`,
+      provider,
+    );
+  }
+}

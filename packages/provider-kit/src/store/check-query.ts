@@ -1,0 +1,68 @@
+import type {
+  DenseQuery,
+  EmbeddingFingerprint,
+  FilterQuery,
+  IndexFingerprint,
+  KeywordQuery,
+  SparseQuery,
+} from '@touchstone/contract';
+import { kindOf } from '@touchstone/contract/wire';
+import { checkFilter } from '../check-filter.js';
+import { refusedInput } from '../check-text.js';
+import { checkDenseVector } from './check-dense-vector.js';
+import { checkSparseVector } from './check-sparse-vector.js';
+
+/** Throws `invalid_request` unless `topK` is a whole number from 1 to the store's limit. */
+export function checkTopK(topK: number, maxTopK: number, provider: string): void {
+  if (Number.isInteger(topK) && topK >= 1 && topK <= maxTopK) return;
+  throw refusedInput(`topK is ${topK}: use a whole number from 1 to ${maxTopK}.`, provider);
+}
+
+/** The embedding of an index that a dense search fits. Throws `invalid_request` where it does not; `topK` is for `checkTopK`. */
+export function checkDenseQuery(
+  { index, vector, minSimilarity, hnswEf }: DenseQuery,
+  { embedding }: IndexFingerprint,
+  provider: string,
+): EmbeddingFingerprint {
+  if (embedding === undefined) {
+    throw refusedInput(
+      `Index "${index}" holds no vectors: search it by keyword, or build it with an embedder.`,
+      provider,
+    );
+  }
+  if (minSimilarity !== undefined && !Number.isFinite(minSimilarity)) {
+    throw refusedInput(`minSimilarity is ${minSimilarity}: use a number from -1 to 1.`, provider);
+  }
+  if (hnswEf !== undefined && !isCount(hnswEf)) {
+    throw refusedInput(`hnswEf is ${hnswEf}: use a whole number, 1 or more.`, provider);
+  }
+  checkDenseVector(vector, embedding, 'The query vector', provider);
+  return embedding;
+}
+
+/** Throws `invalid_request` for a sparse search that the index does not fit. */
+export function checkSparseQuery({ index, vector }: SparseQuery, { sparse }: IndexFingerprint, provider: string): void {
+  if (sparse === undefined) {
+    throw refusedInput(
+      `Index "${index}" holds no sparse vectors: search it by keyword, or build it with a sparse encoder.`,
+      provider,
+    );
+  }
+  checkSparseVector(vector, 'The sparse query vector', provider);
+}
+
+/** Throws `invalid_request` for a keyword search without a text. */
+export function checkKeywordQuery({ text }: KeywordQuery, provider: string): void {
+  if (typeof text === 'string') return;
+  throw refusedInput(`The text of a keyword search is ${kindOf(text)}: use a string.`, provider);
+}
+
+/** Throws `invalid_request` for a fetch whose limit or filter is none. */
+export function checkFetch({ limit, filter }: FilterQuery, provider: string): void {
+  if (!isCount(limit)) throw refusedInput(`limit is ${limit}: use a whole number, 1 or more.`, provider);
+  if (filter !== undefined) checkFilter(filter, provider);
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 1;
+}

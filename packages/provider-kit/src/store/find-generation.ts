@@ -1,0 +1,40 @@
+import { RetrievalError } from '@touchstone/contract';
+import { refusedInput } from '../check-text.js';
+
+/** A generation as a store's catalog knows it. */
+interface NamedGeneration {
+  readonly name: string;
+  readonly active: boolean;
+}
+
+/** Where to look: the generations of an index that is there, and the name that is asked for. */
+export interface GenerationLookUp<Generation extends NamedGeneration> {
+  readonly index: string;
+  /** The active one where no name is given. */
+  readonly name?: string;
+  readonly generations: readonly Generation[];
+}
+
+/** The generation of that name, or the active one. Throws `index_not_found` that says which there are. */
+export function findGeneration<Generation extends NamedGeneration>(
+  { index, name, generations }: GenerationLookUp<Generation>,
+  provider: string,
+): Generation {
+  const found = generations.find((generation) => (name === undefined ? generation.active : generation.name === name));
+  if (found !== undefined) return found;
+  const known = generations.map((generation) => `"${generation.name}"`);
+  const message =
+    name === undefined
+      ? `Index "${index}" has no active generation: activate ${known.join(' or ')}.`
+      : `Index "${index}" has no generation "${name}"; it has ${known.join(', ')}.`;
+  throw new RetrievalError('index_not_found', message, { provider });
+}
+
+/** Throws `invalid_request` where a generation that is to be dropped is the active one. */
+export function requireInactive(index: string, { name, active }: NamedGeneration, provider: string): void {
+  if (!active) return;
+  throw refusedInput(
+    `Generation "${name}" of index "${index}" is the active one: activate another first, or drop the index.`,
+    provider,
+  );
+}

@@ -1,0 +1,94 @@
+import { type IndexFingerprint, type IndexSpec, RetrievalError } from '@touchstone/contract';
+import { z } from 'zod';
+import { refusedInput } from '../check-text.js';
+
+/** Name of the generation that an index begins with, where `ensureIndex` names none. */
+export const firstGeneration = 'main';
+
+/** What names of indexes and generations look like. */
+export const indexNamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** A fingerprint, as a store finds it where it keeps JSON. */
+export const fingerprintSchema = z.strictObject({
+  embedding: z
+    .strictObject({
+      provider: z.string(),
+      model: z.string(),
+      dimensions: z.int().min(1),
+      metric: z.enum(['cosine', 'dot', 'l2']),
+    })
+    .optional(),
+  sparse: z.string().optional(),
+  keyword: z.string().optional(),
+  chunker: z.string().optional(),
+}) satisfies z.ZodType<IndexFingerprint>;
+
+/** Throws `invalid_request` for names outside the rule, and for a fingerprint that is none. */
+export function checkIndexSpec({ index, generation, fingerprint }: IndexSpec, provider: string): void {
+  checkName('index', index, provider);
+  if (generation !== undefined) checkName('generation', generation, provider);
+  const { error } = fingerprintSchema.safeParse(fingerprint);
+  if (error === undefined) return;
+  const fields = error.issues.map(({ path }) => ['fingerprint', ...path].join('.'));
+  throw refusedInput(
+    `Index "${index}" is asked for with a fingerprint that is none (${[...new Set(fields)].join(', ')}): name models and encoders by ` +
+      'strings, dimensions by a whole number, the metric as cosine, dot or l2.',
+    provider,
+  );
+}
+
+/** JSON of a fingerprint whose keys always come in the same order, to keep and to compare. */
+export function canonicalFingerprint({ embedding, sparse, keyword, chunker }: IndexFingerprint): string {
+  const { provider, model, dimensions, metric } = embedding ?? {};
+  return JSON.stringify({
+    embedding: embedding === undefined ? undefined : { provider, model, dimensions, metric },
+    sparse,
+    keyword,
+    chunker,
+  });
+}
+
+/** A generation that is there, and what it is asked for with. */
+export interface AskedGeneration {
+  readonly index: string;
+  readonly generation: string;
+  readonly has: IndexFingerprint;
+  readonly wants: IndexFingerprint;
+}
+
+/** Throws `invalid_config` with both fingerprints where they differ. */
+export function requireSameFingerprint({ index, generation, has, wants }: AskedGeneration, provider: string): void {
+  const [built, asked] = [canonicalFingerprint(has), canonicalFingerprint(wants)];
+  if (built === asked) return;
+  throw new RetrievalError(
+    'invalid_config',
+    `Index "${index}" (generation "${generation}") was built with ${built} and is now asked for with ${asked}: use the settings that ` +
+      'it was built with, or build a new generation with `touchstone index --rebuild`.',
+    { provider },
+  );
+}
+
+/** The fingerprint with the store's own analyzer filled in. Throws `invalid_config` where it names another one. */
+export function withAnalyzer(
+  { index, fingerprint }: IndexSpec,
+  analyzer: { readonly fingerprint: string },
+  provider: string,
+): IndexFingerprint {
+  const { keyword = analyzer.fingerprint } = fingerprint;
+  if (keyword === analyzer.fingerprint) return { ...fingerprint, keyword };
+  throw new RetrievalError(
+    'invalid_config',
+    `Index "${index}" is asked for with the analyzer "${keyword}", this store uses "${analyzer.fingerprint}": use the same analyzer, ` +
+      'or leave it out.',
+    { provider },
+  );
+}
+
+function checkName(what: 'index' | 'generation', name: string, provider: string): void {
+  if (typeof name === 'string' && indexNamePattern.test(name)) return;
+  throw refusedInput(
+    `The ${what} name ${JSON.stringify(name)} is not allowed: use 1 to 128 letters, digits, "_", "-" and ".", beginning with a letter ` +
+      'or digit.',
+    provider,
+  );
+}
