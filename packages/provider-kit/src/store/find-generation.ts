@@ -8,7 +8,7 @@ interface NamedGeneration {
 }
 
 /** Where to look: the generations of an index that is there, and the name that is asked for. */
-export interface GenerationLookUp<Generation extends NamedGeneration> {
+interface GenerationLookUp<Generation extends NamedGeneration> {
   readonly index: string;
   /** The active one where no name is given. */
   readonly name?: string;

@@ -49,7 +49,7 @@ export function canonicalFingerprint({ embedding, sparse, keyword, chunker }: In
 }
 
 /** A generation that is there, and what it is asked for with. */
-export interface AskedGeneration {
+interface AskedGeneration {
   readonly index: string;
   readonly generation: string;
   readonly has: IndexFingerprint;
