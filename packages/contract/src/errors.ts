@@ -74,7 +74,12 @@ export function isRetrievalError(value: unknown): value is RetrievalError {
   return typeof value === 'object' && value !== null && brand in value;
 }
 
-/** Throws `aborted` when the signal has fired; `what` names the work that ends, for example `search of index "docs"`. */
+/** The error of work that the caller's signal has ended; `what` names the work, for example `search of index "docs"`. */
+export function abortedError(what: string, reason: unknown, provider?: string): RetrievalError {
+  return new RetrievalError('aborted', `The ${what} was aborted.`, { provider, cause: reason });
+}
+
+/** Throws `aborted` when the signal has fired; `what` names the work that ends. */
 export function throwIfAborted(signal: AbortSignal | undefined, what: string): void {
-  if (signal?.aborted) throw new RetrievalError('aborted', `The ${what} was aborted.`, { cause: signal.reason });
+  if (signal?.aborted) throw abortedError(what, signal.reason);
 }

@@ -2,6 +2,7 @@ export type { CallRecord, EvidenceEvent, IndexState, ScoredId, SearchEvent } fro
 export { type Clock, systemClock } from './clock.js';
 export { compact } from './compact.js';
 export {
+  abortedError,
   type ErrorCode,
   errorCodes,
   isRetrievalError,
@@ -74,12 +75,15 @@ export {
   validatedDefaults,
 } from './retrieval.js';
 export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds } from './score.js';
+export { limitTime, startTimer, type TimeLimit, type TimeLimitOptions, untilAborted } from './time-limit.js';
 export {
   type DroppedCandidate,
   type DropReason,
   dropReasons,
   type Latency,
+  type StageName,
   type StageTrace,
+  stageNames,
   type Trace,
   type TracedCandidate,
 } from './trace.js';

@@ -1,4 +1,4 @@
-import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { abortedError, limitTime, RetrievalError, throwIfAborted, untilAborted } from '@touchstone/contract';
 import type { FailureContext } from './http-failure.js';
 import { vendorFailure } from './vendor-failure.js';
 
@@ -19,32 +19,22 @@ export interface VendorCall extends FailureContext {
  * listener or unhandled rejection stays behind.
  */
 export async function callVendor<T>(work: (signal: AbortSignal) => Promise<T>, call: VendorCall): Promise<T> {
-  throwIfAborted(call.signal, call.what);
-  const ending = new AbortController();
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => giveUp(tooLate(call)), Math.min(call.timeoutMs, longestTimerMs));
-    call.signal?.addEventListener('abort', onAbort, { once: true });
-    started(work, ending.signal)
-      .finally(cleanUp)
-      .then(resolve, (caught: unknown) => reject(call.translate?.(caught) ?? vendorFailure(caught, call)))
-      .catch(reject);
-
-    function onAbort(): void {
-      const cause: unknown = call.signal?.reason;
-      giveUp(new RetrievalError('aborted', `The ${call.what} was aborted.`, { provider: call.provider, cause }));
-    }
-
-    function giveUp(error: RetrievalError): void {
-      cleanUp();
-      reject(error);
-      ending.abort(error);
-    }
-
-    function cleanUp(): void {
-      clearTimeout(timer);
-      call.signal?.removeEventListener('abort', onAbort);
-    }
+  const { what, provider, signal, timeoutMs } = call;
+  throwIfAborted(signal, what);
+  const limit = limitTime({
+    signal,
+    timeoutMs,
+    reasonOfAbort: (reason) => abortedError(what, reason, provider),
+    reasonOfTimeout: () => tooLate(call),
   });
+  try {
+    return await untilAborted(started(work, limit.signal), limit.signal);
+  } catch (caught) {
+    if (limit.signal.aborted && caught === limit.signal.reason) throw caught;
+    throw call.translate?.(caught) ?? vendorFailure(caught, call);
+  } finally {
+    limit.end();
+  }
 }
 
 /** What throws before its first await rejects too. */
@@ -56,6 +46,3 @@ function tooLate({ what, timeoutMs, provider }: VendorCall): RetrievalError {
   const message = `The ${what} took longer than ${timeoutMs} ms. Try again, or raise timeoutMs.`;
   return new RetrievalError('timeout', message, { provider });
 }
-
-/** A longer timer would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;

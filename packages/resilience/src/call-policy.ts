@@ -4,10 +4,11 @@ import {
   isRetrievalError,
   type RetrievalError,
   throwIfAborted,
+  untilAborted,
 } from '@touchstone/contract';
 import { backoffMs } from './backoff.js';
 import { createBreaker, noBreaker, type Permit } from './breaker.js';
-import { isDeadline, openScope, pause, untilAborted } from './call-scope.js';
+import { isDeadline, openScope, pause } from './call-scope.js';
 import { createGate } from './gate.js';
 import { hedged } from './hedge.js';
 import type { ResilienceSettings } from './settings.js';

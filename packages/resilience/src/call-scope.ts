@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { abortedError, limitTime, RetrievalError, startTimer, untilAborted } from '@touchstone/contract';
 
 export interface CallScope {
   /** Fires with a RetrievalError: `aborted` for the caller's signal, `timeout` for the deadline. */
@@ -20,66 +20,28 @@ export interface ScopeOptions {
 
 /** A signal that fires with the caller's or when the time is over, whichever comes first. */
 export function openScope({ parent, timeoutMs, what, provider, nested }: ScopeOptions): CallScope {
-  const ending = new AbortController();
-  const onAbort = () => ending.abort(nested ? parent?.reason : aborted(parent?.reason, what, provider));
-  const onTimeout = () => {
-    const message = `The ${what} took longer than ${timeoutMs} ms. Try again, or raise the timeout.`;
-    ending.abort(new RetrievalError('timeout', message, { provider }));
-  };
-  const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timerMs(timeoutMs));
-  if (parent?.aborted) onAbort();
-  parent?.addEventListener('abort', onAbort, { once: true });
-  return {
-    signal: ending.signal,
-    close: () => {
-      clearTimeout(timer);
-      parent?.removeEventListener('abort', onAbort);
+  const { signal, end } = limitTime({
+    signal: parent,
+    timeoutMs: timeoutMs === undefined ? undefined : timerMs(timeoutMs),
+    reasonOfAbort: (reason) => (nested ? reason : abortedError(what, reason, provider)),
+    reasonOfTimeout: () => {
+      const message = `The ${what} took longer than ${timeoutMs} ms. Try again, or raise the timeout.`;
+      return new RetrievalError('timeout', message, { provider });
     },
-  };
-}
-
-/** The work's outcome, or the signal's reason as soon as it fires, also where the work ignores the signal. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    const cleanUp = () => signal.removeEventListener('abort', onAbort);
-    work.then(
-      (value) => {
-        cleanUp();
-        resolve(value);
-      },
-      (error: unknown) => {
-        cleanUp();
-        reject(error);
-      },
-    );
   });
+  return { signal, close: end };
 }
 
 /** Rejects with the signal's reason when that fires. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, timerMs(ms));
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const stop = startTimer(timerMs(ms), resolve);
+  return untilAborted(over, signal).finally(stop);
 }
 
 /** Whether a caller's signal fired because the caller's own time was over, rather than because it lost interest. */
 export function isDeadline(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
-}
-
-function aborted(reason: unknown, what: string, provider: string): RetrievalError {
-  return new RetrievalError('aborted', `The ${what} was aborted.`, { provider, cause: reason });
 }
 
 /** Whole milliseconds that a timer can wait; it would fire a longer wait at once. */

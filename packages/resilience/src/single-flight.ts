@@ -1,5 +1,4 @@
-import { type CallOptions, RetrievalError } from '@touchstone/contract';
-import { untilAborted } from './call-scope.js';
+import { abortedError, type CallOptions, untilAborted } from '@touchstone/contract';
 
 /** Lets callers who want the same at the same time share one call; `joined` says that another caller had begun it. */
 export type SingleFlight<T> = (
@@ -26,7 +25,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     const waiting = new AbortController();
     const onAbort = () => {
       flight.callers -= 1;
-      waiting.abort(new RetrievalError('aborted', `The ${what} was aborted.`, { cause: signal?.reason }));
+      waiting.abort(abortedError(what, signal?.reason));
       if (flight.callers === 0) abandon(key, flight, signal?.reason);
     };
     signal?.addEventListener('abort', onAbort, { once: true });

@@ -1,8 +1,7 @@
-import { throwIfAborted } from '@touchstone/contract';
+import { abortedError, throwIfAborted, untilAborted } from '@touchstone/contract';
 import { modelError } from './model-error.js';
 import type { ModelWorker, RunOptions } from './model-worker.js';
 import type { Item, JobOutput } from './protocol.js';
-import { untilAborted } from './until-aborted.js';
 
 /** A model that is started by the first call that has items, and anew after a failure. */
 export interface ModelSession {
@@ -51,7 +50,7 @@ export function modelSession(startWorker: (signal: AbortSignal) => Promise<Model
     const started = current;
     started.waiting += 1;
     try {
-      const worker = await untilAborted(started.worker, signal, what);
+      const worker = await untilAborted(started.worker, signal, (reason) => abortedError(what, reason));
       if (worker.alive) return worker;
     } finally {
       started.waiting -= 1;

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
+import { abortedError, untilAborted } from '@touchstone/contract';
 import { fromErrorForm, modelError, reasonOf } from './model-error.js';
 import { type NativeGuard, nativeGuard, waitForNativeCode } from './native-guard.js';
 import type { FromWorker, Item, JobOutput, ToWorker, WorkerSettings } from './protocol.js';
-import { untilAborted } from './until-aborted.js';
 
 /** A loaded model in a thread of its own. */
 export interface ModelWorker {
@@ -41,11 +41,13 @@ export async function startModelWorker({ script, settings, findModel, signal }: 
   const worker = new Worker(script, { workerData: { ...settings, guard }, execArgv: [] });
   const ended = whenEnded(worker, settings.model);
   guardExit(guard, ended);
+  const step = <T>(work: Promise<T>) =>
+    untilAborted(Promise.race([work, ended]), signal, (reason) => abortedError('start of the model', reason));
   try {
-    await untilAborted(Promise.race([nextStep(worker, 'imported'), ended]), signal, 'start of the model');
-    const directory = await untilAborted(Promise.race([findModel(), ended]), signal, 'start of the model');
+    await step(nextStep(worker, 'imported'));
+    const directory = await step(findModel());
     post(worker, { kind: 'load', directory });
-    await untilAborted(Promise.race([nextStep(worker, 'loaded'), ended]), signal, 'start of the model');
+    await step(nextStep(worker, 'loaded'));
   } catch (error) {
     // Not terminated: it may be inside native code.
     worker.unref();
@@ -126,7 +128,7 @@ function modelWorker(worker: Worker, ended: Promise<never>): ModelWorker {
       worker.ref();
       post(worker, { kind: 'run', id, items, urgent });
       try {
-        return await untilAborted(promise, signal, what);
+        return await untilAborted(promise, signal, (reason) => abortedError(what, reason));
       } finally {
         if (settle(id) !== undefined) post(worker, { kind: 'cancel', id });
       }

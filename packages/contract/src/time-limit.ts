@@ -1,0 +1,88 @@
+/** A signal with an end: the caller's, or its own time. */
+export interface TimeLimit {
+  /** Goes to the work. */
+  readonly signal: AbortSignal;
+  /** Whether the time, and not the caller, ended it. */
+  readonly isTimedOut: () => boolean;
+  /** Takes timer and listener away; with a reason the signal fires, for work that nobody waits for any more. */
+  end(reason?: unknown): void;
+}
+
+export interface TimeLimitOptions {
+  /** The caller's signal. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds from now. No limit when it is absent or longer than a timer can wait, almost 25 days. */
+  readonly timeoutMs?: number;
+  /** Reason of the limit's signal when the caller's fires. Default: the caller's own. */
+  readonly reasonOfAbort?: (reason: unknown) => unknown;
+  /** Reason of the limit's signal when the time is over. Default: a `TimeoutError`, which tells a circuit breaker that time ended the call. */
+  readonly reasonOfTimeout?: () => unknown;
+}
+
+/** Starts the time. One limit may cover many pieces of work; each waits for it with `untilAborted`. */
+export function limitTime({
+  signal: caller,
+  timeoutMs,
+  reasonOfAbort = (reason) => reason,
+  reasonOfTimeout = () => new DOMException('The time of the call is over.', 'TimeoutError'),
+}: TimeLimitOptions): TimeLimit {
+  const ending = new AbortController();
+  let isTimedOut = false;
+  const onAbort = () => ending.abort(reasonOfAbort(caller?.reason));
+  const stopTimer =
+    timeoutMs === undefined
+      ? undefined
+      : startTimer(timeoutMs, () => {
+          isTimedOut = !ending.signal.aborted;
+          ending.abort(reasonOfTimeout());
+        });
+  if (caller?.aborted) onAbort();
+  else caller?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: ending.signal,
+    isTimedOut: () => isTimedOut,
+    end: (reason) => {
+      stopTimer?.();
+      caller?.removeEventListener('abort', onAbort);
+      if (reason !== undefined) ending.abort(reason);
+    },
+  };
+}
+
+/**
+ * The outcome of the work, or a rejection as soon as the signal fires, also where the work ignores it. What the work does after
+ * that is ignored. `errorOf` makes the error from the signal's reason; the default is the reason itself.
+ */
+export function untilAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  errorOf: (reason: unknown) => unknown = (reason) => reason,
+): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(errorOf(signal.reason));
+    const settled = () => signal.removeEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    work.then(
+      (value) => {
+        settled();
+        resolve(value);
+      },
+      (error: unknown) => {
+        settled();
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Runs `onTime` after so many milliseconds; gives what stops it. A time that no timer can wait for never comes. */
+export function startTimer(ms: number, onTime: () => void): () => void {
+  if (ms > longestTimerMs) return () => {};
+  const timer = setTimeout(onTime, ms);
+  return () => clearTimeout(timer);
+}
+
+/** `setTimeout` would fire anything longer at once. */
+const longestTimerMs = 2 ** 31 - 1;
