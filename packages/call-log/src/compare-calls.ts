@@ -1,8 +1,8 @@
-import type { CallRecord, JsonObject, StageTrace, TracedCandidate } from '@touchstone/contract';
+import type { CallRecord, JsonObject, StageName, StageTrace, TracedCandidate } from '@touchstone/contract';
 
 /** One stage that came out otherwise. */
 export interface StageDifference {
-  readonly stage: string;
+  readonly stage: StageName;
   readonly settings?: JsonObject;
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];

@@ -20,7 +20,7 @@ describe('the way of a candidate through a call', () => {
     const ways = journeys([
       stage('search', ['a', 'b']),
       stage('rank', ['a']),
-      { stage: 'end', startedMs: 1, durationMs: 0 },
+      { stage: 'select', startedMs: 1, durationMs: 0 },
     ]);
     expect(ways.map(({ id, returned, dropped }) => ({ id, returned, dropped }))).toEqual([
       { id: 'a', returned: true, dropped: undefined },
@@ -39,13 +39,13 @@ describe('the way of a candidate through a call', () => {
   it('names the candidate that stands for a duplicate', () => {
     const [, duplicate] = journeys([
       stage('search', ['a', 'b']),
-      stage('dedup', ['a'], { dropped: [{ id: 'b', reason: 'same_text', into: 'a' }] }),
+      stage('pool', ['a'], { dropped: [{ id: 'b', reason: 'same_text', into: 'a' }] }),
     ]);
-    expect(duplicate?.dropped).toEqual({ stage: 'dedup', reason: 'same_text', into: 'a' });
+    expect(duplicate?.dropped).toEqual({ stage: 'pool', reason: 'same_text', into: 'a' });
   });
 
   it('does not end an id whose second occurrence was merged into the first', () => {
-    const [way] = journeys([stage('dedup', ['a'], { dropped: [{ id: 'a', reason: 'same_candidate_id', into: 'a' }] })]);
+    const [way] = journeys([stage('pool', ['a'], { dropped: [{ id: 'a', reason: 'same_candidate_id', into: 'a' }] })]);
     expect(way?.dropped).toBeUndefined();
   });
 

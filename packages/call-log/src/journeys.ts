@@ -1,8 +1,8 @@
-import type { DropReason, JsonObject, StageTrace, TracedCandidate } from '@touchstone/contract';
+import type { DropReason, JsonObject, StageName, StageTrace, TracedCandidate } from '@touchstone/contract';
 
 /** What one stage made of a candidate. */
 export interface JourneyStep extends Pick<TracedCandidate, 'rank' | 'score' | 'scoreKind'> {
-  readonly stage: string;
+  readonly stage: StageName;
   /** The stage's settings: which collection, branch and query it was. */
   readonly settings?: JsonObject;
 }
@@ -14,7 +14,7 @@ export interface CandidateJourney {
   /** Whether it is among the results: the last stage that has candidates has it. */
   readonly returned: boolean;
   /** Where and why it ended, where a stage told. */
-  readonly dropped?: { readonly stage: string; readonly reason: DropReason; readonly into?: string };
+  readonly dropped?: { readonly stage: StageName; readonly reason: DropReason; readonly into?: string };
 }
 
 /** Every candidate of a call: those that came furthest first, in the order of the last stage that had them. */

@@ -1,4 +1,4 @@
-import type { CallRecord, StageTrace } from '@touchstone/contract';
+import type { CallRecord, StageName, StageTrace } from '@touchstone/contract';
 
 /** A record of a small search. */
 export function record(
@@ -39,7 +39,7 @@ export function record(
 }
 
 /** A stage with candidates in this order. */
-export function stage(name: string, ids: readonly string[], more: Partial<StageTrace> = {}): StageTrace {
+export function stage(name: StageName, ids: readonly string[], more: Partial<StageTrace> = {}): StageTrace {
   const candidates = ids.map((id, index) => ({
     id,
     rank: index + 1,

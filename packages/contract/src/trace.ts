@@ -11,21 +11,35 @@ export interface TracedCandidate {
   readonly scoreKind: ScoreKind;
 }
 
-/** Why a stage left a candidate out. The first three are the rules of spec 000 §8.2. */
-export type DropReason =
-  | 'same_candidate_id'
-  | 'same_code_span'
-  | 'same_text'
-  | 'beyond_limit'
-  | 'beyond_pool'
-  | 'beyond_rerank_limit'
-  | 'no_url'
-  | 'no_path'
-  | 'below_top_k'
-  | 'displaced_by_coverage'
-  | 'ungrounded';
+/**
+ * Every stage that a trace may name, in the order in which calls go through them.
+ *
+ * Canonical retrieval: `plan`, `describe`, `open_embedder`, `embed`, `search`, `rank`, `explain_empty`.
+ * Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`, `embed` (all of it), `search` (all of it), `search_branch`, `fuse`,
+ * `pool`, `rerank`, `select`.
+ */
+export const stageNames = [
+  'plan',
+  'describe',
+  'open_embedder',
+  'query',
+  'describe_index',
+  'pin_ref',
+  'embed_query',
+  'embed',
+  'search',
+  'search_branch',
+  'fuse',
+  'pool',
+  'rank',
+  'rerank',
+  'select',
+  'explain_empty',
+] as const;
 
-/** Every reason, in the order in which the documentation lists them. */
+export type StageName = (typeof stageNames)[number];
+
+/** Why a stage may leave a candidate out, in the order in which the documentation lists it. The first three are the rules of spec 000 §8.2. */
 export const dropReasons = [
   'same_candidate_id',
   'same_code_span',
@@ -38,7 +52,9 @@ export const dropReasons = [
   'below_top_k',
   'displaced_by_coverage',
   'ungrounded',
-] as const satisfies readonly DropReason[];
+] as const;
+
+export type DropReason = (typeof dropReasons)[number];
 
 /** A candidate that ended at a stage. */
 export interface DroppedCandidate {
@@ -50,7 +66,7 @@ export interface DroppedCandidate {
 
 /** What one stage did. */
 export interface StageTrace {
-  readonly stage: string;
+  readonly stage: StageName;
   /** Milliseconds since the call began. */
   readonly startedMs: number;
   readonly durationMs: number;

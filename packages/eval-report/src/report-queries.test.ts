@@ -1,7 +1,8 @@
+import type { Trace } from '@touchstone/contract';
 import { expect, it } from 'vitest';
 import { reportQueries } from './report-queries.js';
 
-const trace = {
+const trace: Trace = {
   id: 'q',
   startedAt: '2026-01-01T00:00:00Z',
   latency: { embeddingMs: 0, searchMs: 0, postProcessingMs: 0, totalMs: 0 },
@@ -14,7 +15,7 @@ const trace = {
         id,
         rank: index + 1,
         score: 1,
-        scoreKind: 'bm25' as const,
+        scoreKind: 'bm25',
       })),
     },
   ],

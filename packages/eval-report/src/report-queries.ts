@@ -1,3 +1,4 @@
+import type { StageName } from '@touchstone/contract';
 import { attributeLosses, type Judgements, type Qrels, type QueryAnswer, runAtStage } from '@touchstone/eval';
 import type { ExpectedItem, ReportedQuery } from './evaluation-report.js';
 
@@ -9,7 +10,7 @@ export interface ReportQueriesOptions {
   /** Lowest grade that is relevant. Default 1, as of metrics. */
   readonly minGrade?: number;
   /** The stage whose rankings went into the reranker; without it there is no curve before the reranking. */
-  readonly stageBeforeRerank?: string;
+  readonly stageBeforeRerank?: StageName;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { StageTrace } from '@touchstone/contract';
+import type { StageName, StageTrace } from '@touchstone/contract';
 import {
   checkGate,
   compareEvaluations,
@@ -159,7 +159,7 @@ function answer(query: string, fused: readonly string[], results: readonly strin
   };
 }
 
-function stage(name: string, ids: readonly string[], startedMs: number): StageTrace {
+function stage(name: StageName, ids: readonly string[], startedMs: number): StageTrace {
   const candidates = ids.map((id, index) => ({
     id,
     rank: index + 1,

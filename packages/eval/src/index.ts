@@ -6,7 +6,6 @@ export {
   type LossPlace,
 } from './attribute/attribute-losses.js';
 export { runAtStage, type StageRun } from './attribute/run-at-stage.js';
-export { type StageKind, stageKind } from './attribute/stage-kind.js';
 export { checkInput, type EvaluationInput } from './check-input.js';
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './compare/bootstrap-interval.js';
 export { type CompareOptions, compareEvaluations, type MetricComparison } from './compare/compare-evaluations.js';

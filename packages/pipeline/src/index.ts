@@ -8,8 +8,8 @@ export {
 export { searchRecord } from './canonical/search-record.js';
 export { type Citation, citationOf } from './citation.js';
 export { createEvidenceGatherer } from './evidence/create-evidence-gatherer.js';
+export type { EvidenceCollection } from './evidence/evidence-collection.js';
 export type {
-  EvidenceCollection,
   EvidenceDependencies,
   EvidenceGatherer,
   GatheredEvidence,

@@ -1,3 +1,4 @@
+import type { CallDifference } from '@touchstone/call-log';
 import { describe, expect, it } from 'vitest';
 import { renderCallDifference } from './call-difference.js';
 import { createStyles } from './styles.js';
@@ -15,7 +16,7 @@ describe('renderCallDifference', () => {
   });
 
   it('begins with the causes, then shows what came, went and moved at each stage', () => {
-    const difference = {
+    const difference: CallDifference = {
       same: false,
       settings: ['embedder.model'],
       indexes: ['docs'],

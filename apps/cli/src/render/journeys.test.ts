@@ -1,12 +1,12 @@
 import { journeys } from '@touchstone/call-log';
-import type { StageTrace } from '@touchstone/contract';
+import type { StageName, StageTrace } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { renderJourneys } from './journeys.js';
 import { createStyles } from './styles.js';
 
 const settings = { styles: createStyles(false), columns: 80, limit: 20, nameOf: (id: string) => id };
 const scored = (id: string, rank: number) => ({ id, rank, score: 1 / rank, scoreKind: 'bm25' as const });
-const stage = (name: string, more: Partial<StageTrace>): StageTrace => ({
+const stage = (name: StageName, more: Partial<StageTrace>): StageTrace => ({
   stage: name,
   startedMs: 0,
   durationMs: 1,

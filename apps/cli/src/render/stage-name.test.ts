@@ -13,7 +13,7 @@ describe('the name of a stage', () => {
     ['rerank', { pass: 'secondary_queries', model: 'm' }, 'rerank after more queries'],
     ['search', { branch_top_k: 15 }, 'search'],
     ['explain_empty', undefined, 'explain empty'],
-  ])('%s %j is "%s"', (stage, settings, name) => {
+  ] as const)('%s %j is "%s"', (stage, settings, name) => {
     expect(stageName({ stage, settings })).toBe(name);
   });
 });

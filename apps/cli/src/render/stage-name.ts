@@ -14,7 +14,7 @@ const passes: { readonly [pass: string]: string } = {
   ask_for_more: 'after asking for more',
 };
 
-/** A stage in words: what was done, where and for which query. One that is not known here keeps its own name. */
+/** A stage in words: what was done, where and for which query. */
 export function stageName({ stage, settings = {} }: Pick<StageTrace, 'stage' | 'settings'>): string {
   const text = (name: string) => (typeof settings[name] === 'string' ? settings[name] : undefined);
   const pass = passes[text('pass') ?? ''];
@@ -35,7 +35,14 @@ export function stageName({ stage, settings = {} }: Pick<StageTrace, 'stage' | '
     case 'search':
       // Of evidence these are the sums of the parts; canonical search has no parts.
       return 'queries' in settings ? `${stage}, in all` : stage;
-    default:
+    case 'plan':
+    case 'describe':
+    case 'open_embedder':
+    case 'query':
+    case 'pin_ref':
+    case 'rank':
+    case 'select':
+    case 'explain_empty':
       return stage.replaceAll('_', ' ');
   }
 }

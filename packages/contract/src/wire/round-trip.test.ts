@@ -10,13 +10,13 @@ const fullTrace: Trace = {
   startedAt: '2026-01-02T03:04:05.000Z',
   stages: [
     {
-      stage: 'keyword',
+      stage: 'search_branch',
       startedMs: 0.5,
       durationMs: 2,
       settings: { top_k: 10 },
       candidates: [{ id: 'a', rank: 1, score: 3.5, scoreKind: 'bm25' }],
     },
-    { stage: 'semantic', startedMs: 0, durationMs: 1, error: { code: 'timeout', message: 'too slow' } },
+    { stage: 'search', startedMs: 0, durationMs: 1, error: { code: 'timeout', message: 'too slow' } },
   ],
   latency: { embeddingMs: 0, searchMs: 3, postProcessingMs: 1, totalMs: 4 },
 };
@@ -64,4 +64,15 @@ describe('JSON Schemas', () => {
   it.each(wireFormNames)('%s has one', (name) => {
     expect(wireJsonSchema(name).$schema).toBe('https://json-schema.org/draft/2020-12/schema');
   });
+});
+
+it('a stage that no call has is refused on the wire, and does not compile in memory', () => {
+  // @ts-expect-error The names of stages are a closed union: a misspelt one is no stage.
+  const misspelt: Trace = { ...fullTrace, stages: [{ stage: 'rerankk', startedMs: 0, durationMs: 0 }] };
+  expect(z.safeDecode(trace, JSON.parse(JSON.stringify(z.encode(trace, fullTrace)))).success).toBe(true);
+  const wire = {
+    ...z.encode(trace, fullTrace),
+    stages: misspelt.stages.map(({ stage }) => ({ stage, started_ms: 0, duration_ms: 0 })),
+  };
+  expect(z.safeDecode(trace, wire as never).success).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '../errors.js';
 import { scoreKinds } from '../score.js';
-import { dropReasons, type Latency, type StageTrace, type Trace, type TracedCandidate } from '../trace.js';
+import { dropReasons, type Latency, type StageTrace, stageNames, type Trace, type TracedCandidate } from '../trace.js';
 import { count, finite, jsonObject, milliseconds } from './json.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
@@ -24,7 +24,7 @@ const tracedCandidate = shape<TracedCandidate>()({
 const droppedCandidate = strictObject({ id: z.string(), reason: z.enum(dropReasons), into: z.string().optional() });
 
 const stageTrace = shape<StageTrace>()({
-  stage: z.string(),
+  stage: z.enum(stageNames),
   started_ms: field('startedMs', milliseconds),
   duration_ms: field('durationMs', milliseconds),
   settings: jsonObject.optional(),

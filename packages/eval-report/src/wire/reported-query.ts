@@ -1,4 +1,4 @@
-import { dropReasons, errorCodes } from '@touchstone/contract';
+import { dropReasons, errorCodes, stageNames } from '@touchstone/contract';
 import { strictObject, trace } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { ExpectedItem, RankedItem, ReportedQuery } from '../evaluation-report.js';
@@ -13,9 +13,9 @@ const expectedItem = z.codec(
     grade: z.number('must be a finite number'),
     rank: rank.optional(),
     lost_at: z.enum(['never_retrieved', 'fusion', 'rerank', 'gate']).optional(),
-    stage: text.optional(),
+    stage: z.enum(stageNames).optional(),
     reason: z.enum(dropReasons).optional(),
-    last_seen: strictObject({ stage: text, rank }).optional(),
+    last_seen: strictObject({ stage: z.enum(stageNames), rank }).optional(),
     candidates: z.array(text, 'must be a list of candidate ids').optional(),
   }),
   z.custom<ExpectedItem>(),

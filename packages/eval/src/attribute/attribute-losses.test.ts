@@ -1,12 +1,11 @@
-import type { DroppedCandidate, StageTrace } from '@touchstone/contract';
+import type { DroppedCandidate, StageName, StageTrace } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { attributeLosses } from './attribute-losses.js';
-import { stageKind } from './stage-kind.js';
 
 // Two branches, a pool of four, a reranking of three, an answer of two.
 const stages = [
-  stage('search:docs', ['a', 'b', 'c']),
-  stage('search:code', ['d', 'e', 'dup']),
+  stage('search_branch', ['a', 'b', 'c']),
+  stage('search_branch', ['d', 'e', 'dup']),
   stage('fuse', ['a', 'd', 'b', 'c'], [{ id: 'dup', reason: 'same_text', into: 'd' }]),
   stage('rerank', ['d', 'b', 'a']),
   stage('select', ['d', 'a']),
@@ -18,7 +17,7 @@ describe('attribution of losses to stages', () => {
     ['found', 'a', { rank: 2 }],
     ['found under the duplicate that stands for it', 'dup', { rank: 1 }],
     ['never retrieved', 'z', { lostAt: 'never_retrieved' }],
-    ['lost in fusion', 'e', { lostAt: 'fusion', stage: 'fuse', lastSeen: { stage: 'search:code', rank: 2 } }],
+    ['lost in fusion', 'e', { lostAt: 'fusion', stage: 'fuse', lastSeen: { stage: 'search_branch', rank: 2 } }],
     ['lost in reranking', 'c', { lostAt: 'rerank', stage: 'rerank', lastSeen: { stage: 'fuse', rank: 4 } }],
     [
       'lost at a gate, though it ranked high enough',
@@ -37,17 +36,17 @@ describe('attribution of losses to stages', () => {
   });
 
   it('a gate that keeps the order does not take the blame for it', () => {
-    const kept = [stage('rerank', ['c', 'b', 'a']), stage('coverage', ['c', 'b', 'a'])];
+    const kept = [stage('rerank', ['c', 'b', 'a']), stage('select', ['c', 'b', 'a'])];
     expect(attributeLosses({ stages: kept }, { expected: ['a', 'b'], answer: ['c'] })).toEqual([
-      { id: 'a', lostAt: 'rerank', stage: 'rerank', lastSeen: { stage: 'coverage', rank: 3 } },
-      { id: 'b', lostAt: 'rerank', stage: 'rerank', lastSeen: { stage: 'coverage', rank: 2 } },
+      { id: 'a', lostAt: 'rerank', stage: 'rerank', lastSeen: { stage: 'select', rank: 3 } },
+      { id: 'b', lostAt: 'rerank', stage: 'rerank', lastSeen: { stage: 'select', rank: 2 } },
     ]);
   });
 
   it('a gate that changed the order does', () => {
-    const moved = [stage('rerank', ['a', 'b']), stage('coverage', ['b', 'a'])];
+    const moved = [stage('rerank', ['a', 'b']), stage('select', ['b', 'a'])];
     expect(attributeLosses({ stages: moved }, { expected: ['a'], answer: ['b'] })).toEqual([
-      { id: 'a', lostAt: 'gate', stage: 'coverage', lastSeen: { stage: 'coverage', rank: 2 } },
+      { id: 'a', lostAt: 'gate', stage: 'select', lastSeen: { stage: 'select', rank: 2 } },
     ]);
   });
 
@@ -81,10 +80,10 @@ describe('attribution of losses to stages', () => {
   });
 
   it('an answer that a gate emptied was lost at the gate', () => {
-    const emptied = [stage('search', ['a', 'b']), stage('rerank', ['b', 'a']), stage('grounding', [])];
+    const emptied = [stage('search', ['a', 'b']), stage('rerank', ['b', 'a']), stage('select', [])];
     expect(attributeLosses({ stages: emptied }, { expected: ['a'], answer: [] })[0]).toMatchObject({
       lostAt: 'gate',
-      stage: 'grounding',
+      stage: 'select',
     });
   });
 
@@ -131,29 +130,9 @@ describe('attribution of losses to stages', () => {
       { id: 'b', rank: 1 },
     ]);
   });
-
-  it('kinds of stages can be told', () => {
-    const odd = [stage('recall', ['a']), stage('blend', ['b'])];
-    const kindOf = (name: string) => (name === 'blend' ? 'fusion' : 'retrieval');
-    expect(attributeLosses({ stages: odd }, { expected: ['a'], answer: ['b'] }, { kindOf })[0]).toMatchObject({
-      lostAt: 'fusion',
-      stage: 'blend',
-    });
-  });
 });
 
-it.each([
-  ['search', 'retrieval'],
-  ['search:docs', 'retrieval'],
-  ['rank', 'fusion'],
-  ['pool', 'fusion'],
-  ['rerank_again', 'rerank'],
-  ['coverage', 'gate'],
-])('the stage "%s" is of kind %s', (name, kind) => {
-  expect(stageKind(name)).toBe(kind);
-});
-
-function stage(name: string, ids: readonly string[], dropped: readonly DroppedCandidate[] = []): StageTrace {
+function stage(name: StageName, ids: readonly string[], dropped: readonly DroppedCandidate[] = []): StageTrace {
   const candidates = ids.map((id, index) => ({
     id,
     rank: index + 1,

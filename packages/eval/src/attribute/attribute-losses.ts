@@ -1,5 +1,5 @@
-import type { DropReason, StageTrace, Trace } from '@touchstone/contract';
-import { type StageKind, stageKind } from './stage-kind.js';
+import type { DropReason, StageName, StageTrace, Trace } from '@touchstone/contract';
+import { stageKinds } from './stage-kind.js';
 
 /** Where an expected item was lost on its way into the answer. */
 export type LossPlace = 'never_retrieved' | 'fusion' | 'rerank' | 'gate';
@@ -11,19 +11,17 @@ export interface Attribution {
   readonly rank?: number;
   /** Absent when it is in the answer. */
   readonly lostAt?: LossPlace;
-  /** The stage that lost it, as the trace names it; absent when it was never retrieved. */
-  readonly stage?: string;
+  /** The stage that lost it; absent when it was never retrieved. */
+  readonly stage?: StageName;
   /** Why, where the trace says so. */
   readonly reason?: DropReason;
   /** The last stage that still had it, and its rank there. */
-  readonly lastSeen?: { readonly stage: string; readonly rank: number };
+  readonly lastSeen?: { readonly stage: StageName; readonly rank: number };
 }
 
 export interface AttributionOptions {
   /** Item of a candidate: of a chunk its document, say. Several candidates may be of one item. Default: the id itself. */
   readonly itemOf?: (candidateId: string) => string;
-  /** Kind of a stage by its name. Default: `stageKind`. */
-  readonly kindOf?: (stage: string) => StageKind;
 }
 
 /**
@@ -44,12 +42,12 @@ export function attributeLosses(
   { expected, answer }: { readonly expected: readonly string[]; readonly answer: readonly string[] },
   options: AttributionOptions = {},
 ): readonly Attribution[] {
-  const { itemOf = (id) => id, kindOf = stageKind } = options;
+  const { itemOf = (id) => id } = options;
   return expected.map((id) => {
     const names = namesOf(id, trace.stages, itemOf);
     const position = answer.findIndex((candidate) => names.has(candidate) || itemOf(candidate) === id);
     if (position !== -1) return { id, rank: position + 1 };
-    return { id, ...lossOf(names, trace.stages, answer.length, kindOf) };
+    return { id, ...lossOf(names, trace.stages, answer.length) };
   });
 }
 
@@ -71,7 +69,6 @@ function lossOf(
   names: ReadonlySet<string>,
   stages: readonly StageTrace[],
   answerSize: number,
-  kindOf: (stage: string) => StageKind,
 ): Omit<Attribution, 'id' | 'rank'> {
   const seenAt = stages.findLastIndex((stage) => bestRank(stage, names) !== undefined);
   const seen = stages[seenAt];
@@ -83,21 +80,23 @@ function lossOf(
   const dropping = droppedAt >= seenAt ? stages[droppedAt] : undefined;
   const reason = dropping === undefined ? undefined : dropReason(dropping, names);
   if (dropping !== undefined && reason !== undefined) {
-    const wasReranked = stages.some(({ stage }, at) => at <= droppedAt && kindOf(stage) === 'rerank');
+    const wasReranked = stages.some(({ stage }, at) => at <= droppedAt && stageKinds[stage] === 'rerank');
     return { lostAt: placeOfDrop(reason, wasReranked), stage: dropping.stage, reason, ...lastSeen };
   }
   if (seen === undefined || rank === undefined) return { lostAt: 'never_retrieved' };
 
-  const next = stages.find((stage, at) => at > seenAt && lists(stage) && kindOf(stage.stage) !== 'retrieval');
-  const nextKind = next === undefined ? 'gate' : kindOf(next.stage);
+  const next = stages.find((stage, at) => at > seenAt && lists(stage) && stageKinds[stage.stage] !== 'retrieval');
+  const nextKind = next === undefined ? 'gate' : stageKinds[next.stage];
   if (nextKind === 'fusion' || nextKind === 'rerank') {
     return { lostAt: nextKind, stage: next?.stage ?? seen.stage, ...lastSeen };
   }
   // What only decides keeps the order that it was given, so a low rank is the fault of the stage that ranked.
-  const ranking = stages.findLast((stage) => kindOf(stage.stage) !== 'gate' && bestRank(stage, names) !== undefined);
+  const ranking = stages.findLast(
+    (stage) => stageKinds[stage.stage] !== 'gate' && bestRank(stage, names) !== undefined,
+  );
   const rankedAt = ranking === undefined ? undefined : bestRank(ranking, names);
   if (ranking !== undefined && rankedAt !== undefined && answerSize > 0 && rankedAt > answerSize) {
-    return { lostAt: kindOf(ranking.stage) === 'rerank' ? 'rerank' : 'fusion', stage: ranking.stage, ...lastSeen };
+    return { lostAt: stageKinds[ranking.stage] === 'rerank' ? 'rerank' : 'fusion', stage: ranking.stage, ...lastSeen };
   }
   return { lostAt: 'gate', stage: next?.stage ?? seen.stage, ...lastSeen };
 }

@@ -1,4 +1,4 @@
-import type { StageTrace } from '@touchstone/contract';
+import type { StageName, StageTrace } from '@touchstone/contract';
 import { expect, it } from 'vitest';
 import type { QueryAnswer } from '../run/run-record.js';
 import { runAtStage } from './run-at-stage.js';
@@ -26,7 +26,7 @@ it('orders by rank, and gives documents for chunks', () => {
   expect(run.get('q1')).toEqual(['a', 'b']);
 });
 
-function stage(name: string, ids: readonly string[]): StageTrace {
+function stage(name: StageName, ids: readonly string[]): StageTrace {
   const candidates = ids.map((id, index) => ({ id, rank: index + 1, score: 0, scoreKind: 'rrf_score' as const }));
   return { stage: name, startedMs: 0, durationMs: 0, candidates };
 }

@@ -1,3 +1,4 @@
+import type { StageName } from '@touchstone/contract';
 import type { Run } from '../judgements.js';
 import type { QueryAnswer } from '../run/run-record.js';
 
@@ -15,7 +16,7 @@ export interface StageRun {
  */
 export function runAtStage(
   answers: readonly QueryAnswer[],
-  stage: string,
+  stage: StageName,
   documentOf: (candidateId: string) => string = (id) => id,
 ): StageRun {
   const rankings = answers.map(({ query, trace }): readonly [string, readonly string[] | undefined] => {

@@ -1,24 +1,24 @@
+import type { StageName } from '@touchstone/contract';
+
 /** What a stage of a trace does to candidates. */
 export type StageKind = 'retrieval' | 'fusion' | 'rerank' | 'gate';
 
-/**
- * The kind of a stage by the first word of its name: `search:docs` retrieves. Whatever has no kind of its own decides
- * what goes into the answer: a gate.
- */
-export function stageKind(stage: string): StageKind {
-  const [word = ''] = stage.split(/[^a-z]/);
-  return kinds.get(word) ?? 'gate';
-}
-
-const kinds: ReadonlyMap<string, StageKind> = new Map<string, StageKind>([
-  ['embed', 'retrieval'],
-  ['search', 'retrieval'],
-  ['retrieve', 'retrieval'],
-  ['fuse', 'fusion'],
-  ['fusion', 'fusion'],
-  ['rank', 'fusion'],
-  ['dedup', 'fusion'],
-  ['merge', 'fusion'],
-  ['pool', 'fusion'],
-  ['rerank', 'rerank'],
-]);
+/** The kind of each stage; those before the first list of candidates belong to the retrieval. */
+export const stageKinds: Readonly<Record<StageName, StageKind>> = {
+  plan: 'retrieval',
+  describe: 'retrieval',
+  open_embedder: 'retrieval',
+  query: 'retrieval',
+  describe_index: 'retrieval',
+  pin_ref: 'retrieval',
+  embed_query: 'retrieval',
+  embed: 'retrieval',
+  search: 'retrieval',
+  search_branch: 'retrieval',
+  fuse: 'fusion',
+  pool: 'fusion',
+  rank: 'fusion',
+  rerank: 'rerank',
+  select: 'gate',
+  explain_empty: 'gate',
+};

@@ -1,4 +1,4 @@
-import { dropReasons, errorCodes, groundings, type JsonObject } from '@touchstone/contract';
+import { dropReasons, errorCodes, groundings, type JsonObject, stageNames } from '@touchstone/contract';
 import { indexDescription, strictObject, trace } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { Attribution } from '../attribute/attribute-losses.js';
@@ -45,9 +45,9 @@ const attribution = z.codec(
     id: z.string('must be a string'),
     rank: rank.optional(),
     lost_at: z.enum(['never_retrieved', 'fusion', 'rerank', 'gate'], 'must be a place of loss').optional(),
-    stage: z.string().optional(),
+    stage: z.enum(stageNames).optional(),
     reason: z.enum(dropReasons, 'must be a reason of a trace').optional(),
-    last_seen: strictObject({ stage: z.string(), rank }).optional(),
+    last_seen: strictObject({ stage: z.enum(stageNames), rank }).optional(),
   }),
   z.custom<Attribution>(),
   {

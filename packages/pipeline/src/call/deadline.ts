@@ -1,5 +1,4 @@
-import { type Clock, RetrievalError } from '@touchstone/contract';
-import { startTimer } from './start-timer.js';
+import { abortedError, type Clock, limitTime, RetrievalError, untilAborted } from '@touchstone/contract';
 
 export interface DeadlineOptions {
   /** The caller's signal. */
@@ -19,7 +18,7 @@ export interface Deadline {
    * Starts the work and gives its outcome, or `timeout` or `aborted` as soon as either comes first; work is not started
    * when the time is over already. `what` names the work in the message.
    */
-  race<T>(work: () => Promise<T>, what: string): Promise<T>;
+  run<T>(work: () => Promise<T>, what: string): Promise<T>;
   /** Stops the timer. */
   end(): void;
 }
@@ -30,43 +29,30 @@ export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clo
     throw new RetrievalError('invalid_request', `timeoutMs must be a number above 0; found ${timeoutMs}.`);
   }
   const startedMs = timeoutMs === undefined ? 0 : clock.monotonicMs();
-  const expiry = new AbortController();
-  const stopTimer = timeoutMs === undefined ? () => {} : startTimer(timeoutMs, () => expiry.abort(timeIsOver()));
-  const combined = signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]);
+  const limit = limitTime({ signal, timeoutMs });
+  const isOverdue = () => timeoutMs !== undefined && clock.monotonicMs() - startedMs > timeoutMs;
 
   const failure = (what: string) =>
-    expiry.signal.aborted
+    limit.isTimedOut() || (isOverdue() && signal?.aborted !== true)
       ? new RetrievalError(
           'timeout',
           `The ${what} did not finish within ${timeoutMs} ms. Allow more time, or look at \`--trace\` for the slow stage.`,
         )
-      : new RetrievalError('aborted', `The ${what} was aborted.`, { cause: signal?.reason });
+      : abortedError(what, signal?.reason);
 
   const throwIfOver = (what: string) => {
-    if (timeoutMs !== undefined && clock.monotonicMs() - startedMs > timeoutMs) expiry.abort(timeIsOver());
-    if (combined.aborted) throw failure(what);
+    if (isOverdue()) limit.end(new DOMException('The time of the call is over.', 'TimeoutError'));
+    if (limit.signal.aborted) throw failure(what);
   };
 
   return {
-    signal: combined,
-    race: async (work, what) => {
+    signal: limit.signal,
+    run: async (work, what) => {
       throwIfOver(what);
-      const { promise, reject } = Promise.withResolvers<never>();
-      const onAbort = () => reject(failure(what));
-      combined.addEventListener('abort', onAbort, { once: true });
-      try {
-        const outcome = await Promise.race([work(), promise]);
-        throwIfOver(what);
-        return outcome;
-      } finally {
-        combined.removeEventListener('abort', onAbort);
-      }
+      const outcome = await untilAborted(work(), limit.signal, () => failure(what));
+      throwIfOver(what);
+      return outcome;
     },
-    end: stopTimer,
+    end: () => limit.end(),
   };
-}
-
-/** The name tells a circuit breaker that time, and not the caller, ended a call. */
-function timeIsOver(): DOMException {
-  return new DOMException('The time of the call is over.', 'TimeoutError');
 }

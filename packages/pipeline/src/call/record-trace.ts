@@ -3,6 +3,7 @@ import {
   type Hit,
   isRetrievalError,
   type Latency,
+  type StageName,
   type StageTrace,
   type Trace,
   type TracedCandidate,
@@ -11,7 +12,7 @@ import {
 /** Where stages that are over are noted. */
 export interface StageNotes {
   /** Times are the clock's. */
-  note(name: string, fromMs: number, toMs: number, detail: StageDetail): void;
+  note(name: StageName, fromMs: number, toMs: number, detail: StageDetail): void;
   /** Notes whose stages stand here, whenever they end: what runs in parallel keeps its place. */
   section(): StageNotes;
 }
@@ -19,19 +20,20 @@ export interface StageNotes {
 /** Collects what each stage did while a call runs. */
 export interface TraceRecorder extends StageNotes {
   /** Runs a stage and notes its time, its outcome and, with `describe`, what came out of it. */
-  stage<T>(name: string, work: () => Promise<T>, describe?: (result: T) => StageDetail): Promise<T>;
+  stage<T>(name: StageName, work: () => Promise<T>, describe?: (result: T) => StageDetail): Promise<T>;
   /** Like `stage`, for stages that do no I/O. */
-  stageSync<T>(name: string, work: () => T, describe?: (result: T) => StageDetail): T;
+  stageSync<T>(name: StageName, work: () => T, describe?: (result: T) => StageDetail): T;
   finish(): Trace;
 }
 
-type StageDetail = Omit<StageTrace, 'stage' | 'startedMs' | 'durationMs'>;
+/** What a stage did, without its times. */
+export type StageDetail = Omit<StageTrace, 'stage' | 'startedMs' | 'durationMs'>;
 
 /** Stages whose time counts as embedding or as search in the latency breakdown; all else is post-processing. */
 const latencyStages = {
   embedding: ['open_embedder', 'embed'],
   search: ['describe', 'search', 'explain_empty'],
-} as const;
+} as const satisfies Readonly<Record<string, readonly StageName[]>>;
 
 export function recordTrace(clock: Clock, id: string): TraceRecorder {
   const startedAt = new Date(clock.nowMs()).toISOString();
@@ -98,7 +100,7 @@ export function tracedError(error: unknown): NonNullable<StageTrace['error']> {
 }
 
 function latencyOf(stages: readonly StageTrace[], totalMs: number): Latency {
-  const spent = (names: readonly string[]) =>
+  const spent = (names: readonly StageName[]) =>
     stages.filter(({ stage }) => names.includes(stage)).reduce((sum, { durationMs }) => sum + durationMs, 0);
   const embeddingMs = spent(latencyStages.embedding);
   const searchMs = spent(latencyStages.search);

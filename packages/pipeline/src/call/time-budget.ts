@@ -1,8 +1,15 @@
-import { type CallOptions, type Clock, RetrievalError } from '@touchstone/contract';
-import { startTimer } from './start-timer.js';
+import {
+  abortedError,
+  type CallOptions,
+  type Clock,
+  limitTime,
+  RetrievalError,
+  type StageName,
+  untilAborted,
+} from '@touchstone/contract';
 
 /** The stages that wait for providers. */
-type TimedStage = 'embed' | 'search' | 'rerank';
+export type TimedStage = 'embed' | 'search' | 'rerank';
 
 /**
  * One budget over all stages. Each may use what is left of the call up to a share of the whole, so that the stages after
@@ -11,8 +18,7 @@ type TimedStage = 'embed' | 'search' | 'rerank';
 export interface TimeBudget {
   /**
    * Gives the outcome of the work, or `timeout` or `aborted` as soon as either comes first, whether or not the provider
-   * heeds the signal. Work that holds the thread and then has an outcome keeps it. `end` names a later stage whose share
-   * the work may use up too.
+   * heeds the signal. Work that holds the thread and then has an outcome keeps it.
    */
   run<T>(task: TimedTask, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Milliseconds until the share of a stage is used up; Infinity without a budget. */
@@ -23,11 +29,13 @@ export interface TimeBudget {
   readonly cutShort: Set<string>;
 }
 
-interface TimedTask {
+/** Work that has to end in time. */
+export interface TimedTask {
   readonly stage: TimedStage;
+  /** A later stage whose share the work may use up too. */
   readonly end?: TimedStage;
   /** What is cut short, where that is not the whole stage. */
-  readonly part?: string;
+  readonly part?: StageName;
   readonly limitMs: number;
   /** Names the work in a message. */
   readonly what: string;
@@ -40,17 +48,17 @@ const endOfStage: Readonly<Record<TimedStage, number>> = { embed: 0.3, search: 0
 export function startBudget({ signal: caller }: CallOptions, totalMs: number | undefined, clock: Clock): TimeBudget {
   const startedMs = clock.monotonicMs();
   const cutShort = new Set<string>();
-  const ended = new AbortController();
-  const ending = caller === undefined ? ended.signal : AbortSignal.any([caller, ended.signal]);
+  const ofCall = limitTime({ signal: caller });
   const leftMs = (stage: TimedStage) =>
     totalMs === undefined ? Number.POSITIVE_INFINITY : totalMs * endOfStage[stage] - (clock.monotonicMs() - startedMs);
+  let underWay = 0;
 
   return {
     leftMs,
     cutShort,
-    end: () => ended.abort(new DOMException('The call has ended.', 'AbortError')),
+    end: () => ofCall.end(underWay > 0 ? endedReason('The call has ended.') : undefined),
     run: async ({ stage, end = stage, part = stage, limitMs, what }, work) => {
-      if (ending.aborted) throw aborted(what, ending);
+      if (ofCall.signal.aborted) throw abortedError(what, ofCall.signal.reason);
       const left = leftMs(end);
       const allowedMs = Math.min(left, limitMs);
       const overdue = () => {
@@ -60,29 +68,25 @@ export function startBudget({ signal: caller }: CallOptions, totalMs: number | u
       };
       if (allowedMs <= 0) throw overdue();
 
-      const { promise: over, reject } = Promise.withResolvers<never>();
-      const stop = new AbortController();
-      const stopTimer = startTimer(allowedMs, () => {
-        reject(overdue());
-        // The name tells a circuit breaker that time, which speaks against the provider, ended the work.
-        stop.abort(new DOMException('The time of the stage is over.', 'TimeoutError'));
-      });
-      const onAbort = () => reject(aborted(what, ending));
-      ending.addEventListener('abort', onAbort, { once: true });
+      const limit = limitTime({ signal: ofCall.signal, timeoutMs: allowedMs });
+      underWay += 1;
       try {
-        return await Promise.race([work(stop.signal), over]);
+        return await untilAborted(work(limit.signal), limit.signal, (reason) =>
+          limit.isTimedOut() ? overdue() : abortedError(what, reason),
+        );
       } catch (error) {
         // What else the work has under way is of no use any more, through no fault of its own.
-        stop.abort(ending.aborted ? ending.reason : new DOMException('The stage is over.', 'AbortError'));
+        limit.end(endedReason('The stage is over.'));
         throw error;
       } finally {
-        stopTimer();
-        ending.removeEventListener('abort', onAbort);
+        underWay -= 1;
+        limit.end();
       }
     },
   };
 }
 
-function aborted(what: string, { reason }: AbortSignal): RetrievalError {
-  return new RetrievalError('aborted', `The ${what} was aborted.`, { cause: reason });
+/** The name tells a circuit breaker that nothing speaks against the provider. */
+function endedReason(message: string): DOMException {
+  return new DOMException(message, 'AbortError');
 }

@@ -83,7 +83,7 @@ async function run(
 
   const planned = recorder.stageSync('plan', () => planRetrieval(request));
   const description = await recorder.stage('describe', () =>
-    deadline.race(() => store.describe(index, { signal }), `description of index "${index}"`),
+    deadline.run(() => store.describe(index, { signal }), `description of index "${index}"`),
   );
   // A local model is read from disk when its name is first asked for.
   const lacking = recorder.stageSync('open_embedder', () => checkRequest(planned, description, { store, embedder }));
@@ -93,10 +93,7 @@ async function run(
   const hits = await recorder.stage(
     'search',
     () =>
-      deadline.race(
-        () => searchBranches(store, index, plan, embedded.vector, { signal }),
-        `search of index "${index}"`,
-      ),
+      deadline.run(() => searchBranches(store, index, plan, embedded.vector, { signal }), `search of index "${index}"`),
     ({ semantic, keyword }) => ({
       settings: { branch_top_k: plan.branchTopK, semantic_hits: semantic.length, keyword_hits: keyword.length },
       candidates: [...traceHits(semantic), ...traceHits(keyword)],
@@ -115,7 +112,7 @@ async function run(
     const about = { store, request, plan, description, bestSimilarity: ranking.bestSimilarity };
     warnings.push(
       await recorder.stage('explain_empty', () =>
-        deadline.race(() => explainEmpty(about, { signal }), `count of what the filters match in index "${index}"`),
+        deadline.run(() => explainEmpty(about, { signal }), `count of what the filters match in index "${index}"`),
       ),
     );
   }
@@ -154,7 +151,7 @@ async function embedQuery(
   if (!plan.semantic || embedder === undefined) return { vector: undefined, warnings: [] };
   try {
     const { vectors } = await recorder.stage('embed', () =>
-      deadline.race(
+      deadline.run(
         () => embedder.embed({ texts: [plan.query], role: 'query' }, { signal: deadline.signal }),
         `embedding of the query by ${embedder.model}`,
       ),

@@ -7,25 +7,24 @@ import {
   type Warning,
 } from '@touchstone/contract';
 import { callLedger } from '../call/call-ledger.js';
+import { collectWarnings } from '../call/collect-warnings.js';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
 import { startBudget, type TimeBudget } from '../call/time-budget.js';
 import { checkDependencies } from './check-dependencies.js';
 import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.js';
 import { coverageMinimum } from './gate/coverage.js';
-import { rankEvidence } from './gate/rank-evidence.js';
-import { collectWarnings, type Gathering } from './gathering.js';
 import { evidencePlan } from './pack/evidence-plan.js';
 import { explainNothing } from './pack/explain-nothing.js';
 import { packEvidence } from './pack/pack-evidence.js';
 import { readQuery } from './query/read-query.js';
+import { rankEvidence } from './rank-evidence.js';
 import { toEvidenceEvent } from './record/evidence-event.js';
-import { evidenceSettings } from './record/evidence-settings.js';
+import { recordedSettings } from './record/recorded-settings.js';
 import { pipelineDebug, queryDetail, selectionDetail } from './record/trace-details.js';
-import { poolRanker } from './rerank/pool-ranker.js';
 import { rerankInstructions } from './rerank/rerank-instruction.js';
 import { startSearch } from './search/evidence-search.js';
 import type { OpenCollection } from './search/open-collections.js';
-import { bestSimilarity } from './search/search-collections.js';
+import { bestSimilarity } from './search/searched-collection.js';
 
 /**
  * Wires collections and a reranker into evidence packs (spec 000). Throws `invalid_config` for collections that cannot be
@@ -47,11 +46,10 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
   let settings: JsonObject | undefined;
 
   const gather = async (request: EvidenceRequest, options: CallOptions = {}): Promise<GatheredEvidence> => {
-    const id = newId();
-    const recorder = recordTrace(clock, id);
+    const recorder = recordTrace(clock, newId());
     const budget = startBudget(options, request.timeBudgetMs, clock);
     try {
-      return await gatherWithin(budget, request, recorder, id);
+      return await gatherWithin(budget, recorder, request);
     } finally {
       budget.end();
     }
@@ -59,33 +57,34 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
 
   const gatherWithin = async (
     budget: TimeBudget,
-    request: EvidenceRequest,
     recorder: TraceRecorder,
-    id: string,
+    request: EvidenceRequest,
   ): Promise<GatheredEvidence> => {
     const [ledger, warnings] = [callLedger(clock), collectWarnings()];
-    const call: Gathering = { profile, collections, clock, budget, ledger, recorder, warnings };
+    const call = { profile, collections, clock, budget, ledger, recorder, warnings };
+    const { maxResultsFinal, taskMode } = request;
 
     const query = recorder.stageSync('query', () => readQuery(request.query, profile), queryDetail); // §5
     const search = await startSearch(call, query, request); // §6, §7
     const minimum = coverageMinimum(profile, collections, request);
-    const instruction = instructions[request.taskMode];
-    const rank = poolRanker(call, reranker, { query: query.main.text, instruction });
-    const { maxResultsFinal } = request;
-    const ranked = await rankEvidence(call, { query, search, minimum, maxResultsFinal, rank }); // §8, §9, §10.2
-    const { ranking, found, steps } = ranked;
-    const plan = evidencePlan(profile, query, found, steps);
-    const rerankModel = reranker?.model;
-    const embedModels = collections.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model]));
+    const { secondaryQueriesWhen, docsNeedUrl } = profile;
+    const hasSecondary = query.secondary.length > 0;
+    const { ranking, found, steps } = await rankEvidence(call, {
+      search,
+      rules: { secondaryQueriesWhen, docsNeedUrl, hasSecondary, minimum, maxResultsFinal },
+      reranker,
+      query: query.main.text,
+      instruction: instructions[taskMode],
+    }); // §8, §9, §10.2
     const packing = {
       query,
       request,
       profile,
-      plan,
+      plan: evidencePlan(profile, query, found, steps),
       minimum,
       ranking,
-      rerankModel,
-      embedModels,
+      rerankModel: reranker?.model,
+      embedModels: collections.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model])),
       bestSimilarity: bestSimilarity(found),
     };
     const packed = recorder.stageSync('select', () => packEvidence(packing), selectionDetail); // §10
@@ -94,12 +93,12 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
     if (ranking.length === 0) warnings.add(explainNothing(search.opened, found, request));
     for (const stage of budget.cutShort) warnings.add(budgetExceeded(stage, request));
     const trace = recorder.finish();
-    const debug = { ...ledger.toJson(), pipeline: pipelineDebug(trace, rerankModel) };
+    const debug = { ...ledger.toJson(), pipeline: pipelineDebug(trace, reranker?.model) };
     const pack = { ...packed.pack, warnings: warnings.list(), debug };
     const event = toEvidenceEvent(pack, trace);
     const indexes = distinctIndexes(search.opened);
-    settings ??= evidenceSettings(dependencies);
-    return { pack, record: { kind: 'evidence', id, engine, settings, indexes, request, event, trace } };
+    settings ??= recordedSettings(dependencies);
+    return { pack, record: { kind: 'evidence', id: trace.id, engine, settings, indexes, request, event, trace } };
   };
   return { gather };
 }

@@ -1,32 +1,6 @@
-import type {
-  CallOptions,
-  CallRecord,
-  Clock,
-  Embedder,
-  EvidencePack,
-  EvidenceRequest,
-  Filter,
-  Reranker,
-  SparseEncoder,
-  VectorStore,
-} from '@touchstone/contract';
+import type { CallOptions, CallRecord, Clock, EvidencePack, EvidenceRequest, Reranker } from '@touchstone/contract';
+import type { EvidenceCollection } from './evidence-collection.js';
 import type { EvidenceProfile } from './settings/evidence-profile.js';
-
-/** One place to look for one kind of evidence. Two collections may share an index and part it by `filter`. */
-export interface EvidenceCollection {
-  /** What candidates and citations of the plan call it. */
-  readonly name: string;
-  readonly index: string;
-  readonly sourceType: 'docs' | 'code';
-  readonly store: VectorStore;
-  /** Absent: no dense branch. */
-  readonly embedder?: Embedder;
-  /** For a sparse branch; absent, the store's own keyword search is the lexical branch. */
-  readonly sparseEncoder?: SparseEncoder;
-  readonly filter?: Filter;
-  /** What its payload leaves unsaid and every chunk shares: a collection that someone else filled may lack `repo` or `ref`. */
-  readonly defaults?: { readonly repo?: string; readonly ref?: string };
-}
 
 export interface EvidenceDependencies {
   readonly collections: readonly EvidenceCollection[];

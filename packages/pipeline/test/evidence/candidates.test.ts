@@ -1,6 +1,6 @@
 import type { Hit } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { toCandidate } from '../../src/evidence/candidate.js';
+import { toCandidate } from '../../src/evidence/search/read-hits.js';
 import { genericEvidenceProfile } from '../../src/index.js';
 import { collection, fakeReranker, fakeStore, gatherer, hit, hits } from './fakes.js';
 

@@ -1,5 +1,5 @@
 import type { EvidenceCoverage, TaskMode } from '@touchstone/contract';
-import type { EvidenceCollection } from '../evidence-gatherer.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 
 type Side = 'docs' | 'code';

@@ -1,5 +1,5 @@
+import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
-import type { RankedCandidate } from '../rerank/rerank-pool.js';
 import type { SupportWeights } from './grounding-support.js';
 import { supportOf } from './grounding-support.js';
 import { queryWords } from './query-words.js';

@@ -1,34 +1,74 @@
+import type { RankedCandidate } from '../candidate.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
+import type { Pool, PoolShare } from '../pool/take-pool.js';
+import { isAnswered, type SearchedCollection } from '../search/searched-collection.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
+import { type CoverageMinimum, missingSides } from './coverage.js';
+import { citableOnly } from './provenance.js';
 
 /** What can be done when a result is too thin. Each is taken once. */
-export type EvidenceStep = 'secondary_queries' | 'widen' | 'ask_for_more';
+export type WideningStep = 'secondary_queries' | 'widen' | 'ask_for_more';
 
-/** What the choice of a step depends on. */
-export interface Progress {
-  readonly taken: ReadonlySet<EvidenceStep>;
+/** Where a call stands between search and selection. Each step makes a new one. */
+export interface EvidenceState {
+  readonly found: readonly SearchedCollection[];
+  readonly shares: ReadonlyMap<EvidenceCollection, PoolShare>;
+  readonly pool: Pool;
+  readonly taken: ReadonlySet<WideningStep>;
+  /** The step that led to this pool. */
+  readonly pass: 'first' | WideningStep;
+  /** The latest ranking; absent before the first. */
+  readonly ranking?: readonly RankedCandidate[];
+  /** Whether the pool holds candidates that the ranking does not know. */
+  readonly isNewToRanking: boolean;
+  /** Whether the reranker has failed: it is not asked again in this call. */
+  readonly rerankerFailed: boolean;
+  /** How long the latest ranking took. */
+  readonly rankMs: number;
+  /** Whether the search is widened no further: there is no time, or a ranking of more candidates failed. */
+  readonly isFinal: boolean;
+}
+
+/** What the choice of a step depends on besides the state. */
+export interface WideningRules extends Pick<EvidenceProfile, 'secondaryQueriesWhen' | 'docsNeedUrl'> {
   /** Whether the query has expansions that could be asked. */
   readonly hasSecondary: boolean;
-  /** Candidates after removal of duplicates. */
-  readonly distinct: number;
-  /** Absent before the first ranking; null when no reranker scored it. */
-  readonly bestRerankScore?: number | null;
-  /** Whether the coverage gate fails for a side that could give more. */
-  readonly coverageFails: boolean;
+  readonly minimum: CoverageMinimum;
+  readonly maxResultsFinal: number;
 }
 
 /**
- * The next step, if any (spec 000 §5.2 and §10.2): secondary queries when candidates are few or the best score is weak;
- * when the coverage gate fails more slots for the missing side, then more candidates, then secondary queries.
+ * The next step, or undefined when the ranking is final (spec 000 §5.2 and §10.2): secondary queries when candidates are few or
+ * the best score is weak; when the coverage gate fails more slots for the missing side, then more candidates, then secondary
+ * queries. What a step has added is ranked before the next one.
  */
-export function nextStep(
-  { taken, hasSecondary, distinct, bestRerankScore, coverageFails }: Progress,
-  { secondaryQueriesWhen: when }: Pick<EvidenceProfile, 'secondaryQueriesWhen'>,
-): EvidenceStep | undefined {
-  const canAsk = hasSecondary && !taken.has('secondary_queries');
-  const isWeak = typeof bestRerankScore === 'number' && bestRerankScore < when.bestRerankScoreBelow;
-  if (canAsk && (distinct < when.fewerCandidatesThan || isWeak)) return 'secondary_queries';
-  if (!coverageFails) return undefined;
+export function nextStep(state: EvidenceState, rules: WideningRules): WideningStep | 'rank' | undefined {
+  const { ranking, taken, pool } = state;
+  const { secondaryQueriesWhen: when } = rules;
+  const canAsk = rules.hasSecondary && !taken.has('secondary_queries') && !state.isFinal;
+  const areFew = pool.distinct.length < when.fewerCandidatesThan;
+  if (ranking === undefined) return canAsk && areFew ? 'secondary_queries' : 'rank';
+  if (state.isFinal) return undefined;
+  if (state.isNewToRanking) return 'rank';
+  const best = ranking[0]?.rerankScore;
+  const isWeak = typeof best === 'number' && best < when.bestRerankScoreBelow;
+  if (canAsk && (areFew || isWeak)) return 'secondary_queries';
+  if (missingCollections(state, rules).length === 0) return undefined;
   if (!taken.has('widen')) return 'widen';
   if (!taken.has('ask_for_more')) return 'ask_for_more';
   return canAsk && when.coverageFails ? 'secondary_queries' : undefined;
+}
+
+/** Collections of the sides that the coverage gate misses, those that answered: they could give more. */
+export function missingCollections(
+  { found, ranking }: EvidenceState,
+  { docsNeedUrl, maxResultsFinal, minimum }: WideningRules,
+): readonly EvidenceCollection[] {
+  if (ranking === undefined) return [];
+  const top = citableOnly(ranking, docsNeedUrl).citable.slice(0, maxResultsFinal);
+  const sides = missingSides(top, minimum);
+  if (sides.length === 0) return [];
+  return found
+    .filter(isAnswered)
+    .flatMap(({ collection }) => (sides.includes(collection.sourceType) ? [collection] : []));
 }

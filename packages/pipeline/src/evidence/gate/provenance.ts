@@ -1,5 +1,5 @@
 import type { DroppedCandidate, Warning } from '@touchstone/contract';
-import type { RankedCandidate } from '../rerank/rerank-pool.js';
+import type { RankedCandidate } from '../candidate.js';
 
 /** Candidates that can be cited, and those that cannot. */
 export interface CitableCandidates {

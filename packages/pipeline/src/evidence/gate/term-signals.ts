@@ -1,6 +1,6 @@
 import { defaultAnalyzer } from '@touchstone/lexical';
+import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
-import type { RankedCandidate } from '../rerank/rerank-pool.js';
 
 /** What is read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;

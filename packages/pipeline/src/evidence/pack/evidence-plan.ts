@@ -1,8 +1,7 @@
 import type { EvidencePlan } from '@touchstone/contract';
-import type { EvidenceStep } from '../gate/next-step.js';
-import { isFusedByStore } from '../pool/pool-evidence.js';
+import type { WideningStep } from '../gate/next-step.js';
 import type { EvidenceQuery } from '../query/read-query.js';
-import type { SearchedCollection } from '../search/search-collections.js';
+import { isFusedByStore, type SearchedCollection } from '../search/searched-collection.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 
 /** How it was gone about, after the fact (spec 000 §3.2's `retrieval_plan`). */
@@ -10,7 +9,7 @@ export function evidencePlan(
   { fusion, prefetchLimits, collectionLimits, search }: EvidenceProfile,
   query: EvidenceQuery,
   found: readonly SearchedCollection[],
-  steps: ReadonlySet<EvidenceStep>,
+  steps: ReadonlySet<WideningStep>,
 ): EvidencePlan {
   return {
     collectionsQueried: found.map(({ collection }) => collection.name),

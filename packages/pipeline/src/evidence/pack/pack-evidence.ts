@@ -7,13 +7,13 @@ import {
   type JsonObject,
   type Warning,
 } from '@touchstone/contract';
+import type { RankedCandidate } from '../candidate.js';
 import { type CoverageMinimum, coverageOf, selectTop } from '../gate/coverage.js';
 import { ground } from '../gate/ground.js';
 import { groundingCalibration } from '../gate/grounding-calibration.js';
 import { groundingSignals } from '../gate/grounding-signals.js';
 import { citableOnly, provenanceWarnings } from '../gate/provenance.js';
 import type { EvidenceQuery } from '../query/read-query.js';
-import type { RankedCandidate } from '../rerank/rerank-pool.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 import { toEvidenceCandidate } from './evidence-candidate.js';
 

@@ -1,32 +1,29 @@
 import type { ScoreKind } from '@touchstone/contract';
 import { combSum, dbsf, type Fused, rrf } from '@touchstone/core-fusion';
-import type { Candidate } from '../candidate.js';
-import type { RankedHit, SearchedCollection } from '../search/search-collections.js';
+import type { FoundCandidate, RankedCandidate } from '../candidate.js';
+import type { SearchedCollection } from '../search/searched-collection.js';
 import type { EvidenceFusion } from '../settings/evidence-profile.js';
-
-/** A candidate with what the branches' fusion made of it. */
-export interface FusedCandidate extends Candidate {
-  readonly score: number;
-  /** Whether more than one branch found it for Q0; undefined where the store fused and does not say. */
-  readonly agreed: boolean | undefined;
-}
 
 /**
  * One list from all that a collection answered, best first (spec 000 §7): for each query its branches are fused by RRF or
  * DBSF, where the store has not done that; over several queries the fused scores add up, which for RRF is the same as one
  * fusion of all branches' lists of all queries.
  */
-export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFusion): readonly FusedCandidate[] {
-  const byQuery = new Map<string, { branch: string; hits: readonly RankedHit[] }[]>();
+export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFusion): readonly RankedCandidate[] {
+  const byQuery = new Map<string, BranchList[]>();
   for (const { key, outcome } of lists) {
     if ('error' in outcome) continue;
     const held = byQuery.get(key.query) ?? [];
     byQuery.set(key.query, held);
     held.push({ branch: key.branch, hits: outcome.hits });
   }
-  const fused = [...byQuery.values()].map((branches) => fuseBranches(branches, fusion));
-  const summed = fused.length === 1 ? (fused[0] ?? []) : combSum(fused, { normalization: 'none' }).map(flatten);
-  return summed.map(({ item, score, agreed }) => ({ ...item.candidate, score, agreed }));
+  const [first, ...others] = [...byQuery.values()].map((branches) => fuseBranches(branches, fusion));
+  if (first === undefined) return [];
+  if (others.length === 0) return first.map(({ score, item }) => ranked(item.found, score, item.agreed));
+  // The first query that found a hit says whether its branches agreed.
+  return combSum([first, ...others], { normalization: 'none' }).map(({ score, item: { item } }) =>
+    ranked(item.found, score, item.agreed),
+  );
 }
 
 /** What a fused score is. */
@@ -34,35 +31,32 @@ export function fusedScoreKind(method: string): ScoreKind {
   return method === 'rrf' ? 'rrf_score' : 'dbsf_score';
 }
 
+interface BranchList {
+  readonly branch: string;
+  readonly hits: readonly FoundCandidate[];
+}
+
+/** A hit with the score of one query's fusion. */
 interface FusedHit {
   readonly id: string;
   readonly score: number;
-  readonly item: RankedHit;
-  readonly agreed: boolean | undefined;
+  readonly item: { readonly found: FoundCandidate; readonly agreed: boolean | undefined };
 }
 
-function fuseBranches(
-  branches: readonly { readonly branch: string; readonly hits: readonly RankedHit[] }[],
-  fusion: EvidenceFusion,
-): readonly FusedHit[] {
+function fuseBranches(branches: readonly BranchList[], fusion: EvidenceFusion): readonly FusedHit[] {
   const [first] = branches;
   if (first?.branch === 'hybrid') {
-    return first.hits.map((item) => ({ id: item.id, score: item.score, item, agreed: undefined }));
+    return first.hits.map((found) => ({ id: found.id, score: found.score, item: { found, agreed: undefined } }));
   }
-  const lists = branches.map(({ hits }) => hits);
-  return fuse(lists, branches, fusion).map(({ id, score, item, contributions }) => ({
+  return fuse(branches, fusion).map(({ id, score, item, contributions }) => ({
     id,
     score,
-    item,
-    agreed: contributions.filter((contribution) => contribution !== null).length > 1,
+    item: { found: item, agreed: isAgreed(contributions) },
   }));
 }
 
-function fuse(
-  lists: readonly (readonly RankedHit[])[],
-  branches: readonly { readonly branch: string }[],
-  fusion: EvidenceFusion,
-): readonly Fused<RankedHit>[] {
+function fuse(branches: readonly BranchList[], fusion: EvidenceFusion): readonly Fused<FoundCandidate>[] {
+  const lists = branches.map(({ hits }) => hits);
   if (fusion.method === 'dbsf') return dbsf(lists);
   const { k, weights } = fusion;
   const own = branches.map(({ branch }) => weights?.[branch === 'dense' ? 0 : 1] ?? 1);
@@ -70,7 +64,14 @@ function fuse(
   return rrf(lists, own.some((weight) => weight > 0) ? { k, weights: own } : { k });
 }
 
-/** The first query that found a hit says whether its branches agreed. */
-function flatten({ id, score, item }: Fused<FusedHit>): FusedHit {
-  return { ...item, id, score };
+function isAgreed(contributions: readonly (number | null)[]): boolean {
+  let found = 0;
+  for (const contribution of contributions) if (contribution !== null) found += 1;
+  return found > 1;
+}
+
+/** Member by member, which for hundreds of candidates a call is several times faster than a spread. */
+function ranked({ candidate }: FoundCandidate, score: number, agreed: boolean | undefined): RankedCandidate {
+  const { id, collection, sourceType, chunkId, text, metadata } = candidate;
+  return { id, collection, sourceType, chunkId, text, metadata, score, agreed, rerankScore: null };
 }

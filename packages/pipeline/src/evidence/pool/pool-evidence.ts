@@ -1,14 +1,14 @@
-import type { EvidenceCollection } from '../evidence-gatherer.js';
-import type { Gathering } from '../gathering.js';
-import type { SearchedCollection } from '../search/search-collections.js';
+import type { EvidenceCall } from '../evidence-call.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
+import { isFusedByStore, type SearchedCollection } from '../search/searched-collection.js';
 import { fuseCollection, fusedScoreKind } from './fuse-collection.js';
-import { type Pool, type Reach, takePool } from './take-pool.js';
+import { type Pool, type PoolShare, takePool } from './take-pool.js';
 
 /** Fuses what was found and takes the pool (spec 000 §7 and §8), each noted in the trace. `pass` is the step that led here. */
 export function poolEvidence(
-  { clock, recorder, profile }: Gathering,
+  { clock, recorder, profile }: EvidenceCall,
   found: readonly SearchedCollection[],
-  reach: ReadonlyMap<EvidenceCollection, Reach>,
+  shares: ReadonlyMap<EvidenceCollection, PoolShare>,
   pass: string,
 ): Pool {
   const { fusion, collectionLimits } = profile;
@@ -26,30 +26,21 @@ export function poolEvidence(
         found: candidates.length,
       },
     });
-    return { collection: searched.collection, candidates, reach: reach.get(searched.collection) ?? 'first' };
+    return { collection: searched.collection, candidates, share: shares.get(searched.collection) ?? 'first' };
   });
 
   const from = clock.monotonicMs();
   const pool = takePool(fused, profile);
+  const scoreKind = fusedScoreKind(fusion.method);
   recorder.note('pool', from, clock.monotonicMs(), {
     settings: {
       pass,
       limit_per_collection: collectionLimits.first,
-      reach: Object.fromEntries(fused.map((one) => [one.collection.name, one.reach])),
+      reach: Object.fromEntries(fused.map((one) => [one.collection.name, one.share])),
       pooled: pool.candidates.length,
     },
-    candidates: pool.distinct.map(({ id, score }, at) => ({
-      id,
-      rank: at + 1,
-      score,
-      scoreKind: fusedScoreKind(fusion.method),
-    })),
+    candidates: pool.distinct.map(({ id, score }, at) => ({ id, rank: at + 1, score, scoreKind })),
     dropped: pool.dropped,
   });
   return pool;
-}
-
-/** Whether the store fused the branches of a collection itself. */
-export function isFusedByStore({ lists }: SearchedCollection): boolean {
-  return lists.some(({ key, outcome }) => key.branch === 'hybrid' && 'hits' in outcome);
 }

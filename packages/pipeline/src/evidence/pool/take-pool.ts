@@ -1,25 +1,25 @@
 import type { DroppedCandidate, DropReason } from '@touchstone/contract';
 import { compareByScore, type DedupRule, dedup } from '@touchstone/core-fusion';
-import type { EvidenceCollection } from '../evidence-gatherer.js';
+import type { RankedCandidate } from '../candidate.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
-import type { FusedCandidate } from './fuse-collection.js';
 
-/** What a collection may give: at first, or because the coverage gate misses its side. */
-export type Reach = 'first' | 'widened' | 'last';
+/** How many of its candidates a collection may give: at first, or because the coverage gate misses its side. */
+export type PoolShare = 'first' | 'widened' | 'last';
 
 /** What one collection found, best first. */
 export interface FusedCollection {
   readonly collection: EvidenceCollection;
-  readonly candidates: readonly FusedCandidate[];
-  readonly reach: Reach;
+  readonly candidates: readonly RankedCandidate[];
+  readonly share: PoolShare;
 }
 
 /** The candidates of all collections, in fused order. */
 export interface Pool {
   /** Distinct evidence: what is left of every collection's candidates after removal of duplicates. */
-  readonly distinct: readonly FusedCandidate[];
+  readonly distinct: readonly RankedCandidate[];
   /** Those of them that are to be reranked. */
-  readonly candidates: readonly FusedCandidate[];
+  readonly candidates: readonly RankedCandidate[];
   readonly dropped: readonly DroppedCandidate[];
 }
 
@@ -30,8 +30,8 @@ export interface Pool {
  */
 export function takePool(found: readonly FusedCollection[], profile: EvidenceProfile): Pool {
   const { collectionLimits, rerank } = profile;
-  const limited = found.map(({ candidates, reach }) => {
-    const limit = reach === 'last' ? collectionLimits.last : collectionLimits.first;
+  const limited = found.map(({ candidates, share }) => {
+    const limit = share === 'last' ? collectionLimits.last : collectionLimits.first;
     return { kept: candidates.slice(0, limit), beyond: candidates.slice(limit) };
   });
   const { kept: distinct, merged } = dedup(limited.flatMap(({ kept }) => kept).sort(compareByScore));
@@ -66,16 +66,16 @@ const reasonOf: Readonly<Record<DedupRule, DropReason>> = {
 /** How many of its candidates each collection may send to the reranker. */
 function slotsOf(
   found: readonly FusedCollection[],
-  distinct: readonly FusedCandidate[],
+  distinct: readonly RankedCandidate[],
   { pool, collectionLimits }: EvidenceProfile,
 ): ReadonlyMap<EvidenceCollection, number> {
   const have = new Map<EvidenceCollection, number>();
   for (const { collection } of distinct) have.set(collection, (have.get(collection) ?? 0) + 1);
   const slots = new Map<EvidenceCollection, number>();
   let spare = pool.perCollection * Math.max(0, 2 - found.length);
-  for (const { collection, reach } of found) {
+  for (const { collection, share } of found) {
     const count = have.get(collection) ?? 0;
-    const own = { first: pool.perCollection, widened: pool.perCollectionBorrowed, last: collectionLimits.last }[reach];
+    const own = { first: pool.perCollection, widened: pool.perCollectionBorrowed, last: collectionLimits.last }[share];
     slots.set(collection, Math.min(own, count));
     spare += Math.max(0, pool.perCollection - count);
   }

@@ -1,6 +1,6 @@
 import type { RerankDocument } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
-import type { FusedCandidate } from '../pool/fuse-collection.js';
+import type { RankedCandidate } from '../candidate.js';
 import { leadingTokens } from './leading-tokens.js';
 
 export interface RerankDocumentLimits {
@@ -16,13 +16,13 @@ export interface RerankDocumentLimits {
  * after an empty line the chunk. A field that the payload does not have leaves its line out; docs without an address are
  * located by path. The header is always whole; the body is cut to its first tokens (spec 000 §9.4).
  */
-export function rerankDocument(candidate: FusedCandidate, limits: RerankDocumentLimits): RerankDocument {
+export function rerankDocument(candidate: RankedCandidate, limits: RerankDocumentLimits): RerankDocument {
   const header = headerOf(candidate);
   const body = leadingTokens(candidate.text, bodyTokens(header, limits));
   return { id: candidate.id, text: `${header}\n\n${body}`, body, metadata: candidate.metadata };
 }
 
-function headerOf({ sourceType, chunkId, metadata }: FusedCandidate): string {
+function headerOf({ sourceType, chunkId, metadata }: RankedCandidate): string {
   const { repo, ref, path, url, symbol, start_line: start, end_line: end } = metadata;
   let header = `SOURCE: ${sourceType}`;
   if (repo !== undefined) header += `\nREPO: ${repo}`;

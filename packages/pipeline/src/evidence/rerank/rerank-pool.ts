@@ -1,100 +1,102 @@
-import {
-  type RerankDocument,
-  type Reranker,
-  type RerankOutput,
-  RetrievalError,
-  throwIfAborted,
-} from '@touchstone/contract';
+import { compact, type Reranker, type RerankOutput, RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { compareByScore } from '@touchstone/core-fusion';
 import { estimateTokens } from '@touchstone/lexical';
-import { type Gathering, noteSettled, type Settled, settle } from '../gathering.js';
-import type { FusedCandidate } from '../pool/fuse-collection.js';
+import { callProvider } from '../../call/call-provider.js';
+import type { RankedCandidate } from '../candidate.js';
+import type { EvidenceCall } from '../evidence-call.js';
 import { rerankBatches } from './rerank-batches.js';
 import { rerankDocument } from './rerank-document.js';
 import type { RerankInstruction } from './rerank-instruction.js';
 
-/** A candidate and how relevant a reranker found it; null when none scored it. */
-export interface RankedCandidate extends FusedCandidate {
-  readonly rerankScore: number | null;
-}
-
 /** How many requests of a rerank are under way at once. */
 const parallelBatches = 3;
 
+/** What is to be reranked, and for what. */
+export interface RerankTask {
+  readonly reranker: Reranker;
+  readonly query: string;
+  readonly instruction: RerankInstruction;
+  readonly candidates: readonly RankedCandidate[];
+  /** The step that led here. */
+  readonly pass: string;
+  /** A ranking that stays when this one fails. */
+  readonly earlier: readonly RankedCandidate[] | undefined;
+}
+
 /**
  * Spec 000 §9: scores the candidates against the query and orders them by score, then id. Documents go in fused order,
- * which a local reranker takes as a first opinion. Settles with `bad_response` for anything but one score from 0 to 1 a
- * document.
+ * which a local reranker takes as a first opinion. Undefined, with the warning `rerank_unavailable`, when the reranker fails, is
+ * late, or answers anything but one score from 0 to 1 a document.
  */
 export async function rerankPool(
-  call: Gathering,
-  reranker: Reranker,
-  input: {
-    readonly query: string;
-    readonly instruction: RerankInstruction;
-    readonly candidates: readonly FusedCandidate[];
-    readonly pass: string;
-  },
-): Promise<Settled<readonly RankedCandidate[]>> {
-  const { budget, clock, profile } = call;
-  const { query, candidates, pass } = input;
-  const instruction = reranker.followsInstructions ? input.instruction : undefined;
+  call: EvidenceCall,
+  task: RerankTask,
+): Promise<readonly RankedCandidate[] | undefined> {
+  const { profile } = call;
+  const { reranker, query, candidates, pass } = task;
+  const { name, model } = reranker;
+  const instruction = reranker.followsInstructions ? task.instruction : undefined;
   const queryTokens = estimateTokens(query) + (instruction === undefined ? 0 : estimateTokens(instruction.text));
   const limits = {
     maxBodyTokens: profile.rerank.maxBodyTokens,
     maxTokensPerPair: reranker.limits.maxTokensPerPair,
     queryTokens,
   };
-  const documents = candidates.map((candidate) => rerankDocument(candidate, limits));
-  const batches = rerankBatches(documents, queryTokens, reranker, profile.rerank.batchSize);
+  const texts = candidates.map((candidate) => rerankDocument(candidate, limits));
+  const batches = rerankBatches(texts, queryTokens, reranker, profile.rerank.batchSize);
 
-  const task = { stage: 'rerank', limitMs: profile.timeoutsMs.rerank, what: `rerank by ${reranker.model}` } as const;
-  const settled = await settle(clock, () =>
-    budget.run(task, async (signal) => {
-      const request = (batch: readonly RerankDocument[]) =>
-        rerankBatch(
-          call,
-          reranker,
-          { query, ...(instruction && { instruction: instruction.text }), documents: batch },
-          signal,
-        );
-      return rankedBy(candidates, (await inParallel(batches, request, signal)).flat());
-    }),
-  );
-  noteSettled(
-    call,
-    'rerank',
-    settled,
-    {
-      pass,
-      model: reranker.model,
-      documents: documents.length,
-      batch_size: Math.max(0, ...batches.map(({ length }) => length)),
-      batches: batches.length,
-      instruction_hash: instruction?.hash ?? null,
+  const outcome = await callProvider(call, {
+    stage: 'rerank',
+    limitMs: profile.timeoutsMs.rerank,
+    what: `rerank by ${model}`,
+    account: { provider: name, work: 'reranker', subject: model },
+    work: async (ask, signal) => {
+      const scores = await inParallel(
+        batches,
+        async (documents) => {
+          const input = { query, ...(instruction && { instruction: instruction.text }), documents };
+          const output = await ask(
+            (options) => reranker.rerank(input, options),
+            ({ usage }) => usage,
+          );
+          return checkedScores(output, documents.length, reranker);
+        },
+        signal,
+      );
+      return rankedBy(candidates, scores.flat());
     },
-    (ranked) => ({
-      candidates: ranked.map(({ id, rerankScore }, at) => ({
-        id,
-        rank: at + 1,
-        score: rerankScore ?? 0,
-        scoreKind: 'rerank_score',
-      })),
+    trace: {
+      stage: 'rerank',
+      settings: {
+        pass,
+        model,
+        documents: texts.length,
+        batch_size: Math.max(0, ...batches.map(({ length }) => length)),
+        batches: batches.length,
+        instruction_hash: instruction?.hash ?? null,
+      },
+      describe: (ranking) => ({
+        candidates: ranking.map(({ id, rerankScore }, at) => ({
+          id,
+          rank: at + 1,
+          score: rerankScore ?? 0,
+          scoreKind: 'rerank_score',
+        })),
+      }),
+    },
+    warning: ({ code, message }) => ({
+      code: 'rerank_unavailable',
+      message: `The reranker ${model} failed (${code}): ${consequence(task)}. ${message}`,
+      detail: compact({ model, error: code, pass: task.earlier === undefined ? undefined : pass }),
     }),
-  );
-  return settled;
+  });
+  return 'value' in outcome ? outcome.value : undefined;
 }
 
-async function rerankBatch(
-  { ledger }: Gathering,
-  reranker: Reranker,
-  input: Parameters<Reranker['rerank']>[0],
-  signal: AbortSignal,
-): Promise<readonly number[]> {
-  const { name, model } = reranker;
-  const output = await ledger.timed(name, 'reranker', model, () => reranker.rerank(input, { signal }));
-  ledger.charge(name, 'reranker', model, output.usage);
-  return checkedScores(output, input.documents.length, reranker);
+function consequence({ earlier, pass }: RerankTask): string {
+  return earlier === undefined
+    ? 'candidates stand in fused order'
+    : `candidates that the step ${pass} added are left out, and the others keep their scores`;
 }
 
 function checkedScores({ scores }: RerankOutput, documents: number, { name, model }: Reranker): readonly number[] {
@@ -130,9 +132,14 @@ async function inParallel<T, R>(
   return results;
 }
 
-function rankedBy(candidates: readonly FusedCandidate[], scores: readonly number[]): readonly RankedCandidate[] {
+function rankedBy(candidates: readonly RankedCandidate[], scores: readonly number[]): readonly RankedCandidate[] {
   return candidates
     .map((candidate, place) => ({ candidate, id: candidate.id, score: scores[place] ?? 0 }))
     .sort(compareByScore)
-    .map(({ candidate, score }) => ({ ...candidate, rerankScore: score }));
+    .map(({ candidate, score }) => withRerankScore(candidate, score));
+}
+
+function withRerankScore(candidate: RankedCandidate, rerankScore: number): RankedCandidate {
+  const { id, collection, sourceType, chunkId, text, metadata, score, agreed } = candidate;
+  return { id, collection, sourceType, chunkId, text, metadata, score, agreed, rerankScore };
 }

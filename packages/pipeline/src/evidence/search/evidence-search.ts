@@ -1,12 +1,14 @@
 import type { EvidenceRequest } from '@touchstone/contract';
-import type { EvidenceCollection } from '../evidence-gatherer.js';
-import type { Gathering } from '../gathering.js';
-import { embedQueries, type QueryVectors } from '../query/embed-queries.js';
+import type { EvidenceCall } from '../evidence-call.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
+import { embedQueries } from '../query/embed-queries.js';
+import type { QueryVectors } from '../query/query-vectors.js';
 import type { EvidenceQuery, NamedQuery } from '../query/read-query.js';
 import { collectionFilter } from './collection-filter.js';
 import { type OpenCollection, openCollections } from './open-collections.js';
 import { planFetches } from './plan-fetches.js';
-import { isUnavailable, type SearchedCollection, searchCollections } from './search-collections.js';
+import { searchCollections } from './search-collections.js';
+import { isUnavailable, type SearchedCollection } from './searched-collection.js';
 import { warnAfterSearch, warnBranches } from './warn-after-search.js';
 
 /** The searches of one call. Each step gives what all steps so far have found. */
@@ -25,7 +27,7 @@ export interface EvidenceSearch {
 
 /** Opens the collections, embeds Q0 and searches for it (spec 000 §6 and §7). Throws when no collection answers. */
 export async function startSearch(
-  call: Gathering,
+  call: EvidenceCall,
   query: EvidenceQuery,
   request: EvidenceRequest,
 ): Promise<EvidenceSearch> {
@@ -100,7 +102,7 @@ export async function startSearch(
 
 /** Notes how long a whole step took, beside its parts. */
 async function timed<T>(
-  { clock, recorder }: Gathering,
+  { clock, recorder }: EvidenceCall,
   stage: 'embed' | 'search',
   queries: readonly NamedQuery[],
   work: () => Promise<T>,

@@ -1,5 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
-import { startTimer } from '../../call/start-timer.js';
+import { RetrievalError, startTimer, untilAborted } from '@touchstone/contract';
 
 /** Lets parallel work pass without limit for a while, and after that only until one of them has an answer. */
 export interface FirstAnswerGate {
@@ -16,15 +15,10 @@ export function firstAnswerGate(openMs: number): FirstAnswerGate {
   if (!Number.isFinite(openMs)) return { pass: (work) => work(), joined: (signal) => signal, close: () => 'open' };
 
   const late = new AbortController();
-  const { promise: cut, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting when the gate cuts off.
-  cut.catch(() => {});
   let answered = false;
   let isOver = false;
   const cutOffWhenAnswered = () => {
-    if (!isOver || !answered) return;
-    reject(new RetrievalError('timeout', 'The search had not ended when its share of the time budget was used up.'));
-    late.abort();
+    if (isOver && answered) late.abort();
   };
   const stopTimer = startTimer(Math.max(0, openMs), () => {
     isOver = true;
@@ -32,7 +26,7 @@ export function firstAnswerGate(openMs: number): FirstAnswerGate {
   });
   return {
     pass: async (work) => {
-      const answer = await Promise.race([work(), cut]);
+      const answer = await untilAborted(work(), late.signal, cutOff);
       answered = true;
       // Not at once: others may have answered in the same turn.
       if (isOver) setImmediate(cutOffWhenAnswered);
@@ -44,4 +38,8 @@ export function firstAnswerGate(openMs: number): FirstAnswerGate {
       return late.signal.aborted ? 'cut' : 'open';
     },
   };
+}
+
+function cutOff(): RetrievalError {
+  return new RetrievalError('timeout', 'The search had not ended when its share of the time budget was used up.');
 }

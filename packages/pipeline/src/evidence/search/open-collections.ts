@@ -1,7 +1,8 @@
 import { type Filter, type IndexDescription, type IndexState, RetrievalError } from '@touchstone/contract';
+import { callProvider } from '../../call/call-provider.js';
 import { fitsEmbedding, isBeingBuilt } from '../../call/fits-embedding.js';
-import type { EvidenceCollection } from '../evidence-gatherer.js';
-import { type Gathering, noteSettled, settle } from '../gathering.js';
+import type { EvidenceCall } from '../evidence-call.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
 import { isRef, pinRef } from './pin-ref.js';
 
 /** A collection as this call found it. */
@@ -23,40 +24,35 @@ export interface OpenCollection {
  * searched by words until then, where it can be. All else that fails here does not fail the call.
  */
 export async function openCollections(
-  call: Gathering,
+  call: EvidenceCall,
   refHint: string | undefined,
 ): Promise<readonly OpenCollection[]> {
   const described = await Promise.all(call.collections.map((collection) => describeCollection(call, collection)));
-  for (const [place, settled] of described.entries()) {
-    const settings = { collection: call.collections[place]?.name ?? '' };
-    noteSettled(call, 'describe_index', settled, settings);
-  }
   const pins = await pinCollections(call, refHint);
   return call.collections.map((collection, place) => {
-    const settled = described[place];
-    const description = settled !== undefined && 'value' in settled ? settled.value : undefined;
+    const outcome = described[place];
+    const description = outcome !== undefined && 'value' in outcome ? outcome.value : undefined;
     if (description !== undefined) checkFingerprint(collection, description);
-    const pin = pins[place];
     return {
       collection,
       state: stateOf(collection, description),
-      ...(description === undefined ? {} : { chunkCount: description.chunkCount }),
+      chunkCount: description?.chunkCount,
       dense: hasDense(call, collection, description),
-      refCondition: pin,
+      refCondition: pins[place],
     };
   });
 }
 
-function describeCollection({ budget, clock, ledger, profile }: Gathering, { store, index, name }: EvidenceCollection) {
-  const task = {
+function describeCollection(call: EvidenceCall, { store, index, name }: EvidenceCollection) {
+  return callProvider(call, {
     stage: 'embed',
     part: 'describe_index',
-    limitMs: profile.timeoutsMs.describe,
+    limitMs: call.profile.timeoutsMs.describe,
     what: `description of "${name}"`,
-  } as const;
-  return settle(clock, () =>
-    budget.run(task, (signal) => ledger.timed(store.name, 'store', index, () => store.describe(index, { signal }))),
-  );
+    account: { provider: store.name, work: 'store', subject: index },
+    work: (ask) => ask((options) => store.describe(index, options)),
+    trace: { stage: 'describe_index', settings: { collection: name } },
+  });
 }
 
 function stateOf({ index }: EvidenceCollection, description: IndexDescription | undefined): IndexState {
@@ -64,12 +60,12 @@ function stateOf({ index }: EvidenceCollection, description: IndexDescription | 
   return {
     index,
     version,
-    ...(fingerprint?.embedding === undefined ? {} : { embeddingModel: fingerprint.embedding.model }),
+    embeddingModel: fingerprint?.embedding?.model,
   };
 }
 
 function hasDense(
-  { warnings }: Gathering,
+  { warnings }: EvidenceCall,
   { name, index, embedder, store }: EvidenceCollection,
   description: IndexDescription | undefined,
 ): boolean {
@@ -118,41 +114,36 @@ function mismatch(what: string, kind: string, built: string, configured: string)
 }
 
 /** The ref condition of each collection; undefined where it does not have the ref. */
-async function pinCollections(call: Gathering, hint: string | undefined): Promise<readonly (Filter | undefined)[]> {
+async function pinCollections(call: EvidenceCall, hint: string | undefined): Promise<readonly (Filter | undefined)[]> {
   if (hint === undefined) return [];
-  const { budget, clock, ledger, profile, warnings } = call;
-  const settled = await Promise.all(
-    call.collections.map((collection) =>
-      settle(clock, () => {
-        const { store, index, name } = collection;
-        const task = {
-          stage: 'embed',
-          part: 'pin_ref',
-          limitMs: profile.timeoutsMs.search,
-          what: `look-up of a ref in "${name}"`,
-        } as const;
-        return budget.run(task, (signal) =>
-          ledger.timed(store.name, 'store', index, () => pinRef(collection, hint, { signal })),
-        );
-      }),
-    ),
-  );
-  const pins = settled.map((outcome) => ('value' in outcome ? outcome.value : undefined));
-  for (const [place, outcome] of settled.entries()) {
-    noteSettled(call, 'pin_ref', outcome, {
-      collection: call.collections[place]?.name ?? '',
-      pinned: pins[place] !== undefined,
-    });
-  }
+  const outcomes = await Promise.all(call.collections.map((collection) => pinCollection(call, collection, hint)));
+  const pins = outcomes.map((outcome) => ('value' in outcome ? outcome.value : undefined));
   const known = call.collections.some(({ defaults }) => defaults?.ref !== undefined && isRef(defaults.ref, hint));
   if (!known && pins.every((pin) => pin === undefined)) {
-    const failed = settled.some((outcome) => 'error' in outcome);
+    const failed = outcomes.some((outcome) => 'error' in outcome);
     const reason = failed ? `The ref "${hint}" could not be looked up everywhere` : `No chunk has the ref "${hint}"`;
-    warnings.add({
+    call.warnings.add({
       code: 'ref_unmatched',
       message: `${reason}, so all refs were searched. Index that version, or leave \`repo_ref_hint\` out.`,
       detail: { repo_ref_hint: hint },
     });
   }
   return pins;
+}
+
+function pinCollection(call: EvidenceCall, collection: EvidenceCollection, hint: string) {
+  const { store, index, name } = collection;
+  return callProvider(call, {
+    stage: 'embed',
+    part: 'pin_ref',
+    limitMs: call.profile.timeoutsMs.search,
+    what: `look-up of a ref in "${name}"`,
+    account: { provider: store.name, work: 'store', subject: index },
+    work: (ask) => ask((options) => pinRef(collection, hint, options)),
+    trace: {
+      stage: 'pin_ref',
+      settings: { collection: name, pinned: false },
+      describe: (pin) => ({ settings: { pinned: pin !== undefined } }),
+    },
+  });
 }

@@ -1,17 +1,9 @@
 import type { BranchQuery, CallOptions, Filter, Hit, RetrievalError, VectorStore } from '@touchstone/contract';
-import type { EvidenceCollection } from '../evidence-gatherer.js';
-import type { QueryVectors } from '../query/embed-queries.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
+import type { QueryVectors } from '../query/query-vectors.js';
 import type { NamedQuery } from '../query/read-query.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
-
-/** `hybrid` is a list that the store fused itself. */
-type Branch = 'dense' | 'sparse' | 'keyword' | 'hybrid';
-
-/** One list of hits that a fetch brings. */
-export interface ListKey {
-  readonly query: string;
-  readonly branch: Branch;
-}
+import type { ListKey } from './searched-collection.js';
 
 /** One round trip to a store, and the lists that it brings, in their order. */
 export interface Fetch {

@@ -7,27 +7,38 @@ import type { JsonValue, Metadata } from '@touchstone/contract';
  */
 export function readablePayload(payload: unknown): Metadata {
   if (!isRecord(payload)) return {};
-  const unreadable = new Set([
-    ...texts.filter((field) => payload[field] !== undefined && !isText(payload[field])),
-    ...places.filter((field) => payload[field] !== undefined && !isPlace(payload[field])),
-  ]);
-  const { start_line: start, end_line: end } = payload;
-  if (!isPlace(start)) unreadable.add('end_line');
-  else if (isPlace(end) && end < start) for (const field of lines) unreadable.add(field);
-  if (![...unreadable].some((field) => payload[field] !== undefined)) return payload;
-  return Object.fromEntries(Object.entries(payload).filter(([field]) => !unreadable.has(field)));
+  const wrong = unreadableFields(payload);
+  if (wrong === undefined) return payload;
+  return Object.fromEntries(Object.entries(payload).filter(([field]) => !wrong.includes(field)));
 }
 
-const texts = ['repo', 'ref', 'path', 'url', 'title', 'section', 'symbol', 'content_hash'];
-const lines = ['start_line', 'end_line'];
-const places = [...lines, 'page_number'];
+/** The fields to leave out; undefined where there are none, as almost always. */
+function unreadableFields(payload: Payload): readonly string[] | undefined {
+  let wrong: string[] | undefined;
+  const leaveOut = (field: string) => {
+    wrong ??= [];
+    wrong.push(field);
+  };
+  for (const field of texts) {
+    const value = payload[field];
+    if (value !== undefined && (typeof value !== 'string' || value === '')) leaveOut(field);
+  }
+  const { start_line: start, end_line: end, page_number: page } = payload;
+  if (page !== undefined && !isPlace(page)) leaveOut('page_number');
+  if (start !== undefined && !isPlace(start)) leaveOut('start_line');
+  if (end !== undefined && !(isPlace(start) && isPlace(end) && end >= start)) {
+    leaveOut('end_line');
+    if (isPlace(start) && isPlace(end)) leaveOut('start_line');
+  }
+  return wrong;
+}
 
-function isRecord(value: unknown): value is { readonly [key: string]: JsonValue | undefined } {
+type Payload = { readonly [key: string]: JsonValue | undefined };
+
+const texts = ['repo', 'ref', 'path', 'url', 'title', 'section', 'symbol', 'content_hash'] as const;
+
+function isRecord(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 function isPlace(value: unknown): value is number {

@@ -2,7 +2,7 @@ import { compact, type JsonObject } from '@touchstone/contract';
 import type { EvidenceDependencies } from '../evidence-gatherer.js';
 
 /** What shaped every answer of a gatherer, for its records: the profile as its owner wrote it, models and limits. */
-export function evidenceSettings({ profile, collections, reranker }: EvidenceDependencies): JsonObject {
+export function recordedSettings({ profile, collections, reranker }: EvidenceDependencies): JsonObject {
   return {
     // A profile is plain data, so its JSON is the profile.
     profile: JSON.parse(JSON.stringify(profile)) as JsonObject,

@@ -1,0 +1,82 @@
+import {
+  type Clock,
+  isRetrievalError,
+  type JsonObject,
+  RetrievalError,
+  type StageName,
+  type Usage,
+  type Warning,
+} from '@touchstone/contract';
+import type { Account, CallLedger } from './call-ledger.js';
+import type { Warnings } from './collect-warnings.js';
+import { type StageDetail, type StageNotes, tracedError, unexpected } from './record-trace.js';
+import type { TimeBudget, TimedTask } from './time-budget.js';
+
+/** What every call of a provider is held to and noted in. */
+export interface CallAccounts {
+  readonly clock: Clock;
+  readonly budget: TimeBudget;
+  readonly ledger: CallLedger;
+  readonly recorder: StageNotes;
+  readonly warnings: Warnings;
+}
+
+/** One piece of work by one provider. It may take several requests. */
+export interface ProviderCall<T> extends TimedTask {
+  readonly account: Account;
+  /** Sends each request through `ask`, which counts it. */
+  work(ask: Ask, signal: AbortSignal): Promise<T>;
+  /** How the trace tells of it, at the place where it began. Default: the caller notes it. */
+  readonly trace?: {
+    readonly stage: StageName;
+    readonly settings: JsonObject;
+    readonly describe?: (value: T) => StageDetail;
+  };
+  /** What is told when it fails. */
+  readonly warning?: (error: RetrievalError) => Warning;
+}
+
+type Ask = <A>(
+  request: (options: { readonly signal: AbortSignal }) => Promise<A>,
+  usageOf?: (answer: A) => Usage | undefined,
+) => Promise<A>;
+
+/** How a call of a provider ended, with its times. */
+export type Outcome<T> = { readonly fromMs: number; readonly toMs: number } & (
+  | { readonly value: T }
+  | { readonly error: RetrievalError }
+);
+
+/**
+ * Calls a provider within the budget, counted in the ledger and noted in the trace. The call survives a failure, whatever its
+ * reason: it comes back as an outcome, and as the warning where one is given. Only the caller's own `aborted` is thrown. What is
+ * no RetrievalError becomes `internal`, with its text as the cause alone: that may hold a key.
+ */
+export async function callProvider<T>(
+  { clock, budget, ledger, recorder, warnings }: CallAccounts,
+  call: ProviderCall<T>,
+): Promise<Outcome<T>> {
+  const { trace } = call;
+  const place = trace === undefined ? undefined : recorder.section();
+  const fromMs = clock.monotonicMs();
+  try {
+    const value = await budget.run(call, (signal) =>
+      call.work((request, usageOf) => ledger.counted(call.account, () => request({ signal }), usageOf), signal),
+    );
+    const toMs = clock.monotonicMs();
+    if (trace !== undefined) {
+      const { settings, ...detail } = trace.describe?.(value) ?? {};
+      place?.note(trace.stage, fromMs, toMs, { settings: { ...trace.settings, ...settings }, ...detail });
+    }
+    return { fromMs, toMs, value };
+  } catch (thrown) {
+    const error = isRetrievalError(thrown) ? thrown : new RetrievalError('internal', unexpected, { cause: thrown });
+    if (error.code === 'aborted') throw error;
+    const toMs = clock.monotonicMs();
+    if (trace !== undefined) {
+      place?.note(trace.stage, fromMs, toMs, { settings: trace.settings, error: tracedError(error) });
+    }
+    if (call.warning !== undefined) warnings.add(call.warning(error));
+    return { fromMs, toMs, error };
+  }
+}

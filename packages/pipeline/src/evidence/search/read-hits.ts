@@ -1,0 +1,122 @@
+import { type Hit, isRetrievalError, type Metadata, RetrievalError, scoreKinds } from '@touchstone/contract';
+import { candidateId, toRankingScore } from '@touchstone/core-fusion';
+import type { Candidate } from '../candidate.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
+import { readablePayload } from './readable-payload.js';
+import type { SearchedList } from './searched-collection.js';
+
+export type HitReader = (collection: EvidenceCollection, hits: readonly Hit[] | undefined) => SearchedList['outcome'];
+
+/** Reads lists of hits; a chunk that several lists hold is read once. */
+export function hitReader(): HitReader {
+  const read = new Map<EvidenceCollection, Map<string, Candidate>>();
+  return (collection, hits) => {
+    let known = read.get(collection);
+    if (known === undefined) {
+      known = new Map();
+      read.set(collection, known);
+    }
+    const candidates = known;
+    try {
+      checkHits(collection, hits);
+      return {
+        hits: hits.map((hit) => {
+          let candidate = candidates.get(hit.id);
+          if (candidate === undefined) {
+            candidate = toCandidate(collection, hit);
+            candidates.set(hit.id, candidate);
+          }
+          return { id: hit.id, score: toRankingScore(hit.score, hit.scoreKind), candidate, hit };
+        }),
+      };
+    } catch (error) {
+      if (isRetrievalError(error)) return { error };
+      throw error;
+    }
+  };
+}
+
+/**
+ * Reads a hit's payload. A payload that lacks a part of the id does not lose its chunk: the collection's name stands in
+ * for the repo, the content's hash or `unversioned` for the ref, the address or the document's id for the path. Stand-ins
+ * appear in the id alone, never as provenance.
+ */
+export function toCandidate(collection: EvidenceCollection, { id, text, metadata }: Hit): Candidate {
+  const payload = readablePayload(metadata);
+  const repo = word(payload.repo) ?? collection.defaults?.repo;
+  const ref = word(payload.ref) ?? collection.defaults?.ref;
+  const place = word(payload.path) ?? word(payload.source_path);
+  // A collection of pages may keep the address where others keep the path (spec 000 §1).
+  const isAddress = place !== undefined && (place.startsWith('https://') || place.startsWith('http://'));
+  const path = isAddress ? undefined : place;
+  const url = word(payload.url) ?? word(payload.uri) ?? (isAddress ? place : undefined);
+  const chunkId = word(payload.chunk_id) ?? id;
+  const sourceType =
+    payload.source_type === 'docs' || payload.source_type === 'code' ? payload.source_type : collection.sourceType;
+  return {
+    id: candidateId({
+      repo: repo ?? collection.name,
+      ref: ref ?? word(payload.content_hash) ?? 'unversioned',
+      path: path ?? url ?? word(payload.document_id) ?? 'unknown',
+      chunkId,
+    }),
+    collection,
+    sourceType,
+    chunkId,
+    text,
+    metadata: withProvenance(payload, { repo, ref, path, url, source_type: sourceType }),
+  };
+}
+
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+interface Provenance {
+  readonly repo: string | undefined;
+  readonly ref: string | undefined;
+  readonly path: string | undefined;
+  readonly url: string | undefined;
+  readonly source_type: string;
+}
+
+/** The payload itself where it says the same already. */
+function withProvenance(payload: Metadata, known: Provenance): Metadata {
+  const { repo, ref, path, url, source_type } = known;
+  if (
+    payload.repo === repo &&
+    payload.ref === ref &&
+    payload.path === path &&
+    payload.url === url &&
+    payload.source_type === source_type
+  ) {
+    return payload;
+  }
+  const { repo: _repo, ref: _ref, path: _path, url: _url, ...rest } = payload;
+  const said = Object.entries(known).filter(([, value]) => value !== undefined);
+  return { ...rest, ...Object.fromEntries(said) };
+}
+
+/** A store may be anyone's, and so may be what it answers. */
+function checkHits({ store: { name } }: EvidenceCollection, hits: unknown): asserts hits is readonly Hit[] {
+  if (hits === undefined) throw badResponse(name, 'answered fewer lists than it was asked for');
+  if (!Array.isArray(hits)) throw badResponse(name, 'answered something other than a list of hits');
+  const wrong = hits.findIndex((hit: unknown) => !isHit(hit));
+  if (wrong >= 0)
+    throw badResponse(
+      name,
+      `answered a hit, number ${wrong + 1} of a list, without an id, a text or a known kind of score`,
+    );
+}
+
+function isHit(hit: unknown): boolean {
+  if (typeof hit !== 'object' || hit === null) return false;
+  const { id, text, scoreKind }: { id?: unknown; text?: unknown; scoreKind?: unknown } = hit;
+  return typeof id === 'string' && typeof text === 'string' && knownKinds.has(scoreKind);
+}
+
+const knownKinds: ReadonlySet<unknown> = new Set(scoreKinds);
+
+function badResponse(store: string, what: string): RetrievalError {
+  return new RetrievalError('bad_response', `The store "${store}" ${what}.`, { provider: store });
+}

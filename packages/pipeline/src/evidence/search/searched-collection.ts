@@ -1,0 +1,49 @@
+import type { RetrievalError } from '@touchstone/contract';
+import type { FoundCandidate } from '../candidate.js';
+import type { EvidenceCollection } from '../evidence-collection.js';
+
+/** Which list of hits of a collection it is. */
+export interface ListKey {
+  readonly query: string;
+  /** `hybrid` is a list that the store fused itself. */
+  readonly branch: 'dense' | 'sparse' | 'keyword' | 'hybrid';
+}
+
+/** A list of hits, best first, or why there is none. */
+export interface SearchedList {
+  readonly key: ListKey;
+  readonly outcome: { readonly hits: readonly FoundCandidate[] } | { readonly error: RetrievalError };
+}
+
+/** What a collection answered. */
+export interface SearchedCollection {
+  readonly collection: EvidenceCollection;
+  readonly lists: readonly SearchedList[];
+}
+
+/** Whether it answered anything that it was asked for. */
+export function isAnswered({ lists }: SearchedCollection): boolean {
+  return lists.some(({ outcome }) => 'hits' in outcome);
+}
+
+/** Whether all that it was asked for failed. */
+export function isUnavailable(searched: SearchedCollection): boolean {
+  return searched.lists.length > 0 && !isAnswered(searched);
+}
+
+/** Whether the store fused the branches itself. */
+export function isFusedByStore({ lists }: SearchedCollection): boolean {
+  return lists.some(({ key, outcome }) => key.branch === 'hybrid' && 'hits' in outcome);
+}
+
+/** The highest similarity of a chunk to Q0, where its vectors were searched for by us. */
+export function bestSimilarity(found: readonly SearchedCollection[]): number | undefined {
+  let best: number | undefined;
+  for (const { lists } of found) {
+    for (const { key, outcome } of lists) {
+      if (key.query !== 'Q0' || key.branch !== 'dense' || 'error' in outcome) continue;
+      for (const { score } of outcome.hits) if (best === undefined || score > best) best = score;
+    }
+  }
+  return best;
+}
