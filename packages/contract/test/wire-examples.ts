@@ -22,7 +22,7 @@ const trace = {
       dropped: [{ id: 'b', reason: 'same_text', into: 'a' }],
     },
     {
-      stage: 'semantic',
+      stage: 'search_branch',
       started_ms: 0,
       duration_ms: 1,
       error: { code: 'timeout', message: 'It took too long.' },
