@@ -308,3 +308,50 @@ grid:
     expect(error.message).toMatch(message);
   });
 });
+
+describe('what is wrong about an option is told by the flag and the value that was typed', () => {
+  it.each([
+    [['tune', 'golden', '--folds', '1'], '--folds must be a whole number from 2, not "1".'],
+    [['tune', 'golden', '--folds', '5'], '--folds is 5 with 2 judged queries: give a whole number from 2 to 2.'],
+    [['tune', 'golden', '--metric', 'ndgc@10'], '--metric ndgc@10: There is no metric "ndgc": did you mean "ndcg"?'],
+    [['tune', 'golden', '--seed', '1.5'], '--seed must be a whole number, not "1.5".'],
+    [
+      ['eval', 'golden', '--metric', 'recal@10'],
+      '--metric recal@10: There is no metric "recal": did you mean "recall"?',
+    ],
+    [['eval', 'golden', '--k', '5,x'], '--k must be ranks from 1, separated by commas (5,10,20), not "5,x".'],
+    [['eval', 'golden', '--concurrency', '0'], '--concurrency must be a whole number from 1, not "0".'],
+    [
+      ['eval', 'golden', '--profile', 'adq'],
+      '--profile must be generic or adk (for evidence), canonical or validated (for search), not "adq".',
+    ],
+    [['eval', 'golden', '--split', 'dev'], '--split "dev" is for folders in BEIR form, and golden is none.'],
+    [['compare', 'a', 'b', '--worse', 'nope', '--metric', 'mrr'], '--worse must be one of mrr, not "nope".'],
+    [['metrics', '--run', 'run.trec'], 'A run in TREC form has no judgements of its own: name them with --qrels FILE.'],
+  ])('%j', async (words, message) => {
+    const folder = evaluationProject({ 'run.trec': 'q1 Q0 a 1 9 t\n' });
+    const { error } = await json(folder, words, 2);
+    expect(error.message).toBe(message);
+  });
+
+  it('--index is asked for where a method asks one index and there are two', async () => {
+    const folder = await indexedProject();
+    await json(folder, ['index', 'docs', '--index', 'second']);
+    const words = ['eval', 'golden', '--method', 'keyword', '--index', 'default', '--index', 'second'];
+    const { error } = await json(folder, words, 2);
+    expect(error.message).toBe(
+      'The method keyword asks one index, and there are default, second: choose one with --index.',
+    );
+  });
+});
+
+describe('sweep, for people', () => {
+  it('names no winner among equals', async () => {
+    const folder = await indexedProject({
+      'golden/sweep.yaml': 'set: small.yaml\nmethod: hybrid\nmetric: mrr\ngrid:\n  retrieval.hybridAlpha: [0.4, 0.6]\n',
+    });
+    const { stdout } = await runTouchstone(folder, ['sweep', 'golden/sweep.yaml']);
+    expect(stdout).toContain('No winner: as configured, hybridAlpha=0.4 and hybridAlpha=0.6 are equal');
+    expect(stdout).not.toContain('Winner');
+  });
+});

@@ -1,3 +1,4 @@
+export { type ConfigChanges, withConfigChanges } from './config-changes.js';
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './config-profile.js';
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './config-schema.js';
 export { type CountedUsage, costOf } from './cost-of.js';
@@ -15,3 +16,5 @@ export { type OptionalKind, openProviders, type Providers } from './open-provide
 export type { ProviderReference } from './provider-reference.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
+export { withProviders } from './with-providers.js';
+export { type WrittenConfig, writeConfigValue } from './write-config-value.js';

@@ -71,7 +71,7 @@ export { type RunOptions, type RunProgress, runQueries } from './run/run-queries
 export { latenciesOf, type QueryAnswer, type RunHeader, type RunRecord, scoredRunOf } from './run/run-record.js';
 export { type TuneAlphaOptions, tuneAlpha } from './tune/tune-alpha.js';
 export { type TuneRrfOptions, tuneRrfWeights } from './tune/tune-rrf-weights.js';
-export { type TuneOptions, type Tuning, tuneSetting } from './tune/tune-setting.js';
+export { checkFoldCount, type TuneOptions, type Tuning, tuneSetting } from './tune/tune-setting.js';
 export { metricComparison } from './wire/comparison.js';
 export { evaluation } from './wire/evaluation.js';
 export { gateResult } from './wire/gate-result.js';

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
+import { addMetricOptions, type MetricOptions } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { collect } from './collect.js';
+import { wholeNumber } from '../whole-number.js';
 import { defineCommand } from './define-command.js';
 
-interface CompareCommandOptions {
+interface CompareCommandOptions extends MetricOptions {
   readonly qrels?: string;
-  readonly metric?: readonly string[];
-  readonly k?: string;
   readonly worse?: string;
   readonly show?: string;
   readonly seed?: string;
@@ -33,10 +32,9 @@ export function compareCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
+  command.option('--qrels <file>', 'judgements (default: those that the run files hold)');
+  addMetricOptions(command);
   command
-    .option('--qrels <file>', 'judgements (default: those that the run files hold)')
-    .option('--metric <name>', 'such as recall@20 or map; may be repeated (default: the usual ones)', collect)
-    .option('--k <ranks>', 'precision, recall, MRR and nDCG at these ranks: 5,10,20')
     .option('--worse <metric>', 'the metric in which to look for queries that got worse (default: the last one)')
     .option('--show <number>', 'how many of them to show with both rankings (default: 5)')
     .option('--seed <number>', 'for the draws of test and interval (default: 1)');
@@ -44,64 +42,47 @@ function addOptions(command: Command): void {
 
 async function compare(
   invocation: Invocation,
-  [baselineFile = '', candidateFile = '']: readonly string[],
+  [baseline = '', candidate = '']: readonly string[],
   options: CompareCommandOptions,
 ): Promise<void> {
   const { io, json, styles } = invocation;
   const [
-    { metricComparison },
-    { readQrels, readRun },
-    { metricList },
-    { compareRuns },
+    { compareRuns, comparedRunsJson, usualMetrics },
+    { metricsIn },
+    { namingFlags },
     { renderComparison },
-    { warningJson },
     { renderWarnings },
   ] = await Promise.all([
-    import('@touchstone/eval'),
-    import('../evaluation/read-files.js'),
-    import('../evaluation/metric-list.js'),
-    import('../evaluation/compare-runs.js'),
+    import('@touchstone/eval-runner'),
+    import('../evaluation/read-options.js'),
+    import('../naming-flags.js'),
     import('../evaluation/render-comparison.js'),
-    import('../evaluation/evaluation-json.js'),
     import('../evaluation/render-evaluation.js'),
   ]);
-  const metrics = metricList(options);
-  const worsenedIn = options.worse ?? metrics.at(-1)?.name ?? '';
-  const runs = {
-    baseline: await readRun(resolve(io.cwd, baselineFile)),
-    candidate: await readRun(resolve(io.cwd, candidateFile)),
+  const { qrels, worse, show, seed } = options;
+  const metrics = metricsIn(options) ?? usualMetrics();
+  requireOneOf(
+    worse,
+    metrics.map(({ name }) => name),
+  );
+  const shown = show === undefined ? usuallyShown : wholeNumber(show, '--show');
+  const choice = {
+    ...{ metrics, worsenedIn: worse },
+    qrels: qrels === undefined ? undefined : resolve(io.cwd, qrels),
+    seed: seed === undefined ? undefined : wholeNumber(seed, '--seed'),
   };
-  const warnings = [...runs.baseline.warnings, ...runs.candidate.warnings];
-  const seed = wholeNumber(options.seed ?? '1', '--seed');
-  const compared = compareRuns(runs, {
-    ...{ metrics, worsenedIn, seed },
-    ...(options.qrels === undefined ? {} : { qrels: await readQrels(resolve(io.cwd, options.qrels)) }),
-  });
-  if (!json) {
-    const shown = wholeNumber(options.show ?? '5', '--show');
-    invocation.print(renderComparison(runs, compared, { styles, shown }));
-    for (const line of renderWarnings(warnings, styles)) invocation.print(line);
-    return;
-  }
-  const { metric, queries } = compared.worsened;
-  invocation.printJson({
-    baseline: runs.baseline.name,
-    candidate: runs.candidate.name,
-    metrics: compared.metrics.map((comparison) => metricComparison.encode(comparison)),
-    worsened: {
-      metric,
-      queries: queries.map(({ baselineRanking, candidateRanking, ...query }) => ({
-        ...query,
-        baseline_ranking: baselineRanking,
-        candidate_ranking: candidateRanking,
-      })),
-    },
-    unanswered: { baseline: compared.baseline.unanswered, candidate: compared.candidate.unanswered },
-    warnings: warnings.map(warningJson),
-  });
+  const compared = await namingFlags({ qrels: '--qrels FILE' }, () =>
+    compareRuns(resolve(io.cwd, baseline), resolve(io.cwd, candidate), choice),
+  );
+  if (json) return invocation.printJson(comparedRunsJson(compared));
+  invocation.print(renderComparison(compared, { styles, shown }));
+  const warnings = [...compared.baseline.warnings, ...compared.candidate.warnings];
+  for (const line of renderWarnings(warnings, styles)) invocation.print(line);
 }
 
-function wholeNumber(typed: string, option: string): number {
-  if (/^\d{1,9}$/.test(typed)) return Number(typed);
-  throw new RetrievalError('invalid_request', `${option} must be a whole number, not "${typed}".`);
+const usuallyShown = 5;
+
+function requireOneOf(worse: string | undefined, names: readonly string[]): void {
+  if (worse === undefined || names.includes(worse)) return;
+  throw new RetrievalError('invalid_request', `--worse must be one of ${names.join(', ')}, not "${worse}".`);
 }

@@ -1,25 +1,23 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { nearestName, RetrievalError } from '@touchstone/contract';
+import type { EvaluationMethod, MeasuredRun } from '@touchstone/eval-runner';
 import type { Command } from 'commander';
-import type { EvaluationMethod } from '../evaluation/asker.js';
 import {
   type AnswerOptions,
   addAnswerOptions,
   addCorpusOptions,
+  addMetricOptions,
   type CorpusOptions,
   concurrencyIn,
   corpusChoice,
-  withProfile,
-} from '../evaluation/corpus-options.js';
+  type MetricOptions,
+} from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
-interface EvalOptions extends CorpusOptions, AnswerOptions {
+interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
   readonly method?: readonly string[];
-  readonly metric?: readonly string[];
-  readonly k?: string;
   readonly run?: string;
   readonly trace?: boolean;
   readonly trec?: string;
@@ -44,18 +42,17 @@ the four. A set's own documents and packages are indexed with the config's embed
 
 /** `touchstone eval` */
 export function evalCommand(context: ProgramContext): Command {
-  return defineCommand<EvalOptions>(context, text, addOptions, evaluate);
+  return defineCommand<EvalOptions>(context, text, addOptions, evalSets);
 }
 
 function addOptions(command: Command): void {
+  command.option(
+    '--method <name>',
+    'keyword, semantic, hybrid, evidence or all; may be repeated (default: evidence)',
+    collect,
+  );
+  addMetricOptions(command);
   command
-    .option(
-      '--method <name>',
-      'keyword, semantic, hybrid, evidence or all; may be repeated (default: evidence)',
-      collect,
-    )
-    .option('--metric <name>', 'such as recall@20 or map; may be repeated (default: the usual ones)', collect)
-    .option('--k <ranks>', 'precision, recall, MRR and nDCG at these ranks: 5,10,20')
     .option('--run <file>', 'keep the run; a folder where there are several')
     .option('--trace', 'keep what each stage did, in run file and report')
     .option('--trec <folder>', 'write judgements and runs in TREC form, for trec_eval')
@@ -65,65 +62,53 @@ function addOptions(command: Command): void {
   addAnswerOptions(command);
 }
 
-async function evaluate(invocation: Invocation, paths: readonly string[], options: EvalOptions): Promise<void> {
+async function evalSets(invocation: Invocation, paths: readonly string[], options: EvalOptions): Promise<void> {
   const { io, json, styles } = invocation;
   const [
     { loadConfigFor },
-    { readQuestionSet },
-    { evaluateSet },
-    { metricList },
-    { evaluationJson },
+    { metricsIn, withProfile },
+    { evaluate, measuredRunJson, writeTrec },
+    { withEvaluation },
     { renderEvaluation },
   ] = await Promise.all([
     import('../engine.js'),
-    import('../evaluation/question-set.js'),
-    import('../evaluation/evaluate-set.js'),
-    import('../evaluation/metric-list.js'),
-    import('../evaluation/evaluation-json.js'),
+    import('../evaluation/read-options.js'),
+    import('@touchstone/eval-runner'),
+    import('../evaluation/with-evaluation.js'),
     import('../evaluation/render-evaluation.js'),
   ]);
-  const metrics = metricList(options);
   const methods = methodsIn(options.method);
-  const concurrency = concurrencyIn(options);
+  const request = {
+    ...corpusChoice(options),
+    ...{ sets: paths, methods, metrics: metricsIn(options), runs: options.run },
+    concurrency: concurrencyIn(options),
+    keepTrace: options.trace,
+  };
+  const isAlone = paths.length * methods.length === 1;
+  let isFirst = true;
+  const onSet = async (runs: readonly MeasuredRun[]) => {
+    for (const run of runs) {
+      if (options.trec !== undefined) await writeTrec(resolve(io.cwd, options.trec), run);
+      await report(run);
+    }
+    if (!json && !options.markdown) invocation.print(`${isFirst ? '' : '\n'}${renderEvaluation(runs, styles)}`);
+    isFirst = false;
+  };
   const loaded = withProfile(await loadConfigFor(invocation), options.profile);
-  // All sets are read before the first is asked: that takes minutes.
-  const sets = [];
-  const { split } = options;
-  for (const path of paths) sets.push(await readQuestionSet(path, { cwd: io.cwd, split }));
-  const isAlone = sets.length === 1 && methods.length === 1;
-  const documents = [];
-  for (const set of sets) {
-    const { run } = options;
-    const fileOf = (method: EvaluationMethod) =>
-      isAlone ? resolve(io.cwd, run ?? '') : join(resolve(io.cwd, run ?? ''), `${set.name}.${method}.jsonl`);
-    const runs = await evaluateSet(invocation, loaded, set, {
-      ...corpusChoice(options),
-      ...{ methods, metrics, concurrency, keepTrace: options.trace === true },
-      ...(run === undefined ? {} : { fileOf }),
-    });
-    if (options.trec !== undefined) {
-      const { writeTrec } = await import('../evaluation/write-trec.js');
-      for (const one of runs) await writeTrec(resolve(io.cwd, options.trec), one);
-    }
-    if (options.report !== undefined || options.markdown) {
-      const { markdownSummary, writeHtmlReport } = await import('../evaluation/evaluation-report.js');
-      for (const one of runs) {
-        if (options.markdown) invocation.print(markdownSummary(one));
-        if (options.report === undefined) continue;
-        const place = resolve(io.cwd, options.report);
-        if (!isAlone) await mkdir(place, { recursive: true });
-        await writeHtmlReport(isAlone ? place : join(place, `${set.name}.${one.method}.html`), one);
-      }
-    }
-    if (!json && !options.markdown) {
-      invocation.print(`${documents.length > 0 ? '\n' : ''}${renderEvaluation(runs, styles)}`);
-    }
-    documents.push(...runs.map(evaluationJson));
+  const runs = await withEvaluation(invocation, (evaluation) => evaluate(loaded, { ...request, onSet }, evaluation));
+  if (json) invocation.printJson({ evaluations: runs.map(measuredRunJson) });
+
+  async function report(run: MeasuredRun): Promise<void> {
+    if (options.report === undefined && !options.markdown) return;
+    const { printMarkdown, writeHtmlReport } = await import('../evaluation/write-report.js');
+    if (options.markdown) printMarkdown(invocation, run);
+    if (options.report === undefined) return;
+    const place = resolve(io.cwd, options.report);
+    await writeHtmlReport(isAlone ? place : join(place, `${run.settings.set}.${run.method}.html`), run);
   }
-  if (json) invocation.printJson({ evaluations: documents });
 }
 
-const methodNames: readonly EvaluationMethod[] = ['keyword', 'semantic', 'hybrid', 'evidence'];
+const methodNames = ['keyword', 'semantic', 'hybrid', 'evidence'] as const satisfies readonly EvaluationMethod[];
 
 function methodsIn(given: readonly string[] = ['evidence']): readonly EvaluationMethod[] {
   const names = given.flatMap((name) => (name === 'all' ? methodNames : [methodIn(name)]));

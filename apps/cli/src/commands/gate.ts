@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { CheckedGate } from '@touchstone/eval-runner';
 import type { Command } from 'commander';
-import { type AnswerOptions, addAnswerOptions, concurrencyIn, withProfile } from '../evaluation/corpus-options.js';
+import { type AnswerOptions, addAnswerOptions, concurrencyIn } from '../evaluation/evaluation-options.js';
 import { checkFailed } from '../exit-codes.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -40,46 +40,39 @@ async function gate(
   options: GateCommandOptions,
 ): Promise<void> {
   const { io, json, styles } = invocation;
-  const [{ loadConfigFor }, { readGates }, { runGate }, { renderGate }, { gateJson }] = await Promise.all([
-    import('../engine.js'),
-    import('../evaluation/gate-file.js'),
-    import('../evaluation/run-gate.js'),
-    import('../evaluation/render-gate.js'),
-    import('../evaluation/gate-json.js'),
-  ]);
-  const file = resolve(io.cwd, rules);
-  const gates = await readGates(file);
+  const [{ loadConfigFor }, { withProfile }, { checkedGateJson, runGates }, { withEvaluation }, { renderGate }] =
+    await Promise.all([
+      import('../engine.js'),
+      import('../evaluation/read-options.js'),
+      import('@touchstone/eval-runner'),
+      import('../evaluation/with-evaluation.js'),
+      import('../evaluation/render-gate.js'),
+    ]);
   const concurrency = concurrencyIn(options);
+  let count = 0;
+  const onGate = async (checked: CheckedGate) => {
+    count += 1;
+    await report(checked);
+    if (json || options.markdown) return;
+    invocation.print(`${count === 1 ? '' : '\n'}${renderGate(checked, { styles, shown: shownQueries })}`);
+  };
   const loaded = withProfile(await loadConfigFor(invocation), options.profile);
-  const checked = [];
-  const renewed = new Set<string>();
-  for (const one of gates) {
-    // Two gates over one corpus index it anew once.
-    const corpus = JSON.stringify([one.set, one.package, one.index]);
-    const fresh = options.fresh === true && !renewed.has(corpus);
-    renewed.add(corpus);
-    const done = await runGate(invocation, loaded, one, { file, concurrency, fresh });
-    if (options.report !== undefined || options.markdown) {
-      const { markdownSummary, writeHtmlReport } = await import('../evaluation/evaluation-report.js');
-      const { run, result } = done;
-      if (options.markdown) invocation.print(markdownSummary(run, { gate: result }));
-      if (options.report !== undefined) {
-        const folder = resolve(io.cwd, options.report);
-        await mkdir(folder, { recursive: true });
-        const name = `${checked.length + 1}.${run.settings.set}.${run.method}.html`;
-        await writeHtmlReport(join(folder, name), run, { gate: result });
-      }
-    }
-    if (!json && !options.markdown) {
-      invocation.print(`${checked.length > 0 ? '\n' : ''}${renderGate(done, { styles, shown: shownQueries })}`);
-    }
-    checked.push(done);
-  }
-  const passed = checked.every(({ result }) => result.passed);
-  if (json) invocation.printJson({ passed, gates: checked.map(gateJson) });
+  const { passed, gates } = await withEvaluation(invocation, (evaluation) =>
+    runGates(loaded, rules, { concurrency, fresh: options.fresh, onGate }, evaluation),
+  );
+  if (json) invocation.printJson({ passed, gates: gates.map(checkedGateJson) });
   else if (!options.markdown)
     invocation.print(passed ? `\n${styles.good('The gate is open.')}` : `\n${styles.bad('The gate is shut.')}`);
   if (!passed) invocation.exitWith(checkFailed);
+
+  async function report({ run, result }: CheckedGate): Promise<void> {
+    if (options.report === undefined && !options.markdown) return;
+    const { printMarkdown, writeHtmlReport } = await import('../evaluation/write-report.js');
+    if (options.markdown) printMarkdown(invocation, run, { gate: result });
+    if (options.report === undefined) return;
+    const name = `${count}.${run.settings.set}.${run.method}.html`;
+    await writeHtmlReport(join(resolve(io.cwd, options.report), name), run, { gate: result });
+  }
 }
 
 const shownQueries = 5;

@@ -1,8 +1,6 @@
-import { resolve } from 'node:path';
-import { type GoldenQuestion, RetrievalError } from '@touchstone/contract';
-import type { GoldenFault } from '@touchstone/eval';
+import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
-import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/corpus-options.js';
+import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
 import { checkFailed } from '../exit-codes.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -33,62 +31,22 @@ async function golden(
   if (action !== 'check') {
     throw new RetrievalError('invalid_request', `golden can "check", not "${action}": golden check SET.`);
   }
-  const { io, json, styles, print } = invocation;
-  const [
-    { checkGolden, readGoldenSets },
-    { loadConfigFor },
-    { readQuestionSet },
-    { withCorpus },
-    { count },
-    { goldenChunks },
-  ] = await Promise.all([
-    import('@touchstone/eval'),
-    import('../engine.js'),
-    import('../evaluation/question-set.js'),
-    import('../evaluation/with-corpus.js'),
-    import('../render/quantities.js'),
-    import('../evaluation/golden-chunks.js'),
-  ]);
+  const [{ loadConfigFor }, { checkedGoldenSetJson, checkGoldenSet }, { withEvaluation }, { renderGoldenCheck }] =
+    await Promise.all([
+      import('../engine.js'),
+      import('@touchstone/eval-runner'),
+      import('../evaluation/with-evaluation.js'),
+      import('../evaluation/render-golden-check.js'),
+    ]);
   const loaded = await loadConfigFor(invocation);
   const reports = [];
   for (const path of paths) {
-    const set = await readQuestionSet(path, { cwd: io.cwd });
-    const files = await readGoldenSets(resolve(io.cwd, path));
-    const questions = files.flatMap(({ set: { questions: own } }) => own);
-    const choice = corpusChoice(options);
-    const expected = questions.flatMap((question) => question.expected);
-    const { faults, warnings } = await withCorpus(invocation, loaded, { set, choice }, async (corpus) => {
-      const { providers, indexes } = corpus;
-      const chunks = await Promise.all(
-        indexes.map((index) => goldenChunks(providers.store, index, expected, io.signal)),
-      );
-      return { faults: checkGolden(questions, chunks.flat()), warnings: corpus.warnings };
-    });
-    if (faults.some(({ isError }) => isError)) invocation.exitWith(checkFailed);
-    if (!json) {
-      print(
-        `${path}: ${count(questions.length, 'question')}, ${count(expected.length, 'expected item')}${thin(questions)}`,
-      );
-      for (const { message } of warnings) print(`${styles.warning('!')} ${message}`);
-      for (const { question, item, isError, message } of faults) {
-        const mark = isError ? styles.bad('x') : styles.warning('!');
-        print(`${mark} ${question}${item === undefined ? '' : `: ${item}`}: ${message}`);
-      }
-      if (faults.length === 0) print(`${styles.good('ok')} every item is in the index`);
-    }
-    reports.push({ set: set.name, questions: questions.length, items: expected.length, faults: faults.map(faultJson) });
+    const checked = await withEvaluation(invocation, (evaluation) =>
+      checkGoldenSet(loaded, path, corpusChoice(options), evaluation),
+    );
+    if (checked.faults.some(({ isError }) => isError)) invocation.exitWith(checkFailed);
+    if (!invocation.json) invocation.print(renderGoldenCheck(path, checked, invocation.styles));
+    reports.push(checkedGoldenSetJson(checked));
   }
-  if (json) invocation.printJson({ sets: reports });
-}
-
-/** Spec 000 §13.1 wants 3 to 8 items a question. */
-function thin(questions: readonly GoldenQuestion[]): string {
-  const odd = questions.filter(
-    ({ answerable, expected }) => answerable && (expected.length < 3 || expected.length > 8),
-  );
-  return odd.length === 0 ? '' : ` (${odd.length} questions have fewer than 3 or more than 8)`;
-}
-
-function faultJson({ question, item, fault, isError, message }: GoldenFault) {
-  return { question, item, fault, error: isError, message };
+  if (invocation.json) invocation.printJson({ sets: reports });
 }

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
+import { addMetricOptions, type MetricOptions } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
-interface MetricsOptions {
+interface MetricsOptions extends MetricOptions {
   readonly qrels?: string;
   readonly run?: string;
-  readonly metric?: readonly string[];
-  readonly k?: string;
   readonly perQuery?: boolean;
 }
 
@@ -32,65 +30,40 @@ export function metricsCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command
     .option('--qrels <file>', 'judgements (default: those that the run file holds)')
-    .option('--run <file>', 'the run')
-    .option('--metric <name>', 'such as recall@20 or map; may be repeated (default: the usual ones)', collect)
-    .option('--k <ranks>', 'precision, recall, MRR and nDCG at these ranks: 5,10,20')
-    .option('--per-query', 'also the values of each query');
+    .option('--run <file>', 'the run');
+  addMetricOptions(command);
+  command.option('--per-query', 'also the values of each query');
 }
 
 async function metrics(invocation: Invocation, _words: readonly string[], options: MetricsOptions): Promise<void> {
   const { io, json, styles, print } = invocation;
+  if (options.run === undefined) throw new RetrievalError('invalid_request', 'Which run? Name it with --run FILE.');
   const [
-    { checkInput, evaluateRun, evaluation: codec, rankingsOf },
-    { readQrels, readRun },
-    { metricList },
-    rendering,
-    table,
+    { measuredRunFileJson, measureRunFile },
+    { metricsIn },
+    { namingFlags },
+    { figure, renderWarnings },
+    { renderTable },
   ] = await Promise.all([
-    import('@touchstone/eval'),
-    import('../evaluation/read-files.js'),
-    import('../evaluation/metric-list.js'),
+    import('@touchstone/eval-runner'),
+    import('../evaluation/read-options.js'),
+    import('../naming-flags.js'),
     import('../evaluation/render-evaluation.js'),
     import('../evaluation/render-table.js'),
   ]);
-  const { warningJson } = await import('../evaluation/evaluation-json.js');
-  if (options.run === undefined) throw new RetrievalError('invalid_request', 'Which run? Name it with --run FILE.');
-  const list = metricList(options);
-  const read = await readRun(resolve(io.cwd, options.run));
-  const qrels = options.qrels === undefined ? read.settings?.qrels : await readQrels(resolve(io.cwd, options.qrels));
-  if (qrels === undefined) {
-    throw new RetrievalError(
-      'invalid_request',
-      'A run in TREC form has no judgements of its own: name them with --qrels FILE.',
-    );
-  }
-  const run = rankingsOf(read.run);
-  const found = checkInput({ qrels, run });
-  // Questions that a set itself says have no answer are no oddity.
-  const known = new Set(read.settings?.queries.flatMap(({ id, answerable }) => (answerable ? [] : [id])));
-  const judged = new Map([...run].filter(([id]) => !known.has(id)));
-  const warnings = [...read.warnings, ...(known.size === 0 ? found : checkInput({ qrels, run: judged }))];
-  const evaluation = evaluateRun(judged, qrels, list, { latenciesMs: read.latenciesMs });
-  if (json) {
-    const { per_query, ...summary } = codec.encode(evaluation);
-    const document = options.perQuery ? { ...summary, per_query } : summary;
-    return invocation.printJson({ run: read.name, ...document, warnings: warnings.map(warningJson) });
-  }
+  const file = resolve(io.cwd, options.run);
+  const qrels = options.qrels === undefined ? undefined : resolve(io.cwd, options.qrels);
+  const choice = { qrels, metrics: metricsIn(options) };
+  const measured = await namingFlags({ qrels: '--qrels FILE' }, () => measureRunFile(file, choice));
+  if (json) return invocation.printJson(measuredRunFileJson(measured, { withQueries: options.perQuery }));
+  const { name, evaluation, warnings } = measured;
   const names = Object.keys(evaluation.mean);
-  print(styles.strong(`${read.name}: ${evaluation.queryCount} judged queries`));
-  print(
-    table.renderTable(
-      ['', 'mean'],
-      names.map((name) => [name, rendering.figure(evaluation.mean[name])]),
-      styles,
-    ),
-  );
+  print(styles.strong(`${name}: ${evaluation.queryCount} judged queries`));
+  const means = names.map((metric) => [metric, figure(evaluation.mean[metric])]);
+  print(renderTable(['', 'mean'], means, styles));
   if (options.perQuery) {
-    const rows = [...evaluation.perQuery].map(([id, values]) => [
-      id,
-      ...names.map((name) => rendering.figure(values[name])),
-    ]);
-    print(`\n${table.renderTable(['query', ...names], rows, styles)}`);
+    const rows = [...evaluation.perQuery].map(([id, values]) => [id, ...names.map((metric) => figure(values[metric]))]);
+    print(`\n${renderTable(['query', ...names], rows, styles)}`);
   }
-  for (const line of rendering.renderWarnings(warnings, styles)) print(line);
+  for (const line of renderWarnings(warnings, styles)) print(line);
 }

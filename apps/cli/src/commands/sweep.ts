@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -20,15 +19,14 @@ export function sweepCommand(context: ProgramContext): Command {
 }
 
 async function sweep(invocation: Invocation, [plan = '']: readonly string[]): Promise<void> {
-  const [{ loadConfigFor }, { readSweepPlan }, { runSweep }, { renderSweep, sweepJson }] = await Promise.all([
+  const [{ loadConfigFor }, { runSweep, sweepJson }, { withEvaluation }, { renderSweep }] = await Promise.all([
     import('../engine.js'),
-    import('../evaluation/sweep-plan.js'),
-    import('../evaluation/run-sweep.js'),
+    import('@touchstone/eval-runner'),
+    import('../evaluation/with-evaluation.js'),
     import('../evaluation/render-sweep.js'),
   ]);
-  const file = resolve(invocation.io.cwd, plan);
-  const planned = await readSweepPlan(file);
-  const finished = await runSweep(invocation, await loadConfigFor(invocation), planned, file);
+  const loaded = await loadConfigFor(invocation);
+  const finished = await withEvaluation(invocation, (evaluation) => runSweep(loaded, plan, evaluation));
   if (invocation.json) invocation.printJson(sweepJson(finished));
   else invocation.print(renderSweep(finished, invocation.styles));
 }

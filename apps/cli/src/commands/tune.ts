@@ -1,8 +1,9 @@
+import type { WrittenConfig } from '@touchstone/config';
 import { nearestName, RetrievalError } from '@touchstone/contract';
-import type { Tuning } from '@touchstone/eval';
 import type { Command } from 'commander';
-import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/corpus-options.js';
+import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
+import { wholeNumber } from '../whole-number.js';
 import { defineCommand } from './define-command.js';
 
 interface TuneCommandOptions extends CorpusOptions {
@@ -30,7 +31,7 @@ that one has seen them.`,
 
 /** `touchstone tune` */
 export function tuneCommand(context: ProgramContext): Command {
-  return defineCommand<TuneCommandOptions>(context, text, addOptions, tune);
+  return defineCommand<TuneCommandOptions>(context, text, addOptions, tuneSet);
 }
 
 function addOptions(command: Command): void {
@@ -43,84 +44,47 @@ function addOptions(command: Command): void {
   addCorpusOptions(command);
 }
 
-async function tune(
+async function tuneSet(
   invocation: Invocation,
-  [path = '']: readonly string[],
+  [set = '']: readonly string[],
   options: TuneCommandOptions,
 ): Promise<void> {
-  const { io, json, styles, print } = invocation;
-  const [
-    { parseMetric },
-    { loadConfigFor },
-    { readQuestionSet },
-    { withCorpus },
-    { branchHits },
-    tuning,
-    { showQuestions },
-    { writeConfigValue },
-    { renderTuning, tuningJson },
-  ] = await Promise.all([
-    import('@touchstone/eval'),
-    import('../engine.js'),
-    import('../evaluation/question-set.js'),
-    import('../evaluation/with-corpus.js'),
-    import('../evaluation/branch-hits.js'),
-    import('../evaluation/tune-set.js'),
-    import('../evaluation/show-questions.js'),
-    import('../evaluation/write-config.js'),
-    import('../evaluation/render-tuning.js'),
-  ]);
-  const what = whatIn(options.what);
-  const choice = {
-    metric: parseMetric(options.metric ?? 'ndcg@10'),
-    foldCount: wholeNumber(options.folds ?? '5', '--folds'),
-    seed: wholeNumber(options.seed ?? '1', '--seed'),
+  const { json, styles, print } = invocation;
+  const [{ loadConfigFor }, { requireMetric }, { tune, tuningJson }, { withEvaluation }, { renderTuning }] =
+    await Promise.all([
+      import('../engine.js'),
+      import('../evaluation/read-options.js'),
+      import('@touchstone/eval-runner'),
+      import('../evaluation/with-evaluation.js'),
+      import('../evaluation/render-tuning.js'),
+    ]);
+  const { metric, folds, seed } = options;
+  if (metric !== undefined) requireMetric(metric);
+  const request = {
+    ...{ set, ...corpusChoice(options), setting: settingIn(options.what), metric },
+    foldCount: folds === undefined ? undefined : wholeNumber(folds, '--folds', 2),
+    seed: seed === undefined ? undefined : wholeNumber(seed, '--seed'),
   };
   const loaded = await loadConfigFor(invocation);
-  const { split } = options;
-  const set = await readQuestionSet(path, { cwd: io.cwd, split });
-  const tuned: Tuning<number | readonly number[]> = await withCorpus(
-    invocation,
-    loaded,
-    { set, choice: corpusChoice(options) },
-    async (corpus) => {
-      const display = showQuestions(io.stderr, set.name);
-      const onProgress = (done: number, total: number) => display.update({ done, total, failed: 0 });
-      const branches = await branchHits(corpus, set, { signal: io.signal, onProgress }).finally(display.end);
-      return what === 'alpha'
-        ? tuning.tuneHybridAlpha(branches, { corpus, set }, choice)
-        : tuning.tuneFusionWeights(branches, { corpus, set }, choice);
-    },
-  );
-  const { best } = tuned;
-  const place = what === 'alpha' ? ['retrieval', 'hybridAlpha'] : ['evidence', 'fusion', 'weights'];
-  const value = typeof best === 'number' ? best : [...best];
-  const outcome = options.write ? await writeConfigValue(loaded.file, place, value) : undefined;
-  if (json) {
-    const written = outcome !== undefined && 'written' in outcome ? outcome.written : null;
-    return invocation.printJson({
-      set: set.name,
-      setting: place.join('.'),
-      metric: choice.metric.name,
-      ...tuningJson(tuned),
-      written,
-    });
+  const tuned = await withEvaluation(invocation, (evaluation) => tune(loaded, request, evaluation));
+  const { best } = tuned.tuning;
+  const { written, byHand } = options.write ? await write(typeof best === 'number' ? best : [...best]) : {};
+  if (json) return invocation.printJson({ ...tuningJson(tuned), written: written ?? null });
+  print(renderTuning(tuned, styles));
+  if (written !== undefined) print(`${styles.good('ok')} written into ${written}`);
+  if (byHand !== undefined) print(`The config is a program: add to it\n  ${byHand}`);
+
+  async function write(value: number | number[]): Promise<WrittenConfig> {
+    const { writeConfigValue } = await import('@touchstone/config');
+    return writeConfigValue(loaded.file, tuned.path, value);
   }
-  print(renderTuning(tuned, { title: `${set.name}: ${place.join('.')} by ${choice.metric.name}`, styles }));
-  if (outcome !== undefined && 'written' in outcome) print(`${styles.good('ok')} written into ${outcome.written}`);
-  if (outcome !== undefined && 'byHand' in outcome) print(`The config is a program: add to it\n  ${outcome.byHand}`);
 }
 
-function whatIn(given = 'alpha'): 'alpha' | 'rrf' {
+function settingIn(given = 'alpha'): 'alpha' | 'rrf' {
   if (given === 'alpha' || given === 'rrf') return given;
   const near = nearestName(given, ['alpha', 'rrf']);
   throw new RetrievalError(
     'invalid_request',
     `--what must be alpha or rrf, not "${given}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
   );
-}
-
-function wholeNumber(typed: string, option: string): number {
-  if (/^\d{1,9}$/.test(typed)) return Number(typed);
-  throw new RetrievalError('invalid_request', `${option} must be a whole number, not "${typed}".`);
 }

@@ -1,21 +1,19 @@
 import type { MetricComparison, WorsenedQuery } from '@touchstone/eval';
+import type { ComparedRuns } from '@touchstone/eval-runner';
 import { printable } from '../render/printable.js';
 import type { Styles } from '../render/styles.js';
-import type { ComparedRuns } from './compare-runs.js';
-import type { ReadRun } from './read-files.js';
 import { figure } from './render-evaluation.js';
 import { renderTable } from './render-table.js';
 
 /** Differences metric by metric, then the queries that got worse with both rankings side by side. */
 export function renderComparison(
-  { baseline, candidate }: { readonly baseline: ReadRun; readonly candidate: ReadRun },
-  { metrics, worsened, ...evaluations }: ComparedRuns,
+  { baseline, candidate, metrics, worsened }: ComparedRuns,
   { styles, shown }: { readonly styles: Styles; readonly shown: number },
 ): string {
   const header = ['', 'baseline', 'candidate', 'difference', '95 % interval', 'p', 'p (Holm)', 'win/tie/loss'];
   const texts = new Map((candidate.settings ?? baseline.settings)?.queries.map(({ id, text }) => [id, text]));
   const grades = candidate.settings?.qrels ?? baseline.settings?.qrels;
-  const missing = evaluations.candidate.unanswered.length;
+  const missing = candidate.evaluation.unanswered.length;
   return [
     styles.strong(`${baseline.name}  ->  ${candidate.name}`),
     renderTable(header, metrics.map(comparisonRow), styles),

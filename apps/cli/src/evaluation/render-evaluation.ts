@@ -1,11 +1,11 @@
 import type { InputWarning } from '@touchstone/eval';
+import type { MeasuredRun } from '@touchstone/eval-runner';
 import { count, duration } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
-import type { EvaluatedRun } from './evaluate-set.js';
 import { renderTable } from './render-table.js';
 
 /** The runs of one set side by side: a line a metric, a column a method, the evidence before its rerank beside it. */
-export function renderEvaluation(runs: readonly EvaluatedRun[], styles: Styles): string {
+export function renderEvaluation(runs: readonly MeasuredRun[], styles: Styles): string {
   const [first] = runs;
   if (first === undefined) return '';
   const { evaluation, settings } = first;
@@ -29,7 +29,7 @@ export function renderEvaluation(runs: readonly EvaluatedRun[], styles: Styles):
   return [
     styles.strong(title),
     renderTable(['', ...columns.map(({ name }) => name)], rows, styles),
-    ...runs.flatMap(restraintLines),
+    ...runs.flatMap(abstentionLines),
     ...runs.flatMap(kernelLines),
     ...runs.flatMap((run) => failureLines(run, styles)),
     ...renderWarnings(uniqueWarnings(runs), styles),
@@ -43,26 +43,26 @@ export function renderWarnings(warnings: readonly InputWarning[], styles: Styles
   });
 }
 
-function restraintLines({ method, restraint }: EvaluatedRun): readonly string[] {
-  if (restraint === undefined) return [];
-  const { rightlyDoubted, wronglyDoubted, rightlyAbstained, wronglyAbstained } = restraint;
+function abstentionLines({ method, abstention }: MeasuredRun): readonly string[] {
+  if (abstention === undefined) return [];
+  const { rightlyDoubted, wronglyDoubted, rightlyAbstained, wronglyAbstained } = abstention;
   const doubt =
     rightlyDoubted === undefined || wronglyDoubted === undefined
       ? ''
       : `; silent or in doubt: ${percent(rightlyDoubted)} and ${percent(wronglyDoubted)}`;
   return [
-    `  ${method}: silent on ${percent(rightlyAbstained)} of ${count(restraint.unanswerable, 'question')} without an answer and on ` +
-      `${percent(wronglyAbstained)} of ${restraint.answerable} with one${doubt}`,
+    `  ${method}: silent on ${percent(rightlyAbstained)} of ${count(abstention.unanswerable, 'question')} without an answer and on ` +
+      `${percent(wronglyAbstained)} of ${abstention.answerable} with one${doubt}`,
   ];
 }
 
-function kernelLines({ method, kernels }: EvaluatedRun): readonly string[] {
+function kernelLines({ method, kernels }: MeasuredRun): readonly string[] {
   if (kernels === undefined) return [];
   const values = Object.entries(kernels.mean).map(([name, value]) => `${name} ${figure(value)}`);
   return [`  ${method}, ${count(kernels.queryCount, 'required kernel')}: ${values.join(', ')}`];
 }
 
-function failureLines({ method, answers }: EvaluatedRun, styles: Styles): readonly string[] {
+function failureLines({ method, answers }: MeasuredRun, styles: Styles): readonly string[] {
   const failed = answers.filter(({ error }) => error !== undefined);
   const [first] = failed;
   if (first?.error === undefined) return [];
@@ -73,7 +73,7 @@ function failureLines({ method, answers }: EvaluatedRun, styles: Styles): readon
 }
 
 /** Each once; what does not concern all runs names the method. */
-function uniqueWarnings(runs: readonly EvaluatedRun[]): readonly InputWarning[] {
+function uniqueWarnings(runs: readonly MeasuredRun[]): readonly InputWarning[] {
   const found = runs.flatMap(({ method, warnings }) => warnings.map((warning) => ({ method, warning })));
   return [...Map.groupBy(found, ({ warning }) => warning.message).values()].flatMap((same) =>
     same.slice(0, 1).map(({ warning }) => {

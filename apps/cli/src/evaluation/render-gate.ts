@@ -1,10 +1,9 @@
 import type { Attribution, GateCheck } from '@touchstone/eval';
+import { type CheckedGate, type FailingQueryReport, failingQueries } from '@touchstone/eval-runner';
 import { printable } from '../render/printable.js';
 import { duration } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
-import { type FailingQueryReport, failingQueries } from './failing-queries.js';
 import { figure, renderWarnings } from './render-evaluation.js';
-import type { CheckedGate } from './run-gate.js';
 
 /** A line a rule, then the worst failing queries with what was expected, what came and where the expected was lost. */
 export function renderGate(

@@ -1,12 +1,9 @@
-import type { JsonObject } from '@touchstone/contract';
-import { type MetricComparison, metricComparison } from '@touchstone/eval';
+import type { ChosenPoint, ComparedPoint, ExactCheck, FinishedSweep, SweptPoint } from '@touchstone/eval-runner';
 import { duration } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
-import type { ExactCheck } from './exact-check.js';
 import { signed } from './render-comparison.js';
 import { figure } from './render-evaluation.js';
 import { renderTable } from './render-table.js';
-import type { FinishedSweep, SweptPoint } from './run-sweep.js';
 
 /** The points, best first, then the winner with what speaks for it. */
 export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, styles: Styles): string {
@@ -22,37 +19,34 @@ export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, s
   return [
     styles.strong(`${points.length} configurations by ${metric.name}`),
     renderTable(['', metric.name, 'recall@50', 'p95'], rows, styles),
-    winner === undefined
-      ? `${styles.bad('x')} No configuration stays within ${maxP95Ms} ms.`
-      : `\n${styles.good('Winner')}: ${winner.label}`,
-    ...comparedWith('the runner-up', found.overRunnerUp),
-    ...comparedWith('the config as it is', found.overConfigured),
+    ...(winner === undefined
+      ? [`${styles.bad('x')} No configuration stays within ${maxP95Ms} ms.`]
+      : winnerLines(winner, found, styles)),
     ...exactLines(found.exact),
   ].join('\n');
 }
 
-export function sweepJson({ plan, points, winner, overRunnerUp, overConfigured, exact }: FinishedSweep): JsonObject {
-  const over = (found: Compared | undefined) =>
-    found === undefined ? null : { label: found.point.label, ...metricComparison.encode(found.comparison) };
-  return {
-    metric: plan.metric.name,
-    max_p95_ms: plan.maxP95Ms ?? null,
-    points: points.map(({ label, changes, value, p95Ms, isAllowed, run }) => ({
-      ...{ label, changes, value, allowed: isAllowed },
-      p95_ms: p95Ms,
-      config_hash: run.header.configHash,
-      mean: run.evaluation.mean,
-    })),
-    winner: winner?.label ?? null,
-    over_runner_up: over(overRunnerUp),
-    over_configured: over(overConfigured),
-    exact_check: exact === undefined ? null : { ...exact },
-  };
+/** A winner that equals another point is none. */
+function winnerLines(
+  winner: SweptPoint,
+  { equals, overRunnerUp, overConfigured }: Omit<ChosenPoint, 'winner'>,
+  styles: Styles,
+): readonly string[] {
+  if (equals.length === 0) {
+    return [
+      `\n${styles.good('Winner')}: ${winner.label}`,
+      ...comparedWith('the runner-up', overRunnerUp),
+      ...comparedWith('the config as it is', overConfigured),
+    ];
+  }
+  const labels = [winner, ...equals].map(({ label }) => label);
+  return [
+    `\nNo winner: ${labels.slice(0, -1).join(', ')} and ${labels.at(-1)} are equal: keep ${labels[0]}.`,
+    ...comparedWith('the config as it is', overConfigured),
+  ];
 }
 
-type Compared = { readonly point: SweptPoint; readonly comparison: MetricComparison };
-
-function comparedWith(what: string, found: Compared | undefined): readonly string[] {
+function comparedWith(what: string, found: ComparedPoint | undefined): readonly string[] {
   if (found === undefined) return [];
   const { difference, interval, pValue, wins, ties, losses } = found.comparison;
   const verdict = pValue < 0.05 ? '' : ': no more than chance';

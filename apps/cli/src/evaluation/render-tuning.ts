@@ -1,5 +1,4 @@
-import type { JsonObject } from '@touchstone/contract';
-import type { Tuning } from '@touchstone/eval';
+import type { FinishedTuning } from '@touchstone/eval-runner';
 import type { Styles } from '../render/styles.js';
 import { signed } from './render-comparison.js';
 import { figure } from './render-evaluation.js';
@@ -8,10 +7,8 @@ import { renderTable } from './render-table.js';
 type Setting = number | readonly number[];
 
 /** What was tried, what each fold chose, and the gain on questions that the choice did not see. */
-export function renderTuning(
-  { best, settings, folds, heldOut }: Tuning<Setting>,
-  { title, styles }: { readonly title: string; readonly styles: Styles },
-): string {
+export function renderTuning({ set, path, metric, tuning }: FinishedTuning, styles: Styles): string {
+  const { best, settings, folds, heldOut } = tuning;
   const { baseline, tuned, gain, interval, pValue } = heldOut;
   // Equal weights are tried first and stand in the grid again.
   const distinct = new Map(settings.map((one) => [words(one.setting), one]));
@@ -21,7 +18,7 @@ export function renderTuning(
     figure(mean),
   ]);
   return [
-    styles.strong(title),
+    styles.strong(`${set}: ${path.join('.')} by ${metric}`),
     renderTable(['setting', 'all questions'], shown, styles),
     `  * the best: ${words(best)}; the folds chose ${folds.map(({ setting }) => words(setting)).join(', ')}`,
     `  held-out questions: ${figure(baseline)} -> ${figure(tuned)}, gain ${signed(gain)} (95 % interval ${signed(interval.low)} .. ${signed(interval.high)}, p ${pValue.toFixed(4)})`,
@@ -29,16 +26,6 @@ export function renderTuning(
       ? []
       : [`  ${styles.warning('!')} That is not more than chance: keep what you have.`]),
   ].join('\n');
-}
-
-export function tuningJson({ best, settings, folds, heldOut }: Tuning<Setting>): JsonObject {
-  const { pValue, interval, ...figures } = heldOut;
-  return {
-    best,
-    settings: settings.map((one) => ({ ...one })),
-    folds: folds.map((one) => ({ ...one })),
-    held_out: { ...figures, interval: { ...interval }, p_value: pValue },
-  };
 }
 
 function words(setting: Setting): string {

@@ -62,7 +62,7 @@ export function tuneSetting<Setting>(
   const { metric, foldCount = 5, seed = 1, confidence = 0.95 } = options;
   const [first] = settings;
   if (first === undefined) throw new RetrievalError('invalid_request', 'There are no settings to choose from.');
-  requireFolds(foldCount, qrels.size);
+  checkFoldCount(foldCount, qrels.size);
   const measure = (setting: Setting) =>
     new Map([...qrels].map(([query, judged]) => [query, metric.compute(rank(query, setting), judged)]));
   const measured = [first, ...settings.slice(1)].map((setting) => ({ setting, values: measure(setting) }));
@@ -97,11 +97,14 @@ export function tuneSetting<Setting>(
   };
 }
 
-function requireFolds(foldCount: number, queryCount: number): void {
+/** Throws `invalid_request` where so many queries cannot be split into so many folds. */
+export function checkFoldCount(foldCount: number, queryCount: number): void {
   if (Number.isInteger(foldCount) && foldCount >= 2 && foldCount <= queryCount) return;
   throw new RetrievalError(
     'invalid_request',
-    `\`foldCount\` is ${String(foldCount)} with ${queryCount} judged queries: give a whole number from 2 up to that.`,
+    queryCount < 2
+      ? `Tuning splits the judged queries into folds and needs at least 2, and the set has ${queryCount}.`
+      : `\`foldCount\` is ${String(foldCount)} with ${queryCount} judged queries: give a whole number from 2 to ${queryCount}.`,
   );
 }
 

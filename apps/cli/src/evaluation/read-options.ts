@@ -1,0 +1,52 @@
+import { type LoadedConfig, withConfigChanges } from '@touchstone/config';
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import type { Metric } from '@touchstone/eval';
+import { metricsNamed } from '@touchstone/eval-runner';
+import type { MetricOptions } from './evaluation-options.js';
+
+/** The metrics asked for by name, and for each cut-off the usual four; undefined without either. */
+export function metricsIn({ metric = [], k }: MetricOptions): readonly Metric[] | undefined {
+  const atRanks = ranksIn(k).flatMap((rank) => [`precision@${rank}`, `recall@${rank}`, `mrr@${rank}`, `ndcg@${rank}`]);
+  for (const name of metric) requireMetric(name);
+  const names = [...metric, ...atRanks];
+  return names.length === 0 ? undefined : metricsNamed(names);
+}
+
+/** Refuses a metric that there is none of, by the option and the name that was typed. */
+export function requireMetric(name: string): void {
+  try {
+    metricsNamed([name]);
+  } catch (thrown) {
+    if (!isRetrievalError(thrown)) throw thrown;
+    throw new RetrievalError('invalid_request', `--metric ${name}: ${thrown.message}`, { cause: thrown });
+  }
+}
+
+function ranksIn(given: string | undefined): readonly string[] {
+  if (given === undefined) return [];
+  const ranks = given.split(',').map((rank) => rank.trim());
+  if (ranks.every((rank) => /^[1-9]\d{0,5}$/.test(rank))) return ranks;
+  throw new RetrievalError(
+    'invalid_request',
+    `--k must be ranks from 1, separated by commas (5,10,20), not "${given}".`,
+  );
+}
+
+/** The config under a named profile. */
+export function withProfile(loaded: LoadedConfig, profile: string | undefined): LoadedConfig {
+  switch (profile) {
+    case undefined:
+      return loaded;
+    case 'generic':
+    case 'adk':
+      return withConfigChanges(loaded, { 'evidence.profile': profile }, { what: '--profile' });
+    case 'canonical':
+    case 'validated':
+      return withConfigChanges(loaded, { 'retrieval.profile': profile }, { what: '--profile' });
+    default:
+      throw new RetrievalError(
+        'invalid_request',
+        `--profile must be generic or adk (for evidence), canonical or validated (for search), not "${profile}".`,
+      );
+  }
+}

@@ -1,0 +1,24 @@
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+
+/**
+ * Does the work; where it fails with a message about an option of a library (in backticks), the message names the flag that
+ * people type instead.
+ */
+export async function namingFlags<T>(
+  flags: { readonly [option: string]: string },
+  work: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!isRetrievalError(thrown)) throw thrown;
+    const named = Object.entries(flags).reduce(
+      (message, [option, flag]) => message.replaceAll(`\`${option}\``, flag),
+      thrown.message,
+    );
+    const { code, provider, retryAfterMs } = thrown;
+    throw named === thrown.message
+      ? thrown
+      : new RetrievalError(code, named, { provider, retryAfterMs, cause: thrown });
+  }
+}

@@ -1,0 +1,24 @@
+import type { LoadedConfig } from './load-config.js';
+import { type OptionalKind, openProviders, type Providers } from './open-providers.js';
+
+/**
+ * Opens the store and the other providers that the work needs, does the work and closes them, however it ends. Throws what
+ * `openProviders` and the work throw.
+ */
+export async function withProviders<T>(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  kinds: readonly OptionalKind[],
+  work: (providers: Providers) => Promise<T>,
+): Promise<T> {
+  const providers = await openProviders(loaded, kinds);
+  let result: T;
+  try {
+    result = await work(providers);
+  } catch (thrown) {
+    // Why the work failed is told, not what happened when the providers were closed.
+    await providers.close().catch(() => {});
+    throw thrown;
+  }
+  await providers.close();
+  return result;
+}

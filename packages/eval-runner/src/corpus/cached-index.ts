@@ -1,0 +1,38 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JsonValue } from '@touchstone/contract';
+
+/**
+ * The folder, below `root`, of an index that is built once for what `key` says and then kept. It is built beside its place and moved
+ * there whole, so two builds of the same at once do no harm: the second takes what the first has put there. A build that fails or is
+ * interrupted leaves nothing.
+ */
+export async function cachedIndex(
+  { root, key, fresh }: { readonly root: string; readonly key: JsonValue; readonly fresh: boolean },
+  build: (folder: string) => Promise<void>,
+): Promise<string> {
+  const folder = join(root, createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32));
+  if (!fresh && (await exists(folder))) return folder;
+  const beside = `${folder}.${randomUUID()}`;
+  await mkdir(beside, { recursive: true });
+  try {
+    await build(beside);
+    // Moved out of the way in one step: a program that has the old one open can go on using it.
+    if (fresh && (await exists(folder))) await rename(folder, `${beside}.old`);
+    await rename(beside, folder).catch(async (error: unknown) => {
+      if (!(await exists(folder))) throw error;
+    });
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+    await rm(`${beside}.old`, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { Config } from '@touchstone/config';
+import { type JsonValue, RetrievalError } from '@touchstone/contract';
+import { countedWarning, type InputWarning, writeIngestibleCorpus } from '@touchstone/eval';
+import type { IngestRequest } from '@touchstone/ingest';
+import type { QuestionSet } from '../questions/question-set.js';
+import { corpusHash } from './corpus-hash.js';
+import { packageSource } from './package-source.js';
+
+/** The index of a corpus that is built for an evaluation. */
+export const builtIndex = 'corpus';
+
+/** Where a set's answers are looked for. */
+export interface CorpusPlace {
+  /** An installed package, indexed for this. Default: the set's corpus, where the config names no index. */
+  readonly package?: string;
+  /** Indexes of the config. Default: all. */
+  readonly index?: readonly string[];
+}
+
+/** Where a corpus comes from: indexes that are there, or something to index. */
+export type CorpusSource =
+  | { readonly kind: 'indexes'; readonly names: readonly string[] }
+  | {
+      readonly kind: 'built';
+      readonly key: JsonValue;
+      readonly warnings: readonly InputWarning[];
+      /** What to index; documents are written into the folder first. */
+      readonly prepare: (folder: string) => Promise<IngestRequest>;
+    };
+
+/**
+ * The source of a set's corpus: the indexes asked for, its own documents, the package asked for, the config's indexes,
+ * the set's package.
+ */
+export async function corpusSource(
+  set: QuestionSet,
+  choice: CorpusPlace,
+  config: Config,
+  cwd: string,
+): Promise<CorpusSource> {
+  const { documents, corpus } = set;
+  if (choice.index !== undefined) return { kind: 'indexes', names: choice.index };
+  if (documents !== undefined) {
+    if (choice.package === undefined) return documentSource(documents);
+    throw new RetrievalError('invalid_request', `${set.name} has a corpus of its own: leave the package out.`);
+  }
+  const configured = Object.keys(config.indexes);
+  const name = choice.package ?? (configured.length === 0 ? corpus?.name : undefined);
+  if (name === undefined) return { kind: 'indexes', names: configured };
+  const { source, folder, version } = packageSource(name, cwd);
+  const isOther = corpus !== undefined && corpus.name === name && corpus.ref !== version;
+  return {
+    kind: 'built',
+    key: [
+      'package',
+      name,
+      version,
+      JSON.stringify([source.include, source.exclude]),
+      await corpusHash(folder, 'folder'),
+    ],
+    warnings: countedWarning(
+      'other_corpus',
+      isOther ? [`${name} ${version}`] : [],
+      `corpus is not the one that the set was written for, ${corpus?.name} ${corpus?.ref}: "golden check" tells what has moved.`,
+    ),
+    prepare: async (baseDir) => ({ index: builtIndex, baseDir, sources: [source] }),
+  };
+}
+
+async function documentSource({ file, read }: NonNullable<QuestionSet['documents']>): Promise<CorpusSource> {
+  return {
+    kind: 'built',
+    key: ['documents', await corpusHash(file, 'file')],
+    warnings: [],
+    prepare: async (baseDir) => {
+      await writeIngestibleCorpus(read(), join(baseDir, 'corpus.jsonl'));
+      return { index: builtIndex, baseDir, sources: [{ path: 'corpus.jsonl' }] };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { type Config, type Providers, stateFolder, withProviders } from '@touchstone/config';
+import { type IndexDescription, RetrievalError } from '@touchstone/contract';
+import type { InputWarning } from '@touchstone/eval';
+import { chunkSizesFor, indexFingerprint, ingest } from '@touchstone/ingest';
+import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
+import type { QuestionSet } from '../questions/question-set.js';
+import { cachedIndex } from './cached-index.js';
+import { builtIndex, type CorpusPlace, type CorpusSource, corpusSource } from './corpus-source.js';
+import { explainMissingIndex } from './missing-index.js';
+
+/** Where the answers to a set are looked for, and how. */
+export interface CorpusChoice extends CorpusPlace {
+  /** Index anew what was kept of an earlier evaluation. */
+  readonly fresh?: boolean;
+  /** What answers instead of the providers that were opened: the same ones behind a cache. Default: they themselves. */
+  readonly wrap?: (providers: SearchProviders) => SearchProviders;
+}
+
+/** What an evaluation uses of a config's providers. */
+export type SearchProviders = Pick<Providers, 'store' | 'embedder' | 'reranker' | 'encodersFor'>;
+
+/** A corpus that can be searched. */
+export interface Corpus {
+  readonly config: Config;
+  readonly providers: SearchProviders;
+  readonly indexes: readonly string[];
+  /** Those of them that were asked for by name; absent: what the config says is the corpus, its evidence collections too. */
+  readonly chosen?: readonly string[];
+  /** What each index is; equal ones hold the same. */
+  readonly descriptions: readonly IndexDescription[];
+  readonly warnings: readonly InputWarning[];
+}
+
+/**
+ * Opens the corpus of a set: its own documents, an installed package, or indexes of the config. The first two are indexed with the
+ * config's embedder into an index that is kept for the next time.
+ */
+export async function withCorpus<T>(
+  loaded: EvaluatedConfig,
+  { set, choice }: { readonly set: QuestionSet; readonly choice: CorpusChoice },
+  options: EvaluationOptions,
+  work: (corpus: Corpus) => Promise<T>,
+): Promise<T> {
+  const { baseDir } = loaded;
+  const source = await corpusSource(set, choice, loaded.config, options.cwd ?? baseDir);
+  if (source.kind === 'indexes') return withIndexes(loaded, source.names, choice, options, work);
+  const folder = await buildOnce(loaded, source, choice.fresh === true, options);
+  const config = configAt(loaded.config, folder);
+  return withProviders({ config, baseDir }, ['embedder', 'reranker'], async (providers) => {
+    const { version: _, sizeBytes: _size, ...description } = await providers.store.describe(builtIndex);
+    // The version names this one file; what tells its content is the key that it was built for.
+    const descriptions = [{ ...description, version: JSON.stringify(source.key) }];
+    const wrapped = choice.wrap?.(providers) ?? providers;
+    return work({ config, providers: wrapped, indexes: [builtIndex], descriptions, warnings: source.warnings });
+  });
+}
+
+async function buildOnce(
+  { config, baseDir }: EvaluatedConfig,
+  { key, prepare }: Extract<CorpusSource, { kind: 'built' }>,
+  fresh: boolean,
+  { engine, cacheFolder = join(baseDir, stateFolder, 'evaluation'), signal, onProgress }: EvaluationOptions,
+): Promise<string> {
+  const fingerprint = await withProviders({ config, baseDir }, ['embedder'], async ({ embedder }) =>
+    indexFingerprint({ embedder }, chunkSizesFor({}, embedder)),
+  );
+  const whole = [engine, key, JSON.stringify(fingerprint), JSON.stringify(config.embedder ?? null)];
+  return cachedIndex({ root: cacheFolder, key: whole, fresh }, async (folder) => {
+    const request = await prepare(folder);
+    await withProviders({ config: configAt(config, folder), baseDir }, ['embedder'], async ({ store, embedder }) => {
+      await ingest(
+        request,
+        { store, embedder },
+        { signal, onProgress: (progress) => onProgress?.({ kind: 'indexing', ...progress }) },
+      );
+    });
+  });
+}
+
+/** The config with a store of its own for the one index that is built, and with no settings of other indexes. */
+function configAt(config: Config, folder: string): Config {
+  const { collections: _, ...evidence } = config.evidence;
+  const store = { use: '@touchstone/provider-sqlite', options: { file: join(folder, 'index.sqlite') } };
+  return { ...config, store, indexes: {}, evidence };
+}
+
+async function withIndexes<T>(
+  loaded: EvaluatedConfig,
+  names: readonly string[],
+  { wrap, index: chosen }: CorpusChoice,
+  { signal, program = 'touchstone' }: EvaluationOptions,
+  work: (corpus: Corpus) => Promise<T>,
+): Promise<T> {
+  const { config } = loaded;
+  return withProviders(loaded, ['embedder', 'reranker'], async (providers) => {
+    const { store } = providers;
+    const indexes = names.length > 0 ? names : ((await store.listIndexes?.({ signal })) ?? []);
+    if (indexes.length === 0) {
+      throw new RetrievalError(
+        'index_not_found',
+        `There is no index to ask: build one with "${program} index", or name an installed package.`,
+      );
+    }
+    const configured = Object.keys(config.indexes);
+    const descriptions = [];
+    for (const index of indexes) {
+      try {
+        const { sizeBytes: _, ...description } = await store.describe(index, { signal });
+        descriptions.push(description);
+      } catch (thrown) {
+        throw await explainMissingIndex(thrown, { index, configured, store, program });
+      }
+    }
+    return work({
+      config,
+      providers: wrap?.(providers) ?? providers,
+      indexes,
+      descriptions,
+      warnings: [],
+      chosen,
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { parseStrictly, strictObject } from '@touchstone/contract/wire';
+import { type GateRules, type MetricThreshold, parseGateRules } from '@touchstone/eval';
+import { z } from 'zod';
+import { type EvaluationMethod, evaluationMethods } from '../options.js';
+import { readYaml } from '../read-yaml.js';
+
+/** What one set is held to. */
+export interface Gate {
+  /** From the folder of the gate file. */
+  readonly set: string;
+  readonly method: EvaluationMethod;
+  readonly package?: string;
+  readonly index?: readonly string[];
+  readonly split?: string;
+  /** All rules but those over a part of the questions. */
+  readonly rules: GateRules;
+  /** Thresholds over the questions with at least so many relevant items: precision@5 of a question with two is 0.4 at best. */
+  readonly thresholdsFrom: ReadonlyMap<number, readonly MetricThreshold[]>;
+  /** From the folder of the gate file. */
+  readonly baselineRun?: string;
+  readonly abstention?: AbstentionRule;
+}
+
+/** Shares of the questions without an answer (lowest) and of those with one (highest). */
+export interface AbstentionRule {
+  readonly minRightlyAbstained?: number;
+  readonly maxWronglyAbstained?: number;
+  readonly minRightlyDoubted?: number;
+}
+
+const words = z.string('must be a string').min(1, 'must not be empty');
+const share = z.number('must be a number from 0 to 1').min(0, 'must be 0 or more').max(1, 'must be 1 or less');
+
+const gateForm = strictObject({
+  set: words,
+  method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),
+  package: words.optional(),
+  index: z.array(words, 'must be a list of names').optional(),
+  split: words.optional(),
+  thresholds: z
+    .array(
+      strictObject({
+        metric: words,
+        min: z.number('must be a number'),
+        category: words.optional(),
+        min_expected: z.int('must be a whole number from 1').min(1, 'must be a whole number from 1').optional(),
+      }),
+      'must be a list of thresholds',
+    )
+    .default([]),
+  latencies: z.unknown().optional(),
+  baseline: z.unknown().optional(),
+  significance: z.unknown().optional(),
+  baseline_run: words.optional(),
+  abstention: strictObject({
+    min_rightly_abstained: share.optional(),
+    max_wrongly_abstained: share.optional(),
+    min_rightly_doubted: share.optional(),
+  }).optional(),
+});
+
+const fileForm = strictObject({
+  gates: z.array(gateForm, 'must be a list of gates').min(1, 'must hold at least one gate: it would always pass'),
+});
+
+/** Reads the gates of a file. Throws `invalid_request` that names the file and the field. */
+export async function readGates(file: string): Promise<readonly Gate[]> {
+  const input = await readYaml(file);
+  const { gates } = parseStrictly(fileForm, { code: 'invalid_request', what: file, input });
+  return gates.map((gate, position) => {
+    const { set, method, thresholds, latencies, baseline, significance, baseline_run, abstention, ...where } = gate;
+    const plain = thresholds.flatMap(({ min_expected: from, ...threshold }) => (from === undefined ? [threshold] : []));
+    const given = Object.entries({ latencies, baseline, significance }).filter(([, value]) => value !== undefined);
+    const partial = thresholds.flatMap(({ min_expected: from, ...threshold }) =>
+      from === undefined ? [] : [{ from, threshold }],
+    );
+    const byNumber = Map.groupBy(partial, ({ from }) => from);
+    return {
+      ...{ set, method, ...where },
+      rules: parseGateRules({ thresholds: plain, ...Object.fromEntries(given) }, `${file}, gate ${position + 1}`),
+      thresholdsFrom: new Map([...byNumber].map(([from, rules]) => [from, rules.map(({ threshold }) => threshold)])),
+      baselineRun: baseline_run,
+      abstention: abstention && abstentionRule(abstention),
+    };
+  });
+}
+
+function abstentionRule(given: NonNullable<z.output<typeof gateForm>['abstention']>): AbstentionRule {
+  const { min_rightly_abstained: right, max_wrongly_abstained: wrong, min_rightly_doubted: doubted } = given;
+  return {
+    minRightlyAbstained: right,
+    maxWronglyAbstained: wrong,
+    minRightlyDoubted: doubted,
+  };
+}

@@ -1,0 +1,140 @@
+import { dirname, resolve } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import {
+  checkGate,
+  type Evaluation,
+  evaluateRun,
+  type GateCheck,
+  type GateResult,
+  type Metric,
+  parseMetric,
+  rankingsOf,
+  scoredRunOf,
+} from '@touchstone/eval';
+import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
+import { categoriesOf, readQuestionSet } from '../questions/question-set.js';
+import { evaluateSet, type MeasuredRun } from '../run/evaluate-set.js';
+import { readRun } from '../run/read-run.js';
+import { usualMetrics } from '../run/usual-metrics.js';
+import { checkAbstention } from './check-abstention.js';
+import { type Gate, readGates } from './gate-file.js';
+
+/** A gate with what it was held against. */
+export interface CheckedGate {
+  readonly gate: Gate;
+  readonly run: MeasuredRun;
+  readonly result: GateResult;
+  readonly baseline?: Evaluation;
+}
+
+/** How the gates of a file are run. */
+export interface GateChoice {
+  /** Questions under way at a time. Default 1, so that times are those of one question alone. */
+  readonly concurrency?: number;
+  /** Index anew what was kept of an earlier evaluation; a corpus that several gates ask, once. */
+  readonly fresh?: boolean;
+  /** Called with each gate when it is checked; the next one waits for it. */
+  readonly onGate?: (checked: CheckedGate) => void | Promise<void>;
+}
+
+/**
+ * Asks the sets of a gate file and holds the answers to its rules. A rule that cannot be checked is refused, never passed.
+ *
+ * @throws `invalid_request` for a file, set or rule that is not sound, and what the config's providers throw.
+ */
+export async function runGates(
+  loaded: EvaluatedConfig,
+  file: string,
+  { concurrency, fresh = false, onGate }: GateChoice,
+  options: EvaluationOptions,
+): Promise<{ readonly passed: boolean; readonly gates: readonly CheckedGate[] }> {
+  const place = resolve(options.cwd ?? loaded.baseDir, file);
+  const gates: CheckedGate[] = [];
+  const renewed = new Set<string>();
+  for (const gate of await readGates(place)) {
+    const corpus = JSON.stringify([gate.set, gate.package, gate.index]);
+    const choice = { file: place, concurrency, fresh: fresh && !renewed.has(corpus) };
+    renewed.add(corpus);
+    const checked = await runGate(loaded, gate, choice, options);
+    await onGate?.(checked);
+    gates.push(checked);
+  }
+  return { passed: gates.every(({ result }) => result.passed), gates };
+}
+
+async function runGate(
+  loaded: EvaluatedConfig,
+  gate: Gate,
+  { file, ...choice }: Pick<GateChoice, 'concurrency' | 'fresh'> & { readonly file: string },
+  options: EvaluationOptions,
+): Promise<CheckedGate> {
+  const { method, abstention, set: path, package: name, index, split } = gate;
+  const set = await readQuestionSet(path, { cwd: dirname(file), split });
+  const asked = { ...choice, methods: [method], metrics: metricsOf(gate), package: name, index };
+  const [run] = await evaluateSet(loaded, set, asked, options);
+  if (run === undefined) throw new RetrievalError('internal', `${set.name} was not asked.`);
+  const baseline = await baselineOf(gate, run, file);
+  const checks = [
+    ...ruleChecks(gate, run, baseline),
+    ...(abstention === undefined ? [] : checkAbstention(abstention, run)),
+  ];
+  if (checks.length === 0) {
+    throw new RetrievalError('invalid_request', `${file}: the gate over ${path} has no rules: it would always pass.`);
+  }
+  return { gate, run, result: { passed: checks.every(({ passed }) => passed), checks }, baseline };
+}
+
+function ruleChecks(
+  { rules, thresholdsFrom }: Gate,
+  run: MeasuredRun,
+  baseline: Evaluation | undefined,
+): readonly GateCheck[] {
+  const { thresholds = [], latencies = [], baseline: versus = [] } = rules;
+  const isEmpty = thresholds.length + latencies.length + versus.length === 0;
+  const overAll = isEmpty ? [] : checkGate(run.evaluation, rules, { baseline }).checks;
+  const overSome = [...thresholdsFrom].flatMap(([from, some]) => {
+    const evaluation = evaluationFrom(
+      from,
+      run,
+      some.map(({ metric }) => metric),
+    );
+    const suffix = `, of ${evaluation.queryCount} questions with ${from} or more expected`;
+    return checkGate(evaluation, { thresholds: some }).checks.map((check) => ({
+      ...check,
+      rule: `${check.rule}${suffix}`,
+    }));
+  });
+  return [...overAll, ...overSome];
+}
+
+function metricsOf({ rules, thresholdsFrom }: Gate): readonly Metric[] {
+  return usualMetrics([
+    ...(rules.thresholds ?? []).map(({ metric }) => metric),
+    ...(rules.baseline ?? []).map(({ notWorseThanBaseline }) => notWorseThanBaseline),
+    ...[...thresholdsFrom.values()].flat().map(({ metric }) => metric),
+  ]);
+}
+
+/** What the run that a gate names as its baseline is worth under the judgements of the set. */
+async function baselineOf(gate: Gate, { settings }: MeasuredRun, file: string): Promise<Evaluation | undefined> {
+  if (gate.baselineRun === undefined) return undefined;
+  const { run, latenciesMs } = await readRun(resolve(dirname(file), gate.baselineRun));
+  const { qrels, queries } = settings;
+  const judged = new Map([...rankingsOf(run)].filter(([query]) => qrels.has(query)));
+  return evaluateRun(judged, qrels, metricsOf(gate), { latenciesMs, categories: categoriesOf(queries) });
+}
+
+/** Over the questions with at least `from` relevant items. */
+function evaluationFrom(from: number, { settings, answers }: MeasuredRun, metrics: readonly string[]): Evaluation {
+  const relevant = (grades: ReadonlyMap<string, number>) => [...grades.values()].filter((grade) => grade > 0).length;
+  const qrels = new Map([...settings.qrels].filter(([, grades]) => relevant(grades) >= from));
+  if (qrels.size === 0) {
+    throw new RetrievalError(
+      'invalid_request',
+      `The gate asks for questions with ${from} or more expected items, and ${settings.set} has none.`,
+    );
+  }
+  const run = new Map([...rankingsOf(scoredRunOf(answers))].filter(([query]) => qrels.has(query)));
+  const parsed = [...new Set(metrics)].map((name) => parseMetric(name));
+  return evaluateRun(run, qrels, parsed, { categories: categoriesOf(settings.queries) });
+}

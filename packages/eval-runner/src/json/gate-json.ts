@@ -1,0 +1,30 @@
+import { compact, type JsonObject } from '@touchstone/contract';
+import { gateResult } from '@touchstone/eval';
+import { type FailingQueryReport, failingQueries } from '../gate/failing-queries.js';
+import type { CheckedGate } from '../gate/run-gates.js';
+import { abstentionJson, warningJson } from './run-json.js';
+
+/** A checked gate as JSON. */
+export function checkedGateJson(checked: CheckedGate): JsonObject {
+  const { run, result } = checked;
+  const { abstention } = run;
+  return compact({
+    set: run.settings.set,
+    method: run.method,
+    ...JSON.parse(JSON.stringify(gateResult.encode(result))),
+    abstention: abstention && abstentionJson(abstention),
+    failing_queries: failingQueries(checked).map(failingQueryJson),
+    warnings: run.warnings.map(warningJson),
+  });
+}
+
+function failingQueryJson({ expected, came, rules, ...query }: FailingQueryReport): JsonObject {
+  return {
+    ...query,
+    rules: rules.map((rule) => ({ ...rule })),
+    expected: expected.map(({ id, grade, rank, lostAt, stage, reason, lastSeen }) =>
+      compact({ id, grade, rank, lost_at: lostAt, stage, reason, last_seen: lastSeen && { ...lastSeen } }),
+    ),
+    came: came.map(({ id, grade }) => compact({ id, grade })),
+  };
+}

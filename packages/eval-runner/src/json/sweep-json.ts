@@ -1,0 +1,29 @@
+import type { JsonObject } from '@touchstone/contract';
+import { metricComparison } from '@touchstone/eval';
+import type { ComparedPoint } from '../sweep/choose-point.js';
+import type { FinishedSweep } from '../sweep/run-sweep.js';
+
+/** A finished sweep as JSON. */
+export function sweepJson(sweep: FinishedSweep): JsonObject {
+  const { plan, points, winner, equals, overRunnerUp, overConfigured, exact } = sweep;
+  return {
+    metric: plan.metric.name,
+    max_p95_ms: plan.maxP95Ms ?? null,
+    points: points.map(({ label, changes, value, p95Ms, isAllowed, run }) => ({
+      ...{ label, changes, value, allowed: isAllowed },
+      p95_ms: p95Ms,
+      config_hash: run.header.configHash,
+      mean: run.evaluation.mean,
+    })),
+    winner: winner?.label ?? null,
+    equal_to_winner: equals.map(({ label }) => label),
+    over_runner_up: comparedJson(overRunnerUp),
+    over_configured: comparedJson(overConfigured),
+    exact_check: exact === undefined ? null : { ...exact },
+  };
+}
+
+function comparedJson(compared: ComparedPoint | undefined): JsonObject | null {
+  if (compared === undefined) return null;
+  return { label: compared.point.label, ...metricComparison.encode(compared.comparison) };
+}

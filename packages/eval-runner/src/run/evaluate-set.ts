@@ -1,0 +1,87 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { Metric, RunHeader } from '@touchstone/eval';
+import { type Corpus, type CorpusChoice, withCorpus } from '../corpus/with-corpus.js';
+import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
+import type { QuestionSet } from '../questions/question-set.js';
+import { unknownJudged } from '../questions/unknown-judged.js';
+import type { EvaluatedSystem, SystemInput } from '../systems/evaluated-system.js';
+import { evidenceSystem } from '../systems/evidence-system.js';
+import { retrievalSystem } from '../systems/retrieval-system.js';
+import { type RunFigures, runFigures } from './run-figures.js';
+import { type FinishedRun, runQuestions } from './run-questions.js';
+import { type RunSettings, runSettingsOf } from './run-settings.js';
+import { usualMetrics } from './usual-metrics.js';
+
+/** How a set is asked and measured. */
+export interface SetChoice extends CorpusChoice {
+  /** Default: evidence alone. */
+  readonly methods?: readonly EvaluationMethod[];
+  /** Default: `usualMetrics()`. */
+  readonly metrics?: readonly Metric[];
+  /** Questions under way at a time. Default 1, so that times are those of one question alone. */
+  readonly concurrency?: number;
+  /** Keep the trace of each call with its answer. */
+  readonly keepTrace?: boolean;
+  /** Where the run of a method is kept, and taken up again. Default: nowhere. */
+  readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
+}
+
+/** One set, asked by one method and measured. */
+export interface MeasuredRun extends FinishedRun, RunFigures {
+  readonly method: EvaluationMethod;
+  readonly settings: RunSettings;
+}
+
+/**
+ * Opens the corpus of a set once, asks it every question by each method and measures the answers: a run for each method, in their
+ * order. Throws `invalid_request` for a set without judgements, and what the config's providers throw.
+ */
+export async function evaluateSet(
+  loaded: EvaluatedConfig,
+  set: QuestionSet,
+  choice: SetChoice,
+  options: EvaluationOptions,
+): Promise<readonly MeasuredRun[]> {
+  const { methods = ['evidence'] } = choice;
+  if (set.qrels.size === 0) {
+    throw new RetrievalError(
+      'invalid_request',
+      `${set.name} has only questions without an answer: name its folder, or add a set whose questions have one.`,
+    );
+  }
+  return withCorpus(loaded, { set, choice }, options, async (corpus) => {
+    const runs: MeasuredRun[] = [];
+    for (const method of methods) runs.push(await evaluateMethod(set, corpus, method, choice, options));
+    return runs;
+  });
+}
+
+async function evaluateMethod(
+  set: QuestionSet,
+  corpus: Corpus,
+  method: EvaluationMethod,
+  { metrics = usualMetrics(), concurrency = 1, keepTrace, fileOf }: SetChoice,
+  options: EvaluationOptions,
+): Promise<MeasuredRun> {
+  const { engine, clock, signal } = options;
+  const system = await systemOf(method, { corpus, set, engine, clock, keepTrace });
+  const finished = await runQuestions(
+    set,
+    system,
+    {
+      ...{ method, concurrency, descriptions: corpus.descriptions },
+      fileOf: fileOf && ((header) => fileOf(method, header)),
+    },
+    options,
+  );
+  const settings = runSettingsOf(finished.header, finished.header.name);
+  const figures = runFigures(finished.answers, settings, metrics);
+  const unknown = await unknownJudged(set, corpus, signal);
+  const warnings = [...set.warnings, ...corpus.warnings, ...finished.warnings, ...figures.warnings, ...unknown];
+  return { ...finished, ...figures, warnings, method, settings };
+}
+
+/** The system of a method, over a corpus that is open. */
+function systemOf(method: EvaluationMethod, input: SystemInput): Promise<EvaluatedSystem> {
+  return method === 'evidence' ? evidenceSystem(input) : retrievalSystem(method, input);
+}

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
+import { readQuestionSet } from '../questions/question-set.js';
+import { evaluateSet, type MeasuredRun, type SetChoice } from './evaluate-set.js';
+
+/** What an evaluation asks. */
+export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
+  /** Golden files or folders, folders in BEIR form, `retrieval_dataset.yaml`. */
+  readonly sets: readonly string[];
+  /** Of a BEIR folder, the judgements of `qrels/NAME.tsv`. */
+  readonly split?: string;
+  /** Where runs are kept, and taken up again: a file, or a folder where several sets or methods are asked. Default: nowhere. */
+  readonly runs?: string;
+  /** Called with the runs of a set when they are finished; the next set waits for it. */
+  readonly onSet?: (runs: readonly MeasuredRun[]) => void | Promise<void>;
+}
+
+/**
+ * Asks every question of the sets by each method and measures the answers: a run for each set and method, in that order. All sets
+ * are read before the first is asked.
+ *
+ * @throws `invalid_request` for a set that cannot be read or has no judgements, `invalid_config` for a kept run of another
+ *   configuration, and what the config's providers throw.
+ */
+export async function evaluate(
+  loaded: EvaluatedConfig,
+  { sets: paths, split, runs: place, onSet, ...choice }: EvaluationRequest,
+  options: EvaluationOptions,
+): Promise<readonly MeasuredRun[]> {
+  const { cwd = loaded.baseDir } = options;
+  const sets = [];
+  for (const path of paths) sets.push(await readQuestionSet(path, { cwd, split }));
+  const isAlone = sets.length * (choice.methods?.length ?? 1) === 1;
+  const finished: MeasuredRun[] = [];
+  for (const set of sets) {
+    const fileOf = (method: EvaluationMethod) =>
+      isAlone ? resolve(cwd, place ?? '') : join(resolve(cwd, place ?? ''), `${set.name}.${method}.jsonl`);
+    const runs = await evaluateSet(
+      loaded,
+      set,
+      { ...choice, fileOf: place === undefined ? undefined : fileOf },
+      options,
+    );
+    await onSet?.(runs);
+    finished.push(...runs);
+  }
+  return finished;
+}

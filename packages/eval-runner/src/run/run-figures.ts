@@ -1,0 +1,97 @@
+import {
+  checkInput,
+  type Evaluation,
+  evaluateRun,
+  type InputWarning,
+  latenciesOf,
+  type Metric,
+  measureAbstention,
+  parseMetric,
+  type QueryAnswer,
+  rankingsOf,
+  scoredRunOf,
+} from '@touchstone/eval';
+import { categoriesOf } from '../questions/question-set.js';
+import type { RunSettings } from './run-settings.js';
+
+/** How often a system tells that it has nothing to offer, where that is right and where it is wrong. */
+export interface AbstentionFigures {
+  readonly answerable: number;
+  readonly unanswerable: number;
+  /** Shares with an empty result. */
+  readonly rightlyAbstained: number;
+  readonly wronglyAbstained: number;
+  /** Shares with an empty result or weak grounding; absent where the system gives no grounding. */
+  readonly rightlyDoubted?: number;
+  readonly wronglyDoubted?: number;
+  /** Unanswerable queries with results that carry no doubt. */
+  readonly answered: readonly string[];
+  /** Answerable queries without results. */
+  readonly silent: readonly string[];
+}
+
+/** All that is measured of a run. */
+export interface RunFigures {
+  readonly evaluation: Evaluation;
+  /** The same metrics over what went into the reranking. */
+  readonly beforeRerank?: Evaluation;
+  /** Set recall and success (spec 003 §6.3) of the queries that have a required kernel. */
+  readonly kernels?: Evaluation;
+  /** Absent where no query is unanswerable. */
+  readonly abstention?: AbstentionFigures;
+  readonly warnings: readonly InputWarning[];
+}
+
+/** Measures the answers of a run against the judgements of its set. */
+export function runFigures(
+  answers: readonly QueryAnswer[],
+  { qrels, kernels, queries }: Pick<RunSettings, 'qrels' | 'kernels' | 'queries'>,
+  metrics: readonly Metric[],
+): RunFigures {
+  const judged = answers.filter(({ query }) => qrels.has(query));
+  const run = rankingsOf(scoredRunOf(judged));
+  const before = new Map(
+    judged.flatMap(({ query, before: results }) =>
+      results === undefined ? [] : [[query, results.map(({ id }) => id)] as const],
+    ),
+  );
+  const categories = categoriesOf(queries);
+  return {
+    evaluation: evaluateRun(run, qrels, metrics, { categories, latenciesMs: latenciesOf(judged) }),
+    beforeRerank: before.size === 0 ? undefined : evaluateRun(before, qrels, metrics, { categories }),
+    kernels: kernels.size === 0 ? undefined : evaluateRun(run, kernels, kernelMetrics),
+    abstention: abstentionFigures(answers, queries),
+    warnings: checkInput({ qrels, run }),
+  };
+}
+
+/** Over a pack of the usual size. */
+const kernelMetrics = ['set_recall@12', 'set_success@12', 'jaccard@12'].map((name) => parseMetric(name));
+
+function abstentionFigures(
+  answers: readonly QueryAnswer[],
+  queries: RunSettings['queries'],
+): AbstentionFigures | undefined {
+  // A query that failed says nothing of what the system knows of itself.
+  const answered = new Map(answers.flatMap((answer) => (answer.error === undefined ? [[answer.query, answer]] : [])));
+  const asked = queries.filter(({ id }) => answered.has(id));
+  const unanswerable = asked.flatMap(({ id, answerable }) => (answerable ? [] : [id]));
+  if (unanswerable.length === 0) return undefined;
+  const answerable = asked.flatMap(({ id, answerable: is }) => (is ? [id] : []));
+  const run = rankingsOf(scoredRunOf([...answered.values()]));
+  const silence = measureAbstention(run, { answerable, unanswerable });
+  const counts = { answerable: answerable.length, unanswerable: unanswerable.length };
+  const saysGrounding = [...answered.values()].some(({ grounding }) => grounding !== undefined);
+  if (!saysGrounding) return { ...counts, ...silence };
+  const sure = new Map(
+    [...run].map(([query, ranking]) => [query, answered.get(query)?.grounding === 'strong' ? ranking : []]),
+  );
+  const doubt = measureAbstention(sure, { answerable, unanswerable });
+  return {
+    ...counts,
+    ...silence,
+    rightlyDoubted: doubt.rightlyAbstained,
+    wronglyDoubted: doubt.wronglyAbstained,
+    answered: doubt.answered,
+  };
+}

@@ -1,0 +1,50 @@
+import { compareEvaluations, type MetricComparison } from '@touchstone/eval';
+import type { MeasuredRun } from '../run/evaluate-set.js';
+import type { PlannedPoint } from './sweep-plan.js';
+
+/** One configuration with its figures. */
+export interface SweptPoint extends PlannedPoint {
+  /** Of its run; two configurations that come to the same have the same. */
+  readonly name: string;
+  readonly run: MeasuredRun;
+  readonly value: number;
+  readonly p95Ms: number;
+  /** Whether it is within the plan's limit of latency. */
+  readonly isAllowed: boolean;
+}
+
+/** A configuration that another is compared with. */
+export interface ComparedPoint {
+  readonly point: SweptPoint;
+  readonly comparison: MetricComparison;
+}
+
+/** The best configuration of a sweep and what speaks for it. */
+export interface ChosenPoint {
+  /** Best of those that are fast enough, of equals the earliest; absent where none is fast enough. */
+  readonly winner?: SweptPoint;
+  /** Those that are fast enough and have the same value as the winner: it is no better than they are. */
+  readonly equals: readonly SweptPoint[];
+  /** The winner against the next best that is fast enough, and against the config as it is. */
+  readonly overRunnerUp?: ComparedPoint;
+  readonly overConfigured?: ComparedPoint;
+}
+
+/** Chooses the point with the highest value; of equals the earlier one, since plans list the simplest first. */
+export function choosePoint(points: readonly SweptPoint[], metric: string): ChosenPoint {
+  // Changes to what a config says already make the same run: it would be its own runner-up.
+  const distinct = [...new Map(points.toReversed().map((point) => [point.name, point])).values()].reverse();
+  const [winner, ...others] = distinct.filter(({ isAllowed }) => isAllowed).sort((a, b) => b.value - a.value);
+  if (winner === undefined) return { equals: [] };
+  const over = (point: SweptPoint | undefined): ComparedPoint | undefined => {
+    if (point === undefined || point === winner) return undefined;
+    const [comparison] = compareEvaluations(point.run.evaluation, winner.run.evaluation, { metrics: [metric] });
+    return comparison && { point, comparison };
+  };
+  return {
+    winner,
+    equals: others.filter(({ value }) => Math.abs(winner.value - value) <= 1e-12),
+    overRunnerUp: over(others[0]),
+    overConfigured: over(points[0]),
+  };
+}

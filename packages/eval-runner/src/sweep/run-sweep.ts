@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { dirname, join, resolve } from 'node:path';
+import { type LoadedConfig, stateFolder, withConfigChanges } from '@touchstone/config';
+import { RetrievalError } from '@touchstone/contract';
+import type { RunHeader } from '@touchstone/eval';
+import { withCorpus } from '../corpus/with-corpus.js';
+import type { EvaluationOptions } from '../options.js';
+import { readQuestionSet } from '../questions/question-set.js';
+import { evaluateSet } from '../run/evaluate-set.js';
+import { usualMetrics } from '../run/usual-metrics.js';
+import { providerCache } from './cached-providers.js';
+import { type ChosenPoint, choosePoint, type SweptPoint } from './choose-point.js';
+import { type ExactCheck, exactCheck } from './exact-check.js';
+import { readSweepPlan, type SweepPlan } from './sweep-plan.js';
+
+/** What a sweep found. */
+export interface FinishedSweep extends ChosenPoint {
+  readonly plan: SweepPlan;
+  /** In the order of the plan. */
+  readonly points: readonly SweptPoint[];
+  readonly exact?: ExactCheck;
+}
+
+/**
+ * Asks the questions of a plan file under each of its configurations and chooses the best. Every run is kept in a file named by the
+ * hash of all that shapes it, so a sweep that was interrupted or got more points goes on, and embeddings and rerank scores are
+ * shared between runs.
+ *
+ * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything is asked; and what the config's
+ *   providers throw.
+ */
+export async function runSweep(loaded: LoadedConfig, file: string, options: EvaluationOptions): Promise<FinishedSweep> {
+  const place = resolve(options.cwd ?? loaded.baseDir, file);
+  const plan = await readSweepPlan(place);
+  const folder =
+    plan.runs === undefined
+      ? join(loaded.baseDir, stateFolder, 'sweeps', plan.hash)
+      : resolve(dirname(place), plan.runs);
+  const { split, method, metric, package: name, index } = plan;
+  const set = await readQuestionSet(plan.set, { cwd: dirname(place), split });
+  const cache = providerCache(options.clock);
+  // All are checked before the first is asked: that takes minutes.
+  const planned = plan.points.map((point) => ({
+    point,
+    changed: withConfigChanges(loaded, point.changes, { what: `${place} (${point.label})` }),
+  }));
+  const points: SweptPoint[] = [];
+  for (const { point, changed } of planned) {
+    const { embedder, reranker } = changed.config;
+    const [run] = await evaluateSet(
+      changed,
+      set,
+      {
+        ...{ package: name, index, methods: [method], metrics: usualMetrics([metric.name]) },
+        wrap: (providers) => cache.wrap(providers, JSON.stringify([embedder, reranker])),
+        fileOf: (_method, header) => join(folder, `${runName(header)}.jsonl`),
+      },
+      { ...options, clock: cache.clock },
+    );
+    if (run === undefined) throw new RetrievalError('internal', `${point.label} was not asked.`);
+    const p95Ms = run.evaluation.latency?.p95Ms ?? 0;
+    const isAllowed = plan.maxP95Ms === undefined || p95Ms <= plan.maxP95Ms;
+    const value = run.evaluation.mean[metric.name] ?? 0;
+    points.push({ ...point, name: runName(run.header), run, value, p95Ms, isAllowed });
+  }
+  const { signal } = options;
+  const exact = await withCorpus(loaded, { set, choice: { package: name, index } }, options, (corpus) =>
+    exactCheck(corpus, set, { ...plan.exactCheck, signal }),
+  );
+  return { plan, points, ...choosePoint(points, metric.name), exact };
+}
+
+function runName({ configHash, indexes }: RunHeader): string {
+  return createHash('sha256')
+    .update(JSON.stringify([configHash, indexes]))
+    .digest('hex')
+    .slice(0, 24);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { ConfigChanges } from '@touchstone/config';
+import { RetrievalError } from '@touchstone/contract';
+import { parseStrictly, strictObject } from '@touchstone/contract/wire';
+import { type Metric, parseMetric } from '@touchstone/eval';
+import { z } from 'zod';
+import { type EvaluationMethod, evaluationMethods } from '../options.js';
+import { readYaml } from '../read-yaml.js';
+
+/** One configuration of a sweep. */
+export interface PlannedPoint {
+  readonly label: string;
+  readonly changes: ConfigChanges;
+}
+
+/** What a sweep tries, on which questions, and how it chooses. */
+export interface SweepPlan {
+  /** From the folder of the plan. */
+  readonly set: string;
+  readonly method: EvaluationMethod;
+  readonly package?: string;
+  readonly index?: readonly string[];
+  readonly split?: string;
+  readonly metric: Metric;
+  /** The winner's 95th percentile must not be above this, in milliseconds. */
+  readonly maxP95Ms?: number;
+  /** Folder of the runs, from the folder of the plan. */
+  readonly runs?: string;
+  readonly exactCheck: { readonly queries: number; readonly k: number };
+  /** The config as it is, then each change. */
+  readonly points: readonly PlannedPoint[];
+  /** Tells this plan's file from others. */
+  readonly hash: string;
+}
+
+const words = z.string('must be a string').min(1, 'must not be empty');
+const count = z.int('must be a whole number from 1').min(1, 'must be a whole number from 1');
+const changes = z.record(words, z.json(), 'must be an object of config path and value');
+
+const planForm = strictObject({
+  set: words,
+  method: z.enum(evaluationMethods, `must be one of ${evaluationMethods.join(', ')}`).default('evidence'),
+  package: words.optional(),
+  index: z.array(words, 'must be a list of names').optional(),
+  split: words.optional(),
+  metric: words.default('ndcg@12'),
+  max_p95_ms: z.number('must be a number of milliseconds').positive('must be above 0').optional(),
+  runs: words.optional(),
+  grid: z.record(words, z.array(z.json(), 'must be a list of values').min(1, 'must hold a value')).default({}),
+  list: z.array(strictObject({ name: words, config: changes }), 'must be a list of { name, config }').default([]),
+  exact_check: strictObject({ queries: count.default(50), k: count.default(10) }).default({ queries: 50, k: 10 }),
+});
+
+/** Reads a plan. Throws `invalid_request` that names the file and the field. */
+export async function readSweepPlan(file: string): Promise<SweepPlan> {
+  const input = await readYaml(file);
+  const form = parseStrictly(planForm, { code: 'invalid_request', what: file, input });
+  const { grid, list, metric, max_p95_ms: maxP95Ms, exact_check: exactCheck, ...same } = form;
+  const points = [{ label: 'as configured', changes: {} }, ...gridPoints(grid), ...list.map(listPoint)];
+  const labels = points.map(({ label }) => label);
+  const twice = labels.find((label, position) => labels.indexOf(label) !== position);
+  if (twice !== undefined) throw new RetrievalError('invalid_request', `${file}: "${twice}" is planned twice.`);
+  if (points.length === 1) {
+    throw new RetrievalError('invalid_request', `${file} plans nothing: give it a "grid" or a "list".`);
+  }
+  return {
+    ...same,
+    metric: parseMetric(metric),
+    maxP95Ms,
+    ...{ exactCheck, points },
+    hash: createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12),
+  };
+}
+
+/** Every combination, the last path varying fastest. */
+function gridPoints(grid: z.output<typeof planForm>['grid']): readonly PlannedPoint[] {
+  const paths = Object.entries(grid);
+  if (paths.length === 0) return [];
+  const combined = paths.reduce<readonly ConfigChanges[]>(
+    (sofar, [path, values]) => sofar.flatMap((known) => values.map((value) => ({ ...known, [path]: value }))),
+    [{}],
+  );
+  return combined.map((one) => ({ label: labelOf(one), changes: one }));
+}
+
+function listPoint({ name, config }: { readonly name: string; readonly config: ConfigChanges }): PlannedPoint {
+  return { label: name, changes: config };
+}
+
+/** `fusion.method=dbsf prefetchLimits={dense:120,sparse:160}` */
+function labelOf(changed: ConfigChanges): string {
+  return Object.entries(changed)
+    .map(
+      ([path, value]) =>
+        `${path.replace(/^(?:evidence|retrieval)\./, '')}=${JSON.stringify(value).replaceAll('"', '')}`,
+    )
+    .join(' ');
+}

@@ -1,0 +1,27 @@
+import type { Clock, JsonObject } from '@touchstone/contract';
+import type { Scored } from '@touchstone/core-fusion';
+import type { Retrieve } from '@touchstone/eval';
+import type { Corpus } from '../corpus/with-corpus.js';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
+
+/** How deep rankings are kept, for the deepest recall of spec 000 §13.2. */
+export const rankingDepth = 50;
+
+/** What a system searches, and what its answers are named by. */
+export interface SystemInput {
+  readonly corpus: Corpus;
+  readonly set: QuestionSet;
+  /** Name or version of the program. */
+  readonly engine: string;
+  readonly clock?: Clock;
+  /** Keep the trace of each call. */
+  readonly keepTrace?: boolean;
+}
+
+/** A retrieval system under evaluation: one method over one corpus. */
+export interface EvaluatedSystem {
+  /** The ranking for a question, under the names that the judgements use. */
+  readonly retrieve: Retrieve<EvaluationQuery, Scored>;
+  /** What shapes the rankings, beside corpus and questions. */
+  readonly settings: JsonObject;
+}

@@ -1,0 +1,52 @@
+import type { Hit, Metadata } from '@touchstone/contract';
+import { candidateId } from '@touchstone/core-fusion';
+import type { ChunkPlace } from '@touchstone/eval';
+
+/** A chunk that a search found. */
+export interface FoundChunk extends ChunkPlace {
+  /** As the engine names it: the id of the chunk, or of the candidate. */
+  readonly id: string;
+  /** The document that judgements of documents speak of. */
+  readonly documentId: string;
+  readonly score: number;
+}
+
+/** A hit of a collection, as judgements know it. */
+export function foundChunk(
+  { id, metadata, score }: Pick<Hit, 'id' | 'metadata' | 'score'>,
+  collection: string,
+): FoundChunk {
+  return { ...chunkPlace({ id, metadata }, collection), id, documentId: metadata.document_id ?? id, score };
+}
+
+/**
+ * Where a chunk stands, from its payload. What the payload lacks of a candidate id is stood in for as evidence packs do it:
+ * the collection's name for the repo, the content's hash for the ref, the address or the document's id for the path.
+ */
+export function chunkPlace(
+  { id, metadata }: { readonly id: string; readonly metadata: Metadata },
+  collection: string,
+): ChunkPlace {
+  const place = word(metadata.path) ?? word(metadata.source_path);
+  const isAddress = place !== undefined && /^https?:\/\//.test(place);
+  const path = isAddress ? undefined : place;
+  const url = word(metadata.url) ?? word(metadata.uri) ?? (isAddress ? place : undefined);
+  const { repo, symbol, start_line: startLine, end_line: endLine } = metadata;
+  return {
+    candidateId: candidateId({
+      repo: word(repo) ?? collection,
+      ref: word(metadata.ref) ?? word(metadata.content_hash) ?? 'unversioned',
+      path: path ?? url ?? word(metadata.document_id) ?? 'unknown',
+      chunkId: word(metadata.chunk_id) ?? id,
+    }),
+    repo,
+    path,
+    startLine,
+    endLine,
+    symbol,
+  };
+}
+
+function word(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Trace } from '@touchstone/contract';
+import { type Attribution, attributeLosses, matchesItem } from '@touchstone/eval';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
+import type { FoundChunk } from './found-chunk.js';
+
+/**
+ * What became of each relevant item of a question: its rank in `answer` (ids as the engine gives them, best first), or the stage
+ * that lost it. `seen` knows every chunk that a search brought, by the id that the trace uses.
+ */
+export function itemLosses(
+  { id: query, items }: EvaluationQuery,
+  { qrels }: Pick<QuestionSet, 'qrels'>,
+  {
+    trace,
+    answer,
+    seen,
+  }: {
+    readonly trace: Pick<Trace, 'stages'>;
+    readonly answer: readonly string[];
+    readonly seen: ReadonlyMap<string, FoundChunk>;
+  },
+): readonly Attribution[] {
+  const relevant = [...(qrels.get(query) ?? [])].flatMap(([label, grade]) => (grade > 0 ? [label] : []));
+  return relevant.flatMap((label) => {
+    const item = items.find((one) => one.label === label);
+    // A chunk may be of several items, so each is looked for alone.
+    const itemOf = (id: string) => {
+      const chunk = seen.get(id);
+      if (chunk === undefined) return id;
+      const isItem = item === undefined ? chunk.documentId === label : matchesItem(item.expected, chunk);
+      return isItem ? label : id;
+    };
+    return attributeLosses(trace, { expected: [label], answer }, { itemOf });
+  });
+}

@@ -1,0 +1,56 @@
+import { retrievalSettings } from '@touchstone/config';
+import type { Hit, SearchMethod, Trace } from '@touchstone/contract';
+import { compact } from '@touchstone/contract';
+import { createRetriever } from '@touchstone/pipeline';
+import { onlyIndex } from '../corpus/only-index.js';
+import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.js';
+import { type FoundChunk, foundChunk } from './found-chunk.js';
+import { itemLosses } from './item-losses.js';
+import { judgedRanking } from './judged-ranking.js';
+import { observedStore } from './observed-store.js';
+
+/** Canonical retrieval (spec 001) of the best 50 by one method, with the config's settings. */
+export async function retrievalSystem(method: SearchMethod, input: SystemInput): Promise<EvaluatedSystem> {
+  const { corpus, set, keepTrace = false, clock } = input;
+  const index = onlyIndex(corpus.indexes, `The method ${method}`);
+  const { store, encodersFor } = corpus.providers;
+  const { embedder } = method === 'keyword' ? {} : await encodersFor(index);
+  const { maxTopK, queryPreprocessing, hybridAlpha, scoreThreshold, timeoutMs } = retrievalSettings(corpus.config);
+  const shape = {
+    ...{ topK: Math.min(rankingDepth, maxTopK), searchMethod: method, queryPreprocessing },
+    hybridAlpha: method === 'hybrid' ? hybridAlpha : undefined,
+    scoreThreshold: method === 'keyword' ? undefined : scoreThreshold,
+  };
+  return {
+    settings: {
+      ...compact(shape),
+      store: store.name,
+      embedder: embedder === undefined ? null : { name: embedder.name, model: embedder.model },
+    },
+    retrieve: async (query, { signal }) => {
+      const seen = new Map<string, FoundChunk>();
+      const found = (hit: Hit) => foundChunk(hit, index);
+      const retriever = createRetriever({
+        store: observedStore(store, (hit) => void seen.set(hit.id, found(hit))),
+        embedder,
+        clock,
+        newId: () => query.id,
+      });
+      const request = { ...shape, index, query: query.text, filters: {} };
+      const { call, trace } = await retriever.retrieve(request, { timeoutMs, signal });
+      const answer = call.results.map(({ id }) => id);
+      return {
+        results: judgedRanking(call.results.map(found), query, set),
+        notes: {
+          attributions: itemLosses(query, set, { trace: byBranch(trace), answer, seen }),
+          trace: keepTrace ? trace : undefined,
+        },
+      };
+    },
+  };
+}
+
+/** The description of an index lists nothing: it is no stage that a candidate could be lost at. */
+function byBranch({ stages }: Trace): Pick<Trace, 'stages'> {
+  return { stages: stages.filter(({ candidates }) => candidates !== undefined) };
+}

@@ -1,0 +1,48 @@
+import { retrievalSettings } from '@touchstone/config';
+import { type Hit, RetrievalError } from '@touchstone/contract';
+import { branchTopK, preprocessQuery } from '@touchstone/core-fusion';
+import { onlyIndex } from '../corpus/only-index.js';
+import type { Corpus } from '../corpus/with-corpus.js';
+import type { EvaluationOptions } from '../options.js';
+import type { QuestionSet } from '../questions/question-set.js';
+import { rankingDepth } from '../systems/evaluated-system.js';
+
+/** What each branch of hybrid search found for a query. */
+export interface BranchHits {
+  readonly semantic: readonly Hit[];
+  readonly keyword: readonly Hit[];
+}
+
+/** Asks both branches every judged question, as hybrid search for the best 50 would. */
+export async function branchHits(
+  { providers, indexes, config }: Corpus,
+  set: QuestionSet,
+  { signal, onProgress }: Pick<EvaluationOptions, 'signal' | 'onProgress'>,
+): Promise<ReadonlyMap<string, BranchHits>> {
+  const index = onlyIndex(indexes, 'Tuning');
+  const { store } = providers;
+  const { embedder } = await providers.encodersFor(index);
+  if (embedder === undefined || store.searchDense === undefined || store.searchKeyword === undefined) {
+    throw new RetrievalError('unsupported', `Index "${index}" has only one branch: there is nothing to weigh.`);
+  }
+  const { queryPreprocessing } = retrievalSettings(config);
+  const topK = branchTopK(rankingDepth);
+  const found = new Map<string, BranchHits>();
+  const judged = set.queries.filter(({ id, text }) => set.qrels.has(id) && text.trim() !== '');
+  const tell = () => onProgress?.({ kind: 'asking', set: set.name, done: found.size, total: judged.length, failed: 0 });
+  tell();
+  for (const { id, text } of judged) {
+    const query = preprocessQuery(text, queryPreprocessing);
+    const { vectors } = await embedder.embed({ texts: [query], role: 'query' }, { signal });
+    const [vector] = vectors;
+    if (vector === undefined) {
+      throw new RetrievalError('bad_response', `${embedder.model} returned no vector for a query.`);
+    }
+    found.set(id, {
+      semantic: await store.searchDense({ index, topK, vector }, { signal }),
+      keyword: await store.searchKeyword({ index, topK, text: query }, { signal }),
+    });
+    tell();
+  }
+  return found;
+}
