@@ -21,8 +21,8 @@ export async function retrieve(
   const { providers, configured, program, warning, timeoutMs, signal } = options;
   const { store } = providers;
   try {
-    const { embedder } = await providers.encodersFor(request.index);
-    const retriever = createRetriever({ store, embedder });
+    const encoders = await providers.encodersFor(request.index);
+    const retriever = createRetriever({ store, ...encoders });
     const { call, ...rest } = await retriever.retrieve(request, { timeoutMs, signal });
     const explained = await explainNoTerms(call);
     const warnings = [...(warning === undefined ? [] : [warning]), ...(explained.warnings ?? [])];

@@ -29,12 +29,14 @@ export type { JsonObject, JsonValue, Scalar } from './json.js';
 export { type BuiltInMetadata, builtInMetadataFields, type Metadata } from './metadata.js';
 export { nearestName } from './nearest-name.js';
 export type { Embedder, Embedding, EmbeddingRole, SparseEncoder } from './ports/embedder.js';
-export type {
-  EmbeddingFingerprint,
-  GenerationDescription,
-  IndexDescription,
-  IndexFingerprint,
-  IndexSpec,
+export {
+  type EmbeddingFingerprint,
+  type GenerationDescription,
+  type IndexDescription,
+  type IndexFingerprint,
+  type IndexSpec,
+  type SearchBranch,
+  searchBranchNames,
 } from './ports/index-spec.js';
 export type {
   ChunkSelection,

@@ -7,7 +7,7 @@ import type { JsonObject } from './json.js';
  * - `filters_matched_nothing`: chunks exist, the filters let none of them through
  * - `below_score_threshold`: chunks were found, none of them similar enough
  * - `no_matching_terms`: no chunk holds a term of the query (keyword)
- * - `branch_unavailable`: a branch of a hybrid search failed; the other one answered
+ * - `branch_unavailable`: a branch of a hybrid search failed, or the index does not have it; the other one answered
  *
  * Evidence packs (spec 000) add:
  * - `collection_unavailable`: a collection did not answer at all; the evidence comes from the others

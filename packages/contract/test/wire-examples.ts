@@ -314,6 +314,7 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
       index: 'docs',
       fingerprint,
       chunk_count: 3,
+      branches: ['dense', 'keyword'],
       document_count: 2,
       metadata_fields: ['path'],
       generations: [

@@ -8,6 +8,8 @@ import type { QdrantOptions } from './options.js';
 export interface KeywordEncoders {
   /** The one whose fingerprint an index is asked for with; that of new indexes where it is asked for with none. */
   forNew(index: string, fingerprint: string | undefined): SparseEncoder;
+  /** Whether an encoder of this fingerprint is at hand. */
+  knows(fingerprint: string): boolean;
   /** The one that an index was built with. */
   of(layout: Pick<Layout, 'index' | 'fingerprint'>): SparseEncoder;
 }
@@ -37,6 +39,7 @@ export function keywordEncoders({
     );
   }
   return {
+    knows: (fingerprint) => known.some((encoder) => encoder.fingerprint === fingerprint),
     forNew: (index, fingerprint = own.fingerprint) => find(fingerprint, `Index "${index}" is asked for`),
     of: ({ index, fingerprint: { keyword } }) => find(keyword, `Index "${index}" was built`),
   };

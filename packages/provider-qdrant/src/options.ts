@@ -9,11 +9,15 @@ export interface ForeignCollection {
   /** Name of the collection, or of an alias. Default: the index's name. */
   readonly collection?: string;
   /**
-   * What it was built with: the store cannot know. Its `keyword` is the fingerprint of the default encoder, of lexical's
-   * `bm25SparseEncoder()` for what fastembed filled, or of `keywordEncoder`.
+   * What it was built with: the store cannot know. Its `sparse` names the encoder that filled the sparse vectors. Where that is one that
+   * this store has (the default one, lexical's `bm25SparseEncoder()` for what fastembed filled, or `keywordEncoder`), they serve
+   * keyword search too; `keyword` names one for other vectors than those.
    */
   readonly fingerprint: IndexFingerprint;
-  /** Names of the vectors; `''` is the unnamed one. Default: `dense`, `sparse` and `keyword`, for what the fingerprint names. */
+  /**
+   * Names of the vectors; `''` is the unnamed one. Default: `dense`, `sparse` and `keyword`, for what the fingerprint names. `sparse`
+   * may be named without a fingerprint: then the sparse encoder of whoever searches is taken on trust.
+   */
   readonly vectors?: { readonly dense?: string; readonly sparse?: string; readonly keyword?: string };
   /**
    * Where in the payload things are: `text` (default `text`), `chunk_id` (default: the point's own id) and metadata fields under
@@ -104,18 +108,29 @@ const fingerprintSchema = z.strictObject({
   chunker: z.string('must be a string').optional(),
 });
 
-const collectionSchema = z.strictObject({
-  collection: z.string('must be the name of a collection').min(1).optional(),
-  fingerprint: fingerprintSchema,
-  vectors: z
-    .strictObject({
-      dense: z.string('must be a name').optional(),
-      sparse: z.string('must be a name').optional(),
-      keyword: z.string('must be a name').optional(),
-    })
-    .optional(),
-  fields: z.record(z.string(), z.string('must be a path in the payload').min(1)).optional(),
-});
+const collectionSchema = z
+  .strictObject({
+    collection: z.string('must be the name of a collection').min(1).optional(),
+    fingerprint: fingerprintSchema,
+    vectors: z
+      .strictObject({
+        dense: z.string('must be a name').optional(),
+        sparse: z.string('must be a name').optional(),
+        keyword: z.string('must be a name').optional(),
+      })
+      .optional(),
+    fields: z.record(z.string(), z.string('must be a path in the payload').min(1)).optional(),
+  })
+  .superRefine(({ fingerprint, vectors = {} }, context) => {
+    const unknown = (branch: 'dense' | 'keyword', said: string) =>
+      context.addIssue({
+        code: 'custom',
+        path: ['vectors', branch],
+        message: `needs fingerprint.${said}: nothing else says what made these vectors`,
+      });
+    if (vectors.dense !== undefined && fingerprint.embedding === undefined) unknown('dense', 'embedding');
+    if (vectors.keyword !== undefined && fingerprint.keyword === undefined) unknown('keyword', 'keyword');
+  });
 
 /** What a config file may say. */
 export const optionsSchema = z.strictObject({

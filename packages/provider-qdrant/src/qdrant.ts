@@ -36,7 +36,7 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   });
   const api = qdrantApi({ ...settings, fetch });
   const names = namesWith(settings.namePrefix);
-  const catalog = openCatalog({ api, names, foreign: settings.collections });
+  const catalog = openCatalog({ api, names, foreign: settings.collections, encoders });
   const source = { api, reading: readQuery(settings), writing: writeQuery(settings) };
   const fetchByFilter = filterFetcher(source);
   const searching = { ...source, catalog, encoders };

@@ -63,6 +63,7 @@ await describeOnQdrant('a collection that someone else filled', (url) => {
     expect(await store.describe('docs')).toEqual({
       index: 'docs',
       fingerprint: { embedding, keyword: encoder.fingerprint },
+      branches: ['dense', 'keyword'],
       chunkCount: 2,
     });
   });
@@ -85,11 +86,12 @@ await describeOnQdrant('a collection that someone else filled', (url) => {
 
   it('has to have the vectors that the config says', async () => {
     const mapping = mappingOf(await filledByOthers(url));
+    const built = mapping.fingerprint;
     const wrong: readonly (readonly [ForeignCollection, string])[] = [
-      [{ ...mapping, fingerprint: { embedding: { ...embedding, dimensions: 3 } } }, '2 dimensions, not 3'],
-      [{ ...mapping, fingerprint: { embedding: { ...embedding, metric: 'dot' } } }, 'distance is Cosine'],
+      [{ ...mapping, fingerprint: { ...built, embedding: { ...embedding, dimensions: 3 } } }, '2 dimensions, not 3'],
+      [{ ...mapping, fingerprint: { ...built, embedding: { ...embedding, metric: 'dot' } } }, 'distance is Cosine'],
       [{ ...mapping, vectors: { dense: 'text' } }, '"text"'],
-      [{ ...mapping, fingerprint: { sparse: 'splade/1' } }, '"sparse"'],
+      [{ ...mapping, vectors: {}, fingerprint: { sparse: 'splade/1' } }, '"sparse"'],
     ];
     for (const [bad, words] of wrong) {
       await expect(opened(url, bad).describe('docs')).rejects.toMatchObject({

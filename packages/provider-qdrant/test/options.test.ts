@@ -10,6 +10,8 @@ describe('options', () => {
     [{ vectors: { quantisation: 'scalar' } }, 'quantisation'],
     [{ indexedFields: { a: 'integer' } }, 'must be "keyword", "float" or "bool"'],
     [{ collections: { docs: {} } }, 'collections.docs.fingerprint'],
+    [{ collections: { docs: { fingerprint: {}, vectors: { dense: 'dense' } } } }, 'needs fingerprint.embedding'],
+    [{ collections: { docs: { fingerprint: {}, vectors: { keyword: 'bm25' } } } }, 'needs fingerprint.keyword'],
     [{ colections: {} }, 'colections'],
     [{ averageLength: 0 }, 'averageLength must be a number above 0'],
     [{ averageLength: 40, keywordEncoder: bm25SparseEncoder() }, 'averageLength'],

@@ -41,10 +41,20 @@ export interface GenerationDescription {
   readonly documentCount?: number;
 }
 
+/** A way to search an index: by vector, by sparse vector, by words. */
+export const searchBranchNames = ['dense', 'sparse', 'keyword'] as const;
+
+export type SearchBranch = (typeof searchBranchNames)[number];
+
 /** What a store knows of an index. Counts and fingerprint are those of the active generation. */
 export interface IndexDescription {
   readonly index: string;
   readonly fingerprint: IndexFingerprint;
+  /**
+   * The searches that this index answers; the store's methods answer some indexes only, such as one that another program filled.
+   * Absent: all for which the store has a method and, for dense ones, the fingerprint an embedding.
+   */
+  readonly branches?: readonly SearchBranch[];
   readonly chunkCount: number;
   readonly documentCount?: number;
   /** Metadata fields that at least one chunk has, sorted; absent where the store cannot tell. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GenerationDescription, IndexDescription } from '../ports/index-spec.js';
+import { type GenerationDescription, type IndexDescription, searchBranchNames } from '../ports/index-spec.js';
 import { count } from './json.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
@@ -28,6 +28,7 @@ const generation = shape<GenerationDescription>()({
 export const indexDescription = shape<IndexDescription>()({
   index: z.string(),
   fingerprint,
+  branches: z.array(z.enum(searchBranchNames)).optional(),
   chunk_count: field('chunkCount', count),
   document_count: field('documentCount', count.optional()),
   metadata_fields: field('metadataFields', z.array(z.string()).optional()),

@@ -22,9 +22,8 @@ export function checkRequest(
   { store, embedder }: { readonly store: VectorStore; readonly embedder?: Embedder },
 ): Warning | undefined {
   if (plan.filter !== undefined) checkFields(plan.filter, description);
-  if (plan.keyword && store.searchKeyword === undefined) throw unsupported(store, 'keyword');
   if (!plan.semantic) return undefined;
-  if (store.searchDense === undefined) throw unsupported(store, 'semantic');
+  if (store.searchDense === undefined) throw unsupported(store);
   if (embedder === undefined || !fitsEmbedding(embedder, description.fingerprint.embedding)) {
     const isBuilding = embedder !== undefined && isBeingBuilt(description, embedder);
     if (!(plan.keyword && isBuilding)) throw unfitting(description, embedder);
@@ -86,10 +85,10 @@ function unfitting(
   );
 }
 
-function unsupported(store: VectorStore, method: string): RetrievalError {
+function unsupported(store: VectorStore): RetrievalError {
   return new RetrievalError(
     'unsupported',
-    `The store "${store.name}" has no ${method} search. Choose another search_method or store.`,
+    `The store "${store.name}" has no semantic search. Choose another search_method or store.`,
     {
       provider: store.name,
     },

@@ -8,6 +8,8 @@ import {
   type RetrievalCall,
   RetrievalError,
   type RetrievalRequest,
+  type SparseEncoder,
+  type SparseVector,
   systemClock,
   type Trace,
   type VectorStore,
@@ -16,8 +18,9 @@ import {
 import { type Deadline, startDeadline } from '../call/deadline.js';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
 import { checkRequest } from './check-request.js';
+import { chooseLexical } from './choose-lexical.js';
 import { explainEmpty } from './explain-empty.js';
-import { planRetrieval } from './plan.js';
+import { planRetrieval, type RetrievalPlan } from './plan.js';
 import { rankResults } from './rank-results.js';
 import { branchUnavailable, searchBranches } from './search-branches.js';
 
@@ -25,6 +28,8 @@ export interface RetrieverDependencies {
   readonly store: VectorStore;
   /** Needed for semantic and hybrid search; must be the one that the index was built with. */
   readonly embedder?: Embedder;
+  /** Searches the sparse vectors of an index that has no keyword search; must be the one that filled them. */
+  readonly sparseEncoder?: SparseEncoder;
   /** Default: the machine's time. */
   readonly clock?: Clock;
   /** Makes the id of each trace. Default: a random UUID. */
@@ -55,14 +60,14 @@ export interface Retriever {
 
 /** Wires a store and an embedder into canonical retrieval. */
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
-  const { store, embedder, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
+  const { store, embedder, sparseEncoder, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
 
   return {
     retrieve: async (request, options = {}) => {
       const recorder = recordTrace(clock, newId());
       const deadline = startDeadline(options, clock);
       try {
-        const providers = { store, embedder };
+        const providers = { store, embedder, sparseEncoder };
         const { call, description } = await run(request, providers, recorder, deadline);
         return { call, trace: recorder.finish(), indexState: indexStateOf(description) };
       } finally {
@@ -74,7 +79,7 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
 
 async function run(
   request: RetrievalRequest,
-  { store, embedder }: Pick<RetrieverDependencies, 'store' | 'embedder'>,
+  { store, embedder, sparseEncoder }: Pick<RetrieverDependencies, 'store' | 'embedder' | 'sparseEncoder'>,
   recorder: TraceRecorder,
   deadline: Deadline,
 ): Promise<{ readonly call: RetrievalCall; readonly description: IndexDescription }> {
@@ -85,15 +90,23 @@ async function run(
   const description = await recorder.stage('describe', () =>
     deadline.run(() => store.describe(index, { signal }), `description of index "${index}"`),
   );
+  const lexical = chooseLexical(planned, description, { store, sparseEncoder });
+  const searched = { ...planned, keyword: lexical.branch !== undefined };
   // A local model is read from disk when its name is first asked for.
-  const lacking = recorder.stageSync('open_embedder', () => checkRequest(planned, description, { store, embedder }));
-  const plan = lacking === undefined ? planned : { ...planned, semantic: false };
+  const lacking = recorder.stageSync('open_embedder', () => checkRequest(searched, description, { store, embedder }));
+  const plan = lacking === undefined ? searched : { ...searched, semantic: false };
 
-  const embedded = await embedQuery(plan, index, embedder, recorder, deadline);
+  const [embedded, sparse] = await Promise.all([
+    embedQuery(plan, index, embedder, recorder, deadline),
+    lexical.branch === 'sparse' ? encodeQuery(plan, sparseEncoder, deadline) : undefined,
+  ]);
   const hits = await recorder.stage(
     'search',
     () =>
-      deadline.run(() => searchBranches(store, index, plan, embedded.vector, { signal }), `search of index "${index}"`),
+      deadline.run(
+        () => searchBranches(store, index, plan, { dense: embedded.vector, sparse }, { signal }),
+        `search of index "${index}"`,
+      ),
     ({ semantic, keyword }) => ({
       settings: { branch_top_k: plan.branchTopK, semantic_hits: semantic.length, keyword_hits: keyword.length },
       candidates: [...traceHits(semantic), ...traceHits(keyword)],
@@ -107,7 +120,8 @@ async function run(
     }),
   );
 
-  const warnings: Warning[] = [...(lacking === undefined ? [] : [lacking]), ...embedded.warnings, ...hits.warnings];
+  const unsearched = [lexical.warning, lacking].filter((warning) => warning !== undefined);
+  const warnings: Warning[] = [...unsearched, ...embedded.warnings, ...hits.warnings];
   if (ranking.results.length === 0) {
     const about = { store, request, plan, description, bestSimilarity: ranking.bestSimilarity };
     warnings.push(
@@ -138,6 +152,19 @@ function indexStateOf({ index, version, fingerprint }: IndexDescription): IndexS
     version,
     embeddingModel,
   };
+}
+
+/** The query's sparse vector. */
+async function encodeQuery(
+  { query }: RetrievalPlan,
+  encoder: SparseEncoder | undefined,
+  deadline: Deadline,
+): Promise<SparseVector | undefined> {
+  const vectors = await deadline.run(
+    async () => encoder?.encode({ texts: [query], role: 'query' }, { signal: deadline.signal }),
+    `sparse encoding of the query by ${encoder?.name}`,
+  );
+  return vectors?.[0];
 }
 
 /** The query's vector where the plan needs one. In a hybrid search the keyword branch goes on when embedding fails. */

@@ -5,6 +5,8 @@ import {
   type Hit,
   isRetrievalError,
   type RetrievalError,
+  type SearchScope,
+  type SparseVector,
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
@@ -17,17 +19,26 @@ export interface BranchHits {
   readonly warnings: readonly Warning[];
 }
 
+/** What the branches are searched with. */
+export interface BranchVectors {
+  /** Absent: no semantic branch. */
+  readonly dense?: DenseVector;
+  /** For a keyword branch by sparse vectors; absent: by the store's own keyword search. */
+  readonly sparse?: SparseVector;
+}
+
 /** Runs the planned branches, in one round trip where the store has that. */
 export async function searchBranches(
   store: VectorStore,
   index: string,
   plan: RetrievalPlan,
-  vector: DenseVector | undefined,
+  vectors: BranchVectors,
   options: CallOptions,
 ): Promise<BranchHits> {
   const scope = { index, topK: plan.branchTopK, filter: plan.filter };
+  const { dense: vector, sparse } = vectors;
   const dense = vector === undefined ? undefined : ({ branch: 'dense', ...scope, vector } as const);
-  const keyword = plan.keyword ? ({ branch: 'keyword', ...scope, text: plan.query } as const) : undefined;
+  const keyword = plan.keyword ? lexicalQuery(scope, plan.query, sparse) : undefined;
 
   if (store.searchMany !== undefined && dense !== undefined && keyword !== undefined) {
     const [semantic = [], lexical = []] = await store.searchMany([dense, keyword], options);
@@ -35,6 +46,12 @@ export async function searchBranches(
   }
   const outcomes = await Promise.allSettled([runBranch(store, dense, options), runBranch(store, keyword, options)]);
   return mergeOutcomes(outcomes, index, dense !== undefined && keyword !== undefined);
+}
+
+/** None for a text without terms, which finds nothing. */
+function lexicalQuery(scope: SearchScope, text: string, sparse: SparseVector | undefined): BranchQuery | undefined {
+  if (sparse === undefined) return { branch: 'keyword', ...scope, text };
+  return sparse.indices.length === 0 ? undefined : { branch: 'sparse', ...scope, vector: sparse };
 }
 
 async function runBranch(
@@ -45,6 +62,8 @@ async function runBranch(
   switch (query?.branch) {
     case 'dense':
       return (await store.searchDense?.(query, options)) ?? [];
+    case 'sparse':
+      return (await store.searchSparse?.(query, options)) ?? [];
     case 'keyword':
       return (await store.searchKeyword?.(query, options)) ?? [];
     default:

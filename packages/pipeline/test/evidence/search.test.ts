@@ -1,6 +1,6 @@
-import { RetrievalError } from '@touchstone/contract';
+import { type IndexDescription, RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { adkEvidenceProfile, genericEvidenceProfile } from '../../src/index.js';
+import { adkEvidenceProfile, type EvidenceCollection, genericEvidenceProfile } from '../../src/index.js';
 import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, gatherer, hit, hits } from './fakes.js';
 
 const down = new RetrievalError('unavailable', 'The service is down.');
@@ -61,6 +61,52 @@ describe('spec 000 §6.1 Dense query vectors', () => {
         detail: { collection: 'adk_docs', branch: 'dense', error: 'invalid_config' },
       }),
     );
+  });
+});
+
+describe('an index that says which searches it answers', () => {
+  const searchable = { dense: hits('docs', 30), sparse: hits('docs', 30), keyword: hits('docs', 30) };
+  const embedder = fakeEmbedder();
+  const embedding = { provider: 'fake', model: 'fake-embedder', dimensions: 2, metric: 'cosine' as const };
+
+  async function searched(
+    description: Pick<IndexDescription, 'branches'> & Partial<IndexDescription>,
+    encoders: Partial<EvidenceCollection>,
+  ) {
+    const store = fakeStore({ ...searchable, description: { fingerprint: { embedding }, ...description } });
+    const { pack } = await gatherer({ collections: [collection('docs', store, encoders)] })();
+    const warned = pack.warnings.filter(({ code }) => code === 'branch_unavailable');
+    return { branches: store.asked.branches.map(({ branch }) => branch), warned: warned.map(({ detail }) => detail) };
+  }
+
+  it('is asked for these alone: dense and keyword where it has no sparse vectors of the encoder, with a warning', async () => {
+    const sparseEncoder = fakeSparseEncoder();
+    expect(await searched({ branches: ['dense', 'keyword'] }, { embedder, sparseEncoder })).toEqual({
+      branches: ['dense', 'keyword'],
+      warned: [{ collection: 'adk_docs', branch: 'sparse', error: 'invalid_config' }],
+    });
+  });
+
+  it('is asked for dense alone where no configured encoder fits its sparse vectors, with a warning', async () => {
+    expect(await searched({ branches: ['dense', 'sparse'] }, { embedder })).toEqual({
+      branches: ['dense'],
+      warned: [{ collection: 'adk_docs', branch: 'keyword', error: 'invalid_config' }],
+    });
+  });
+
+  it('is asked for all that it has, without a warning', async () => {
+    const sparseEncoder = fakeSparseEncoder();
+    expect(await searched({ branches: ['dense', 'sparse'] }, { embedder, sparseEncoder })).toEqual({
+      branches: ['dense', 'sparse'],
+      warned: [],
+    });
+  });
+
+  it('is refused where nothing that is configured can search it', async () => {
+    await expect(searched({ branches: ['dense', 'sparse'] }, {})).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('cannot be searched'),
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import { commonPrefix, valueFilters, valueTest } from './value-test.js';
 
 const own = { ...ownLayout('docs', 'docs@main', { format: 2, fingerprint: {} }), valuesFor: () => ['b', 'a'] };
 const foreign = {
-  ...foreignLayout('docs', { fingerprint: {}, fields: { path: 'metadata.file_path' } }),
+  ...foreignLayout('docs', { fingerprint: {}, fields: { path: 'metadata.file_path' } }, () => false),
   valuesFor: () => [],
 };
 

@@ -3,6 +3,7 @@ import { findGeneration } from '@touchstone/provider-kit';
 import { aliasesAnswer, type CollectionInfo, collectionAnswer, collectionsAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
 import { providerName, storeError } from '../errors.js';
+import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Names } from '../names.js';
 import type { ForeignCollection } from '../options.js';
 import { checkForeign } from './check-foreign.js';
@@ -49,9 +50,10 @@ export interface CatalogOptions {
   readonly api: Api;
   readonly names: Names;
   readonly foreign: { readonly [index: string]: ForeignCollection };
+  readonly encoders: KeywordEncoders;
 }
 
-export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
+export function catalog({ api, names, foreign, encoders }: CatalogOptions): Catalog {
   const known = new Map<string, Layout>();
 
   async function activeNow(index: string, options?: CallOptions): Promise<Layout> {
@@ -64,7 +66,7 @@ export function catalog({ api, names, foreign }: CatalogOptions): Catalog {
   async function foreignNow(index: string, options: CallOptions | undefined): Promise<Layout> {
     const mapping = foreign[index];
     if (mapping === undefined) throw unknownIndex(index);
-    const layout = foreignLayout(index, mapping);
+    const layout = foreignLayout(index, mapping, encoders.knows);
     checkForeign(layout, await infoOf(layout.collection, `description of index "${index}"`, options));
     return layout;
   }

@@ -3,11 +3,15 @@ import type { Point } from '../answers.js';
 import { storeError } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { ForeignCollection } from '../options.js';
-import { type Layout, pathStep } from './layout.js';
+import { type Layout, pathStep, type VectorNames } from './layout.js';
 
-/** A collection that someone else filled, read by the mapping of the config. */
-export function foreignLayout(index: string, foreign: ForeignCollection): Layout {
-  const { collection = index, fingerprint, vectors = {}, fields = {} } = foreign;
+/**
+ * A collection that someone else filled, read by the mapping of the config. `knows` tells whether the store has the keyword encoder of
+ * a fingerprint.
+ */
+export function foreignLayout(index: string, foreign: ForeignCollection, knows: (keyword: string) => boolean): Layout {
+  const { collection = index, fields = {} } = foreign;
+  const keyword = keywordFingerprint(foreign, knows);
   const { chunk_id: idPath, text: textPath = 'text', ...renamed } = fields;
   const taken = [idPath, textPath, ...Object.values(renamed)];
 
@@ -18,14 +22,10 @@ export function foreignLayout(index: string, foreign: ForeignCollection): Layout
   return {
     index,
     collection,
-    fingerprint,
+    fingerprint: { ...foreign.fingerprint, keyword },
     writable: false,
     isOutdated: false,
-    vectors: {
-      dense: fingerprint.embedding && (vectors.dense ?? 'dense'),
-      sparse: fingerprint.sparse === undefined ? undefined : (vectors.sparse ?? 'sparse'),
-      keyword: fingerprint.keyword === undefined ? undefined : (vectors.keyword ?? 'keyword'),
-    },
+    vectors: foreignVectors(foreign, keyword),
     chunksOnly: undefined,
     idPayload: idPath === undefined ? [] : [idPath],
     pathOf(field) {
@@ -59,6 +59,25 @@ export function foreignLayout(index: string, foreign: ForeignCollection): Layout
       } satisfies Metadata,
     }),
     byIds: (ids) => (idPath === undefined ? { has_id: ids.flatMap(pointIdIn) } : matchAny(idPath, ids)),
+  };
+}
+
+/** Sparse vectors of an encoder that the store has serve keyword search too. */
+function keywordFingerprint(
+  { fingerprint: { sparse, keyword } }: ForeignCollection,
+  knows: (keyword: string) => boolean,
+): string | undefined {
+  return keyword ?? (sparse !== undefined && knows(sparse) ? sparse : undefined);
+}
+
+/** Sparse vectors may be named without a fingerprint: then the sparse encoder of whoever searches is taken on trust. */
+function foreignVectors({ fingerprint, vectors = {} }: ForeignCollection, keyword: string | undefined): VectorNames {
+  const sparse = vectors.sparse ?? (fingerprint.sparse === undefined ? undefined : 'sparse');
+  const isSparse = fingerprint.sparse === undefined || fingerprint.sparse === keyword;
+  return {
+    dense: fingerprint.embedding && (vectors.dense ?? 'dense'),
+    sparse,
+    keyword: keyword === undefined ? undefined : (vectors.keyword ?? (isSparse ? sparse : undefined) ?? 'keyword'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { IndexFingerprint, StoredChunk } from '@touchstone/contract';
+import { type IndexFingerprint, type SearchBranch, type StoredChunk, searchBranchNames } from '@touchstone/contract';
 import type { Point } from '../answers.js';
 import type { Condition } from '../filter/translate-filter.js';
 
@@ -33,6 +33,11 @@ export interface VectorNames {
   readonly dense: string | undefined;
   readonly sparse: string | undefined;
   readonly keyword: string | undefined;
+}
+
+/** The searches that an index with these vectors answers. */
+export function branchesOf(vectors: VectorNames): readonly SearchBranch[] {
+  return searchBranchNames.filter((branch) => vectors[branch] !== undefined);
 }
 
 /** Qdrant's JSON paths take a dot for a step down; quotes make it part of the name. */

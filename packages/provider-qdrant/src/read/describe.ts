@@ -2,7 +2,7 @@ import type { CallOptions, GenerationDescription, IndexDescription } from '@touc
 import { countAnswer, facetAnswer } from '../answers.js';
 import { collectionPath } from '../api.js';
 import type { Catalog, Generation } from '../layout/catalog.js';
-import type { Layout } from '../layout/layout.js';
+import { branchesOf, type Layout } from '../layout/layout.js';
 import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.js';
 import { countChunks } from './fetch.js';
 import type { Reading } from './scroll.js';
@@ -17,8 +17,9 @@ export async function describeIndex(
 ): Promise<IndexDescription> {
   const layout = await catalog.activeNow(index, options);
   const { fingerprint } = layout;
+  const branches = branchesOf(layout.vectors);
   if (!layout.writable) {
-    return { index, fingerprint, chunkCount: await countChunks(source, layout, undefined, options) };
+    return { index, fingerprint, branches, chunkCount: await countChunks(source, layout, undefined, options) };
   }
   if (layout.isOutdated) return describeOutdated(source, catalog, layout, options);
   const [chunkCount, documentCount, metadataFields, version, all] = await Promise.all([
@@ -37,6 +38,7 @@ export async function describeIndex(
   return {
     index,
     fingerprint,
+    branches,
     chunkCount,
     documentCount,
     metadataFields,

@@ -56,6 +56,7 @@ export async function startSearch(
               profile: call.profile,
               filter: collectionFilter(open, request),
               dense: open.dense,
+              lexical: open.lexical,
               limit,
             }),
           })),

@@ -1,8 +1,10 @@
 import { type Filter, type IndexDescription, type IndexState, RetrievalError } from '@touchstone/contract';
 import { callProvider } from '../../call/call-provider.js';
 import { fitsEmbedding, isBeingBuilt } from '../../call/fits-embedding.js';
+import { type LexicalBranch, lexicalBranches } from '../../call/lexical-branch.js';
 import type { EvidenceCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
+import { chooseLexical } from './choose-lexical.js';
 import { isRef, pinRef } from './pin-ref.js';
 
 /** A collection as this call found it. */
@@ -13,6 +15,8 @@ export interface OpenCollection {
   readonly chunkCount?: number;
   /** Whether it has vectors of the configured embedder; unknown counts as yes. */
   readonly dense: boolean;
+  /** How it is searched by words; absent where it cannot be. */
+  readonly lexical?: LexicalBranch;
   /** Holds the collection to `repo_ref_hint`, where some of its chunks have that ref. */
   readonly refCondition?: Filter;
 }
@@ -33,11 +37,13 @@ export async function openCollections(
     const outcome = described[place];
     const description = outcome !== undefined && 'value' in outcome ? outcome.value : undefined;
     if (description !== undefined) checkFingerprint(collection, description);
+    const dense = hasDense(call, collection, description);
     return {
       collection,
       state: stateOf(collection, description),
       chunkCount: description?.chunkCount,
-      dense: hasDense(call, collection, description),
+      dense,
+      lexical: chooseLexical(call, collection, description, dense),
       refCondition: pins[place],
     };
   });
@@ -86,7 +92,7 @@ function checkFingerprint(collection: EvidenceCollection, description: IndexDesc
   const { name, index, embedder, sparseEncoder } = collection;
   const { embedding, sparse } = description.fingerprint;
   if (embedder !== undefined && embedding !== undefined && !fitsEmbedding(embedder, embedding)) {
-    const canWait = hasLexical(collection) && isBeingBuilt(description, embedder);
+    const canWait = lexicalBranches(collection, description).size > 0 && isBeingBuilt(description, embedder);
     const built = `${embedding.provider}/${embedding.model} (${embedding.dimensions} dimensions)`;
     const configured = `${embedder.name}/${embedder.model} (${embedder.dimensions} dimensions)`;
     if (!canWait) throw mismatch(`Index "${index}" of collection "${name}"`, 'embedder', built, configured);
@@ -99,10 +105,6 @@ function checkFingerprint(collection: EvidenceCollection, description: IndexDesc
       `"${sparseEncoder.fingerprint}"`,
     );
   }
-}
-
-function hasLexical({ store, sparseEncoder }: EvidenceCollection): boolean {
-  return store.searchKeyword !== undefined || (sparseEncoder !== undefined && store.searchSparse !== undefined);
 }
 
 function mismatch(what: string, kind: string, built: string, configured: string): RetrievalError {

@@ -1,4 +1,5 @@
 import type { BranchQuery, CallOptions, Filter, Hit, RetrievalError, VectorStore } from '@touchstone/contract';
+import type { LexicalBranch } from '../../call/lexical-branch.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import type { QueryVectors } from '../query/query-vectors.js';
 import type { NamedQuery } from '../query/read-query.js';
@@ -32,11 +33,13 @@ export function planFetches(
     profile,
     filter,
     dense,
+    lexical,
     limit,
   }: {
     readonly profile: EvidenceProfile;
     readonly filter: Filter | undefined;
     readonly dense: boolean;
+    readonly lexical?: LexicalBranch;
     readonly limit: number;
   },
 ): FetchPlan {
@@ -56,13 +59,13 @@ export function planFetches(
     const vector = denseVectors instanceof Error ? undefined : denseVectors?.[place];
     if (vector !== undefined) branches.push({ branch: 'dense', ...scope(prefetchLimits.dense), ...search, vector });
 
-    const sparseVectors = vectors.sparse.get(collection);
+    const sparseVectors = lexical === 'sparse' ? vectors.sparse.get(collection) : undefined;
     if (sparseVectors instanceof Error) failed.push({ key: { query, branch: 'sparse' }, error: sparseVectors });
     const sparse = sparseVectors instanceof Error ? undefined : sparseVectors?.[place];
     if (sparse !== undefined && sparse.indices.length > 0) {
       branches.push({ branch: 'sparse', ...scope(prefetchLimits.sparse), vector: sparse });
     }
-    if (sparseVectors === undefined && store.searchKeyword !== undefined) {
+    if (lexical === 'keyword') {
       branches.push({ branch: 'keyword', ...scope(prefetchLimits.sparse), text });
     }
     return branches;
