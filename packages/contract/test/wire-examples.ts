@@ -313,8 +313,8 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
     {
       index: 'docs',
       fingerprint,
-      chunk_count: 3,
       branches: ['dense', 'keyword'],
+      chunk_count: 3,
       document_count: 2,
       metadata_fields: ['path'],
       generations: [
