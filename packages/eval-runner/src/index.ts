@@ -7,13 +7,14 @@ export {
 export { type MeasuredRunFile, measureRunFile } from './compare/measure-run-file.js';
 export type { CorpusPlace } from './corpus/corpus-source.js';
 export { fastifyFiles } from './corpus/package-source.js';
+export type { SkippedSet } from './corpus/working-copies.js';
 export { type FailingQueryReport, failingQueries } from './gate/failing-queries.js';
 export type { AbstentionRule, Gate } from './gate/gate-file.js';
 export { type CheckedGate, type GateChoice, runGates } from './gate/run-gates.js';
 export { type CheckedGoldenSet, checkGoldenSet } from './golden/check-golden-set.js';
 export { comparedRunsJson } from './json/comparison-json.js';
 export { checkedGateJson } from './json/gate-json.js';
-export { checkedGoldenSetJson } from './json/golden-json.js';
+export { checkedGoldenSetJson, skippedSetJson } from './json/golden-json.js';
 export { measuredRunFileJson } from './json/run-file-json.js';
 export { measuredRunJson } from './json/run-json.js';
 export { sweepJson } from './json/sweep-json.js';

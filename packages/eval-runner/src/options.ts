@@ -14,6 +14,8 @@ export interface EvaluationOptions {
   readonly cwd?: string;
   /** Where corpora that are indexed for an evaluation are kept. Default: `.touchstone/evaluation` beside the config. */
   readonly cacheFolder?: string;
+  /** Folder that holds the working copies of which golden sets say `sources`. Default: none, and such a set is skipped. */
+  readonly sources?: string;
   /** How people start this program, for the commands that messages suggest. Default: `touchstone`. */
   readonly program?: string;
   /** Default: the clock of the machine. */

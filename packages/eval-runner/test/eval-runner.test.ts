@@ -75,7 +75,9 @@ describe('a host', () => {
       'other/lost.jsonl': '{"id":"q","query":"how?","expected":[{"path":"docs/gone.md"}]}\n',
     });
     expect(await checkGoldenSet(loaded, 'golden', {}, options)).toMatchObject({ faults: [], itemCount: 2 });
-    const { faults, oddSized } = await checkGoldenSet(loaded, 'other', {}, options);
+    const other = await checkGoldenSet(loaded, 'other', {}, options);
+    if ('reason' in other) throw new Error(other.reason);
+    const { faults, oddSized } = other;
     expect(faults).toMatchObject([{ question: 'q', fault: 'not_found', isError: true }]);
     expect(oddSized).toHaveLength(1);
   });

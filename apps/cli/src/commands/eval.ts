@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { nearestName, RetrievalError } from '@touchstone/contract';
-import type { EvaluationMethod, MeasuredRun } from '@touchstone/eval-runner';
+import type { EvaluationMethod, MeasuredRun, SkippedSet } from '@touchstone/eval-runner';
 import type { Command } from 'commander';
 import {
   type AnswerOptions,
@@ -67,8 +67,8 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
   const [
     { loadConfigFor },
     { metricsIn, withProfile },
-    { evaluate, measuredRunJson, writeTrec },
-    { withEvaluation },
+    { evaluate, measuredRunJson, skippedSetJson, writeTrec },
+    { noteSkipped, withEvaluation },
     { renderEvaluation },
   ] = await Promise.all([
     import('../engine.js'),
@@ -95,8 +95,17 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     isFirst = false;
   };
   const loaded = withProfile(await loadConfigFor(invocation), options.profile);
-  const runs = await withEvaluation(invocation, (evaluation) => evaluate(loaded, { ...request, onSet }, evaluation));
-  if (json) invocation.printJson({ evaluations: runs.map(measuredRunJson) });
+  const skipped: SkippedSet[] = [];
+  const onSkip = (set: SkippedSet) => {
+    skipped.push(set);
+    noteSkipped(invocation, set);
+  };
+  const runs = await withEvaluation(
+    invocation,
+    (evaluation) => evaluate(loaded, { ...request, onSet, onSkip }, evaluation),
+    options,
+  );
+  if (json) invocation.printJson({ evaluations: [...runs.map(measuredRunJson), ...skipped.map(skippedSetJson)] });
 
   async function report(run: MeasuredRun): Promise<void> {
     if (options.report === undefined && !options.markdown) return;

@@ -1,7 +1,12 @@
 import { join, resolve } from 'node:path';
-import type { CheckedGate } from '@touchstone/eval-runner';
+import type { CheckedGate, SkippedSet } from '@touchstone/eval-runner';
 import type { Command } from 'commander';
-import { type AnswerOptions, addAnswerOptions, concurrencyIn } from '../evaluation/evaluation-options.js';
+import {
+  type AnswerOptions,
+  addAnswerOptions,
+  addSourcesOption,
+  concurrencyIn,
+} from '../evaluation/evaluation-options.js';
 import { checkFailed } from '../exit-codes.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -9,6 +14,7 @@ import { defineCommand } from './define-command.js';
 interface GateCommandOptions extends AnswerOptions {
   readonly fresh?: boolean;
   readonly report?: string;
+  readonly sources?: string;
   readonly markdown?: boolean;
 }
 
@@ -18,7 +24,7 @@ const text = {
   arguments: [['<rules>', 'gate file: golden/fastify/gate.yaml']],
   examples: ['gate golden/fastify/gate.yaml', 'gate golden/fastify/gate.yaml --json > gate.json'],
   notes: `A failing rule is reported with the queries that speak against it: what was expected, what came, and at which stage
-the expected was lost (never retrieved, fusion, rerank, gate).`,
+the expected was lost (never retrieved, fusion, rerank, gate). A set whose sources are not here is skipped with a note.`,
 } as const;
 
 /** `touchstone gate` */
@@ -31,6 +37,7 @@ function addOptions(command: Command): void {
     .option('--fresh', 'index anew what was kept of an earlier evaluation')
     .option('--report <folder>', 'write an HTML page for each gate')
     .option('--markdown', 'print summaries for a pull request');
+  addSourcesOption(command);
   addAnswerOptions(command);
 }
 
@@ -40,14 +47,19 @@ async function gate(
   options: GateCommandOptions,
 ): Promise<void> {
   const { io, json, styles } = invocation;
-  const [{ loadConfigFor }, { withProfile }, { checkedGateJson, runGates }, { withEvaluation }, { renderGate }] =
-    await Promise.all([
-      import('../engine.js'),
-      import('../evaluation/read-options.js'),
-      import('@touchstone/eval-runner'),
-      import('../evaluation/with-evaluation.js'),
-      import('../evaluation/render-gate.js'),
-    ]);
+  const [
+    { loadConfigFor },
+    { withProfile },
+    { checkedGateJson, runGates, skippedSetJson },
+    { noteSkipped, withEvaluation },
+    { renderGate },
+  ] = await Promise.all([
+    import('../engine.js'),
+    import('../evaluation/read-options.js'),
+    import('@touchstone/eval-runner'),
+    import('../evaluation/with-evaluation.js'),
+    import('../evaluation/render-gate.js'),
+  ]);
   const concurrency = concurrencyIn(options);
   let count = 0;
   const onGate = async (checked: CheckedGate) => {
@@ -56,11 +68,19 @@ async function gate(
     if (json || options.markdown) return;
     invocation.print(`${count === 1 ? '' : '\n'}${renderGate(checked, { styles, shown: shownQueries })}`);
   };
+  const skipped: SkippedSet[] = [];
+  const onSkip = (set: SkippedSet) => {
+    skipped.push(set);
+    noteSkipped(invocation, set);
+  };
   const loaded = withProfile(await loadConfigFor(invocation), options.profile);
-  const { passed, gates } = await withEvaluation(invocation, (evaluation) =>
-    runGates(loaded, rules, { concurrency, fresh: options.fresh, onGate }, evaluation),
+  const { passed, gates } = await withEvaluation(
+    invocation,
+    (evaluation) => runGates(loaded, rules, { concurrency, fresh: options.fresh, onGate, onSkip }, evaluation),
+    options,
   );
-  if (json) invocation.printJson({ passed, gates: gates.map(checkedGateJson) });
+  if (json) invocation.printJson({ passed, gates: [...gates.map(checkedGateJson), ...skipped.map(skippedSetJson)] });
+  else if (gates.length === 0) return;
   else if (!options.markdown)
     invocation.print(passed ? `\n${styles.good('The gate is open.')}` : `\n${styles.bad('The gate is shut.')}`);
   if (!passed) invocation.exitWith(checkFailed);

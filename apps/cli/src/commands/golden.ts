@@ -31,19 +31,30 @@ async function golden(
   if (action !== 'check') {
     throw new RetrievalError('invalid_request', `golden can "check", not "${action}": golden check SET.`);
   }
-  const [{ loadConfigFor }, { checkedGoldenSetJson, checkGoldenSet }, { withEvaluation }, { renderGoldenCheck }] =
-    await Promise.all([
-      import('../engine.js'),
-      import('@touchstone/eval-runner'),
-      import('../evaluation/with-evaluation.js'),
-      import('../evaluation/render-golden-check.js'),
-    ]);
+  const [
+    { loadConfigFor },
+    { checkedGoldenSetJson, checkGoldenSet, skippedSetJson },
+    { noteSkipped, withEvaluation },
+    { renderGoldenCheck },
+  ] = await Promise.all([
+    import('../engine.js'),
+    import('@touchstone/eval-runner'),
+    import('../evaluation/with-evaluation.js'),
+    import('../evaluation/render-golden-check.js'),
+  ]);
   const loaded = await loadConfigFor(invocation);
   const reports = [];
   for (const path of paths) {
-    const checked = await withEvaluation(invocation, (evaluation) =>
-      checkGoldenSet(loaded, path, corpusChoice(options), evaluation),
+    const checked = await withEvaluation(
+      invocation,
+      (evaluation) => checkGoldenSet(loaded, path, corpusChoice(options), evaluation),
+      options,
     );
+    if ('reason' in checked) {
+      noteSkipped(invocation, checked);
+      reports.push(skippedSetJson(checked));
+      continue;
+    }
     if (checked.faults.some(({ isError }) => isError)) invocation.exitWith(checkFailed);
     if (!invocation.json) invocation.print(renderGoldenCheck(path, checked, invocation.styles));
     reports.push(checkedGoldenSetJson(checked));

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addSourcesOption } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
 
@@ -15,10 +16,14 @@ against an exact one.`,
 
 /** `touchstone sweep` */
 export function sweepCommand(context: ProgramContext): Command {
-  return defineCommand(context, text, () => {}, sweep);
+  return defineCommand<SweepOptions>(context, text, addSourcesOption, sweep);
 }
 
-async function sweep(invocation: Invocation, [plan = '']: readonly string[]): Promise<void> {
+interface SweepOptions {
+  readonly sources?: string;
+}
+
+async function sweep(invocation: Invocation, [plan = '']: readonly string[], options: SweepOptions): Promise<void> {
   const [{ loadConfigFor }, { runSweep, sweepJson }, { withEvaluation }, { renderSweep }] = await Promise.all([
     import('../engine.js'),
     import('@touchstone/eval-runner'),
@@ -26,7 +31,7 @@ async function sweep(invocation: Invocation, [plan = '']: readonly string[]): Pr
     import('../evaluation/render-sweep.js'),
   ]);
   const loaded = await loadConfigFor(invocation);
-  const finished = await withEvaluation(invocation, (evaluation) => runSweep(loaded, plan, evaluation));
+  const finished = await withEvaluation(invocation, (evaluation) => runSweep(loaded, plan, evaluation), options);
   if (invocation.json) invocation.printJson(sweepJson(finished));
   else invocation.print(renderSweep(finished, invocation.styles));
 }

@@ -66,7 +66,7 @@ async function tuneSet(
     seed: seed === undefined ? undefined : wholeNumber(seed, '--seed'),
   };
   const loaded = await loadConfigFor(invocation);
-  const tuned = await withEvaluation(invocation, (evaluation) => tune(loaded, request, evaluation));
+  const tuned = await withEvaluation(invocation, (evaluation) => tune(loaded, request, evaluation), options);
   const { best } = tuned.tuning;
   const { written, byHand } = options.write ? await write(typeof best === 'number' ? best : [...best]) : {};
   if (json) return invocation.printJson({ ...tuningJson(tuned), written: written ?? null });

@@ -8,6 +8,7 @@ export interface CorpusOptions {
   readonly index?: readonly string[];
   readonly split?: string;
   readonly fresh?: boolean;
+  readonly sources?: string;
 }
 
 /** The options that say how it is answered. */
@@ -38,6 +39,14 @@ export function addCorpusOptions(command: Command): void {
     )
     .option('--split <name>', 'of a BEIR folder, the judgements of qrels/NAME.tsv')
     .option('--fresh', 'index anew what was kept of an earlier evaluation');
+  addSourcesOption(command);
+}
+
+export function addSourcesOption(command: Command): void {
+  command.option(
+    '--sources <folder>',
+    'folder with the working copies that the set names as its corpus (default: $TOUCHSTONE_SOURCES)',
+  );
 }
 
 export function addAnswerOptions(command: Command): void {

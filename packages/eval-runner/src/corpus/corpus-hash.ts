@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** SHA-256 of a file's bytes, or of all files below a folder with their paths; `node_modules` is left out. */
+/** SHA-256 of a file's bytes, or of all files below a folder with their paths; `node_modules` and `.git` are left out. */
 export async function corpusHash(place: string, kind: 'file' | 'folder'): Promise<string> {
   const files = kind === 'file' ? [place] : await filesBelow(place);
   const hash = createHash('sha256');
@@ -15,12 +15,14 @@ export async function corpusHash(place: string, kind: 'file' | 'folder'): Promis
   return hash.digest('hex');
 }
 
+const leftOut: ReadonlySet<string> = new Set(['node_modules', '.git']);
+
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && entry.name !== 'node_modules') found.push(...(await filesBelow(path)));
+    if (entry.isDirectory() && !leftOut.has(entry.name)) found.push(...(await filesBelow(path)));
     else if (entry.isFile()) found.push(path);
   }
   return found;

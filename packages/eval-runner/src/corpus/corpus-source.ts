@@ -6,6 +6,7 @@ import type { IngestRequest } from '@touchstone/ingest';
 import type { QuestionSet } from '../questions/question-set.js';
 import { corpusHash } from './corpus-hash.js';
 import { packageSource } from './package-source.js';
+import { corpusOfWorkingCopies, movedPlaces, workingCopies } from './working-copies.js';
 
 /** The index of a corpus that is built for an evaluation. */
 export const builtIndex = 'corpus';
@@ -30,14 +31,14 @@ export type CorpusSource =
     };
 
 /**
- * The source of a set's corpus: the indexes asked for, its own documents, the package asked for, the config's indexes,
- * the set's package.
+ * The source of a set's corpus: the indexes asked for, its own documents, the package asked for, its working copies
+ * below the folder `sources`, the config's indexes, the set's package.
  */
 export async function corpusSource(
   set: QuestionSet,
   choice: CorpusPlace,
   config: Config,
-  cwd: string,
+  { cwd, sources }: { readonly cwd: string; readonly sources?: string },
 ): Promise<CorpusSource> {
   const { documents, corpus } = set;
   if (choice.index !== undefined) return { kind: 'indexes', names: choice.index };
@@ -45,6 +46,8 @@ export async function corpusSource(
     if (choice.package === undefined) return documentSource(documents);
     throw new RetrievalError('invalid_request', `${set.name} has a corpus of its own: leave the package out.`);
   }
+  const copied = corpusOfWorkingCopies(set, choice, config, sources);
+  if (copied !== undefined) return workingCopySource(set, copied, sources);
   const configured = Object.keys(config.indexes);
   const name = choice.package ?? (configured.length === 0 ? corpus?.name : undefined);
   if (name === undefined) return { kind: 'indexes', names: configured };
@@ -65,6 +68,25 @@ export async function corpusSource(
       `corpus is not the one that the set was written for, ${corpus?.name} ${corpus?.ref}: "golden check" tells what has moved.`,
     ),
     prepare: async (baseDir) => ({ index: builtIndex, baseDir, sources: [source] }),
+  };
+}
+
+async function workingCopySource(
+  set: QuestionSet,
+  { name, ref, sources: wanted }: NonNullable<ReturnType<typeof corpusOfWorkingCopies>>,
+  place: string | undefined,
+): Promise<CorpusSource> {
+  const copies = await workingCopies(wanted, place);
+  const hashes = await Promise.all(copies.map(({ folder }) => corpusHash(folder, 'folder')));
+  return {
+    kind: 'built',
+    key: ['sources', name, ref, JSON.stringify(wanted), ...hashes],
+    warnings: countedWarning(
+      'other_corpus',
+      await movedPlaces(set, copies),
+      `expected places have other text than when the set was written: are the sources of ${wanted.map(({ repo, ref: commit }) => `${repo} at ${commit}`).join(' and ')}?`,
+    ),
+    prepare: async (baseDir) => ({ index: builtIndex, baseDir, sources: copies.map(({ source }) => source) }),
   };
 }
 

@@ -33,7 +33,7 @@ export interface Corpus {
 }
 
 /**
- * Opens the corpus of a set: its own documents, an installed package, or indexes of the config. The first two are indexed with the
+ * Opens the corpus of a set: its own documents, working copies, an installed package, or indexes of the config. All but the last are indexed with the
  * config's embedder into an index that is kept for the next time.
  */
 export async function withCorpus<T>(
@@ -43,7 +43,8 @@ export async function withCorpus<T>(
   work: (corpus: Corpus) => Promise<T>,
 ): Promise<T> {
   const { baseDir } = loaded;
-  const source = await corpusSource(set, choice, loaded.config, options.cwd ?? baseDir);
+  const { cwd = baseDir, sources } = options;
+  const source = await corpusSource(set, choice, loaded.config, { cwd, sources });
   if (source.kind === 'indexes') return withIndexes(loaded, source.names, choice, options, work);
   const folder = await buildOnce(loaded, source, choice.fresh === true, options);
   const config = configAt(loaded.config, folder);

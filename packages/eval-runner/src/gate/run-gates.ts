@@ -11,8 +11,9 @@ import {
   rankingsOf,
   scoredRunOf,
 } from '@touchstone/eval';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
-import { categoriesOf, readQuestionSet } from '../questions/question-set.js';
+import { categoriesOf, type QuestionSet, readQuestionSet } from '../questions/question-set.js';
 import { evaluateSet, type MeasuredRun } from '../run/evaluate-set.js';
 import { readRun } from '../run/read-run.js';
 import { usualMetrics } from '../run/usual-metrics.js';
@@ -35,6 +36,8 @@ export interface GateChoice {
   readonly fresh?: boolean;
   /** Called with each gate when it is checked; the next one waits for it. */
   readonly onGate?: (checked: CheckedGate) => void | Promise<void>;
+  /** Called with the set of a gate that was not checked, because the sources of its corpus are not here. */
+  readonly onSkip?: (skipped: SkippedSet) => void;
 }
 
 /**
@@ -45,17 +48,23 @@ export interface GateChoice {
 export async function runGates(
   loaded: EvaluatedConfig,
   file: string,
-  { concurrency, fresh = false, onGate }: GateChoice,
+  { concurrency, fresh = false, onGate, onSkip }: GateChoice,
   options: EvaluationOptions,
 ): Promise<{ readonly passed: boolean; readonly gates: readonly CheckedGate[] }> {
   const place = resolve(options.cwd ?? loaded.baseDir, file);
   const gates: CheckedGate[] = [];
   const renewed = new Set<string>();
   for (const gate of await readGates(place)) {
+    const set = await readQuestionSet(gate.set, { cwd: dirname(place), split: gate.split });
+    const skipped = skippedSet(set, gate, loaded.config, options.sources);
+    if (skipped !== undefined) {
+      onSkip?.(skipped);
+      continue;
+    }
     const corpus = JSON.stringify([gate.set, gate.package, gate.index]);
     const choice = { file: place, concurrency, fresh: fresh && !renewed.has(corpus) };
     renewed.add(corpus);
-    const checked = await runGate(loaded, gate, choice, options);
+    const checked = await runGate(loaded, { gate, set }, choice, options);
     await onGate?.(checked);
     gates.push(checked);
   }
@@ -64,12 +73,11 @@ export async function runGates(
 
 async function runGate(
   loaded: EvaluatedConfig,
-  gate: Gate,
+  { gate, set }: { readonly gate: Gate; readonly set: QuestionSet },
   { file, ...choice }: Pick<GateChoice, 'concurrency' | 'fresh'> & { readonly file: string },
   options: EvaluationOptions,
 ): Promise<CheckedGate> {
-  const { method, abstention, set: path, package: name, index, split } = gate;
-  const set = await readQuestionSet(path, { cwd: dirname(file), split });
+  const { method, abstention, set: path, package: name, index } = gate;
   const asked = { ...choice, methods: [method], metrics: metricsOf(gate), package: name, index };
   const [run] = await evaluateSet(loaded, set, asked, options);
   if (run === undefined) throw new RetrievalError('internal', `${set.name} was not asked.`);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { GoldenQuestion } from '@touchstone/contract';
 import { checkGolden, type GoldenFault, type InputWarning, readGoldenSets } from '@touchstone/eval';
 import { type CorpusChoice, withCorpus } from '../corpus/with-corpus.js';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/question-set.js';
 import { goldenChunks } from './golden-chunks.js';
@@ -20,7 +21,7 @@ export interface CheckedGoldenSet {
 }
 
 /**
- * Reads a golden file or folder and looks for every expected item in the index.
+ * Reads a golden file or folder and looks for every expected item in the index; a set whose sources are not here is skipped.
  *
  * @throws `invalid_request` for a set that cannot be read, `unsupported` for a store that cannot list its chunks, and what the
  *   config's providers throw.
@@ -30,9 +31,11 @@ export async function checkGoldenSet(
   path: string,
   choice: Pick<CorpusChoice, 'package' | 'index' | 'fresh'>,
   options: EvaluationOptions,
-): Promise<CheckedGoldenSet> {
-  const { cwd = loaded.baseDir, signal } = options;
+): Promise<CheckedGoldenSet | SkippedSet> {
+  const { cwd = loaded.baseDir, signal, sources } = options;
   const set = await readQuestionSet(path, { cwd });
+  const skipped = skippedSet(set, choice, loaded.config, sources);
+  if (skipped !== undefined) return skipped;
   const files = await readGoldenSets(resolve(cwd, path));
   const questions = files.flatMap(({ set: { questions: own } }) => own);
   const expected = questions.flatMap((question) => question.expected);

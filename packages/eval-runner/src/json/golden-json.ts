@@ -1,4 +1,5 @@
 import { compact, type JsonObject } from '@touchstone/contract';
+import type { SkippedSet } from '../corpus/working-copies.js';
 import type { CheckedGoldenSet } from '../golden/check-golden-set.js';
 
 /** A checked golden set as JSON. */
@@ -11,4 +12,9 @@ export function checkedGoldenSetJson({ name, questions, itemCount, faults }: Che
       compact({ question, item, fault, error: isError, message }),
     ),
   };
+}
+
+/** A set that was not asked, as JSON. */
+export function skippedSetJson({ set, reason }: SkippedSet): JsonObject {
+  return { set, skipped: reason };
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/question-set.js';
 import { evaluateSet, type MeasuredRun, type SetChoice } from './evaluate-set.js';
@@ -13,6 +14,8 @@ export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
   readonly runs?: string;
   /** Called with the runs of a set when they are finished; the next set waits for it. */
   readonly onSet?: (runs: readonly MeasuredRun[]) => void | Promise<void>;
+  /** Called with a set that has no runs, because the sources of its corpus are not here. */
+  readonly onSkip?: (skipped: SkippedSet) => void;
 }
 
 /**
@@ -24,15 +27,20 @@ export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
  */
 export async function evaluate(
   loaded: EvaluatedConfig,
-  { sets: paths, split, runs: place, onSet, ...choice }: EvaluationRequest,
+  { sets: paths, split, runs: place, onSet, onSkip, ...choice }: EvaluationRequest,
   options: EvaluationOptions,
 ): Promise<readonly MeasuredRun[]> {
-  const { cwd = loaded.baseDir } = options;
+  const { cwd = loaded.baseDir, sources } = options;
   const sets = [];
   for (const path of paths) sets.push(await readQuestionSet(path, { cwd, split }));
   const isAlone = sets.length * (choice.methods?.length ?? 1) === 1;
   const finished: MeasuredRun[] = [];
   for (const set of sets) {
+    const skipped = skippedSet(set, choice, loaded.config, sources);
+    if (skipped !== undefined) {
+      onSkip?.(skipped);
+      continue;
+    }
     const fileOf = (method: EvaluationMethod) =>
       isAlone ? resolve(cwd, place ?? '') : join(resolve(cwd, place ?? ''), `${set.name}.${method}.jsonl`);
     const runs = await evaluateSet(
