@@ -196,7 +196,20 @@ const recorded = {
 const goldenSet = {
   name: 'small',
   description: 'Two questions.',
-  corpus: { name: 'fastify', ref: 'v5' },
+  corpus: {
+    name: 'fastify',
+    ref: 'v5',
+    sources: [
+      {
+        folder: 'fastify',
+        repo: 'fastify/fastify',
+        ref: '0123abc',
+        include: ['docs/**'],
+        type: 'docs',
+        url: { template: 'https://example.com/{path}', strip: 'docs/' },
+      },
+    ],
+  },
   questions: [
     {
       id: 'q1',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { taskModes } from '../evidence.js';
-import type { ExpectedEvidence, GoldenQuestion, GoldenSet } from '../golden.js';
+import type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from '../golden.js';
 import { parseStrictly } from './invalid.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
@@ -61,28 +61,21 @@ export const goldenQuestion = shape<GoldenQuestion>()(
 );
 
 /** Members of a corpus have the same names in memory and on the wire. */
-const goldenCorpus = strictObject({
+const folderRule = 'must be the name of one folder, without a path';
+
+const goldenSource = shape<GoldenSource>()({
+  folder: text.regex(/^[^/\\]+$/, folderRule).refine((name) => !/^\.+$/.test(name), folderRule),
+  repo: text,
+  ref: text,
+  include: z.array(text, 'must be a list of globs').min(1, 'must hold at least one glob'),
+  type: text.optional(),
+  url: strictObject({ template: text, strip: text.optional() }).optional(),
+});
+
+const goldenCorpus = shape<GoldenCorpus>()({
   name: text,
   ref: text,
-  sources: z
-    .array(
-      strictObject({
-        folder: text
-          .regex(/^[^/\\]+$/, 'must be the name of one folder, without a path')
-          .refine((name) => !/^\.+$/.test(name), {
-            error: 'must be the name of one folder, without a path',
-          }),
-        repo: text,
-        ref: text,
-        include: z.array(text, 'must be a list of globs').min(1, 'must hold at least one glob').readonly(),
-        type: text.optional(),
-        url: strictObject({ template: text, strip: text.optional() }).optional(),
-      }),
-      'must be a list of sources',
-    )
-    .min(1, 'must hold at least one source')
-    .readonly()
-    .optional(),
+  sources: z.array(goldenSource, 'must be a list of sources').min(1, 'must hold at least one source').optional(),
 });
 
 /** A golden set; ids of questions are unique. */

@@ -1,99 +1,75 @@
-import { strictObject } from '@touchstone/contract/wire';
+import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { CategoryEvaluation, Evaluation, EvaluationSummary } from '../evaluate-run.js';
+import type { CategoryEvaluation, Evaluation, EvaluationSummary, MetricValues } from '../evaluate-run.js';
 import type { LatencySummary } from '../latency/latency-summary.js';
 
 const count = z.int('must be an integer').nonnegative('must not be negative');
 const milliseconds = z.number('must be a number of milliseconds').nonnegative('must not be negative');
 const metricValues = z.record(z.string(), z.number('must be a finite number'));
 
-const latencySummary = z.codec(
-  strictObject({
-    query_count: count,
-    mean_ms: milliseconds,
-    p50_ms: milliseconds,
-    p95_ms: milliseconds,
-    p99_ms: milliseconds,
-  }),
-  z.custom<LatencySummary>(),
-  {
-    decode: (w): LatencySummary => ({
-      queryCount: w.query_count,
-      meanMs: w.mean_ms,
-      p50Ms: w.p50_ms,
-      p95Ms: w.p95_ms,
-      p99Ms: w.p99_ms,
-    }),
-    encode: (m) => ({
-      query_count: m.queryCount,
-      mean_ms: m.meanMs,
-      p50_ms: m.p50Ms,
-      p95_ms: m.p95Ms,
-      p99_ms: m.p99Ms,
-    }),
-  },
-);
+/** An evaluation whose maps are lists, because an object would put ids that look like numbers first. */
+interface ListedEvaluation extends EvaluationSummary {
+  readonly perCategory: readonly ListedCategory[];
+  readonly perQuery: readonly ListedQuery[];
+  readonly unanswered: readonly string[];
+  readonly unjudged: readonly string[];
+}
 
-const summaryShape = { query_count: count, mean: metricValues, latency: latencySummary.optional() };
+interface ListedCategory extends CategoryEvaluation {
+  readonly category: string;
+}
 
-/**
- * An evaluation. Queries and categories are lists, because an object would put ids that look like numbers first; names
- * of metrics are keys.
- */
-export const evaluation = z.codec(
-  strictObject({
-    ...summaryShape,
-    per_category: z.array(strictObject({ category: z.string(), ...summaryShape, queries: z.array(z.string()) })),
-    per_query: z.array(strictObject({ query: z.string(), metrics: metricValues, latency_ms: milliseconds.optional() })),
-    unanswered: z.array(z.string()),
-    unjudged: z.array(z.string()),
-  }),
-  z.custom<Evaluation>(),
-  {
-    decode: (w): Evaluation => ({
-      ...decodeSummary(w),
-      perCategory: new Map(
-        w.per_category.map(({ category, queries, ...summary }): [string, CategoryEvaluation] => [
-          category,
-          { ...decodeSummary(summary), queries },
-        ]),
+interface ListedQuery {
+  readonly query: string;
+  readonly metrics: MetricValues;
+  readonly latencyMs?: number;
+}
+
+const latencySummary = shape<LatencySummary>()({
+  query_count: field('queryCount', count),
+  mean_ms: field('meanMs', milliseconds),
+  p50_ms: field('p50Ms', milliseconds),
+  p95_ms: field('p95Ms', milliseconds),
+  p99_ms: field('p99Ms', milliseconds),
+});
+
+const summary = {
+  query_count: field('queryCount', count),
+  mean: metricValues,
+  latency: latencySummary.optional(),
+};
+
+const category = shape<ListedCategory>()({ category: z.string(), ...summary, queries: z.array(z.string()) });
+
+const query = shape<ListedQuery>()({
+  query: z.string(),
+  metrics: metricValues,
+  latency_ms: field('latencyMs', milliseconds.optional()),
+});
+
+const listed = shape<ListedEvaluation>()({
+  ...summary,
+  per_category: field('perCategory', z.array(category)),
+  per_query: field('perQuery', z.array(query)),
+  unanswered: z.array(z.string()),
+  unjudged: z.array(z.string()),
+});
+
+/** An evaluation. Queries and categories are lists in the order of the maps; names of metrics are keys. */
+export const evaluation: z.ZodType<Evaluation, z.input<typeof listed>> = z.codec(listed, z.custom<Evaluation>(), {
+  decode: ({ perCategory, perQuery, ...same }): Evaluation => ({
+    ...same,
+    perCategory: new Map(perCategory.map(({ category: name, ...rest }) => [name, rest])),
+    perQuery: new Map(perQuery.map(({ query: id, metrics }) => [id, metrics])),
+    latenciesMs: new Map(
+      perQuery.flatMap(({ query: id, latencyMs }): [string, number][] =>
+        latencyMs === undefined ? [] : [[id, latencyMs]],
       ),
-      perQuery: new Map(w.per_query.map(({ query, metrics }) => [query, metrics])),
-      latenciesMs: new Map(
-        w.per_query.flatMap(({ query, latency_ms }): [string, number][] =>
-          latency_ms === undefined ? [] : [[query, latency_ms]],
-        ),
-      ),
-      unanswered: w.unanswered,
-      unjudged: w.unjudged,
-    }),
-    encode: (m) => ({
-      ...encodeSummary(m),
-      per_category: [...m.perCategory].map(([category, one]) => ({
-        category,
-        ...encodeSummary(one),
-        queries: [...one.queries],
-      })),
-      per_query: [...m.perQuery].map(([query, metrics]) => {
-        const time = m.latenciesMs.get(query);
-        return { query, metrics: { ...metrics }, latency_ms: time };
-      }),
-      unanswered: [...m.unanswered],
-      unjudged: [...m.unjudged],
-    }),
-  },
-);
-
-interface WireSummary {
-  readonly query_count: number;
-  readonly mean: Record<string, number>;
-  readonly latency?: LatencySummary | undefined;
-}
-
-function decodeSummary({ query_count, mean, latency }: WireSummary): EvaluationSummary {
-  return { queryCount: query_count, mean, latency };
-}
-
-function encodeSummary({ queryCount, mean, latency }: EvaluationSummary) {
-  return { query_count: queryCount, mean: { ...mean }, latency };
-}
+    ),
+  }),
+  encode: ({ perCategory, perQuery, latenciesMs, ...same }) => ({
+    ...same,
+    perCategory: [...perCategory].map(([name, rest]) => ({ category: name, ...rest })),
+    perQuery: [...perQuery].map(([id, metrics]) => ({ query: id, metrics, latencyMs: latenciesMs.get(id) })),
+  }),
+});
