@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { ingest } from '@touchstone/ingest';
+import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
 import { configProfile, type ProfileName, profileNames } from '../src/config-profile.js';
 import { evidenceProfile } from '../src/evidence-profile.js';
@@ -30,6 +33,34 @@ async function opened(name: ProfileName) {
 
 const nameOf = (provider: Providers['embedder'] | Providers['reranker'] | Providers['languageModel']) =>
   provider && `${provider.name}/${provider.model}`;
+
+describe('000 §10.3: the profile adk', () => {
+  it.each(['adk-docs', 'releases/adk-docs-1.0'])(
+    'gives docs of an unpacked folder the addresses of their site: %s',
+    async (folder) => {
+      const { text } = await configProfile('adk');
+      const page = '# Tools & Toolsets {#tools}\n\nText.\n';
+      const cwd = tempFolder({
+        'touchstone.config.yaml': text,
+        [`${folder}/docs/tools/index.md`]: page,
+        [`${folder}/docs/a2a/intro.md`]: '# Intro to A2A & more\n\nText.\n',
+      });
+      const { config, baseDir } = await loadConfig({ cwd, env: { ADK_DOCS: folder } });
+      const store = sqliteStore({ file: join(cwd, 'index.sqlite') });
+      const sources = config.indexes.adk_docs?.sources ?? [];
+      const { docsNeedUrl } = evidenceProfile(config.evidence);
+      const { warnings } = await ingest({ index: 'adk_docs', sources, baseDir, docsNeedUrl }, { store });
+      const chunks = await store.fetchByFilter?.({ index: 'adk_docs', limit: 9 });
+      await store.close?.();
+      expect(docsNeedUrl).toBe(true);
+      expect(warnings).toEqual([]);
+      expect(chunks?.map(({ metadata: { path, url } }) => [path, url])).toEqual([
+        ['docs/a2a/intro.md', 'https://google.github.io/adk-docs/a2a/intro/#intro-to-a2a-more'],
+        ['docs/tools/index.md', 'https://google.github.io/adk-docs/tools/#tools'],
+      ]);
+    },
+  );
+});
 
 describe('the profile', () => {
   it('adk reads docs and code by a model each, in Qdrant, and reranks with instructions (spec 000)', async () => {

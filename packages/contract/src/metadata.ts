@@ -5,7 +5,7 @@ import type { JsonValue } from './json.js';
  * Stored keys are snake_case in memory too, because metadata passes through every boundary untouched.
  */
 export interface BuiltInMetadata {
-  /** The source, as the index knows it, that the chunk came from. */
+  /** The knowledge base that holds the chunk: the index it was written to (spec 001). */
   readonly knowledge_base_id?: string;
   /** The document that the chunk is part of; stable while the document keeps its path. */
   readonly document_id?: string;

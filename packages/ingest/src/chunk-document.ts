@@ -3,6 +3,7 @@ import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
 import { type Piece, pack } from './chunkers/pack.js';
 import { slug } from './slug.js';
+import type { Heading } from './sources/heading-anchors.js';
 import { type MeasuredLines, measureLines } from './text-lines.js';
 
 /** A chunk of a line-based document, before it belongs to a source. */
@@ -27,6 +28,8 @@ export interface ChunkedDocument {
   /** Front matter title, else the first top heading, else the file name (for prose without its extension). */
   readonly title: string;
   readonly chunks: readonly ChunkSpan[];
+  /** The headings that open sections, in reading order. */
+  readonly headings: readonly Heading[];
 }
 
 /**
@@ -44,7 +47,8 @@ export async function chunkDocument(
   const outline = chunker(document.text, text.lines.length);
   try {
     const pieces = withOverlap(pack(outline.units, text, sizes), text, sizes.overlapTokens);
-    return { title: outline.title ?? fileTitle(document.path), chunks: toSpans(pieces, text) };
+    const title = outline.title ?? fileTitle(document.path);
+    return { title, chunks: toSpans(pieces, text), headings: outline.headings ?? [] };
   } finally {
     outline.release?.();
   }
@@ -77,8 +81,8 @@ function toSpans(pieces: readonly Piece[], text: MeasuredLines): readonly ChunkS
       startLine,
       endLine,
       text: text.lines.slice(startLine - 1, endLine).join('\n'),
-      ...(section !== undefined && { section }),
-      ...(symbols.length > 0 && { symbol: symbols.join(', ') }),
+      section,
+      symbol: symbols.length > 0 ? symbols.join(', ') : undefined,
       tokens,
     };
   });

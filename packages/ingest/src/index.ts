@@ -15,6 +15,7 @@ export {
 } from './run/request.js';
 export type { DocumentCount, IngestCounts } from './run/tally.js';
 export type { IngestWarning } from './run/warnings.js';
+export type { AnchorStyle, Heading } from './sources/heading-anchors.js';
 export type { SkippedFile, SkipReason } from './sources/skip-rules.js';
 export type { Source } from './sources/source.js';
 export type { UrlRule } from './sources/url-rule.js';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, symlinkSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type IngestPlan, ingest, planIngest, type Source } from '../src/index.js';
@@ -134,22 +134,6 @@ describe('a source that cannot be used is an error', () => {
     });
   });
 
-  it('two sources with the same document: both are named, and the remedy', async () => {
-    const folder = tempFolder({ 'a/README.md': 'a', 'b/README.md': 'b' });
-    const ownRoots = [
-      { path: 'a', root: 'a' },
-      { path: 'b', root: 'b' },
-    ] as const;
-    await expect(plan(folder, ...ownRoots)).rejects.toMatchObject({
-      code: 'invalid_config',
-      message: 'Sources "a" and "b" both have a document "README.md". Give one of the sources a name.',
-    });
-    expect(await documentsOf(folder, ownRoots[0], { ...ownRoots[1], name: 'second' })).toEqual([
-      'README.md',
-      'second:README.md',
-    ]);
-  });
-
   it('two sources that overlap: both are named, with the document that they share', async () => {
     const folder = tempFolder({ 'a/b/x.md': 'x' });
     await expect(plan(folder, { path: 'a' }, { path: 'a/b' })).rejects.toMatchObject({
@@ -161,6 +145,118 @@ describe('a source that cannot be used is an error', () => {
   it('the same source twice', async () => {
     const folder = tempFolder({ 'a/x.md': 'a' });
     await expect(plan(folder, { path: 'a' }, { path: './a' })).rejects.toMatchObject({ code: 'invalid_config' });
+  });
+});
+
+describe('two folders that each have a README.md', () => {
+  const folders = () => tempFolder({ 'a/README.md': 'a', 'a/x.md': 'ax', 'b/README.md': 'b', 'b/y.md': 'by' });
+  const [a, b] = [
+    { path: 'a', root: 'a' },
+    { path: 'b', root: 'b' },
+  ] as const;
+  const apart = ['README.md', 'b:README.md', 'b:y.md', 'x.md'];
+  const indexer = (baseDir: string) => {
+    const store = memoryWriter();
+    const run = (sources: readonly Source[], more = {}) => ingest({ index: 'x', sources, baseDir, ...more }, { store });
+    return { store, run, ids: () => [...store.ledger.keys()].sort() };
+  };
+
+  it('are indexed together: the ids of the second begin with its own id, its paths stay', async () => {
+    const folder = folders();
+    expect(await documentsOf(folder, a, b)).toEqual(['README.md', 'x.md', 'b:README.md', 'b:y.md']);
+    const chunks = await chunksOf(folder, a, b);
+    expect(chunks.map(({ id, metadata: { path, source_id } }) => [id, path, source_id])).toContainEqual([
+      'b:README.md#top',
+      'README.md',
+      'b',
+    ]);
+  });
+
+  it('are indexed one after the other to the same ids, and again without a change', async () => {
+    const { run, ids } = indexer(folders());
+    await run([a]);
+    await run([b]);
+    expect(ids()).toEqual(apart);
+    expect(await run([b])).toMatchObject({ unchanged: { documents: 2 }, added: { documents: 0 } });
+    expect(await run([a, b])).toMatchObject({ unchanged: { documents: 4 }, removed: { documents: 0 } });
+  });
+
+  it('keep their ids when the other one is gone', async () => {
+    const folder = folders();
+    const { run, ids } = indexer(folder);
+    await run([a, b]);
+    rmSync(join(folder, 'a/README.md'));
+    expect(await run([a, b])).toMatchObject({ unchanged: { documents: 3 }, removed: { documents: 1 } });
+    expect(ids()).toEqual(['b:README.md', 'b:y.md', 'x.md']);
+  });
+
+  it('have the ids of their paths where each is indexed alone, or has a name', async () => {
+    const folder = folders();
+    expect(await documentsOf(folder, b)).toEqual(['README.md', 'y.md']);
+    expect(await documentsOf(folder, a, { ...b, name: 'second' })).toEqual([
+      'README.md',
+      'x.md',
+      'second:README.md',
+      'second:y.md',
+    ]);
+  });
+});
+
+describe('000 §10.3: docs are cited by address', () => {
+  it('a run whose evidence needs addresses warns of docs that have none, with count, examples and remedy', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a', 'd/b.md': 'b', 'd/c.md': 'c', 'd/e.md': 'e', 'd/f.js': 'f()' });
+    const url = { template: 'https://x.org/{page}', strip: 'docs/' };
+    const warningsFor = async (source: Source, docsNeedUrl = true) =>
+      (await planIngest({ index: 'x', sources: [source], baseDir: folder, docsNeedUrl }, { store: memoryWriter() }))
+        .warnings;
+    expect(await warningsFor({ path: 'd' })).toEqual([
+      {
+        code: 'url_missing',
+        message:
+          'Source "d": 4 of 4 docs have no URL ("d/a.md", "d/b.md", "d/c.md", ...), and evidence leaves docs without one out. It ' +
+          "has no url rule: set the source's url (a template or a table) and its root, or set evidence.docsNeedUrl to false.",
+      },
+    ]);
+    expect(await warningsFor({ path: 'd', url })).toMatchObject([{ message: expect.stringContaining('does not fit') }]);
+    expect(await warningsFor({ path: 'd' }, false)).toEqual([]);
+    expect(await warningsFor({ path: 'd', url: { template: 'https://x.org/{page}' } })).toEqual([]);
+    expect(await warningsFor({ path: 'd', type: 'code' })).toEqual([]);
+  });
+
+  it('a record that brings its own address needs no rule', async () => {
+    const folder = tempFolder({
+      's.jsonl': '{"_id":"1","text":"t","url":"https://x.org/1"}\n{"_id":"2","text":"t"}\n',
+    });
+    const request = { index: 'x', sources: [{ path: 's.jsonl' }], baseDir: folder, docsNeedUrl: true };
+    expect((await planIngest(request, { store: memoryWriter() })).warnings).toMatchObject([
+      { code: 'url_missing', message: expect.stringContaining('1 of 2 docs have no URL') },
+    ]);
+  });
+
+  it('anchors are those of the site: MkDocs names, with the names that authors gave', async () => {
+    const filler = (word: string) => `${`${word} `.repeat(200)}\n\n`;
+    const text = `# Guide {#the-guide}\n\n${filler('a')}## Set up & run\n\n${filler('b')}## Usage\n\n${filler('c')}# More\n\n${filler('d')}## Usage\n\n${filler('e')}`;
+    const folder = tempFolder({ 'd/a.md': text });
+    const url = { template: 'https://x.org/{stem}', anchors: 'mkdocs' } as const;
+    const chunks = await chunksOf(folder, { path: 'd', url });
+    expect(chunks.map(({ metadata }) => metadata.url?.replace('https://x.org/d/a', ''))).toEqual([
+      '#the-guide',
+      '#set-up-run',
+      '#usage',
+      '#more',
+      '#usage_1',
+    ]);
+  });
+});
+
+describe('001 built-in chunk metadata', () => {
+  it('knowledge_base_id is the index, for files and records', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a', 's.jsonl': '{"_id":"1","text":"t"}\n' });
+    const chunks = await chunksOf(folder, { path: 'd' }, { path: 's.jsonl' });
+    expect(chunks.map(({ metadata }) => [metadata.knowledge_base_id, metadata.source_id])).toEqual([
+      ['x', 'd'],
+      ['x', 's.jsonl'],
+    ]);
   });
 });
 
@@ -252,7 +348,7 @@ describe('where a document belongs', () => {
       text: '# Guide\n\nHello.',
       searchText: 'Guide\nd/guide.md\n# Guide\n\nHello.',
       metadata: {
-        knowledge_base_id: 'manual',
+        knowledge_base_id: 'x',
         document_id: 'manual:d/guide.md',
         chunk_index: 0,
         title: 'Guide',

@@ -1,9 +1,12 @@
+import type { Heading } from '../sources/heading-anchors.js';
 import type { Unit } from './unit.js';
 
 /** What a chunker found in one document. */
 interface Outline {
   /** In order, covering lines 1 to `lineCount`. */
   readonly units: readonly Unit[];
+  /** In reading order; absent where the document has none. */
+  readonly headings?: readonly Heading[];
   /** What the document calls itself. */
   readonly title?: string;
   /** Frees what the units read from; to be called once no unit is asked for its parts any more. */

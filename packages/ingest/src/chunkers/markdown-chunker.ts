@@ -6,7 +6,7 @@ import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
 import type { Chunker } from './chunker.js';
-import { type Block, sectionUnits } from './sections.js';
+import { type Block, outlineSections } from './sections.js';
 import type { Unit } from './unit.js';
 
 /** Markdown by section. Headings in fences and quotes open none; front matter may give the title. */
@@ -14,7 +14,7 @@ export const markdownChunker: Chunker = (text, lineCount) => {
   const { children } = fromMarkdown(normaliseLineEndings(text), blocksOnly);
   const blocks = children.flatMap(toBlock);
   const title = frontMatterTitle(children) ?? blocks.find((block) => block.heading?.depth === 1)?.heading?.text;
-  return { units: sectionUnits(blocks, lineCount), ...(title !== undefined && title !== '' && { title }) };
+  return { ...outlineSections(blocks, lineCount), title: title || undefined };
 };
 
 /** Chunks need blocks only; leaving the inline constructs out halves the time of a parse. */
@@ -55,7 +55,10 @@ function toBlock(node: RootContent): Block[] {
   const { position } = node;
   if (position === undefined) return [];
   const block = { startLine: position.start.line, endLine: position.end.line };
-  if (node.type === 'heading') return [{ ...block, heading: { depth: node.depth, text: headingText(plain(node)) } }];
+  if (node.type === 'heading') {
+    const source = plain(node);
+    return [{ ...block, heading: { depth: node.depth, text: headingText(source), id: headingId(source) } }];
+  }
   if (node.type === 'list') return [{ ...block, parts: () => node.children.flatMap(listItem) }];
   return [block];
 }
@@ -66,6 +69,11 @@ function listItem(node: RootContent): Unit[] {
   const unit = { startLine: position.start.line, endLine: position.end.line };
   const children = 'children' in node && (node.type === 'listItem' || node.type === 'list') ? node.children : [];
   return [children.length > 0 ? { ...unit, parts: () => children.flatMap(listItem) } : unit];
+}
+
+/** `{#id}` or `{: #id .class}` after a heading, as Python-Markdown and others read it. */
+function headingId(source: string): string | undefined {
+  return /\{:?[^{}]*#([^\s{}]+)[^{}]*\}\s*$/.exec(source)?.[1];
 }
 
 /** The words of a heading without its markup; reference links and `{ #attributes }` are not for fromMarkdown to know. */

@@ -1,10 +1,11 @@
+import type { Heading } from '../sources/heading-anchors.js';
 import { cover, type Unit } from './unit.js';
 
 /** A block of a document in reading order; a heading opens a section. */
 export interface Block {
   readonly startLine: number;
   readonly endLine: number;
-  readonly heading?: { readonly depth: number; readonly text: string };
+  readonly heading?: { readonly depth: number; readonly text: string; readonly id?: string };
   /** What a block past the maximum is taken apart into (the items of a list). */
   readonly parts?: () => readonly Unit[];
 }
@@ -17,9 +18,12 @@ interface Section {
   readonly subsections: Section[];
 }
 
-/** Blocks as a tree of sections whose parts cover every line of the document. */
-export function sectionUnits(blocks: readonly Block[], lineCount: number): readonly Unit[] {
-  if (lineCount === 0) return [];
+/** Blocks as a tree of sections whose parts cover every line of the document, and the headings that open them. */
+export function outlineSections(
+  blocks: readonly Block[],
+  lineCount: number,
+): { readonly units: readonly Unit[]; readonly headings: readonly Heading[] } {
+  const headings: Heading[] = [];
   const root: Section = { depth: 0, startLine: 1, path: '', blocks: [], subsections: [] };
   const open: Section[] = [root];
   for (const block of blocks) {
@@ -36,12 +40,13 @@ export function sectionUnits(blocks: readonly Block[], lineCount: number): reado
         blocks: [],
         subsections: [],
       };
+      headings.push({ section: path, text, id: heading.id });
       parent.subsections.push(section);
       open.push(section);
     }
     (open.at(-1) ?? root).blocks.push(block);
   }
-  return sectionParts(root, lineCount);
+  return { units: lineCount === 0 ? [] : sectionParts(root, lineCount), headings };
 }
 
 function sectionUnit(section: Section, endLine: number): Unit {
@@ -88,5 +93,5 @@ function blockUnit(block: Block, section: Section): Unit {
 }
 
 function label(section: Section): Pick<Unit, 'section'> {
-  return section.path === '' ? {} : { section: section.path };
+  return { section: section.path === '' ? undefined : section.path };
 }

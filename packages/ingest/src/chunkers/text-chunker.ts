@@ -1,6 +1,6 @@
 import { splitLines } from '../text-lines.js';
 import type { Chunker } from './chunker.js';
-import { type Block, sectionUnits } from './sections.js';
+import { type Block, outlineSections } from './sections.js';
 
 type FindHeading = (
   lines: readonly string[],
@@ -24,7 +24,7 @@ export const lineChunker: Chunker = (_text, lineCount) => ({
 function outline(text: string, lineCount: number, headings: () => FindHeading) {
   const blocks = paragraphs(splitLines(text), headings());
   const title = blocks.find((block) => block.heading?.depth === 1)?.heading?.text;
-  return { units: sectionUnits(blocks, lineCount), ...(title !== undefined && { title }) };
+  return { ...outlineSections(blocks, lineCount), title };
 }
 
 function paragraphs(lines: readonly string[], findHeading: FindHeading): Block[] {

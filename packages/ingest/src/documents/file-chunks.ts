@@ -1,7 +1,7 @@
-import type { Metadata } from '@touchstone/contract';
+import { compact, type Metadata } from '@touchstone/contract';
 import { type ChunkSpan, chunkDocument } from '../chunk-document.js';
 import type { ChunkSizes } from '../chunk-sizes.js';
-import { chunkUrl, type UrlRule } from '../sources/url-rule.js';
+import { sectionUrls, type UrlRule } from '../sources/url-rule.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
@@ -14,9 +14,10 @@ export async function fileChunks(
   urlRule: UrlRule | undefined,
   countTokens: CountTokens,
 ): Promise<readonly PreparedChunk[]> {
-  const { title, chunks } = await chunkDocument({ path: origin.path, text }, sizes);
+  const { title, chunks, headings } = await chunkDocument({ path: origin.path, text }, sizes);
+  const urlOf = sectionUrls(origin.url, urlRule, headings);
   return chunks.map((span, index) => {
-    const url = chunkUrl(origin.url, urlRule, span.section);
+    const url = urlOf(span.section);
     const header = headerOf(title, span);
     const embedText = [...header, '', span.text.trim()].join('\n');
     return {
@@ -45,25 +46,25 @@ function metadataOf(
   index: number,
   url: string | undefined,
 ): Metadata {
-  return {
-    knowledge_base_id: origin.sourceId,
+  return compact({
+    knowledge_base_id: origin.knowledgeBaseId,
     document_id: origin.documentId,
     chunk_index: index,
     title,
     source_type: origin.sourceType,
     source_name: origin.sourceName,
-    ...(url !== undefined && { uri: url }),
+    uri: url,
     source_id: origin.sourceId,
     source_path: origin.path,
     managed_by_source: true,
     repo: origin.repo,
     ref: origin.ref,
     path: origin.path,
-    ...(url !== undefined && { url }),
-    ...(span.section !== undefined && { section: span.section }),
-    ...(span.symbol !== undefined && { symbol: span.symbol }),
+    url,
+    section: span.section,
+    symbol: span.symbol,
     start_line: span.startLine,
     end_line: span.endLine,
     content_hash: contentHash(span.text),
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import type { Metadata } from '@touchstone/contract';
+import { compact, type Metadata } from '@touchstone/contract';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
 import type { JsonlRecord } from './jsonl-records.js';
@@ -36,24 +36,25 @@ export function recordChunks(
 function metadataOf(origin: DocumentOrigin, record: JsonlRecord, text: string, index: number): Metadata {
   const { metadata } = record;
   const path = textField(metadata.path) ?? textField(metadata.source_path) ?? origin.path;
-  const url = textField(metadata.url) ?? textField(metadata.uri) ?? origin.url;
-  return {
+  const { url } = origin;
+  return compact({
     source_type: origin.sourceType,
     source_name: origin.sourceName,
     repo: origin.repo,
     ref: origin.ref,
-    ...(record.title !== '' && { title: record.title }),
+    title: record.title === '' ? undefined : record.title,
     ...metadata,
-    knowledge_base_id: origin.sourceId,
+    knowledge_base_id: origin.knowledgeBaseId,
     document_id: origin.documentId,
     chunk_index: index,
     source_id: origin.sourceId,
     managed_by_source: true,
     path,
     source_path: path,
-    ...(url !== undefined && { url, uri: url }),
+    url,
+    uri: url,
     content_hash: contentHash(text),
-  };
+  });
 }
 
 function textField(value: unknown): string | undefined {

@@ -33,10 +33,7 @@ export function openChangeWriter(
 
   const write = async (changes: readonly DocumentChange[]) => {
     throwIfAborted(signal, `indexing into "${index}"`);
-    await store.applyDocuments?.(index, changes, {
-      ...(signal !== undefined && { signal }),
-      ...(generation !== undefined && { generation }),
-    });
+    await store.applyDocuments?.(index, changes, { signal, generation });
     for (const change of changes) {
       done.documentsDone++;
       if (change.kind !== 'remove') done.bytesDone += change.record.sizeBytes;

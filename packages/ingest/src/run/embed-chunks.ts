@@ -19,7 +19,7 @@ export async function embedChunks(
   { embedder, sparseEncoder }: Encoders,
   signal: AbortSignal | undefined,
 ): Promise<readonly (readonly IndexedChunk[])[]> {
-  const options = signal === undefined ? {} : { signal };
+  const options = { signal };
   const all = documents.flatMap(({ chunks }) => chunks);
   const dense = embedder === undefined ? [] : await denseVectors(documents, all, embedder, options);
   const sparse =
@@ -120,5 +120,5 @@ function withVectors(
   vector: DenseVector | undefined,
   sparse: SparseVector | undefined,
 ): IndexedChunk {
-  return { ...chunk, ...(vector !== undefined && { vector }), ...(sparse !== undefined && { sparse }) };
+  return { ...chunk, vector, sparse };
 }

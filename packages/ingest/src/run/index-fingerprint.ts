@@ -10,8 +10,8 @@ export function embeddingFingerprint({ name, model, dimensions }: Embedder): Emb
 /** What an index built with these encoders and sizes declares; the store adds its analyzer. */
 export function indexFingerprint({ embedder, sparseEncoder }: Encoders, sizes: ChunkSizes): IndexFingerprint {
   return {
-    ...(embedder !== undefined && { embedding: embeddingFingerprint(embedder) }),
-    ...(sparseEncoder !== undefined && { sparse: sparseEncoder.fingerprint }),
+    embedding: embedder && embeddingFingerprint(embedder),
+    sparse: sparseEncoder?.fingerprint,
     chunker: chunkerFingerprint(sizes),
   };
 }

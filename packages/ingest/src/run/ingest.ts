@@ -7,7 +7,7 @@ import { type PreparedDocument, prepareDocuments } from './prepare-documents.js'
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { documentChanged, emptySources, type IngestWarning, oversizedChunks } from './warnings.js';
+import { documentChanged, emptySources, type IngestWarning, missingUrls, oversizedChunks } from './warnings.js';
 
 /** What a run did. */
 export interface IngestReport extends IngestCounts {
@@ -44,15 +44,18 @@ export async function ingest(
     {
       index,
       fingerprint: indexFingerprint(dependencies, run.sizes),
-      ...(needsIdf !== undefined && { sparseNeedsIdf: needsIdf }),
-      ...(generation !== undefined && { generation }),
+      sparseNeedsIdf: needsIdf,
+      generation,
     },
-    signal && { signal },
+    { signal },
   );
   const { documents, gone, skipped } = run.survey;
   const writer = openChangeWriter(request, dependencies, run, options);
   const { count, counts } = newTally();
-  const warnings: IngestWarning[] = [...emptySources(run.survey)];
+  const warnings: IngestWarning[] = [
+    ...emptySources(run.survey),
+    ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
+  ];
   let embedTokens = 0;
 
   for (const { action, record } of documents) if (action === 'unchanged') count(action, record.chunkCount);

@@ -1,6 +1,6 @@
 import { sourceTypeOf } from '../chunkers/choose-chunker.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
-import { type FileListing, listFiles } from '../sources/list-files.js';
+import { type FileListing, type ListedFile, listFiles } from '../sources/list-files.js';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
 import { locateSource, type ReadContent } from '../sources/source-place.js';
 import { loadUrlRule } from '../sources/url-rule.js';
@@ -9,7 +9,7 @@ import { loadUrlRule } from '../sources/url-rule.js';
 export interface OpenedSource {
   readonly resolved: ResolvedSource;
   readonly listing: FileListing;
-  /** Document id of the file at this place: its path below the root, after `name:` where the source has a name. */
+  /** Document id of the file at this place: its path below the root, after `name:` or the source's id where that is needed. */
   documentIdOf(location: string): string;
   /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
   committedBlobOf(location: string): string | undefined;
@@ -17,17 +17,30 @@ export interface OpenedSource {
   originsAt(location: string): (content: ReadContent) => DocumentOrigin;
 }
 
+export interface OpenSourceOptions {
+  readonly knowledgeBaseId: string;
+  readonly baseDir: string;
+  readonly signal: AbortSignal | undefined;
+  /** Which of these files have the document id of another file in the index; asked for a source without a name. */
+  readonly isTaken: (documentId: string, location: string) => boolean;
+}
+
+/**
+ * Lists a source and finds out where its documents belong. The ids of a source without a name begin with the source's own id where
+ * one of its paths alone would be the id of another source's document: two folders may each have a `README.md`.
+ */
 export async function openSource(
   resolved: ResolvedSource,
-  baseDir: string,
-  signal: AbortSignal | undefined,
+  { knowledgeBaseId, baseDir, signal, isTaken }: OpenSourceOptions,
 ): Promise<OpenedSource> {
   const { source } = resolved;
   const listing = await listFiles(resolved, signal);
   const place = await locateSource(resolved, listing.files, baseDir);
   const urlOf = await loadUrlRule(source.url, baseDir);
+  const isShared = ({ location }: ListedFile) => !isRecordsFile(location) && isTaken(place.pathOf(location), location);
+  const prefix = source.name ?? (listing.files.some(isShared) ? resolved.id : undefined);
   const documentIdOf = (location: string) =>
-    source.name === undefined ? place.pathOf(location) : `${source.name}:${place.pathOf(location)}`;
+    prefix === undefined ? place.pathOf(location) : `${prefix}:${place.pathOf(location)}`;
   return {
     resolved,
     listing,
@@ -36,6 +49,7 @@ export async function openSource(
     originsAt: (location) => {
       const path = place.pathOf(location);
       const labels = {
+        knowledgeBaseId,
         documentId: documentIdOf(location),
         sourceId: resolved.id,
         sourceName: resolved.sourceName,

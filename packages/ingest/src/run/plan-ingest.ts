@@ -3,7 +3,7 @@ import { prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks, type SurveyedDocument } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { documentChanged, emptySources, type IngestWarning, oversizedChunks } from './warnings.js';
+import { documentChanged, emptySources, type IngestWarning, missingUrls, oversizedChunks } from './warnings.js';
 
 /** What a run would do. */
 export interface IngestPlan extends IngestCounts {
@@ -31,7 +31,10 @@ export async function planIngest(
   const run = await openRun(request, dependencies, options);
   const { documents, gone, skipped } = run.survey;
   const { count, counts } = newTally();
-  const warnings: IngestWarning[] = [...emptySources(run.survey)];
+  const warnings: IngestWarning[] = [
+    ...emptySources(run.survey),
+    ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
+  ];
   let embedTokens = 0;
   for (const document of documents) if (!needsChunks(document)) count(document.action, document.record.chunkCount);
   for (const { chunkCount } of gone) count('remove', chunkCount);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type DocumentRecord, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { type DocumentRecord, type JsonValue, RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { blobHasher } from '@touchstone/git-reader';
 import { contentHash } from '../documents/content-hash.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
@@ -73,7 +73,7 @@ async function* readRecords(
   const lineOf = new Map<string, number>();
   const committed = await committedFile(opened, file);
   for await (const line of readJsonl(file.location, options.signal, committed?.add)) {
-    const { id } = line.record();
+    const { id, metadata } = line.record();
     const first = lineOf.get(id);
     if (first !== undefined) {
       throw new RetrievalError(
@@ -83,7 +83,9 @@ async function* readRecords(
     }
     lineOf.set(id, line.line);
     const content = { contentHash: line.contentHash, isCommitted: committed !== undefined };
-    const origin = { ...originOf(content), documentId: id };
+    const stated = originOf(content);
+    const url = textOf(metadata.url) ?? textOf(metadata.uri) ?? stated.url;
+    const origin = { ...stated, documentId: id, url };
     yield { opened, file, line: line.line, origin, record: recordOf(origin, settingsHash, file, line) };
   }
   if (committed !== undefined && !committed.isBlob()) throw recordsChanged(file);
@@ -100,6 +102,10 @@ async function committedFile(opened: OpenedSource, { location }: ListedFile) {
   const [first, second] = [blobHasher(size, blob), blobHasher(size, blob)];
   for await (const part of createReadStream(location)) first.add(part);
   return first.isBlob() ? second : undefined;
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function recordOf(

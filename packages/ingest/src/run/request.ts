@@ -20,6 +20,8 @@ export interface IngestRequest {
   /** Absolute folder that relative paths start from; also what source ids are relative to. */
   readonly baseDir: string;
   readonly chunking?: Partial<ChunkSizes>;
+  /** Warn about documents of type `docs` that have no URL: evidence that cites docs by address leaves them out. */
+  readonly docsNeedUrl?: boolean;
   /** Also remove what sources that are not named here brought earlier; default false. */
   readonly prune?: boolean;
   /** Build this generation beside the active one; the caller activates it. */
@@ -84,6 +86,7 @@ export async function openRun(
   let reported = 0;
   const result = await survey(sources, ledger, {
     baseDir: request.baseDir,
+    knowledgeBaseId: request.index,
     chunkerFingerprint: chunkerFingerprint(sizes),
     prune: request.prune ?? false,
     signal,
@@ -135,9 +138,8 @@ export async function readLedger(
   store: IndexWriter,
   signal: AbortSignal | undefined,
 ): Promise<readonly DocumentRecord[]> {
-  const options = { ...(generation !== undefined && { generation }), ...(signal !== undefined && { signal }) };
   try {
-    return (await store.readDocuments?.(index, options)) ?? [];
+    return (await store.readDocuments?.(index, { generation, signal })) ?? [];
   } catch (error) {
     if (isRetrievalError(error) && error.code === 'index_not_found') return [];
     throw error;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type DocumentRecord, RetrievalError } from '@touchstone/contract';
 import type { SkippedFile } from '../sources/skip-rules.js';
 import type { ResolvedSource } from '../sources/source.js';
+import { documentOwners } from './document-owners.js';
 import { type OpenedSource, openSource } from './open-source.js';
 import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.js';
 
@@ -24,6 +25,8 @@ export interface Survey {
 
 export interface SurveyOptions extends ReadOptions {
   readonly baseDir: string;
+  /** What every chunk names as its knowledge base: the index. */
+  readonly knowledgeBaseId: string;
   /** The ledger's records of sources that were not named go too. */
   readonly prune: boolean;
   readonly onDocument: (documents: number, bytes: number) => void;
@@ -40,6 +43,7 @@ export async function survey(
 ): Promise<Survey> {
   const known = new Map(ledger.map((record) => [record.documentId, record]));
   const named = new Set(sources.map(({ id }) => id));
+  const owners = documentOwners(ledger, named, options);
   const documents = new Map<string, SurveyedDocument>();
   // What cannot be read for the moment is not gone: neither such a file nor what lies below such a folder.
   const kept: string[] = [];
@@ -47,8 +51,9 @@ export async function survey(
   const opened: OpenedSource[] = [];
   let bytes = 0;
   for (const source of sources) {
-    const next = await openSource(source, options.baseDir, options.signal);
+    const next = await openSource(source, { ...options, isTaken: owners.isTakenFrom(source) });
     opened.push(next);
+    owners.add(next);
     skipped.push(...next.listing.skipped);
     for (const { reason, path } of next.listing.skipped) {
       if (reason === 'unreadable') kept.push(next.documentIdOf(join(source.location, path)));

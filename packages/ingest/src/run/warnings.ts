@@ -7,10 +7,11 @@ import type { Survey, SurveyedDocument } from './survey.js';
  * - `source_empty`: a source named nothing that can be indexed
  * - `document_changed`: a file kept changing during the run, or vanished; it was left out, and what was indexed of it before
  *   stays until the next run
+ * - `url_missing`: docs have no URL, and evidence that cites docs by address leaves them out
  * - `chunk_over_embedder_limit`: a chunk (a single long line) is likely longer than the embedder reads
  */
 export interface IngestWarning {
-  readonly code: 'chunk_over_embedder_limit' | 'document_changed' | 'source_empty';
+  readonly code: 'chunk_over_embedder_limit' | 'document_changed' | 'source_empty' | 'url_missing';
   readonly message: string;
 }
 
@@ -22,6 +23,29 @@ export function emptySources({ sources, documents }: Survey): readonly IngestWar
       code: 'source_empty',
       message: `Source "${resolved.id}" has no documents: nothing below ${resolved.location} can be indexed.`,
     }));
+}
+
+/** Documents that are named as examples. */
+const maxExamples = 3;
+
+/** One warning for each source that brought docs without a URL. */
+export function missingUrls({ sources, documents }: Survey): readonly IngestWarning[] {
+  return sources.flatMap(({ resolved }) => {
+    const docs = documents.filter(({ origin }) => origin.sourceId === resolved.id && origin.sourceType === 'docs');
+    const without = docs.filter(({ origin }) => origin.url === undefined);
+    if (without.length === 0) return [];
+    const examples = without.slice(0, maxExamples).map(({ origin }) => `"${origin.path}"`);
+    const more = without.length > maxExamples ? ', ...' : '';
+    const rule = resolved.source.url === undefined ? 'It has no url rule' : 'Its url rule does not fit these paths';
+    return [
+      {
+        code: 'url_missing',
+        message:
+          `Source "${resolved.id}": ${without.length} of ${docs.length} docs have no URL (${examples.join(', ')}${more}), and evidence ` +
+          `leaves docs without one out. ${rule}: set the source's url (a template or a table) and its root, or set evidence.docsNeedUrl to false.`,
+      },
+    ];
+  });
 }
 
 export function documentChanged({ file, record, action }: SurveyedDocument): IngestWarning {

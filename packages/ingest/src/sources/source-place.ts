@@ -83,7 +83,7 @@ async function readManifest(folder: string): Promise<{ name: string; version?: s
     if (typeof manifest !== 'object' || manifest === null || !('name' in manifest)) return undefined;
     if (typeof manifest.name !== 'string' || manifest.name === '') return undefined;
     const version = 'version' in manifest && typeof manifest.version === 'string' ? manifest.version : undefined;
-    return { name: manifest.name, ...(version !== undefined && { version }) };
+    return { name: manifest.name, version };
   } catch {
     return undefined; // No package here; the folder's name serves.
   }

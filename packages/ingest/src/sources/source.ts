@@ -14,7 +14,8 @@ export interface Source {
   readonly path: string;
   /**
    * Name of the source; begins its document ids (`name:path`). Default: none; `source_name` is then the last part of the
-   * path. The ids of JSONL records are never changed.
+   * path, and ids begin with the source's id only where another source has a document of the same path. The ids of JSONL records
+   * are never changed.
    */
   readonly name?: string;
   /**
@@ -122,7 +123,7 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
     sourceName: source.name ?? basename(location),
     kind: kind === 'file' && isRecordsFile(location) ? 'records' : kind,
     location,
-    ...(glob !== undefined && { glob: glob.pattern }),
+    glob: glob?.pattern,
     maxFileBytes,
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { slug } from '../slug.js';
+import { type AnchorStyle, type Heading, headingAnchors } from './heading-anchors.js';
 
 /**
  * How the path of a document becomes its URL: by a template or by a table. In a template, `{path}` is the path,
@@ -20,10 +20,10 @@ export type UrlRule = (
     }
 ) & {
   /**
-   * `github`: point at the section with `#` and GitHub's slug of its innermost heading (of headings that repeat, the first).
-   * Default: the address of the document alone.
+   * Point at the section with `#` and the anchor that the site makes of its innermost heading: as `github` does, or as `mkdocs`
+   * does, where `{#id}` names a heading. Default: the address of the document alone.
    */
-  readonly anchors?: 'github';
+  readonly anchors?: AnchorStyle;
 };
 
 /** The URL of a document; undefined when it has none. */
@@ -43,14 +43,18 @@ export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): P
   return (path) => fillTemplate(rule.template, rule.strip ?? '', path);
 }
 
-/** The URL of a chunk: with the anchor of its innermost heading, where the rule asks for anchors. */
-export function chunkUrl(
+/** The URL of a section of a document: with the anchor of its innermost heading, where the rule asks for anchors. */
+export function sectionUrls(
   url: string | undefined,
   rule: UrlRule | undefined,
-  section: string | undefined,
-): string | undefined {
-  const heading = section?.split(' > ').at(-1);
-  return url === undefined || heading === undefined || rule?.anchors !== 'github' ? url : `${url}#${slug(heading)}`;
+  headings: readonly Heading[],
+): (section: string | undefined) => string | undefined {
+  if (url === undefined || rule?.anchors === undefined) return () => url;
+  const anchors = headingAnchors(headings, rule.anchors);
+  return (section) => {
+    const anchor = section === undefined ? undefined : anchors.get(section);
+    return anchor === undefined ? url : `${url}#${anchor}`;
+  };
 }
 
 function fillTemplate(template: string, strip: string, fullPath: string): string | undefined {
