@@ -63,6 +63,31 @@ export const documentCases: readonly StoreCase[] = [
     },
   },
   {
+    title: 'relabel changes metadata.timestamp where one is given, and a filter by date follows',
+    needs,
+    run: async ({ store }) => {
+      await store.ensureIndex({ index, fingerprint: {} });
+      const timestamp = '2025-01-01T00:00:00.000Z';
+      const dated = (document: string, id: string) => chunkOf(document, id, id, { timestamp });
+      await store.applyDocuments!(index, [
+        { kind: 'replace', record: record('d1', 1), chunks: [dated('d1', 'a')] },
+        { kind: 'replace', record: record('d2', 1), chunks: [dated('d2', 'b')] },
+      ]);
+      const later = '2026-01-01T00:00:00.000Z';
+      await store.applyDocuments!(index, [
+        { kind: 'relabel', record: record('d1', 1, { ref: 'r2' }), timestamp: later },
+        { kind: 'relabel', record: record('d2', 1, { ref: 'r2' }) },
+      ]);
+      const found = await store.fetchByFilter!({ index, limit: 9, filter: { op: 'eq', field: 'ref', value: 'r2' } });
+      expect(found.map(({ id, metadata }) => [id, metadata.timestamp])).toEqual([
+        ['a', later],
+        ['b', timestamp],
+      ]);
+      const onTime = { op: 'eq', field: 'timestamp', value: later } as const;
+      expect((await store.fetchByFilter!({ index, limit: 9, filter: onTime })).map(({ id }) => id)).toEqual(['a']);
+    },
+  },
+  {
     title: 'a removed document leaves neither chunks nor record; removing it again is no error',
     needs,
     run: async ({ store }) => {

@@ -39,7 +39,7 @@ export interface BuiltInMetadata {
   readonly end_line?: number;
   /** `sha256:` and the hex digest of the chunk's text. */
   readonly content_hash?: string;
-  /** ISO 8601 time of the content, where the source states one. */
+  /** ISO 8601 time of the content in UTC: of the commit that `ref` names, else of the file's last change, or as a record states it. */
   readonly timestamp?: string;
 }
 

@@ -1,4 +1,5 @@
 import {
+  compact,
   type DocumentChange,
   type DocumentRecord,
   type IndexedChunk,
@@ -62,7 +63,9 @@ export function memoryWriter(options: { readonly failAt?: number; readonly from?
         if (change.kind === 'relabel') {
           for (const id of chunkIds.get(record.documentId) ?? []) {
             const chunk = chunks.get(id);
-            if (chunk !== undefined) chunks.set(id, { ...chunk, metadata: { ...chunk.metadata, ref: record.ref } });
+            if (chunk === undefined) continue;
+            const labels = compact({ ref: record.ref, timestamp: change.timestamp });
+            chunks.set(id, { ...chunk, metadata: { ...chunk.metadata, ...labels } });
           }
           continue;
         }

@@ -366,6 +366,7 @@ describe('where a document belongs', () => {
         start_line: 1,
         end_line: 3,
         content_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     });
   });

@@ -32,7 +32,10 @@ export interface DocumentRecord {
   /** `sha256:` and the digest of the document's bytes. */
   readonly contentHash: string;
   readonly sizeBytes: number;
-  /** Modification time in milliseconds; null where the source has none. */
+  /**
+   * The time of the content in milliseconds, which its chunks name as `timestamp`: of the commit, or of the file's last change;
+   * null where the source states none.
+   */
   readonly modifiedMs: number | null;
   /** Hash of everything else that shapes its chunks: chunker, sizes, title, repo, URL rule. */
   readonly settingsHash: string;
@@ -45,8 +48,11 @@ export interface DocumentRecord {
 export type DocumentChange =
   /** The document's chunks become exactly these; `record.chunkCount` and each chunk's `document_id` must agree. */
   | { readonly kind: 'replace'; readonly record: DocumentRecord; readonly chunks: readonly IndexedChunk[] }
-  /** Content and chunks are as they were; only `metadata.ref` and the record change. The document must have a record. */
-  | { readonly kind: 'relabel'; readonly record: DocumentRecord }
+  /**
+   * Content and chunks are as they were; only `metadata.ref`, `metadata.timestamp` where one is given, and the record change. The
+   * document must have a record.
+   */
+  | { readonly kind: 'relabel'; readonly record: DocumentRecord; readonly timestamp?: string }
   | { readonly kind: 'remove'; readonly documentId: string };
 
 /**

@@ -9,6 +9,8 @@ export interface DocumentOrigin {
   readonly sourceType: string;
   readonly repo: string;
   readonly ref: string;
+  /** ISO 8601, in UTC; absent where the source states no time, and for records, which bring their own. */
+  readonly timestamp?: string;
   readonly path: string;
   readonly url?: string;
 }

@@ -66,5 +66,6 @@ function metadataOf(
     start_line: span.startLine,
     end_line: span.endLine,
     content_hash: contentHash(span.text),
+    timestamp: origin.timestamp,
   });
 }

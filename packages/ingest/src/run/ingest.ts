@@ -21,7 +21,7 @@ export interface IngestReport extends IngestCounts {
 /**
  * Brings an index in line with its sources. An unchanged document costs a read and a hash; a changed one replaces its own
  * chunks; one whose file changes during the run is taken as it then is, or left out with the warning `document_changed`; a
- * document whose ref alone changed is relabelled; the documents of a source that are gone are removed, last.
+ * document whose ref or time alone changed is relabelled; the documents of a source that are gone are removed, last.
  * Chunks and ledger are written together, batch by batch in the order of the sources' paths, so a run that was killed is
  * completed by the next one, to the same index as if it had not been.
  *
@@ -60,7 +60,9 @@ export async function ingest(
 
   for (const { action, record } of documents) if (action === 'unchanged') count(action, record.chunkCount);
   const relabelled = documents.filter(({ action }) => action === 'relabel');
-  await writer.writeAll(relabelled.map(({ record }) => ({ kind: 'relabel', record })));
+  await writer.writeAll(
+    relabelled.map(({ record, origin: { timestamp } }) => ({ kind: 'relabel', record, timestamp })),
+  );
   for (const { record } of relabelled) count('relabel', record.chunkCount);
 
   const prepared = prepareDocuments(documents.filter(needsChunks), {

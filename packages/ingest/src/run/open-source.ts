@@ -58,7 +58,11 @@ export async function openSource(
         path,
         url: urlOf(path),
       };
-      return (content) => ({ ...labels, ref: place.refOf(content) });
+      return (content) => {
+        const timeMs = place.timeOf(content);
+        const timestamp = timeMs === undefined ? undefined : new Date(timeMs).toISOString();
+        return { ...labels, ref: place.refOf(content), timestamp };
+      };
     },
   };
 }

@@ -79,8 +79,9 @@ async function readAgain(
   const committedBlob = opened.committedBlobOf(file.location);
   const content = await readSteadyText(file, { maxFileBytes, committedBlob });
   if (content === undefined) return undefined;
-  const { text, contentHash, sizeBytes, modifiedMs } = content;
+  const { text, contentHash, sizeBytes } = content;
   const origin = opened.originsAt(file.location)(content);
+  const modifiedMs = origin.timestamp === undefined ? null : Date.parse(origin.timestamp);
   const record = { ...surveyed.record, contentHash, sizeBytes, modifiedMs, ref: origin.ref };
   return { document: { ...surveyed, origin, record }, text };
 }

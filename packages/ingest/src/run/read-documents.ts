@@ -55,9 +55,9 @@ export async function* readDocuments(
       yield { file, skip: content.skip };
       continue;
     }
-    const origin = opened.originsAt(file.location)(content);
+    const origin = opened.originsAt(file.location)({ ...content, modifiedMs: file.modifiedMs });
     const settingsHash = settingsHashOf(opened, origin, options);
-    yield { opened, file, origin, record: recordOf(origin, settingsHash, file, content) };
+    yield { opened, file, origin, record: recordOf(origin, settingsHash, content) };
   }
 }
 
@@ -86,7 +86,7 @@ async function* readRecords(
     const stated = originOf(content);
     const url = textOf(metadata.url) ?? textOf(metadata.uri) ?? stated.url;
     const origin = { ...stated, documentId: id, url };
-    yield { opened, file, line: line.line, origin, record: recordOf(origin, settingsHash, file, line) };
+    yield { opened, file, line: line.line, origin, record: recordOf(origin, settingsHash, line) };
   }
   if (committed !== undefined && !committed.isBlob()) throw recordsChanged(file);
 }
@@ -109,18 +109,18 @@ function textOf(value: JsonValue | undefined): string | undefined {
 }
 
 function recordOf(
-  { documentId, sourceId, ref }: DocumentOrigin,
+  { documentId, sourceId, ref, timestamp }: DocumentOrigin,
   settingsHash: string,
-  { modifiedMs }: ListedFile,
   { contentHash, sizeBytes }: { readonly contentHash: string; readonly sizeBytes: number },
 ): DocumentRecord {
+  const modifiedMs = timestamp === undefined ? null : Date.parse(timestamp);
   return { documentId, sourceId, contentHash, sizeBytes, modifiedMs, settingsHash, ref, chunkCount: 0 };
 }
 
-/** Covers all that shapes chunks and labels but the content and the ref; so it is the same for all records of a file. */
+/** Covers all that shapes chunks and labels but the content, the ref and the time; so it is the same for all records of a file. */
 function settingsHashOf(
   { resolved }: OpenedSource,
-  { ref, documentId, ...labels }: DocumentOrigin,
+  { ref, timestamp, documentId, ...labels }: DocumentOrigin,
   { chunkerFingerprint }: ReadOptions,
 ): string {
   const anchors = resolved.source.url?.anchors ?? null;

@@ -93,7 +93,8 @@ function compare(found: FoundDocument, previous: DocumentRecord | undefined): Su
   if (previous.contentHash !== record.contentHash || previous.settingsHash !== record.settingsHash) {
     return { ...found, record, action: 'change' };
   }
-  return { ...found, record, action: previous.ref === record.ref ? 'unchanged' : 'relabel' };
+  const isSameVersion = previous.ref === record.ref && previous.modifiedMs === record.modifiedMs;
+  return { ...found, record, action: isSameVersion ? 'unchanged' : 'relabel' };
 }
 
 function twoOwners({ origin, file, line }: FoundDocument, owner: string, isForeign: boolean): RetrievalError {

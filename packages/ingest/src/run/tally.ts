@@ -10,7 +10,7 @@ export interface DocumentCount {
 export interface IngestCounts {
   readonly added: DocumentCount;
   readonly changed: DocumentCount;
-  /** Same content under another ref: only labels are written. */
+  /** Same content under another ref or of another time: only labels are written. */
   readonly relabelled: DocumentCount;
   readonly unchanged: DocumentCount;
   readonly removed: DocumentCount;

@@ -11,6 +11,8 @@ export interface ReadContent {
   readonly contentHash: string;
   /** Whether the bytes of the file are its blob in HEAD's tree. */
   readonly isCommitted: boolean;
+  /** When the file was last changed; absent for a record. */
+  readonly modifiedMs?: number;
 }
 
 /** Where the documents of a source belong: its root, repo and ref, as `Source` describes them. */
@@ -22,6 +24,11 @@ export interface SourcePlace {
   committedBlobOf(location: string): string | undefined;
   /** What pins the version of this content. */
   refOf(content: ReadContent): string;
+  /**
+   * The time of this content in milliseconds: of the commit that has it, else of the file's last change. Absent below node_modules,
+   * where installers set times of their own.
+   */
+  timeOf(content: ReadContent): number | undefined;
 }
 
 /** Asks git and package.json once. Throws `invalid_config` when a file lies outside an explicit `root`. */
@@ -58,6 +65,11 @@ export async function locateSource(
       if (isCommitted && tracked?.head !== undefined) return tracked.head.commit;
       if (manifest?.version === undefined || tracked !== undefined) return contentHash;
       return `${manifest.name}@${manifest.version}`;
+    },
+    timeOf: ({ isCommitted, modifiedMs }) => {
+      if (modifiedMs === undefined) return undefined;
+      if (isCommitted && tracked?.head !== undefined) return tracked.head.committedMs;
+      return packageFolder === undefined || tracked !== undefined ? modifiedMs : undefined;
     },
   };
 }

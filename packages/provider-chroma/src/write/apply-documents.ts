@@ -88,10 +88,10 @@ function unknownRecord(documentId: string): DocumentRecord {
 function relabelled({ relabelled, removed, written }: DocumentsPlan, before: ReadonlyMap<string, ChromaRecord>) {
   const others = new Set([...removed, ...written.map(({ id }) => id)]);
   return [...before].flatMap(([id, record]) => {
-    const ref = relabelled.get(ownerIn(record.metadata) ?? '');
-    if (ref === undefined || others.has(id)) return [];
+    const labels = relabelled.get(ownerIn(record.metadata) ?? '');
+    if (labels === undefined || others.has(id)) return [];
     const { metadata, searchText } = ownMetadata(record);
-    const encoded = encodeMetadata({ ...metadata, ref }, searchText, Number(record.metadata[writeKey]));
+    const encoded = encodeMetadata({ ...metadata, ...labels }, searchText, Number(record.metadata[writeKey]));
     return [{ id, metadata: withoutOld(encoded, record.metadata) }];
   });
 }

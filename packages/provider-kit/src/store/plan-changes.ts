@@ -1,4 +1,10 @@
-import type { DocumentChange, DocumentRecord, IndexedChunk } from '@touchstone/contract';
+import {
+  compact,
+  type DocumentChange,
+  type DocumentRecord,
+  type IndexedChunk,
+  type Metadata,
+} from '@touchstone/contract';
 import { refusedInput } from '../check-text.js';
 
 /** What an index holds of what a call touches: every chunk of `touchedBy`'s ids and documents, and their records. */
@@ -16,11 +22,14 @@ export interface DocumentsPlan {
   readonly written: readonly IndexedChunk[];
   /** Ids of chunks that go. */
   readonly removed: readonly string[];
-  /** The `metadata.ref` that the other chunks of a document get, by document id. */
-  readonly relabelled: ReadonlyMap<string, string>;
+  /** The metadata that the other chunks of a document get, by document id. */
+  readonly relabelled: ReadonlyMap<string, Labels>;
   /** Every document that a change names, with the record that it has in the end; null where it has none. */
   readonly records: ReadonlyMap<string, DocumentRecord | null>;
 }
+
+/** What relabelling changes; a member that is not there stays as it was. */
+type Labels = Pick<Metadata, 'ref' | 'timestamp'>;
 
 /** The ids that changes name: what has to be read before they can be planned. */
 export function touchedBy(changes: readonly DocumentChange[]): {
@@ -44,7 +53,7 @@ export function planChanges(
   const owners = new Map(before);
   const idsOf = Map.groupBy(before.keys(), (id) => before.get(id) ?? null);
   const written = new Map<string, IndexedChunk>();
-  const relabelled = new Map<string, string>();
+  const relabelled = new Map<string, Labels>();
   const records = new Map<string, DocumentRecord | null>();
 
   const clear = (documentId: string) => {
@@ -62,15 +71,16 @@ export function planChanges(
       continue;
     }
     const { record } = change;
-    const { documentId, ref } = record;
+    const { documentId } = record;
     if (change.kind === 'relabel') {
       const isThere = records.has(documentId) ? records.get(documentId) !== null : recorded.has(documentId);
       if (!isThere) throw unknownDocument(index, documentId, provider);
+      const labels = compact({ ref: record.ref, timestamp: change.timestamp });
       for (const id of idsOf.get(documentId) ?? []) {
         const chunk = written.get(id);
-        if (chunk !== undefined) written.set(id, { ...chunk, metadata: { ...chunk.metadata, ref } });
+        if (chunk !== undefined) written.set(id, { ...chunk, metadata: { ...chunk.metadata, ...labels } });
       }
-      relabelled.set(documentId, ref);
+      relabelled.set(documentId, { ...relabelled.get(documentId), ...labels });
     } else {
       clear(documentId);
       for (const chunk of change.chunks) {

@@ -38,9 +38,9 @@ export async function applyDocuments(
     ...deletions(forgotten.map((id) => pointIdOf('document', id))),
     ...upserts(points, source),
     ...deletions(plan.removed.map((id) => pointIdOf('chunk', id))),
-    ...[...plan.relabelled].map(([documentId, ref]) => ({
+    ...[...plan.relabelled].map(([documentId, labels]) => ({
       set_payload: {
-        payload: { ref },
+        payload: labels,
         filter: { must: [ofKind('chunk'), ofDocuments([documentId])] },
       },
     })),

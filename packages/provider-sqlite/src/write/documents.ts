@@ -21,7 +21,7 @@ export async function applyChanges(
     await breathe();
   }
   for (const chunk of written) await writer.put(chunk);
-  for (const [documentId, ref] of relabelled) writer.relabel(documentId, ref);
+  for (const [documentId, labels] of relabelled) writer.relabel(documentId, labels);
   for (const [documentId, record] of records) {
     if (record === null) forgetDocument(connection, generation, documentId);
     else writeRecord(connection, generation, record);

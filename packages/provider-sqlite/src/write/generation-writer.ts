@@ -1,4 +1,4 @@
-import type { IndexedChunk } from '@touchstone/contract';
+import type { IndexedChunk, Metadata } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
 import { storeError } from '../errors.js';
 import { dead } from '../lengths.js';
@@ -26,7 +26,7 @@ export interface GenerationWriter {
   idsOf(documentId: string): readonly string[];
   removeById(id: string): boolean;
   /** Sets `metadata.ref` of a document's chunks. */
-  relabel(documentId: string, ref: string): void;
+  relabel(documentId: string, labels: Metadata): void;
   /** Writes postings, lengths and counts. */
   finish(): Promise<void>;
 }
@@ -117,12 +117,12 @@ export function generationWriter(
     removedAny = true;
   }
 
-  function relabel(documentId: string, ref: string): void {
+  function relabel(documentId: string, labels: Metadata): void {
     relabelled += 1;
     const update = connection.prepare('UPDATE chunks SET metadata = ? WHERE key = ?');
     for (const row of rowsOf(documentId)) {
       const before = parseMetadata(textOf(row, 'metadata'), connection.file);
-      const after = { ...before, ref };
+      const after = { ...before, ...labels };
       update.run(JSON.stringify(after), integerOf(row, 'key'));
       fields.count(presentFields(before), -1);
       fields.count(presentFields(after), 1);
