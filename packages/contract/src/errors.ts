@@ -1,29 +1,3 @@
-/**
- * Why a call failed. Apps map each code to an HTTP status and an exit code.
- *
- * - `invalid_request`: the caller's input is wrong; the message names the field and the remedy
- * - `invalid_config`: the configuration is wrong, or does not fit the index
- * - `unauthenticated`: a key is missing or was refused
- * - `index_not_found`: there is no such index or collection
- * - `unsupported`: the provider cannot do this
- * - `rate_limited`, `timeout`, `unavailable`: worth trying again
- * - `bad_response`: the provider answered something that it should not have
- * - `aborted`: the caller's signal ended the call
- * - `internal`: a defect of ours
- */
-export type ErrorCode =
-  | 'invalid_request'
-  | 'invalid_config'
-  | 'unauthenticated'
-  | 'index_not_found'
-  | 'unsupported'
-  | 'rate_limited'
-  | 'timeout'
-  | 'unavailable'
-  | 'bad_response'
-  | 'aborted'
-  | 'internal';
-
 /** Every error code, in the order in which the documentation lists them. */
 export const errorCodes = [
   'invalid_request',
@@ -37,7 +11,22 @@ export const errorCodes = [
   'bad_response',
   'aborted',
   'internal',
-] as const satisfies readonly ErrorCode[];
+] as const;
+
+/**
+ * Why a call failed. Apps map each code to an HTTP status and an exit code.
+ *
+ * - `invalid_request`: the caller's input is wrong; the message names the field and the remedy
+ * - `invalid_config`: the configuration is wrong, or does not fit the index
+ * - `unauthenticated`: a key is missing or was refused
+ * - `index_not_found`: there is no such index or collection
+ * - `unsupported`: the provider cannot do this
+ * - `rate_limited`, `timeout`, `unavailable`: worth trying again
+ * - `bad_response`: the provider answered something that it should not have
+ * - `aborted`: the caller's signal ended the call
+ * - `internal`: a defect of ours
+ */
+export type ErrorCode = (typeof errorCodes)[number];
 
 export interface RetrievalErrorDetails {
   /** Name of the provider that failed, where one did. */

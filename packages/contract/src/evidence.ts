@@ -1,11 +1,11 @@
 import type { JsonObject } from './json.js';
 import type { Warning } from './warning.js';
 
-/** Spec 000 §3.1's `task_mode`: what the asker is about to do. It steers reranking and the coverage gate. */
-export type TaskMode = 'build' | 'debug' | 'explain' | 'refactor';
-
 /** Every task mode, in the specification's order. */
-export const taskModes = ['build', 'debug', 'explain', 'refactor'] as const satisfies readonly TaskMode[];
+export const taskModes = ['build', 'debug', 'explain', 'refactor'] as const;
+
+/** Spec 000 §3.1's `task_mode`: what the asker is about to do. It steers reranking and the coverage gate. */
+export type TaskMode = (typeof taskModes)[number];
 
 /** Defaults of an evidence request (spec 000 §3.1 and §11). */
 export const evidenceDefaults = {
@@ -94,11 +94,11 @@ export interface EvidenceCoverage {
   readonly satisfied: boolean;
 }
 
-/** How sure the engine is that the candidates can ground an answer. */
-export type Grounding = 'strong' | 'weak' | 'none';
-
 /** Every level, surest first. */
-export const groundings = ['strong', 'weak', 'none'] as const satisfies readonly Grounding[];
+export const groundings = ['strong', 'weak', 'none'] as const;
+
+/** How sure the engine is that the candidates can ground an answer. */
+export type Grounding = (typeof groundings)[number];
 
 /** Spec 000 §3.2's Evidence Pack. */
 export interface EvidencePack {

@@ -68,12 +68,14 @@ export type {
 } from './ports/vector-store.js';
 export {
   type QueryPreprocessing,
+  queryPreprocessings,
   type RelevanceComponents,
   type RetrievalCall,
   type RetrievalRequest,
   type RetrievalResult,
   retrievalDefaults,
   type SearchMethod,
+  searchMethods,
   validatedDefaults,
 } from './retrieval.js';
 export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds } from './score.js';

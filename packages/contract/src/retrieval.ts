@@ -3,11 +3,17 @@ import type { Metadata } from './metadata.js';
 import type { RelevanceKind, ScoreKind } from './score.js';
 import type { Warning } from './warning.js';
 
+/** Every search method, in the specification's order. */
+export const searchMethods = ['semantic', 'keyword', 'hybrid'] as const;
+
 /** Spec 001's `search_method`. */
-export type SearchMethod = 'semantic' | 'keyword' | 'hybrid';
+export type SearchMethod = (typeof searchMethods)[number];
+
+/** Every way to prepare a query, in the specification's order. */
+export const queryPreprocessings = ['none', 'normalize'] as const;
 
 /** Spec 001's `query_preprocessing`. */
-export type QueryPreprocessing = 'none' | 'normalize';
+export type QueryPreprocessing = (typeof queryPreprocessings)[number];
 
 /** Spec 001's defaults, and the limit of spec 004 FR-003. */
 export const retrievalDefaults = {

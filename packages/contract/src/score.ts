@@ -1,3 +1,20 @@
+/** Every score kind, in the order in which the documentation lists them. */
+export const scoreKinds = [
+  'similarity',
+  'cosine_distance',
+  'distance',
+  'dot_product',
+  'l2_distance',
+  'squared_l2_distance',
+  'bm25',
+  'sparse_dot_product',
+  'keyword_score',
+  'rrf_score',
+  'dbsf_score',
+  'hybrid_score',
+  'rerank_score',
+] as const;
+
 /**
  * What a score means. Stores and rerankers report their native score untouched together with its kind; only
  * `core-fusion` turns kinds into similarity, in one table.
@@ -14,44 +31,10 @@
  * - `hybrid_score`: fused by convex combination (spec 001)
  * - `rerank_score`: relevance that a reranker gave, 0 to 1
  */
-export type ScoreKind =
-  | 'similarity'
-  | 'cosine_distance'
-  | 'distance'
-  | 'dot_product'
-  | 'l2_distance'
-  | 'squared_l2_distance'
-  | 'bm25'
-  | 'sparse_dot_product'
-  | 'keyword_score'
-  | 'rrf_score'
-  | 'dbsf_score'
-  | 'hybrid_score'
-  | 'rerank_score';
-
-/** The kinds of spec 001's `relevance_kind`. */
-export type RelevanceKind = 'similarity' | 'keyword_score' | 'hybrid_score';
-
-/** Every score kind, in the order in which the documentation lists them. */
-export const scoreKinds = [
-  'similarity',
-  'cosine_distance',
-  'distance',
-  'dot_product',
-  'l2_distance',
-  'squared_l2_distance',
-  'bm25',
-  'sparse_dot_product',
-  'keyword_score',
-  'rrf_score',
-  'dbsf_score',
-  'hybrid_score',
-  'rerank_score',
-] as const satisfies readonly ScoreKind[];
+export type ScoreKind = (typeof scoreKinds)[number];
 
 /** Every relevance kind. */
-export const relevanceKinds = [
-  'similarity',
-  'keyword_score',
-  'hybrid_score',
-] as const satisfies readonly RelevanceKind[];
+export const relevanceKinds = ['similarity', 'keyword_score', 'hybrid_score'] as const;
+
+/** The kinds of spec 001's `relevance_kind`. */
+export type RelevanceKind = (typeof relevanceKinds)[number];

@@ -1,5 +1,25 @@
 import type { JsonObject } from './json.js';
 
+/** Every warning code, in the order in which the documentation lists them. */
+export const warningCodes = [
+  'index_empty',
+  'filters_matched_nothing',
+  'below_score_threshold',
+  'no_matching_terms',
+  'branch_unavailable',
+  'collection_unavailable',
+  'rerank_unavailable',
+  'time_budget_exceeded',
+  'coverage_promoted',
+  'coverage_unmet',
+  'line_spans_unavailable',
+  'url_unavailable',
+  'provenance_incomplete',
+  'ref_unmatched',
+  'weak_grounding',
+  'citation_unverified',
+] as const;
+
 /**
  * Every way in which a result can be less than was asked for.
  *
@@ -22,43 +42,7 @@ import type { JsonObject } from './json.js';
  * - `weak_grounding`: the evidence may not answer the question
  * - `citation_unverified`: a source no longer reads as it was cited
  */
-export type WarningCode =
-  | 'index_empty'
-  | 'filters_matched_nothing'
-  | 'below_score_threshold'
-  | 'no_matching_terms'
-  | 'branch_unavailable'
-  | 'collection_unavailable'
-  | 'rerank_unavailable'
-  | 'time_budget_exceeded'
-  | 'coverage_promoted'
-  | 'coverage_unmet'
-  | 'line_spans_unavailable'
-  | 'url_unavailable'
-  | 'provenance_incomplete'
-  | 'ref_unmatched'
-  | 'weak_grounding'
-  | 'citation_unverified';
-
-/** Every warning code, in the order in which the documentation lists them. */
-export const warningCodes = [
-  'index_empty',
-  'filters_matched_nothing',
-  'below_score_threshold',
-  'no_matching_terms',
-  'branch_unavailable',
-  'collection_unavailable',
-  'rerank_unavailable',
-  'time_budget_exceeded',
-  'coverage_promoted',
-  'coverage_unmet',
-  'line_spans_unavailable',
-  'url_unavailable',
-  'provenance_incomplete',
-  'ref_unmatched',
-  'weak_grounding',
-  'citation_unverified',
-] as const satisfies readonly WarningCode[];
+export type WarningCode = (typeof warningCodes)[number];
 
 /** A degradation, told. The message is for people, the detail for programs. */
 export interface Warning {

@@ -69,7 +69,7 @@ function expectedItems(
     return {
       ...(losses?.[index] ?? (position === -1 ? { id } : { id, rank: position + 1 })),
       grade,
-      ...(candidates.length === 0 ? {} : { candidates: [id, ...candidates] }),
+      candidates: candidates.length === 0 ? undefined : [id, ...candidates],
     };
   });
 }

@@ -37,7 +37,7 @@ describe('the Markdown summary', () => {
   it('marks differences that are significant', () => {
     const report = fullReport();
     const metrics = report.comparison?.metrics.map((one) => ({ ...one, adjustedPValue: 0.01 })) ?? [];
-    const certain = { ...report, ...(report.comparison && { comparison: { ...report.comparison, metrics } }) };
+    const certain = { ...report, comparison: report.comparison && { ...report.comparison, metrics } };
     expect(renderMarkdownSummary(certain)).toContain('▼ worse |');
   });
 

@@ -4,6 +4,7 @@ export {
   type AttributionOptions,
   attributeLosses,
   type LossPlace,
+  lossPlaces,
 } from './attribute/attribute-losses.js';
 export { runAtStage, type StageRun } from './attribute/run-at-stage.js';
 export { checkInput, type EvaluationInput } from './check-input.js';

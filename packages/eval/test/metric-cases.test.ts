@@ -7,7 +7,7 @@ import { anyHitMeanCase, emptyAnswerCase, rankingCases, trecEvalCases, trecTieCa
 
 describe('metrics agree with public suites', () => {
   it.each(rankingCases)('$id: $metric', ({ metric, minGrade, ranking, grades, value, tolerance }) => {
-    const { compute } = parseMetric(metric, minGrade === undefined ? {} : { minGrade });
+    const { compute } = parseMetric(metric, { minGrade });
     expectClose(compute(ranking, new Map(Object.entries(grades))), value, tolerance);
   });
 });

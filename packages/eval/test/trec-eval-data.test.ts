@@ -83,7 +83,7 @@ async function compare(
   root: string,
 ): Promise<{ readonly count: number; readonly wrong: readonly string[] }> {
   const expected = expectedValues(await readFile(join(root, pair.output), 'utf8'));
-  const options = pair.minGrade === undefined ? {} : { minGrade: pair.minGrade };
+  const options = { minGrade: pair.minGrade };
   const names = [...new Set([...expected.values()].flatMap((values) => [...values.keys()]))];
   const metrics = names.map((name) => ({ ...parseMetric(name, options), name }));
   const run = await readRun(join(root, pair.run), pair.depth);

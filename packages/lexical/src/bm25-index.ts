@@ -155,7 +155,7 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
       averageLength: fixedLength ?? (ordinals.size === 0 ? 0 : totalLength / ordinals.size),
       topK,
       compareDocs: (a, b) => ((ids[a] as string) < (ids[b] as string) ? -1 : 1),
-      ...acceptOnly(accept),
+      accept: accepted(accept),
     });
     return Array.from(docs, (doc, rank) => ({ id: ids[doc] as string, score: scores[rank] as number }));
   }
@@ -193,9 +193,9 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
     return present;
   }
 
-  function acceptOnly(accept: Bm25SearchOptions['accept']): { accept?: Uint8Array } {
-    if (accept !== undefined) return { accept: bitmapOf(ids, accept) };
-    return ids.length === ordinals.size ? {} : { accept: presence() };
+  function accepted(accept: Bm25SearchOptions['accept']): Uint8Array | undefined {
+    if (accept !== undefined) return bitmapOf(ids, accept);
+    return ids.length === ordinals.size ? undefined : presence();
   }
 
   return {

@@ -40,7 +40,7 @@ function usageOf({
   return {
     calls: 1,
     inputTokens: promptTokenCount,
-    ...(candidatesTokenCount === undefined ? {} : { outputTokens: candidatesTokenCount + thoughtsTokenCount }),
+    outputTokens: candidatesTokenCount === undefined ? undefined : candidatesTokenCount + thoughtsTokenCount,
   };
 }
 

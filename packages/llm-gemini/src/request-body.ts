@@ -10,12 +10,13 @@ export function requestBody(
   const { leastThinking, takesTemperature } = familyOf(model);
   return {
     contents: [{ role: 'user', parts: [{ text: prompt }] }],
-    ...(system === undefined ? {} : { systemInstruction: { parts: [{ text: system }] } }),
+    systemInstruction: system === undefined ? undefined : { parts: [{ text: system }] },
     generationConfig: {
       maxOutputTokens,
-      ...(temperature === undefined || !takesTemperature ? {} : { temperature }),
-      ...(schema === undefined ? {} : { responseMimeType: 'application/json', responseJsonSchema: sentSchema(schema) }),
-      ...(leastThinking === undefined || thinking === 'model' ? {} : { thinkingConfig: leastThinking }),
+      temperature: takesTemperature ? temperature : undefined,
+      responseMimeType: schema === undefined ? undefined : 'application/json',
+      responseJsonSchema: schema === undefined ? undefined : sentSchema(schema),
+      thinkingConfig: thinking === 'model' ? undefined : leastThinking,
     },
   };
 }

@@ -29,8 +29,8 @@ interface WaitingCall {
 export interface GateOptions {
   readonly provider: string;
   readonly concurrency: number;
-  readonly requestsPerMinute?: number | undefined;
-  readonly tokensPerMinute?: number | undefined;
+  readonly requestsPerMinute?: number;
+  readonly tokensPerMinute?: number;
   readonly clock: Clock;
   /** While true, those who wait come in at no cost: they will be refused inside. */
   readonly refusing: () => boolean;

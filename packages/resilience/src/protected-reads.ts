@@ -8,41 +8,40 @@ export function protectedReads(store: VectorStore, policy: CallPolicy): Reads {
   return {
     describe: (index, options) =>
       read(`description of index "${index}"`, (limited) => store.describe(index, limited), options),
-    ...(store.searchDense && {
-      searchDense: (query, options) =>
-        read(`dense search of index "${query.index}"`, (limited) => store.searchDense!(query, limited), options),
-    }),
-    ...(store.searchSparse && {
-      searchSparse: (query, options) =>
-        read(`sparse search of index "${query.index}"`, (limited) => store.searchSparse!(query, limited), options),
-    }),
-    ...(store.searchKeyword && {
-      searchKeyword: (query, options) =>
-        read(`keyword search of index "${query.index}"`, (limited) => store.searchKeyword!(query, limited), options),
-    }),
-    ...(store.searchHybrid && {
-      searchHybrid: (query, options) =>
-        read(`hybrid search of index "${query.index}"`, (limited) => store.searchHybrid!(query, limited), options),
-    }),
-    ...(store.searchMany && {
-      searchMany: (queries, options) =>
-        read(`${queries.length} searches in one`, (limited) => store.searchMany!(queries, limited), options),
-    }),
-    ...(store.fetchByFilter && {
-      fetchByFilter: (query, options) =>
-        read(`fetch from index "${query.index}"`, (limited) => store.fetchByFilter!(query, limited), options),
-    }),
-    ...(store.fetchByIds && {
-      fetchByIds: (index, ids, options) =>
-        read(`fetch from index "${index}"`, (limited) => store.fetchByIds!(index, ids, limited), options),
-    }),
-    ...(store.count && {
-      count: (index, filter, options) =>
-        read(`count in index "${index}"`, (limited) => store.count!(index, filter, limited), options),
-    }),
-    ...(store.listIndexes && {
-      listIndexes: (options) => read('list of indexes', (limited) => store.listIndexes!(limited), options),
-    }),
+    searchDense:
+      store.searchDense &&
+      ((query, options) =>
+        read(`dense search of index "${query.index}"`, (limited) => store.searchDense!(query, limited), options)),
+    searchSparse:
+      store.searchSparse &&
+      ((query, options) =>
+        read(`sparse search of index "${query.index}"`, (limited) => store.searchSparse!(query, limited), options)),
+    searchKeyword:
+      store.searchKeyword &&
+      ((query, options) =>
+        read(`keyword search of index "${query.index}"`, (limited) => store.searchKeyword!(query, limited), options)),
+    searchHybrid:
+      store.searchHybrid &&
+      ((query, options) =>
+        read(`hybrid search of index "${query.index}"`, (limited) => store.searchHybrid!(query, limited), options)),
+    searchMany:
+      store.searchMany &&
+      ((queries, options) =>
+        read(`${queries.length} searches in one`, (limited) => store.searchMany!(queries, limited), options)),
+    fetchByFilter:
+      store.fetchByFilter &&
+      ((query, options) =>
+        read(`fetch from index "${query.index}"`, (limited) => store.fetchByFilter!(query, limited), options)),
+    fetchByIds:
+      store.fetchByIds &&
+      ((index, ids, options) =>
+        read(`fetch from index "${index}"`, (limited) => store.fetchByIds!(index, ids, limited), options)),
+    count:
+      store.count &&
+      ((index, filter, options) =>
+        read(`count in index "${index}"`, (limited) => store.count!(index, filter, limited), options)),
+    listIndexes:
+      store.listIndexes && ((options) => read('list of indexes', (limited) => store.listIndexes!(limited), options)),
   } satisfies Reads;
 
   function read<T>(what: string, work: (limited: CallOptions) => Promise<T>, options?: CallOptions): Promise<T> {

@@ -24,26 +24,26 @@ export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes 
     },
     dropIndex: (index, options) =>
       run('once', `dropping of index "${index}"`, (limited) => store.dropIndex(index, limited), options),
-    ...(store.dropGeneration && {
-      dropGeneration: (index: string, generation: string, options?: CallOptions) => {
+    dropGeneration:
+      store.dropGeneration &&
+      ((index: string, generation: string, options?: CallOptions) => {
         const what = `dropping of generation "${generation}" of index "${index}"`;
         return run('once', what, (limited) => store.dropGeneration!(index, generation, limited), options);
-      },
-    }),
-    ...(store.applyDocuments && {
-      applyDocuments: (index, changes, options) => {
+      }),
+    applyDocuments:
+      store.applyDocuments &&
+      ((index, changes, options) => {
         const what = `change of documents in index "${index}"`;
         return run('repeatable', what, (limited) => store.applyDocuments!(index, changes, limited), options);
-      },
-    }),
-    ...(store.readDocuments && {
-      readDocuments: (index, options) =>
-        run('read', `ledger of index "${index}"`, (limited) => store.readDocuments!(index, limited), options),
-    }),
-    ...(store.optimize && {
-      optimize: (index: string, options?: WriteOptions) =>
-        run('once', `optimisation of index "${index}"`, (limited) => store.optimize!(index, limited), options),
-    }),
+      }),
+    readDocuments:
+      store.readDocuments &&
+      ((index, options) =>
+        run('read', `ledger of index "${index}"`, (limited) => store.readDocuments!(index, limited), options)),
+    optimize:
+      store.optimize &&
+      ((index: string, options?: WriteOptions) =>
+        run('once', `optimisation of index "${index}"`, (limited) => store.optimize!(index, limited), options)),
   } satisfies Writes;
 
   function run<T>(

@@ -42,15 +42,12 @@ export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtec
       throwIfAborted(options.signal, nameOf(texts));
       return role === 'document' ? embedDocumentTexts(texts, options) : embedQueries(texts, role, options);
     },
-    ...(embedder.embedDocuments && {
-      async embedDocuments(
-        { documents }: { readonly documents: readonly (readonly string[])[] },
-        options: CallOptions = {},
-      ) {
+    embedDocuments:
+      embedder.embedDocuments &&
+      (async ({ documents }, options = {}) => {
         throwIfAborted(options.signal, `embedding of ${documents.length} documents with ${embedder.model}`);
         return embedDocumentsCached(documents, embedder, cache, (some) => callWithDocuments(some, options));
-      },
-    }),
+      }),
     ...closingWith(embedder, cache),
   };
 

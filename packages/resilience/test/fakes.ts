@@ -21,7 +21,7 @@ export function policyOf(settings: object = {}): CallPolicy {
 export const read: Operation<string> = { what: 'fake call', kind: 'read' };
 
 export function failure(code: RetrievalError['code'], retryAfterMs?: number): RetrievalError {
-  return new RetrievalError(code, `a ${code}`, retryAfterMs === undefined ? {} : { retryAfterMs });
+  return new RetrievalError(code, `a ${code}`, { retryAfterMs });
 }
 
 export function after(ms: number): Promise<void> {

@@ -248,8 +248,8 @@ describe('the wrapper', () => {
       dimensions: 2,
       limits: plain.limits,
     });
-    expect('embedDocuments' in embedder).toBe(false);
-    expect('close' in embedder).toBe(false);
+    expect(embedder.embedDocuments).toBeUndefined();
+    expect(embedder.close).toBeUndefined();
     expect(embedDocuments).toBeTypeOf('function');
   });
 

@@ -61,6 +61,6 @@ function damaged(path: URL, why: string, cause?: unknown): RetrievalError {
   return new RetrievalError(
     'internal',
     `The static model ${path.pathname} cannot be used: ${why}. Install @touchstone/static-model again.`,
-    cause === undefined ? {} : { cause },
+    { cause },
   );
 }

@@ -80,7 +80,7 @@ function cut({ ids, types }: EncodedItem, maxTokens: number, closing: number): E
     ...list.slice(0, maxTokens - closing),
     ...list.slice(list.length - closing),
   ];
-  return { ids: shorten(ids), ...(types === undefined ? {} : { types: shorten(types) }) };
+  return { ids: shorten(ids), types: types && shorten(types) };
 }
 
 /** How many special tokens follow the last text: found by looking where that text's own tokens end. */

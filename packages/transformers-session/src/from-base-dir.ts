@@ -7,7 +7,7 @@ export function fromBaseDir<Data extends ModelData>(data: Data, baseDir: string)
   return {
     ...data,
     cacheDir: resolve(baseDir, cacheDir),
-    ...(directory === undefined ? {} : { directory: resolve(baseDir, directory) }),
-    ...(typeof checksums === 'string' ? { checksums: resolve(baseDir, checksums) } : {}),
+    directory: directory && resolve(baseDir, directory),
+    checksums: typeof checksums === 'string' ? resolve(baseDir, checksums) : checksums,
   };
 }

@@ -24,7 +24,7 @@ export async function hubFile(file: string, source: HubFileSource): Promise<HubF
   const response = await source
     .fetch(url, {
       signal: source.signal,
-      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+      headers: token === undefined ? undefined : { authorization: `Bearer ${token}` },
     })
     .catch((error: unknown) => {
       source.signal.throwIfAborted();
@@ -33,7 +33,7 @@ export async function hubFile(file: string, source: HubFileSource): Promise<HubF
   if (response.ok && response.body !== null) {
     const length = Number(response.headers.get('content-length') ?? Number.NaN);
     const plain = response.headers.get('content-encoding') === null && Number.isSafeInteger(length);
-    return { body: response.body, ...(plain ? { totalBytes: length } : {}) };
+    return { body: response.body, totalBytes: plain ? length : undefined };
   }
   await response.body?.cancel();
   throw failedStatus(response, file, source);

@@ -19,7 +19,7 @@ export interface ErrorForm {
 export function toErrorForm(error: unknown, what: string): ErrorForm {
   if (!isRetrievalError(error)) return { code: 'internal', message: `The ${what} failed: ${reasonOf(error)}` };
   const { code, message, cause } = error;
-  return { code, message, ...(cause === undefined ? {} : { cause: reasonOf(cause) }) };
+  return { code, message, cause: cause === undefined ? undefined : reasonOf(cause) };
 }
 
 export function fromErrorForm({ code, message, cause }: ErrorForm): RetrievalError {

@@ -1,3 +1,6 @@
+/** Every status, best first. */
+export const citationStatuses = ['match', 'moved', 'changed', 'missing'] as const;
+
 /**
  * What became of a cited text:
  *
@@ -6,10 +9,7 @@
  * - `changed`: the source is there and no longer says this; or the citation, its fields and its text do not agree
  * - `missing`: the source, or this version of it, is not here to be read
  */
-export type CitationStatus = 'match' | 'moved' | 'changed' | 'missing';
-
-/** Every status, best first. */
-export const citationStatuses = ['match', 'moved', 'changed', 'missing'] as const satisfies readonly CitationStatus[];
+export type CitationStatus = (typeof citationStatuses)[number];
 
 /** What is verified; every candidate of an evidence pack is one. */
 export interface CitedText {

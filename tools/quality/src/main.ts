@@ -15,7 +15,7 @@ const { folders, split, asJson } = readArguments();
 // All folders are looked at before the first of them is measured: that takes minutes.
 const sets: BeirDataset[] = [];
 for (const folder of folders) {
-  const set = await attempt(() => readBeir(folder, split === undefined ? {} : { split }));
+  const set = await attempt(() => readBeir(folder, { split }));
   if (set !== undefined) sets.push(set);
 }
 if (sets.length < folders.length) process.exit(2);

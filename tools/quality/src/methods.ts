@@ -20,7 +20,7 @@ export function methods(retriever: Retriever, index: string): Record<MethodName,
       filters: {},
       searchMethod,
       queryPreprocessing: 'none',
-      ...(searchMethod === 'hybrid' && { hybridAlpha: 0.5 }),
+      hybridAlpha: searchMethod === 'hybrid' ? 0.5 : undefined,
     });
     return call.results;
   };

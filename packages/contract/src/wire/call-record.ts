@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallRecord, EvidenceEvent, IndexState, ScoredId, SearchEvent } from '../call-record.js';
+import { searchMethods } from '../retrieval.js';
 import { warningCodes } from '../warning.js';
 import { evidenceRequestCodec } from './evidence-request.js';
 import { count, finite, jsonObject } from './json.js';
@@ -54,7 +55,7 @@ export const searchEvent = shape<SearchEvent>()({
   timestamp: z.iso.datetime(),
   query_text: field('queryText', z.string()),
   collections_queried: field('collectionsQueried', z.array(z.string())),
-  search_method: field('searchMethod', z.enum(['semantic', 'keyword', 'hybrid'])),
+  search_method: field('searchMethod', z.enum(searchMethods)),
   top_k: field('topK', count),
   result_ids: field('resultIds', z.array(scoredId)),
   result_count: field('resultCount', count),

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { RelevanceComponents, RetrievalCall, RetrievalResult } from '../retrieval.js';
+import {
+  queryPreprocessings,
+  type RelevanceComponents,
+  type RetrievalCall,
+  type RetrievalResult,
+  searchMethods,
+} from '../retrieval.js';
 import { relevanceKinds, scoreKinds } from '../score.js';
 import { count, finite } from './json.js';
 import { metadata } from './metadata.js';
@@ -28,8 +34,8 @@ export const retrievalCall = shape<RetrievalCall>()({
   index: z.string(),
   query: z.string(),
   top_k: field('topK', count),
-  search_method: field('searchMethod', z.enum(['semantic', 'keyword', 'hybrid'])),
-  query_preprocessing: field('queryPreprocessing', z.enum(['none', 'normalize'])),
+  search_method: field('searchMethod', z.enum(searchMethods)),
+  query_preprocessing: field('queryPreprocessing', z.enum(queryPreprocessings)),
   hybrid_alpha: field('hybridAlpha', finite.optional()),
   score_threshold: field('scoreThreshold', finite.optional()),
   result_count: field('resultCount', count),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RetrievalRequest } from '../retrieval.js';
-import { retrievalDefaults } from '../retrieval.js';
+import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.js';
 import { filterBag, filterExpression } from './filter.js';
 import { parseStrictly } from './invalid.js';
 import { field, shape } from './shape.js';
@@ -28,13 +28,11 @@ export function retrievalRequestCodec({
       filter: filterExpression.optional(),
       search_method: field(
         'searchMethod',
-        z
-          .enum(['semantic', 'keyword', 'hybrid'], 'must be "semantic", "keyword" or "hybrid"')
-          .default(retrievalDefaults.searchMethod),
+        z.enum(searchMethods, 'must be "semantic", "keyword" or "hybrid"').default(retrievalDefaults.searchMethod),
       ),
       query_preprocessing: field(
         'queryPreprocessing',
-        z.enum(['none', 'normalize'], 'must be "none" or "normalize"').default(retrievalDefaults.queryPreprocessing),
+        z.enum(queryPreprocessings, 'must be "none" or "normalize"').default(retrievalDefaults.queryPreprocessing),
       ),
       hybrid_alpha: field('hybridAlpha', fraction('must be a number from 0 to 1').optional()),
       score_threshold: field('scoreThreshold', fraction('must be a number from 0 to 1').optional()),

@@ -10,5 +10,5 @@ export interface MetricParts {
 /** Takes a name of the form of `@touchstone/eval` apart; any other name is all base. */
 export function metricParts(name: string): MetricParts {
   const [, base = name, cutoff, rest = ''] = /^([^@(]+)(?:@(\d+))?(\(.*\))?$/.exec(name) ?? [];
-  return { base, ...(cutoff === undefined ? {} : { cutoff: Number(cutoff) }), rest };
+  return { base, cutoff: cutoff === undefined ? undefined : Number(cutoff), rest };
 }

@@ -75,12 +75,10 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
       values: valuesOf(evaluation, id) ?? [],
       before,
       baseline,
-      ...(ms === undefined ? {} : { ms: rounded(ms) }),
-      ...(detail.error === undefined ? {} : { error: `${detail.error.code}: ${detail.error.message}` }),
+      ms: ms === undefined ? undefined : rounded(ms),
+      error: detail.error && `${detail.error.code}: ${detail.error.message}`,
       ...outcome(detail, ids, limits),
-      ...(worse === undefined
-        ? {}
-        : { sideBySide: { baseline: top(worse.baselineRanking), candidate: top(worse.candidateRanking) } }),
+      sideBySide: worse && { baseline: top(worse.baselineRanking), candidate: top(worse.candidateRanking) },
     };
   });
   return {
@@ -88,7 +86,7 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
     metrics,
     headline: headlineMetrics(report).map((metric) => metrics.indexOf(metric)),
     hasBaseline: comparison !== undefined,
-    ...(comparison?.worsened === undefined ? {} : { worsenedMetric: comparison.worsened.metric }),
+    worsenedMetric: comparison?.worsened?.metric,
     queries,
   };
 }
@@ -106,7 +104,7 @@ function outcome(
         id: ids.place(id),
         grade,
         rank,
-        ...(lostAt === undefined ? {} : { lost: lossInWords({ lostAt, stage, reason, lastSeen }) }),
+        lost: lostAt && lossInWords({ lostAt, stage, reason, lastSeen }),
       };
     }),
     results: ranking.slice(0, maxResults).map(({ id, score, grade, citation }) => {

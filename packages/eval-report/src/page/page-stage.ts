@@ -45,9 +45,10 @@ export function pageStage(
           ranks: wanted.map((names) => byRank.find(({ id }) => names.has(id))?.rank ?? null),
         }),
     scoreKind: kind,
-    ...(reasons.size === 0
-      ? {}
-      : { dropped: [...reasons].map(([reason, all]) => [reason.replaceAll('_', ' '), all.length] as const) }),
-    ...(error === undefined ? {} : { error: `${error.code}: ${error.message}` }),
+    dropped:
+      reasons.size === 0
+        ? undefined
+        : [...reasons].map(([reason, all]) => [reason.replaceAll('_', ' '), all.length] as const),
+    error: error && `${error.code}: ${error.message}`,
   };
 }

@@ -1,5 +1,6 @@
 import { dropReasons, errorCodes, stageNames } from '@touchstone/contract';
 import { field, shape, strictObject, trace } from '@touchstone/contract/wire';
+import { lossPlaces } from '@touchstone/eval';
 import { z } from 'zod';
 import type { ExpectedItem, RankedItem, ReportedQuery } from '../evaluation-report.js';
 
@@ -10,7 +11,7 @@ const expectedItem = shape<ExpectedItem>()({
   id: text,
   grade: z.number('must be a finite number'),
   rank: rank.optional(),
-  lost_at: field('lostAt', z.enum(['never_retrieved', 'fusion', 'rerank', 'gate']).optional()),
+  lost_at: field('lostAt', z.enum(lossPlaces).optional()),
   stage: z.enum(stageNames).optional(),
   reason: z.enum(dropReasons).optional(),
   last_seen: field('lastSeen', strictObject({ stage: z.enum(stageNames), rank }).optional()),

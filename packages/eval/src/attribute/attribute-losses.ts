@@ -1,8 +1,11 @@
 import type { DropReason, StageName, StageTrace, Trace } from '@touchstone/contract';
 import { stageKinds } from './stage-kind.js';
 
+/** Every place of loss, in the order in which a candidate passes them. */
+export const lossPlaces = ['never_retrieved', 'fusion', 'rerank', 'gate'] as const;
+
 /** Where an expected item was lost on its way into the answer. */
-export type LossPlace = 'never_retrieved' | 'fusion' | 'rerank' | 'gate';
+export type LossPlace = (typeof lossPlaces)[number];
 
 /** One expected item and what became of it. */
 export interface Attribution {
@@ -73,7 +76,7 @@ function lossOf(
   const seenAt = stages.findLastIndex((stage) => bestRank(stage, names) !== undefined);
   const seen = stages[seenAt];
   const rank = seen === undefined ? undefined : bestRank(seen, names);
-  const lastSeen = seen === undefined || rank === undefined ? {} : { lastSeen: { stage: seen.stage, rank } };
+  const lastSeen = seen === undefined || rank === undefined ? undefined : { stage: seen.stage, rank };
 
   // A candidate that is seen again after a drop came back by another way.
   const droppedAt = stages.findLastIndex((stage) => dropReason(stage, names) !== undefined);
@@ -81,14 +84,14 @@ function lossOf(
   const reason = dropping === undefined ? undefined : dropReason(dropping, names);
   if (dropping !== undefined && reason !== undefined) {
     const wasReranked = stages.some(({ stage }, at) => at <= droppedAt && stageKinds[stage] === 'rerank');
-    return { lostAt: placeOfDrop(reason, wasReranked), stage: dropping.stage, reason, ...lastSeen };
+    return { lostAt: placeOfDrop(reason, wasReranked), stage: dropping.stage, reason, lastSeen };
   }
   if (seen === undefined || rank === undefined) return { lostAt: 'never_retrieved' };
 
   const next = stages.find((stage, at) => at > seenAt && lists(stage) && stageKinds[stage.stage] !== 'retrieval');
   const nextKind = next === undefined ? 'gate' : stageKinds[next.stage];
   if (nextKind === 'fusion' || nextKind === 'rerank') {
-    return { lostAt: nextKind, stage: next?.stage ?? seen.stage, ...lastSeen };
+    return { lostAt: nextKind, stage: next?.stage ?? seen.stage, lastSeen };
   }
   // What only decides keeps the order that it was given, so a low rank is the fault of the stage that ranked.
   const ranking = stages.findLast(
@@ -96,9 +99,9 @@ function lossOf(
   );
   const rankedAt = ranking === undefined ? undefined : bestRank(ranking, names);
   if (ranking !== undefined && rankedAt !== undefined && answerSize > 0 && rankedAt > answerSize) {
-    return { lostAt: stageKinds[ranking.stage] === 'rerank' ? 'rerank' : 'fusion', stage: ranking.stage, ...lastSeen };
+    return { lostAt: stageKinds[ranking.stage] === 'rerank' ? 'rerank' : 'fusion', stage: ranking.stage, lastSeen };
   }
-  return { lostAt: 'gate', stage: next?.stage ?? seen.stage, ...lastSeen };
+  return { lostAt: 'gate', stage: next?.stage ?? seen.stage, lastSeen };
 }
 
 function bestRank({ candidates = [] }: StageTrace, names: ReadonlySet<string>): number | undefined {

@@ -37,7 +37,7 @@ export async function askQuery<Query extends { readonly id: string }, Result ext
   const { documentOf, clock = systemClock, signal } = options;
   const started = clock.monotonicMs();
   try {
-    const { results, notes } = await retrieve(query, signal === undefined ? {} : { signal });
+    const { results, notes } = await retrieve(query, { signal });
     const latencyMs = clock.monotonicMs() - started;
     requireSound(query.id, results);
     const documents = collapseResults(results, documentOf ?? (({ id }) => id));

@@ -2,7 +2,7 @@ import { dropReasons, errorCodes, groundings, type JsonObject, stageNames } from
 import { constant, field, indexDescription, shape, strictObject, trace } from '@touchstone/contract/wire';
 import type { Scored } from '@touchstone/core-fusion';
 import { z } from 'zod';
-import type { Attribution } from '../attribute/attribute-losses.js';
+import { type Attribution, lossPlaces } from '../attribute/attribute-losses.js';
 import type { QueryAnswer, RunHeader } from '../run/run-record.js';
 
 /** The first line of a run file. */
@@ -24,10 +24,7 @@ const scored = shape<Scored>()({ id: z.string('must be a string'), score: z.numb
 const attribution = shape<Attribution>()({
   id: z.string('must be a string'),
   rank: rank.optional(),
-  lost_at: field(
-    'lostAt',
-    z.enum(['never_retrieved', 'fusion', 'rerank', 'gate'], 'must be a place of loss').optional(),
-  ),
+  lost_at: field('lostAt', z.enum(lossPlaces, 'must be a place of loss').optional()),
   stage: z.enum(stageNames).optional(),
   reason: z.enum(dropReasons, 'must be a reason of a trace').optional(),
   last_seen: field('lastSeen', strictObject({ stage: z.enum(stageNames), rank }).optional()),

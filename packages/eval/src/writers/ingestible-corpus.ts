@@ -24,7 +24,7 @@ export async function writeIngestibleCorpus(
   const output = createWriteStream(to);
   for await (const { id, title, text, metadata } of documents) {
     ids.add(id);
-    const record = { _id: id, ...(title && { title }), text, metadata: usableFields(metadata, leftOut) };
+    const record = { _id: id, title: title || undefined, text, metadata: usableFields(metadata, leftOut) };
     if (!output.write(`${JSON.stringify(record)}\n`)) await once(output, 'drain');
   }
   output.end();
