@@ -5,7 +5,7 @@ export default defineConfig({
     include: [
       'packages/*/{src,test}/**/*.test.ts',
       'apps/*/{src,test}/**/*.test.ts',
-      'docs/examples/*/test/**/*.test.ts',
+      'examples/*/test/**/*.test.ts',
       'scripts/**/*.test.mjs',
     ],
     // Many tests wait for a process or a server: a worker for each core, where the default leaves one core free.

@@ -104,9 +104,13 @@ export const spaces = { cosine: 'cosine', dot: 'ip', l2: 'l2' } as const satisfi
 >;
 
 /** The generation of that name, or the active one. Throws `index_not_found`. */
-export function findGeneration({ index, active, generations }: Catalog, name: string | undefined): Generation {
-  const marked = generations.map((generation) => ({ ...generation, active: generation.name === active }));
-  return findAmong({ index, name, generations: marked }, providerName);
+export function findGeneration(catalog: Catalog, name: string | undefined): Generation {
+  return findAmong({ index: catalog.index, name, generations: markedGenerations(catalog) }, providerName);
+}
+
+/** The generations of an index, each with whether it is the one that searches see. */
+export function markedGenerations({ active, generations }: Catalog) {
+  return generations.map((generation) => ({ ...generation, active: generation.name === active }));
 }
 
 function checkDeclared(index: string, { name, space, dimension }: Collection, { embedding }: IndexFingerprint): void {

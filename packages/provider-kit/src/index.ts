@@ -20,20 +20,20 @@ export { checkChanges } from './store/check-changes.js';
 export { checkChunks } from './store/check-chunks.js';
 export { checkDenseQuery, checkFetch, checkKeywordQuery, checkSparseQuery, checkTopK } from './store/check-query.js';
 export { checkSelection } from './store/check-selection.js';
+export { comparedVector } from './store/compared-vector.js';
 export { documentRecordSchema } from './store/document-record.js';
-export { findGeneration, requireInactive } from './store/find-generation.js';
+export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.js';
 export {
   canonicalFingerprint,
   checkIndexSpec,
   fingerprintSchema,
-  firstGeneration,
   indexNamePattern,
   requireSameFingerprint,
-  withAnalyzer,
 } from './store/index-spec.js';
-export { metadataCondition } from './store/metadata-condition.js';
+export { checkedCondition } from './store/metadata-condition.js';
 export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.js';
-export { unitVector } from './store/unit-vector.js';
+export { type CatalogedGeneration, firstGeneration, planGeneration } from './store/plan-generation.js';
+export { bestHits, chunksMatching } from './store/scan-chunks.js';
 export { type VendorApi, type VendorApiRequest, type VendorApiSettings, vendorApi } from './vendor-api.js';
 export { vendorFailure } from './vendor-failure.js';
 export { overLongOption, vendorOptions } from './vendor-options.js';

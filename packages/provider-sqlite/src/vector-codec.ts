@@ -1,10 +1,4 @@
-import type { DenseVector, EmbeddingFingerprint, SparseVector } from '@touchstone/contract';
-import { unitVector } from '@touchstone/provider-kit';
-
-/** A vector that has been checked, as the index compares it: 32-bit floats, of length 1 where the metric is cosine. */
-export function indexedVector(vector: DenseVector, { metric }: EmbeddingFingerprint): Float32Array {
-  return metric === 'cosine' ? unitVector(vector) : Float32Array.from(vector);
-}
+import type { SparseVector } from '@touchstone/contract';
 
 /** Indices as 32-bit integers, then values as 32-bit floats. */
 export function encodeSparseVector({ indices, values }: SparseVector): Uint8Array {

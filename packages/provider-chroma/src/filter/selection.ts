@@ -1,5 +1,5 @@
 import type { Filter, Metadata } from '@touchstone/contract';
-import { checkFilter, metadataCondition } from '@touchstone/provider-kit';
+import { checkedCondition } from '@touchstone/provider-kit';
 import { providerName } from '../errors.js';
 import { type KeyOf, type Where, whereOf } from './where.js';
 
@@ -13,6 +13,6 @@ export interface Selection {
 /** Throws `invalid_request` for a malformed filter. */
 export function selectionOf(filter: Filter | undefined, keyOf: KeyOf): Selection {
   if (filter === undefined) return { where: 'all', accepts: undefined };
-  checkFilter(filter, providerName);
-  return { where: whereOf(filter, keyOf), accepts: metadataCondition(filter) };
+  const accepts = checkedCondition(filter, providerName);
+  return { where: whereOf(filter, keyOf), accepts };
 }

@@ -1,18 +1,11 @@
 import type { CallOptions, IndexFingerprint, IndexSpec } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
-import {
-  canonicalFingerprint,
-  checkIndexSpec,
-  firstGeneration,
-  requireInactive,
-  requireSameFingerprint,
-  withAnalyzer,
-} from '@touchstone/provider-kit';
+import { canonicalFingerprint, planGeneration, requireInactive } from '@touchstone/provider-kit';
 import { type Catalog, type Catalogs, type Generation, listNames } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
 import { providerName, storeError } from '../errors.js';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.js';
-import { spaces } from '../open-index.js';
+import { markedGenerations, spaces } from '../open-index.js';
 import { ledgerMetadata } from './ledger.js';
 
 export interface GenerationSettings {
@@ -54,25 +47,19 @@ export function generationsOf({ api, catalogs, keywords, analyzer, efSearch, new
   return {
     /** Creates the index or the generation, or checks that what is there has the same fingerprint. */
     async ensure(spec: IndexSpec, options?: CallOptions): Promise<void> {
-      checkIndexSpec(spec, providerName);
-      const fingerprint = withAnalyzer(spec, analyzer, providerName);
       const catalog = await catalogs.find(spec.index, options);
-      const name = spec.generation ?? catalog?.active ?? firstGeneration;
-      const wanted = catalog?.generations.find((generation) => generation.name === name);
-      if (wanted !== undefined) {
-        const asked = { index: spec.index, generation: name, has: wanted.fingerprint, wants: fingerprint };
-        requireSameFingerprint(asked, providerName);
-      }
+      const generations = catalog === undefined ? [] : markedGenerations(catalog);
+      const { name, fingerprint, active, there } = planGeneration(spec, { analyzer, generations }, providerName);
       refuseSparse(spec.index, fingerprint);
-      const becomesActive = spec.generation === undefined;
-      if (wanted !== undefined && (catalog?.active !== null || !becomesActive)) return;
-      const generation = wanted ?? (await create(spec.index, name, fingerprint));
-      const active = catalog?.active ?? (becomesActive ? name : null);
+      if (there !== undefined && there.active === active) return;
+      const known = catalog?.generations.find((generation) => generation.name === name);
+      const generation = known ?? (await create(spec.index, name, fingerprint));
+      const state = { active: active ? name : (catalog?.active ?? null) };
       if (catalog === undefined) {
-        return catalogs.create(spec.index, { version: 0, active, generations: [generation] });
+        return catalogs.create(spec.index, { version: 0, ...state, generations: [generation] });
       }
       const others = catalog.generations.filter((other) => other.name !== name);
-      await catalogs.replace(catalog, { version: nextEven(catalog), active, generations: [...others, generation] });
+      await catalogs.replace(catalog, { version: nextEven(catalog), ...state, generations: [...others, generation] });
     },
 
     /** Makes a generation the active one, by one request, and removes the one that was. */

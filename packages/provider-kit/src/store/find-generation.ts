@@ -7,7 +7,7 @@ interface NamedGeneration {
   readonly active: boolean;
 }
 
-/** Where to look: the generations of an index that is there, and the name that is asked for. */
+/** Where to look: the generations of an index, none for one that is not there, and the name that is asked for. */
 interface GenerationLookUp<Generation extends NamedGeneration> {
   readonly index: string;
   /** The active one where no name is given. */
@@ -22,12 +22,19 @@ export function findGeneration<Generation extends NamedGeneration>(
 ): Generation {
   const found = generations.find((generation) => (name === undefined ? generation.active : generation.name === name));
   if (found !== undefined) return found;
+  if (generations.length === 0) throw unknownIndex(index, provider);
   const known = generations.map((generation) => `"${generation.name}"`);
   const message =
     name === undefined
       ? `Index "${index}" has no active generation: activate ${known.join(' or ')}.`
       : `Index "${index}" has no generation "${name}"; it has ${known.join(', ')}.`;
   throw new RetrievalError('index_not_found', message, { provider });
+}
+
+/** The error for an index that is not there. */
+export function unknownIndex(index: string, provider: string): RetrievalError {
+  const message = `There is no index "${index}": check the name, or run \`touchstone index\`.`;
+  return new RetrievalError('index_not_found', message, { provider });
 }
 
 /** Throws `invalid_request` where a generation that is to be dropped is the active one. */

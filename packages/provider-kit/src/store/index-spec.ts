@@ -2,9 +2,6 @@ import { type IndexFingerprint, type IndexSpec, RetrievalError } from '@touchsto
 import { z } from 'zod';
 import { refusedInput } from '../check-text.js';
 
-/** Name of the generation that an index begins with, where `ensureIndex` names none. */
-export const firstGeneration = 'main';
-
 /** What names of indexes and generations look like. */
 export const indexNamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 

@@ -1,8 +1,15 @@
 import type { Filter, JsonValue, Metadata } from '@touchstone/contract';
+import { checkFilter } from '../check-filter.js';
 import { fieldCondition } from '../field-condition.js';
 
-/** A filter, which `checkFilter` has let pass, as a function: whether metadata satisfies it. */
-export function metadataCondition(filter: Filter): (metadata: Metadata) => boolean {
+/** Whether metadata satisfies a filter; all does where there is none. Throws `invalid_request` for a filter that is none. */
+export function checkedCondition(filter: Filter | undefined, provider: string): (metadata: Metadata) => boolean {
+  if (filter === undefined) return () => true;
+  checkFilter(filter, provider);
+  return metadataCondition(filter);
+}
+
+function metadataCondition(filter: Filter): (metadata: Metadata) => boolean {
   switch (filter.op) {
     case 'and': {
       const parts = filter.filters.map(metadataCondition);

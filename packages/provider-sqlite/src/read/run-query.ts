@@ -1,10 +1,15 @@
 import type { BranchQuery, DenseQuery, Hit, KeywordQuery, ScoreKind, SparseQuery } from '@touchstone/contract';
-import { checkDenseQuery, checkKeywordQuery, checkSparseQuery, checkTopK } from '@touchstone/provider-kit';
+import {
+  checkDenseQuery,
+  checkKeywordQuery,
+  checkSparseQuery,
+  checkTopK,
+  comparedVector,
+} from '@touchstone/provider-kit';
 import type { Connection } from '../connection.js';
 import { scanDense } from '../dense/dense-scan.js';
 import { extendVectors } from '../dense/vector-blocks.js';
 import { providerName, storeError } from '../errors.js';
-import { indexedVector } from '../vector-codec.js';
 import { type IndexView, maskOf } from './index-view.js';
 import { type KeywordScoring, searchPostings } from './keyword-search.js';
 import { loadHits } from './load-hits.js';
@@ -39,7 +44,7 @@ function searchDense(connection: Connection, view: IndexView, dense: DenseQuery)
   const embedding = checkDenseQuery(dense, view.generation.fingerprint, providerName);
   const { topK, filter, minSimilarity } = dense;
   const { metric, dimensions } = embedding;
-  const query = indexedVector(dense.vector, embedding);
+  const query = comparedVector(dense.vector, embedding);
   extendVectors(connection, view.generation, dimensions, view.dense);
   const mask = maskOf(connection, view, filter);
   const best = scanDense({ vectors: view.dense, query, metric, mask, topK, minSimilarity });

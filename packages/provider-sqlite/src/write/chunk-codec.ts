@@ -1,5 +1,6 @@
 import type { IndexedChunk, IndexFingerprint, Metadata } from '@touchstone/contract';
-import { encodeSparseVector, encodeVector, indexedVector } from '../vector-codec.js';
+import { comparedVector } from '@touchstone/provider-kit';
+import { encodeSparseVector, encodeVector } from '../vector-codec.js';
 
 /** A chunk as its columns. */
 export interface EncodedChunk {
@@ -24,7 +25,7 @@ export function encodeChunk(chunk: IndexedChunk, { embedding }: IndexFingerprint
     fields: presentFields(metadata),
     text,
     searchText,
-    vector: vector && embedding && encodeVector(indexedVector(vector, embedding)),
+    vector: vector && embedding && encodeVector(comparedVector(vector, embedding)),
     sparse: sparse && encodeSparseVector(sparse),
   };
 }

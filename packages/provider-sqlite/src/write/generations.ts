@@ -1,13 +1,6 @@
 import type { IndexFingerprint, IndexSpec } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
-import {
-  canonicalFingerprint,
-  checkIndexSpec,
-  firstGeneration,
-  requireInactive,
-  requireSameFingerprint,
-  withAnalyzer,
-} from '@touchstone/provider-kit';
+import { canonicalFingerprint, planGeneration, requireInactive } from '@touchstone/provider-kit';
 import { activeGeneration, type Generation, listGenerations } from '../catalog.js';
 import { providerName } from '../errors.js';
 import { ordinalRange } from '../schema.js';
@@ -16,19 +9,13 @@ import type { Transaction } from './write-transaction.js';
 /** Creates the index or the generation, or checks that what is there has the same fingerprint. */
 export function ensureGeneration(transaction: Transaction, spec: IndexSpec, analyzer: Analyzer): void {
   const { connection } = transaction;
-  checkIndexSpec(spec, providerName);
-  const fingerprint = withAnalyzer(spec, analyzer, providerName);
-  const existing = listGenerations(connection, spec.index);
-  const active = existing.find((generation) => generation.active);
-  const name = spec.generation ?? active?.name ?? firstGeneration;
-  const wanted = existing.find((generation) => generation.name === name);
-  if (wanted !== undefined) {
-    const asked = { index: spec.index, generation: name, has: wanted.fingerprint, wants: fingerprint };
-    requireSameFingerprint(asked, providerName);
+  const generations = listGenerations(connection, spec.index);
+  const { name, fingerprint, active, there } = planGeneration(spec, { analyzer, generations }, providerName);
+  if (generations.length === 0) {
+    connection.prepare('INSERT INTO indexes (name, active) VALUES (?, NULL)').run(spec.index);
   }
-  if (existing.length === 0) connection.prepare('INSERT INTO indexes (name, active) VALUES (?, NULL)').run(spec.index);
-  const id = wanted?.id ?? createGeneration(transaction, spec.index, name, fingerprint);
-  if (active === undefined && spec.generation === undefined) {
+  const id = there?.id ?? createGeneration(transaction, spec.index, name, fingerprint);
+  if (active && there?.active !== true) {
     connection.prepare('UPDATE indexes SET active = ? WHERE name = ?').run(id, spec.index);
   }
 }

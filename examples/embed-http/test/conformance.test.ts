@@ -6,7 +6,7 @@ import {
   type VendorRequest,
   vendorServer,
 } from '@touchstone/conformance';
-import { httpEmbedder } from '../src/index.js';
+import { httpEmbedder } from '../src/http-embedder.js';
 
 const apiKey = 'key-of-the-test';
 
