@@ -9,7 +9,7 @@ export interface CatalogedGeneration {
 }
 
 /** What `ensureIndex` finds: the store's analyzer, and the generations of the index that are there. */
-export interface GenerationsBefore<Generation extends CatalogedGeneration> {
+interface GenerationsBefore<Generation extends CatalogedGeneration> {
   readonly analyzer: { readonly fingerprint: string };
   readonly generations: readonly Generation[];
 }

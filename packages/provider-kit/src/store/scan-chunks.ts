@@ -2,7 +2,7 @@ import type { Filter, Hit, ScoreKind, StoredChunk } from '@touchstone/contract';
 import { checkedCondition } from './metadata-condition.js';
 
 /** What a search in a store that looks at every chunk asks for. */
-export interface ScanQuery<Chunk extends StoredChunk> {
+interface ScanQuery<Chunk extends StoredChunk> {
   readonly topK: number;
   readonly filter?: Filter;
   readonly scoreKind: ScoreKind;
