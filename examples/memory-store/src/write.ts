@@ -25,8 +25,8 @@ export function applyDocuments(to: Generation, changes: readonly DocumentChange[
   remove(to, { ids: plan.removed });
   for (const chunk of plan.written) put(to, chunk);
   for (const [id, chunk] of to.chunks) {
-    const ref = plan.relabelled.get(chunk.metadata.document_id ?? '');
-    if (ref !== undefined) to.chunks.set(id, { ...chunk, metadata: { ...chunk.metadata, ref } });
+    const labels = plan.relabelled.get(chunk.metadata.document_id ?? '');
+    if (labels !== undefined) to.chunks.set(id, { ...chunk, metadata: { ...chunk.metadata, ...labels } });
   }
   for (const [id, record] of plan.records) record === null ? to.records.delete(id) : to.records.set(id, record);
 }
