@@ -10,6 +10,7 @@ const checks = [
   ['format and lint', ['biome', 'ci', '.']],
   ['types', ['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
   ['layers', ['node', 'scripts/check-layers.mjs']],
+  ['chains of imports', ['node', 'scripts/check-evidence-imports.mjs']],
   ['unused code and dependencies', ['knip', '--no-progress']],
   ['page of models', ['node', 'scripts/models-page.mjs', '--check']],
   ['page of faults', ['node', 'scripts/faults-page.mjs', '--check']],

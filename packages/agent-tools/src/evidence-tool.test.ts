@@ -15,6 +15,8 @@ describe('the evidence tool', () => {
   it('describes its arguments as JSON Schema: the query is required, the rest has defaults', () => {
     const { inputSchema } = evidenceTool({ ...wording, gather: async () => pack });
     expect(inputSchema.required).toEqual(['query']);
+    // 000 §11: the contract of the tool names all its arguments.
+    expect(inputSchema.additionalProperties).toBe(false);
     expect(inputSchema.properties).toMatchObject({
       query: { type: 'string' },
       task_mode: { type: 'string', enum: ['build', 'debug', 'explain', 'refactor'] },

@@ -48,7 +48,8 @@ export function evidenceTool({ gather, name, description, fixed = {} }: Evidence
   return {
     name,
     description: `${description}\n\n${untrusted}`,
-    inputSchema: z.toJSONSchema(toolArguments, { io: 'input' }),
+    // An argument of another name is refused, with an answer that names the known ones: the schema says so beforehand.
+    inputSchema: { ...z.toJSONSchema(toolArguments, { io: 'input' }), additionalProperties: false },
     run: async (given, options) => {
       try {
         const pack = await gather(requestOf(given, fixed), options);

@@ -5,28 +5,23 @@ const profiles = { generic: genericEvidenceProfile, adk: adkEvidenceProfile } as
 
 /** The profile that a config names, with what the config says otherwise laid over it, member by member. */
 export function evidenceProfile(settings: EvidenceSettings): EvidenceProfile {
-  const { profile: name, collections: _, fusion, rerank, ...changes } = settings;
+  const { profile: name, collections: _, fusion, ...changes } = settings;
   const profile = profiles[name];
-  return {
-    ...profile,
-    secondaryQueries: changes.secondaryQueries ?? profile.secondaryQueries,
-    secondaryQueriesWhen: { ...profile.secondaryQueriesWhen, ...changes.secondaryQueriesWhen },
-    fusion: fusionOf(profile.fusion, fusion),
-    prefetchLimits: { ...profile.prefetchLimits, ...changes.prefetchLimits },
-    collectionLimits: { ...profile.collectionLimits, ...changes.collectionLimits },
-    search: { ...profile.search, ...changes.search },
-    pool: { ...profile.pool, ...changes.pool },
-    rerank: {
-      ...profile.rerank,
-      ...rerank,
-      instructions: { ...profile.rerank.instructions, ...rerank?.instructions },
-    },
-    topKBuffer: changes.topKBuffer ?? profile.topKBuffer,
-    coverage: { ...profile.coverage, ...changes.coverage },
-    docsNeedUrl: changes.docsNeedUrl ?? profile.docsNeedUrl,
-    timeoutsMs: { ...profile.timeoutsMs, ...changes.timeoutsMs },
-    tool: { ...profile.tool, ...changes.tool },
-  };
+  return { ...withChanges(profile, changes), fusion: fusionOf(profile.fusion, fusion) };
+}
+
+/** Objects member by member; lists and texts are taken whole. */
+function withChanges<T extends object>(profile: T, changes: object): T {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const members = changed.map(([name, value]) => {
+    const held: unknown = Reflect.get(profile, name);
+    return [name, isObject(value) && isObject(held) ? withChanges(held, value) : value];
+  });
+  return { ...profile, ...Object.fromEntries(members) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A method has its own members only: the `k` of RRF means nothing to DBSF. */
@@ -37,9 +32,9 @@ function fusionOf(
   const where = given.where ?? fusion.where;
   const method = given.method ?? fusion.method;
   if (method === 'dbsf') return { method, where };
-  const known = fusion.method === 'rrf' ? fusion : { k: defaultK };
-  const k = given.k ?? known.k;
-  const weights = given.weights ?? ('weights' in known ? known.weights : undefined);
+  const known = fusion.method === 'rrf' ? fusion : undefined;
+  const k = given.k ?? known?.k ?? defaultK;
+  const weights = given.weights ?? known?.weights;
   return { method, where, k, weights };
 }
 

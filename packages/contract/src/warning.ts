@@ -7,6 +7,8 @@ export const warningCodes = [
   'below_score_threshold',
   'no_matching_terms',
   'branch_unavailable',
+  'query_unknown',
+  'query_trimmed',
   'collection_unavailable',
   'rerank_unavailable',
   'time_budget_exceeded',
@@ -28,6 +30,8 @@ export const warningCodes = [
  * - `below_score_threshold`: chunks were found, none of them similar enough
  * - `no_matching_terms`: no chunk holds a term of the query (keyword)
  * - `branch_unavailable`: a branch of a hybrid search failed, or the index does not have it; the other one answered
+ * - `query_unknown`: the embedder knows no token of the query; the semantic branch found nothing
+ * - `query_trimmed`: the query is longer than the embedder reads; only its beginning was embedded
  *
  * Evidence packs (spec 000) add:
  * - `collection_unavailable`: a collection did not answer at all; the evidence comes from the others

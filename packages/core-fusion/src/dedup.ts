@@ -38,7 +38,7 @@ export interface Deduplicated<T> {
  */
 export function dedup<T extends DedupCandidate>(candidates: readonly T[]): Deduplicated<T> {
   const byId = mergeBy(candidates, ({ id }) => id, 'candidate_id');
-  const bySpan = mergeBy(byId.kept, codeSpan, 'code_span');
+  const bySpan = mergeBy(byId.kept, codeSpans(byId.kept), 'code_span');
   const byText = mergeBy(bySpan.kept, textKeys(bySpan.kept), 'text', provenanceFields);
   const final = new Map([...bySpan.merged, ...byText.merged].map(({ id, into }) => [id, into]));
   const merged = [...byId.merged, ...bySpan.merged, ...byText.merged].map((merge) => ({
@@ -73,6 +73,15 @@ function mergeBy<T extends DedupCandidate>(
     }
   }
   return { kept, merged };
+}
+
+/** The span of a piece of code as a key; none for what shares its path with no other, as almost all do. */
+function codeSpans<T extends DedupCandidate>(candidates: readonly T[]): (candidate: T) => string | undefined {
+  const counts = new Map<unknown, number>();
+  for (const { metadata } of candidates) {
+    if (metadata.source_type === 'code') counts.set(metadata.path, (counts.get(metadata.path) ?? 0) + 1);
+  }
+  return (candidate) => ((counts.get(candidate.metadata.path) ?? 0) < 2 ? undefined : codeSpan(candidate));
 }
 
 function codeSpan({ metadata }: DedupCandidate): string | undefined {

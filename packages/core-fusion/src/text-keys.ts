@@ -13,7 +13,7 @@ export function textKeys<T extends { readonly text: string }>(items: readonly T[
   };
 }
 
-const endLength = 24;
+const endLength = 12;
 
 /** A number made of the first and the last characters that are not whitespace; texts that differ may share it. */
 function bothEnds(text: string): number {

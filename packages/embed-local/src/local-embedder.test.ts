@@ -103,3 +103,9 @@ describe('the plugin', () => {
     expect(plugin.options.safeParse({ dimensions: 128 }).success).toBe(false);
   });
 });
+
+it('004 edge cases: names the texts in which the model knows no token', async () => {
+  const { unknown } = await localEmbedder().embed({ texts: ['session state', '☃ ☃', ''], role: 'query' });
+  expect(unknown).toEqual([1, 2]);
+  expect(await localEmbedder().embed({ texts: ['session state'], role: 'query' })).not.toHaveProperty('unknown');
+});

@@ -1,6 +1,6 @@
 import { type CallOptions, type Embedder, RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { loadStaticModel, type StaticModel } from '@touchstone/static-model';
+import { loadStaticModel } from '@touchstone/static-model';
 import { embedDocument } from './embed-document.js';
 
 /**
@@ -10,7 +10,7 @@ import { embedDocument } from './embed-document.js';
  * - Vectors are unit length, for cosine: a query's best document is usually near 0.5 to 0.6, an unlike text near 0.
  * - `document` gives the lead line (title, heading, signature) a fixed share; `query` and `code-query` are the same.
  * - A text has no upper length, and a call no upper number of texts: nothing is ever cut off.
- * - A text in which the model knows no token (empty, or only symbols) has the vector (1, 0, 0, ...).
+ * - A text in which the model knows no token (empty, or only symbols) has the vector (1, 0, 0, ...), and `unknown` names it.
  * - Between slices of work it lets other work run, and looks at the signal: the call then rejects with `aborted`.
  *
  * Throws `internal` where the model's file is missing or damaged; `embed` throws `invalid_request` for a text or role of the
@@ -36,23 +36,21 @@ export function localEmbedder(): Embedder {
       check(texts, role);
       throwIfAborted(options.signal, 'embedding of texts');
       const model = loadStaticModel();
-      const embedOne = role === 'document' ? embedDocument : embedQuery;
       const vectors: Float32Array[] = [];
+      const unknown: number[] = [];
       let since = performance.now();
-      for (const text of texts) {
-        vectors.push(embedOne(model, text));
+      for (const [position, text] of texts.entries()) {
+        const tokens = model.tokenize(text);
+        if (tokens.length === 0) unknown.push(position);
+        vectors.push(role === 'document' ? embedDocument(model, text) : model.pool(tokens));
         if (performance.now() - since < sliceMs) continue;
         await nextTurn();
         throwIfAborted(options.signal, 'embedding of texts');
         since = performance.now();
       }
-      return { vectors };
+      return { vectors, ...(unknown.length > 0 && { unknown }) };
     },
   };
-}
-
-function embedQuery(model: StaticModel, text: string): Float32Array {
-  return model.embed(text);
 }
 
 function check(texts: readonly unknown[], role: string): void {

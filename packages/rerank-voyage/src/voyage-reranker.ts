@@ -34,5 +34,5 @@ export function voyageReranker(options: VoyageRerankerOptions = {}): Reranker {
     return rerankInBatches({ query, documents: input.documents }, batches, (texts) => request(query, texts, call));
   }
 
-  return { specVersion: 1, name: 'voyage', model, followsInstructions, limits, rerank };
+  return { specVersion: 1, name: 'voyage', model, followsInstructions, scoresAreIndependent: true, limits, rerank };
 }

@@ -25,15 +25,30 @@ export async function embedCached(
     if (found[position] === undefined) missing.set(key, texts[position] as string);
   }
   if (missing.size === 0) return { vectors: found.filter((vector) => vector !== undefined), usage: noUsage };
-  const { vectors, usage } = await embed([...missing.values()]);
+  const { vectors, usage, trimmed, unknown } = await embed([...missing.values()]);
   checkCount(vectors.length, missing.size, embedder);
   const fresh = [...missing.keys()].map((key, i) => ({ key, vector: vectors[i] as Float32Array }));
-  cache.write(fresh.filter(({ vector }) => isSound(vector, embedder)));
+  // What is said of a text besides its vector would be lost with the next answer: such a text is embedded anew each time.
+  const isTold = (i: number) => trimmed?.includes(i) || unknown?.includes(i);
+  cache.write(fresh.filter(({ vector }, i) => isSound(vector, embedder) && !isTold(i)));
   const byKey = new Map(fresh.map(({ key, vector }) => [key, vector]));
   return {
     vectors: keys.map((key, position) => found[position] ?? (byKey.get(key) as Float32Array)),
     usage,
+    trimmed: positionsOf(trimmed, keys, fresh),
+    unknown: positionsOf(unknown, keys, fresh),
   };
+}
+
+/** Positions among those that were embedded as positions among all; absent where there are none. */
+function positionsOf(
+  told: readonly number[] | undefined,
+  keys: readonly string[],
+  fresh: readonly { readonly key: string }[],
+): readonly number[] | undefined {
+  if (told === undefined || told.length === 0) return undefined;
+  const toldKeys = new Set(told.map((position) => fresh[position]?.key));
+  return keys.flatMap((key, position) => (toldKeys.has(key) ? [position] : []));
 }
 
 /** Whether a vector may be kept: a broken one must not outlive its answer. */

@@ -17,6 +17,9 @@ export function resilientReranker(
     get followsInstructions() {
       return reranker.followsInstructions;
     },
+    get scoresAreIndependent() {
+      return reranker.scoresAreIndependent;
+    },
     get limits() {
       return reranker.limits;
     },

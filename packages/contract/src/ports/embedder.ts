@@ -10,6 +10,11 @@ export interface Embedding {
   readonly usage?: Usage;
   /** Positions of texts whose end was cut off because they were too long for the model; absent when none was. */
   readonly trimmed?: readonly number[];
+  /**
+   * Positions of texts in which the model knows no token; absent when it knows some of each, or cannot tell. Their vectors point
+   * nowhere in particular: a query of that kind is not searched by meaning.
+   */
+  readonly unknown?: readonly number[];
 }
 
 export interface Embedder extends Provider {

@@ -32,8 +32,14 @@ export interface RerankOutput {
 export interface Reranker extends Provider {
   readonly model: string;
   readonly followsInstructions: boolean;
+  /**
+   * Whether the score of a document depends on query, instruction and that document alone. Documents that were scored once in a call
+   * are then not sent again. Default false: all are scored together.
+   */
+  readonly scoresAreIndependent?: boolean;
   readonly limits: {
     readonly maxDocuments: number;
+    /** Of the query and one document together; `Number.MAX_SAFE_INTEGER` for a reranker that reads texts of any length whole. */
     readonly maxTokensPerPair: number;
     readonly maxTokensPerCall: number;
   };

@@ -1,5 +1,5 @@
-import type { EvidenceCoverage, TaskMode } from '@touchstone/contract';
-import type { EvidenceCollection } from '../evidence-collection.js';
+import type { EvidenceCoverage, EvidenceRequest, TaskMode } from '@touchstone/contract';
+import type { SearchedCollection } from '../search/searched-collection.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 
 type Side = 'docs' | 'code';
@@ -7,20 +7,35 @@ interface Sided {
   readonly sourceType: Side;
 }
 
+/**
+ * The sides that the caller lets through: those of which a collection is searched, without the ones of which the path lists of the
+ * request left nothing to find. A collection that failed counts as let through.
+ */
+export function sidesLetThrough(
+  found: readonly SearchedCollection[],
+  { pathAllowlist, pathBlocklist }: Pick<EvidenceRequest, 'pathAllowlist' | 'pathBlocklist'>,
+): ReadonlySet<Side> {
+  const hasPathLists = pathAllowlist !== undefined || pathBlocklist !== undefined;
+  const isEmpty = ({ lists }: SearchedCollection) =>
+    lists.every(({ outcome }) => 'hits' in outcome && outcome.hits.length === 0);
+  return new Set(
+    found.flatMap((searched) => (hasPathLists && isEmpty(searched) ? [] : [searched.collection.sourceType])),
+  );
+}
+
 /** How many of each side the final candidates must hold (spec 000 §10.2). */
 export type CoverageMinimum = Readonly<Record<Side, number>>;
 
 /**
  * `min(most, floor(K * share))` a side in the modes that the gate is for, and no more than half of K, so that both fit;
- * none where only one side is configured.
+ * none where the caller lets only one side through.
  */
 export function coverageMinimum(
   { coverage }: EvidenceProfile,
-  collections: readonly Pick<EvidenceCollection, 'sourceType'>[],
+  sides: ReadonlySet<Side>,
   { taskMode, maxResultsFinal }: { readonly taskMode: TaskMode; readonly maxResultsFinal: number },
 ): CoverageMinimum {
-  const both = new Set(collections.map(({ sourceType }) => sourceType)).size === 2;
-  if (!both || !coverage.taskModes.includes(taskMode)) return { docs: 0, code: 0 };
+  if (sides.size < 2 || !coverage.taskModes.includes(taskMode)) return { docs: 0, code: 0 };
   const each = Math.min(coverage.most, Math.floor(maxResultsFinal * coverage.share), Math.floor(maxResultsFinal / 2));
   return { docs: each, code: each };
 }

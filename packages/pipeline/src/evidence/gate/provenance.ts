@@ -8,8 +8,8 @@ export interface CitableCandidates {
 }
 
 /**
- * Spec 000 §10.3: docs need a stable address where the profile says so, else an address or a path; code needs a path. Who
- * lacks it cannot be cited and is left out. Code without lines stays.
+ * Spec 000 §10.3: docs need a stable address where the profile says so, else an address or a path; code needs a path. A candidate
+ * without it cannot be cited and is left out. Code without lines stays.
  */
 export function citableOnly(ranking: readonly RankedCandidate[], docsNeedUrl: boolean): CitableCandidates {
   const dropped: DroppedCandidate[] = [];
@@ -26,6 +26,7 @@ export function citableOnly(ranking: readonly RankedCandidate[], docsNeedUrl: bo
 export function provenanceWarnings(
   top: readonly RankedCandidate[],
   dropped: readonly DroppedCandidate[],
+  withoutAddress: readonly RankedCandidate[] = [],
 ): readonly Warning[] {
   const withoutLines = top.filter((one) => one.sourceType === 'code' && one.metadata.start_line === undefined);
   const withoutUrl = top.filter((one) => one.sourceType === 'docs' && one.metadata.url === undefined);
@@ -44,10 +45,27 @@ export function provenanceWarnings(
       withoutUrl,
       `${withoutUrl.length} of the candidates are docs without an address, cited by path.`,
     ),
-    ...warning(
-      'provenance_incomplete',
-      dropped,
-      `${dropped.length} candidates were left out because their payload has no address or path to cite.`,
-    ),
+    ...(dropped.length === 0 && withoutAddress.length === 0 ? [] : [leftOut(dropped, withoutAddress)]),
   ];
 }
+
+/** What was left out and why: among the best, and docs without an address wherever these count. */
+function leftOut(dropped: readonly DroppedCandidate[], withoutAddress: readonly RankedCandidate[]): Warning {
+  const detail = { count: dropped.length, candidate_ids: dropped.map(({ id }) => id) };
+  if (withoutAddress.length === 0) {
+    const message = `${dropped.length} candidates were left out because their payload has no path to cite.`;
+    return { code: 'provenance_incomplete', message, detail };
+  }
+  const paths = [...new Set(withoutAddress.flatMap(({ metadata: { path } }) => path ?? []))].slice(0, examplePaths);
+  const examples = paths.length === 0 ? '' : `, for example ${paths.join(', ')}`;
+  return {
+    code: 'provenance_incomplete',
+    message:
+      `${withoutAddress.length} docs were left out because they have no address, which this profile demands of docs` +
+      `${examples}. Index them with their addresses (the setting \`url\` of a source), or set \`evidence.docsNeedUrl\` to false ` +
+      'to have them cited by path and lines.',
+    detail: { ...detail, docs_without_url: withoutAddress.length, example_paths: paths },
+  };
+}
+
+const examplePaths = 3;

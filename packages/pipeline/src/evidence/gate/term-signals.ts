@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
@@ -45,7 +46,8 @@ function searchableStem(stem: string): string {
 
 function searchableText({ text, metadata: { title, section, symbol, path } }: ReadText): string {
   const whole = `${title ?? ''}\n${section ?? ''}\n${symbol ?? ''}\n${path ?? ''}\n${text}`.toLowerCase();
-  return beyondAscii.test(whole) ? withoutAccents(whole) : whole;
+  // Almost all text is ASCII, and counting bytes is the quickest way to know.
+  return Buffer.byteLength(whole) === whole.length ? whole : withoutAccents(whole);
 }
 
 /** As the analyzer does with Latin, Greek and Cyrillic letters, the only ones whose marks are in this block. */
@@ -54,5 +56,4 @@ function withoutAccents(text: string): string {
 }
 
 const analyzer = defaultAnalyzer();
-const beyondAscii = /[\u0080-\uffff]/;
 const combiningMarks = /[\u0300-\u036f]/g;

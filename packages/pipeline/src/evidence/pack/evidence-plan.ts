@@ -1,7 +1,7 @@
 import type { EvidencePlan } from '@touchstone/contract';
 import type { WideningStep } from '../gate/next-step.js';
 import type { EvidenceQuery } from '../query/read-query.js';
-import { isFusedByStore, type SearchedCollection } from '../search/searched-collection.js';
+import { isAnswered, isFusedByStore, type SearchedCollection } from '../search/searched-collection.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 
 /** How it was gone about, after the fact (spec 000 §3.2's `retrieval_plan`). */
@@ -14,7 +14,8 @@ export function evidencePlan(
   return {
     collectionsQueried: found.map(({ collection }) => collection.name),
     hybridFusion: fusion.method,
-    fusionWhere: found.every(isFusedByStore) ? 'store' : 'engine',
+    // A collection that did not answer has fused nothing anywhere.
+    fusionWhere: found.filter(isAnswered).every(isFusedByStore) ? 'store' : 'engine',
     ...(fusion.method === 'rrf' ? { rrfK: fusion.k } : {}),
     prefetchLimits,
     limitPerCollection: steps.has('ask_for_more') ? collectionLimits.last : collectionLimits.first,

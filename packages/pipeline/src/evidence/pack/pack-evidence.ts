@@ -46,10 +46,13 @@ export function packEvidence(input: PackingInput): Packed {
   const { query, request, profile, plan, ranking, minimum } = input;
   const { citable, dropped: uncitable } = citableOnly(ranking, profile.docsNeedUrl);
   const { top, promoted, displaced } = selectTop(citable, request.maxResultsFinal, minimum);
+  const missed = nearMisses(ranking, uncitable, top, profile);
   const isReranked = ranking.some(({ rerankScore }) => rerankScore !== null);
   const calibration = groundingCalibration(isReranked ? input.rerankModel : undefined, input.embedModels);
   const signals = groundingSignals(query, citable, input.bestSimilarity, calibration.weights);
-  const grounding = ground(signals, calibration);
+  const judged = ground(signals, calibration);
+  // Switched off, grounding is told and withholds nothing.
+  const grounding = judged === 'none' && top.length > 0 && !profile.grounding.enabled ? 'weak' : judged;
   const final = grounding === 'none' ? [] : top;
   const coverage = coverageOf(final, minimum);
 
@@ -66,8 +69,8 @@ export function packEvidence(input: PackingInput): Packed {
     },
     warnings: [
       ...(final.length === 0 ? [] : coverageWarnings(final, citable, minimum, promoted)),
-      ...provenanceWarnings(final, nearMisses(ranking, uncitable, top, profile)),
-      ...(grounding === 'weak' ? [weakGrounding] : []),
+      ...provenanceWarnings(final, missed, docsWithoutAddress(ranking, uncitable, missed)),
+      ...(grounding === 'weak' && profile.grounding.enabled ? [weakGrounding] : []),
       ...(grounding === 'none' && top.length > 0 ? [withheld(top.length)] : []),
     ],
     dropped: [
@@ -97,6 +100,23 @@ function nearMisses(
 ): readonly DroppedCandidate[] {
   const buffer = new Set(ranking.slice(0, Math.max(topKBuffer, top.length)).map(({ id }) => id));
   return uncitable.filter(({ id }) => buffer.has(id));
+}
+
+/**
+ * The docs that were left out for want of an address, where these count: one of them stood among the best, or no docs are left at all,
+ * as happens with a folder that was indexed without addresses.
+ */
+function docsWithoutAddress(
+  ranking: readonly RankedCandidate[],
+  uncitable: readonly DroppedCandidate[],
+  missed: readonly DroppedCandidate[],
+): readonly RankedCandidate[] {
+  const ids = new Set(uncitable.flatMap(({ id, reason }) => (reason === 'no_url' ? [id] : [])));
+  if (ids.size === 0) return [];
+  const counts =
+    missed.some(({ reason }) => reason === 'no_url') ||
+    !ranking.some(({ id, sourceType }) => sourceType === 'docs' && !ids.has(id));
+  return counts ? ranking.filter(({ id }) => ids.has(id)) : [];
 }
 
 function belowTop(

@@ -7,6 +7,7 @@ import {
   type SparseEncoder,
 } from '@touchstone/contract';
 import { callProvider, type Outcome } from '../../call/call-provider.js';
+import { queryWarnings } from '../../call/query-warnings.js';
 import type { EvidenceCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import type { QueryVectors } from './query-vectors.js';
@@ -68,7 +69,7 @@ function embed(
   { encoder, role, users }: Group<Embedder, EmbeddingRole>,
   queries: readonly NamedQuery[],
   end: 'embed' | 'search',
-): Promise<Outcome<readonly Float32Array[]>> {
+): Promise<Outcome<readonly (Float32Array | undefined)[]>> {
   const { name, model } = encoder;
   const texts = queries.map(({ text }) => text);
   return callProvider(call, {
@@ -78,11 +79,12 @@ function embed(
     what: `embedding of the query by ${model}`,
     account: { provider: name, work: 'embedder', subject: model },
     work: async (ask) => {
-      const { vectors } = await ask(
+      const { vectors, unknown, trimmed } = await ask(
         (options) => encoder.embed({ texts, role }, options),
         ({ usage }) => usage,
       );
-      return oneEach(vectors, texts, model, name);
+      for (const warning of queryWarnings({ unknown, trimmed }, encoder, queries)) call.warnings.add(warning);
+      return oneEach(vectors, texts, model, name).map((vector, at) => (unknown?.includes(at) ? undefined : vector));
     },
     trace: { stage: 'embed_query', settings: noted('dense', model, users, queries, role) },
   });

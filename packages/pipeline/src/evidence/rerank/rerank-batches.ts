@@ -15,10 +15,13 @@ export function rerankBatches(
   // The query counts once for every document.
   const tokensWith = (count: (text: string) => number) => (document: RerankDocument) =>
     Math.min(queryTokens + count(document.text), limits.maxTokensPerPair);
+  // From the parts of the text: reading the whole would join them in memory, for every document of every call.
+  const mostTokensOf = ({ text, body = text }: RerankDocument) =>
+    Math.min(queryTokens + 3 * (text.length - body.length) + mostTokens(body), limits.maxTokensPerPair);
   const fits = (tokens: number) => tokens <= limits.maxTokensPerCall;
   if (documents.length === 0) return [];
   if (documents.length <= limits.maxDocuments) {
-    if (fits(sumOf(documents, tokensWith(mostTokens))) || fits(sumOf(documents, tokensWith(estimateTokens)))) {
+    if (fits(sumOf(documents, mostTokensOf)) || fits(sumOf(documents, tokensWith(estimateTokens)))) {
       return [documents];
     }
   }

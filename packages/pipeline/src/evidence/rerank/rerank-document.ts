@@ -14,7 +14,8 @@ export interface RerankDocumentLimits {
 /**
  * A candidate as a cross-encoder reads it (spec 000 §9.2), in the specification's order: source, provenance, symbol, and
  * after an empty line the chunk. A field that the payload does not have leaves its line out; docs without an address are
- * located by path. The header is always whole; the body is cut to its first tokens (spec 000 §9.4).
+ * located by path. The header is always whole. The body is cut to its first tokens for a model with a token limit (spec 000 §9.4);
+ * a reranker that reads texts of any length gets the whole.
  */
 export function rerankDocument(candidate: RankedCandidate, limits: RerankDocumentLimits): RerankDocument {
   const header = headerOf(candidate);
@@ -40,6 +41,7 @@ function headerOf({ sourceType, chunkId, metadata }: RankedCandidate): string {
 
 /** The body's share of a pair. A reranker with a short context still reads the beginning of the chunk. */
 function bodyTokens(header: string, { maxBodyTokens, maxTokensPerPair, queryTokens }: RerankDocumentLimits): number {
+  if (maxTokensPerPair >= Number.MAX_SAFE_INTEGER) return Number.POSITIVE_INFINITY;
   const room = maxTokensPerPair - queryTokens;
   // No more than three bytes a UTF-16 unit, and no more tokens than bytes.
   if (room - 3 * header.length >= maxBodyTokens) return maxBodyTokens;

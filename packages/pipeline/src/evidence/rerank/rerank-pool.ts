@@ -26,7 +26,8 @@ export interface RerankTask {
 /**
  * Spec 000 §9: scores the candidates against the query and orders them by score, then id. Documents go in fused order,
  * which a local reranker takes as a first opinion. Undefined, with the warning `rerank_unavailable`, when the reranker fails, is
- * late, or answers anything but one score from 0 to 1 a document.
+ * late, or answers anything but one score from 0 to 1 a document. A reranker whose scores are independent is not sent again what it
+ * has scored.
  */
 export async function rerankPool(
   call: EvidenceCall,
@@ -42,7 +43,8 @@ export async function rerankPool(
     maxTokensPerPair: reranker.limits.maxTokensPerPair,
     queryTokens,
   };
-  const texts = candidates.map((candidate) => rerankDocument(candidate, limits));
+  const known = knownScores(task);
+  const texts = candidates.filter(({ id }) => !known.has(id)).map((candidate) => rerankDocument(candidate, limits));
   const batches = rerankBatches(texts, queryTokens, reranker, profile.rerank.batchSize);
 
   const outcome = await callProvider(call, {
@@ -63,7 +65,9 @@ export async function rerankPool(
         },
         signal,
       );
-      return rankedBy(candidates, scores.flat());
+      const scoreOf = new Map(known);
+      for (const [place, score] of scores.flat().entries()) scoreOf.set(texts[place]?.id ?? '', score);
+      return rankedBy(candidates, scoreOf);
     },
     trace: {
       stage: 'rerank',
@@ -91,6 +95,12 @@ export async function rerankPool(
     }),
   });
   return 'value' in outcome ? outcome.value : undefined;
+}
+
+/** Scores that an earlier pass has given and that another set of documents would not change: these need not be paid for again. */
+function knownScores({ reranker, earlier = [] }: RerankTask): ReadonlyMap<string, number> {
+  if (reranker.scoresAreIndependent !== true) return new Map();
+  return new Map(earlier.flatMap(({ id, rerankScore }) => (rerankScore === null ? [] : [[id, rerankScore] as const])));
 }
 
 function consequence({ earlier, pass }: RerankTask): string {
@@ -132,9 +142,12 @@ async function inParallel<T, R>(
   return results;
 }
 
-function rankedBy(candidates: readonly RankedCandidate[], scores: readonly number[]): readonly RankedCandidate[] {
+function rankedBy(
+  candidates: readonly RankedCandidate[],
+  scoreOf: ReadonlyMap<string, number>,
+): readonly RankedCandidate[] {
   return candidates
-    .map((candidate, place) => ({ candidate, id: candidate.id, score: scores[place] ?? 0 }))
+    .map((candidate) => ({ candidate, id: candidate.id, score: scoreOf.get(candidate.id) ?? 0 }))
     .sort(compareByScore)
     .map(({ candidate, score }) => withRerankScore(candidate, score));
 }

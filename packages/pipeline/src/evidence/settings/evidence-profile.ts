@@ -1,65 +1,107 @@
-import type { TaskMode } from '@touchstone/contract';
+import { type TaskMode, taskModes } from '@touchstone/contract';
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+// Every setting of an evidence run, stated once: the schema, its type, and (in profile-changes.ts) the form in which a config states
+// what differs from a profile.
+
+const positive = 'must be a whole number of 1 or more';
+const text = z.string('must be a string').min(1, 'must not be empty');
+const flag = z.boolean('must be true or false');
+const count = z.int(positive).min(1, positive);
+const countFromZero = z.int(positive).min(0, positive);
+const fraction = z.number('must be a number from 0 to 1').min(0, 'must be 0 or more').max(1, 'must be 1 or less');
+const milliseconds = z.int('must be a whole number of milliseconds, 1 or more').min(1, 'must be 1 or more');
+const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
+const instruction = text.refine((value) => value.endsWith('{user_query}'), 'must end with {user_query}');
+
+const queryTemplate = strictObject({
+  id: text.describe('Name in the plan and the trace, for example Q1.'),
+  template: text
+    .refine((value) => value.includes('{user_query}'), 'must contain {user_query}')
+    .describe('Text with {user_query}, and {identifiers} where the query has any.'),
+  onlyForCode: flag.optional().describe('Only for queries with signs of code.'),
+});
+
+const where = z.enum(['engine', 'store'], 'must be "engine" or "store"').describe('Who fuses.');
+const rankFusion = strictObject({
+  method: z.literal('rrf'),
+  k: z.number('must be a number above 0').positive('must be above 0').describe('Of RRF, 1/(k + rank).'),
+  weights: z
+    .tuple([weight, weight])
+    .refine((weights) => weights.some((one) => one > 0), 'must not all be 0')
+    .optional()
+    .describe('Of the dense and the lexical branch, for RRF.'),
+  where,
+});
+const scoreFusion = strictObject({ method: z.literal('dbsf'), where });
+
+/** Every setting of an evidence run but its name: data, so that a config can state it and an event can name it. */
+export const evidenceSettings = strictObject({
+  secondaryQueries: z
+    .array(queryTemplate, 'must be a list of templates, empty for none')
+    .describe('Expansions for when the first pass is too thin.'),
+  secondaryQueriesWhen: strictObject({
+    fewerCandidatesThan: countFromZero,
+    bestRerankScoreBelow: fraction,
+    coverageFails: flag,
+  }).describe('When expansions run.'),
+  fusion: z
+    .discriminatedUnion('method', [rankFusion, scoreFusion], 'must be "rrf" or "dbsf"')
+    .describe('How the branches of a collection become one list.'),
+  prefetchLimits: strictObject({ dense: count, sparse: count }).describe(
+    'Hits of each branch before fusion. Default: 80 and 120.',
+  ),
+  collectionLimits: strictObject({ first: count, last: count }).describe(
+    'Candidates of each collection after fusion, at first and when the coverage gate keeps failing.',
+  ),
+  search: strictObject({
+    hnswEf: count.describe('Breadth of an HNSW search, where the store has one. Default: 256.'),
+    exact: flag.describe('Search every vector. Default: false.'),
+  }),
+  pool: strictObject({ perCollection: count, perCollectionBorrowed: count }).describe(
+    'Candidates of each collection that are reranked, and with slots that others lend. Default: 60 and 90.',
+  ),
+  rerank: strictObject({
+    enabled: flag,
+    instructions: z
+      .strictObject(
+        Object.fromEntries(taskModes.map((mode) => [mode, instruction])) as Record<TaskMode, typeof instruction>,
+      )
+      .describe('By task mode; each ends with {user_query}.'),
+    maxCandidates: count,
+    maxBodyTokens: count.describe('Of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.'),
+    batchSize: count,
+  }),
+  topKBuffer: count.describe('Candidates that the gates look at. Default: 20.'),
+  coverage: strictObject({
+    taskModes: z.array(z.enum(taskModes), 'must be a list of task modes'),
+    most: countFromZero,
+    share: fraction,
+  }).describe('How much of each kind is wanted: min(most, floor(results * share)).'),
+  docsNeedUrl: flag.describe('Leave docs without an address out.'),
+  grounding: strictObject({
+    enabled: flag.describe('Withhold candidates that cannot ground an answer, and warn of weak ones. Default: true.'),
+  }).describe('Whether the grounding of a pack decides anything; its signals are given in any case.'),
+  timeoutsMs: strictObject({
+    describe: milliseconds,
+    embed: milliseconds,
+    search: milliseconds,
+    rerank: milliseconds,
+  }).describe('The most that one stage may take, in milliseconds.'),
+  tool: strictObject({ name: text, description: text }).describe('How the agent tool introduces itself.'),
+});
+
+type Settings = DeepReadonly<z.output<typeof evidenceSettings>>;
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** Every setting of an evidence run, under a name. */
+export type EvidenceProfile = Settings & { readonly name: string };
 
 /** An expansion of the query (spec 000 §5.2). */
-export interface QueryTemplate {
-  /** `Q1`, `Q2` and so on; Q0 is the query itself. */
-  readonly id: string;
-  /** Text with `{user_query}` and, where the query has any, `{identifiers}`. */
-  readonly template: string;
-  /** Only for queries with signs of code (snake_case, a file's extension, camelCase, a call). Default: always. */
-  readonly onlyForCode?: boolean;
-}
+export type QueryTemplate = Settings['secondaryQueries'][number];
 
 /** How a collection's branches become one list. `k` is for `1/(k + rank)` with rank from 1, wherever it is computed. */
 export type EvidenceFusion =
-  | { readonly method: 'rrf'; readonly k: number; readonly weights?: readonly [dense: number, sparse: number] }
-  | { readonly method: 'dbsf' };
-
-/** Every setting of an evidence run: data, so that a config can state it and an event can name it. */
-export interface EvidenceProfile {
-  readonly name: string;
-  /** Expansions that run only when the first pass is too thin (spec 000 §5.2). */
-  readonly secondaryQueries: readonly QueryTemplate[];
-  readonly secondaryQueriesWhen: {
-    /** Fewer candidates than this after removal of duplicates. */
-    readonly fewerCandidatesThan: number;
-    /** Best rerank score below this; 0 never. */
-    readonly bestRerankScoreBelow: number;
-    /** The coverage gate still fails after widening. */
-    readonly coverageFails: boolean;
-  };
-  readonly fusion: EvidenceFusion & { readonly where: 'engine' | 'store' };
-  readonly prefetchLimits: { readonly dense: number; readonly sparse: number };
-  /** How many a collection gives after fusion: at first, and at last when the coverage gate keeps failing (§7.2, §10.2). */
-  readonly collectionLimits: { readonly first: number; readonly last: number };
-  readonly search: { readonly hnswEf: number; readonly exact: boolean };
-  /** Slots a collection takes, and the most with slots lent by others or widened by the coverage gate (§8.3, §10.2). */
-  readonly pool: { readonly perCollection: number; readonly perCollectionBorrowed: number };
-  readonly rerank: {
-    readonly enabled: boolean;
-    /** Text that ends with `{user_query}`, by task mode; for rerankers that follow instructions. */
-    readonly instructions: Readonly<Record<TaskMode, string>>;
-    readonly maxCandidates: number;
-    readonly maxBodyTokens: number;
-    readonly batchSize: number;
-  };
-  /** How many of the best the gates look at, where that is more than the final ones (spec 000 §10.1). */
-  readonly topKBuffer: number;
-  readonly coverage: {
-    readonly taskModes: readonly TaskMode[];
-    /** The minimum a side is `min(most, floor(K * share))`. */
-    readonly most: number;
-    readonly share: number;
-  };
-  /** Leave docs without an address out, as spec 000 §10.3 says; else they are cited by path and lines. */
-  readonly docsNeedUrl: boolean;
-  /** The most that one stage may take, whatever the budget of the call (spec 000 §14.2). */
-  readonly timeoutsMs: {
-    readonly describe: number;
-    readonly embed: number;
-    readonly search: number;
-    readonly rerank: number;
-  };
-  /** How the agent tool introduces itself (spec 000 §11). */
-  readonly tool: { readonly name: string; readonly description: string };
-}
+  | Omit<Extract<Settings['fusion'], { readonly method: 'rrf' }>, 'where'>
+  | Omit<Extract<Settings['fusion'], { readonly method: 'dbsf' }>, 'where'>;

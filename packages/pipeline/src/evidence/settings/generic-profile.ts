@@ -41,6 +41,7 @@ export const genericEvidenceProfile: EvidenceProfile = {
   topKBuffer: 20,
   coverage: { taskModes: ['build', 'debug', 'refactor'], most: 3, share: 0.25 },
   docsNeedUrl: false,
+  grounding: { enabled: true },
   timeoutsMs: { describe: 2_000, embed: 10_000, search: 10_000, rerank: 20_000 },
   tool: {
     name: 'gather_evidence',
