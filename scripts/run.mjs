@@ -1,15 +1,16 @@
 // Brings what a bare clone lacks (dependencies, a recent Node, built packages) and then runs one of the tasks below.
 // Plain JavaScript without dependencies: it must start on Node 20 before anything is installed.
 // Whatever it installs or builds is told on stderr, so that a command's own stdout stays clean.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { installRemedy } from './install-remedy.mjs';
 
 const PNPM = 'pnpm@10.34.9';
+const progressMs = 5000;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
 
@@ -39,28 +40,73 @@ if (steps === undefined) {
   process.exit(2);
 }
 
-installWhenStale();
-if (steps[0] === build && !existsSync(join(root, 'apps', 'cli', 'dist')))
-  console.error('Building the packages (once) ...');
+await installWhenStale();
+const isFirstBuild = steps[0] === build && !existsSync(join(root, 'apps', 'cli', 'dist'));
+if (isFirstBuild) {
+  console.error('Building the packages (once, about two minutes) ...');
+  const { status } = await startWithProgress(build, () => `${builtPackages()} packages built`);
+  if (status !== 0) process.exit(status);
+}
 for (const [index, step] of steps.entries()) {
   const last = index === steps.length - 1;
   const status = run(last ? [...step, ...args] : step, last ? 'inherit' : 'quiet');
   if (status !== 0) process.exit(status);
 }
 
-function installWhenStale() {
+async function installWhenStale() {
   const stamp = join(root, 'node_modules', '.touchstone-install');
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'pnpm-lock.yaml')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.error('Installing dependencies (once, from the npm registry) ...');
-  const { status, printed } = start(['npx', '-y', PNPM, 'install', '--frozen-lockfile', '--prefer-offline'], 'quiet');
+  console.error('Installing dependencies (once, from the npm registry; a few minutes where nothing is cached) ...');
+  const install = ['npx', '-y', PNPM, 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
+  const { status, printed } = await startWithProgress(install, packagesSoFar);
   if (status !== 0) {
     console.error(`The installation failed. ${installRemedy(printed)}`);
     process.exit(status);
   }
   writeFileSync(stamp, lock);
+}
+
+/** What pnpm counted last: "resolved 651, reused 574, downloaded 12, added 80". */
+function packagesSoFar(printed) {
+  return printed.match(/(?<=Progress: )resolved .*?added \d+/g)?.at(-1) ?? 'fetching the package manager';
+}
+
+function builtPackages() {
+  const folders = ['packages', 'apps'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => join(parent, name)),
+  );
+  return folders.filter((folder) => existsSync(join(root, folder, 'dist'))).length;
+}
+
+/** Quiet, with a line on stderr every few seconds that says how far it is; `describe` reads what was printed so far. */
+function startWithProgress([command, ...rest], describe) {
+  const started = Date.now();
+  const child = spawn(command, rest, {
+    cwd: root,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const timer = setInterval(() => console.error(`  ${seconds()} s: ${describe(printed)}`), progressMs);
+  return new Promise((resolve) => {
+    const end = (status) => {
+      clearInterval(timer);
+      if (status !== 0) process.stderr.write(printed);
+      else console.error(`  done in ${seconds()} s`);
+      resolve({ status, printed });
+    };
+    child.on('error', (error) => {
+      printed += `Could not start ${command}: ${error.message}\n`;
+      end(1);
+    });
+    child.on('close', (code) => end(code ?? 1));
+  });
 }
 
 function run(command, output) {

@@ -1,7 +1,6 @@
 import type { IndexSettings } from '@touchstone/config';
 import type { Embedder, IndexDescription, IndexFingerprint, Store } from '@touchstone/contract';
-import { chunkSizesFor, indexFingerprint } from '@touchstone/ingest';
-import { embedderChange, embeddingName } from './embedder-change.js';
+import { chunkSizesFor, embedderChange, embeddingName, indexFingerprint } from '@touchstone/ingest';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
 import { readIndex } from './read-index.js';
 import { count } from './render/quantities.js';

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { LoadedConfig } from '@touchstone/config';
+import { type LoadedConfig, sourcePlace } from '@touchstone/config';
 import type { SourcePlace } from '@touchstone/verify';
-import { sourcePlace } from './source-place.js';
 
 /**
  * Where cited paths may start: the folders given, else the sources of the config with the repositories that they lie in, the

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type LoadedConfig, openProviders, type Providers } from '@touchstone/config';
+import { type LoadedConfig, openProviders, type Providers, sourcePlace } from '@touchstone/config';
 import type { CallOptions, Store } from '@touchstone/contract';
 import { checkIndex } from './check-index.js';
 import { checkModels } from './check-models.js';
@@ -7,7 +7,6 @@ import { loadConfigFor } from './engine.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
 import type { Invocation } from './invocation.js';
 import { count, duration } from './render/quantities.js';
-import { sourcePlace } from './source-place.js';
 
 /** Looks at everything that a search depends on, and goes on as far as it can when something is broken. */
 export async function diagnose(invocation: Invocation): Promise<readonly Finding[]> {

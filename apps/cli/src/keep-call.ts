@@ -1,8 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
-import { type LoadedConfig, stateFolder } from '@touchstone/config';
+import { type LoadedConfig, makeStateFolder, stateFolder } from '@touchstone/config';
 import type { CallRecord } from '@touchstone/contract';
 import { loadConfigFor } from './engine.js';
-import { makeStateFolder } from './ignored-by-git.js';
 import type { Invocation } from './invocation.js';
 import { printableLine } from './render/printable.js';
 

@@ -17,8 +17,8 @@ import { printEvidence } from './print-evidence.js';
 import { renderIngest } from './render/ingest.js';
 import { duration } from './render/quantities.js';
 import { retrieve } from './retrieve.js';
-import { runIngest } from './run-ingest.js';
 import { searchRequest } from './search-request.js';
+import { withProgress } from './show-progress.js';
 
 const index = 'fastify';
 
@@ -85,12 +85,15 @@ async function indexPackage(
     baseDir,
     sources: [{ path: folder, name: 'fastify', include: fastifyFiles }],
   };
-  const report = await runIngest({ request, abandoned: [] }, providers, invocation);
+  const { signal } = invocation.io;
+  const report = await withProgress(invocation.io.stderr, (onProgress) =>
+    ingest(request, providers, { signal, onProgress }),
+  );
   if (invocation.json) return;
-  const { styles, io } = invocation;
+  const { styles } = invocation;
   invocation.print(`Docs and source of the package in ${folder}:\n`);
   invocation.print(renderIngest(index, report, styles));
-  const again = await ingest(request, providers, { signal: io.signal });
+  const again = await ingest(request, providers, { signal });
   invocation.print(styles.quiet(`  a second run, with nothing changed, takes ${duration(again.elapsedMs)}`));
 }
 

@@ -12,7 +12,19 @@ export interface ProgressDisplay {
 const redrawMs = 100;
 const logMs = 5000;
 
-/** Shows progress on stderr: a line that redraws itself on a terminal, plain lines elsewhere. */
+/** Does the work and shows its progress: a line that redraws itself on a terminal, plain lines elsewhere. */
+export async function withProgress<T>(
+  output: Output,
+  work: (onProgress: (progress: IngestProgress) => void) => Promise<T>,
+): Promise<T> {
+  const display = showProgress(output);
+  try {
+    return await work(display.update);
+  } finally {
+    display.end();
+  }
+}
+
 export function showProgress({ isTerminal, columns, write }: Output): ProgressDisplay {
   const interval = isTerminal ? redrawMs : logMs;
   let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : 0;

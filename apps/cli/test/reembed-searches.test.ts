@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Embedder, Store } from '@touchstone/contract';
+import { buildIndex } from '@touchstone/ingest';
 import { createRetriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it } from 'vitest';
-import { planGeneration } from '../src/generation-plan.js';
-import { runIngest } from '../src/run-ingest.js';
 import { corpus } from './corpus.js';
 import { tempFolder } from './temp-folder.js';
 
@@ -37,12 +36,9 @@ function watched(store: Store, before: () => Promise<unknown>): Store {
 it('another process answers from the old vectors through a whole re-embedding, until the new ones are active', async () => {
   const folder = tempFolder(corpus);
   const file = join(folder, 'index.sqlite');
-  const signal = new AbortController().signal;
-  const output = { write: () => {}, isTerminal: false, columns: 80 };
-  const io = { io: { stdout: output, stderr: output, stdin: async () => '', cwd: folder, env: {}, signal } };
   const request = { index: 'x', baseDir: folder, sources: [{ path: 'docs' }, { path: 'src' }] };
   const [old, store] = [embedder('old', 2), sqliteStore({ file })];
-  await runIngest({ request, abandoned: [] }, { store, embedder: old }, io);
+  await buildIndex(request, { store, embedder: old });
 
   const reader = sqliteStore({ file });
   const retriever = createRetriever({ store: reader, embedder: old });
@@ -65,8 +61,7 @@ it('another process answers from the old vectors through a whole re-embedding, u
   };
 
   const providers = { store: watched(store, searchNow), embedder: embedder('new', 3, searchNow) };
-  const plan = await planGeneration(request, providers, { rebuild: false, signal });
-  await runIngest(plan, providers, io);
+  await buildIndex(request, providers);
 
   // Before the index is made, before each text is embedded, and before the batch is written and activated.
   expect(seen.length).toBeGreaterThanOrEqual(6);

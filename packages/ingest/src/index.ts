@@ -1,7 +1,10 @@
 export { type ChunkedDocument, type ChunkSpan, chunkDocument } from './chunk-document.js';
 export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.js';
 export { contentHash } from './documents/content-hash.js';
+export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './run/build-index.js';
 export type { Encoders } from './run/embed-chunks.js';
+export { type EmbedderChange, embedderChange, embeddingName } from './run/embedder-change.js';
+export type { IndexWriters } from './run/generation-plan.js';
 export { embeddingFingerprint, indexFingerprint } from './run/index-fingerprint.js';
 export { type IngestReport, ingest } from './run/ingest.js';
 export { leftOutSources } from './run/left-out-sources.js';

@@ -1,5 +1,6 @@
+import type { Indexer } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
-import type { IngestPlan, IngestReport } from '@touchstone/ingest';
+import type { EmbedderChange, IngestPlan, IngestReport } from '@touchstone/ingest';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -50,64 +51,68 @@ function addOptions(command: Command): void {
 async function index(invocation: Invocation, paths: readonly string[], options: IndexOptions): Promise<void> {
   const { io, json, styles, program } = invocation;
   const [
-    { loadConfigFor, withProviders },
-    { indexRequests },
-    { planIngest },
-    { planGeneration },
-    { runIngest },
-    { ignoredByGit },
+    { loadConfigFor },
+    { openIndexer },
+    { withProgress },
     { renderEmbedderChange },
     { renderIngest },
     { ingestJson },
-    { embedCost },
   ] = await Promise.all([
     import('../engine.js'),
-    import('../index-requests.js'),
-    import('@touchstone/ingest'),
-    import('../generation-plan.js'),
-    import('../run-ingest.js'),
-    import('../ignored-by-git.js'),
+    import('@touchstone/config'),
+    import('../show-progress.js'),
     import('../render/embedder-change.js'),
     import('../render/ingest.js'),
     import('../json/ingest.js'),
-    import('../embed-cost.js'),
   ]);
   const { index: name, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
-  const loaded = await loadConfigFor(invocation);
-  const requests = indexRequests(loaded, {
-    paths,
-    cwd: io.cwd,
-    index: name,
-    prune,
-    source: sourceOptions(options),
-  });
-  const reports = await withProviders(loaded, ['embedder'], async (providers) => {
-    const done = [];
-    for (const request of requests) {
+  const { signal } = io;
+  const indexer = await openIndexer(await loadConfigFor(invocation));
+  const done: { readonly report: IngestReport | IngestPlan; readonly shown: object }[] = [];
+  try {
+    for (const request of indexer.requests({
+      paths,
+      cwd: io.cwd,
+      index: name,
+      prune,
+      source: sourceOptions(options),
+    })) {
       invocation.concerning.index = request.index;
-      // Each index may have encoders of its own.
-      const writers = { store: providers.store, ...(await providers.encodersFor(request.index)) };
-      const plan = await planGeneration(request, writers, { rebuild, signal: io.signal });
-      const { embedderChange } = plan;
-      if (embedderChange !== undefined) {
-        invocation.note(renderEmbedderChange(request.index, embedderChange, dryRun));
-      }
-      const report = dryRun
-        ? await planIngest(plan.request, writers, { signal: io.signal })
-        : await ignoredByGit(loaded, () => runIngest(plan, writers, invocation));
-      const { embedder } = writers;
-      const embedUsd = dryRun && embedder !== undefined ? embedCost(report, providers.priceOf(embedder)) : undefined;
+      const onEmbedderChange = (change: EmbedderChange) =>
+        invocation.note(renderEmbedderChange(request.index, change, dryRun));
+      const { report, embedderChange, embedUsd } = dryRun
+        ? await planned(indexer.plan(request, { rebuild, signal, onEmbedderChange }))
+        : await withProgress(io.stderr, (onProgress) =>
+            built(indexer.index(request, { rebuild, signal, onEmbedderChange, onProgress })),
+          );
       if (!json) invocation.print(renderIngest(request.index, report, styles, embedUsd));
       done.push({ report, shown: ingestJson(request.index, report, embedderChange, embedUsd) });
     }
-    return done;
-  });
-  if (json) return invocation.printJson({ dry_run: dryRun, indexes: reports.map(({ shown }) => shown) });
+  } finally {
+    await indexer.close();
+  }
+  if (json) return invocation.printJson({ dry_run: dryRun, indexes: done.map(({ shown }) => shown) });
   if (dryRun) return;
-  const next = reports.some(({ report }) => hasChunks(report))
+  const next = done.some(({ report }) => hasChunks(report))
     ? `Next: ${program} search "..."`
     : 'No text was found there to search: see that the paths are right, and what the config includes.';
   invocation.note(invocation.noteStyles.quiet(next));
+}
+
+/** What is shown of a run or of a dry run. */
+interface Shown {
+  readonly report: IngestReport | IngestPlan;
+  readonly embedderChange?: EmbedderChange;
+  readonly embedUsd?: number;
+}
+
+async function planned(preview: ReturnType<Indexer['plan']>): Promise<Shown> {
+  const { plan, ...rest } = await preview;
+  return { report: plan, ...rest };
+}
+
+function built(outcome: ReturnType<Indexer['index']>): Promise<Shown> {
+  return outcome;
 }
 
 function hasChunks({ added, changed, relabelled, unchanged }: IngestReport | IngestPlan): boolean {
@@ -119,10 +124,5 @@ function sourceOptions({ name, type, repo, ref }: IndexOptions) {
     if (value === undefined || value.trim() !== '') continue;
     throw new RetrievalError('invalid_request', `--${option} must not be empty: give it a value, or leave it out.`);
   }
-  return {
-    name,
-    type,
-    repo,
-    ref,
-  };
+  return { name, type, repo, ref };
 }

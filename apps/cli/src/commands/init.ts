@@ -106,10 +106,7 @@ async function writeProfile(
 async function schemaFor(cwd: string): Promise<string> {
   const installed = 'node_modules/@touchstone/config/schema.json';
   if (existsSync(join(cwd, installed))) return `./${installed}`;
-  const [{ configJsonSchema, stateFolder }, { makeStateFolder }] = await Promise.all([
-    import('@touchstone/config'),
-    import('../ignored-by-git.js'),
-  ]);
+  const { configJsonSchema, makeStateFolder, stateFolder } = await import('@touchstone/config');
   const copy = `${stateFolder}/config.schema.json`;
   await makeStateFolder(cwd);
   await writeFile(join(cwd, copy), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);

@@ -54,8 +54,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
   concerning.query = words.join(' ');
   const where = await whereText(options.where, io.cwd);
   const [
-    { retrievalSettings },
-    { chooseIndex },
+    { chooseIndex, retrievalSettings },
     { loadConfigFor, withProviders },
     { missingVectors },
     { searchRequest },
@@ -65,7 +64,6 @@ async function search(invocation: Invocation, words: readonly string[], options:
     { searchRecord },
   ] = await Promise.all([
     import('@touchstone/config'),
-    import('../choose-index.js'),
     import('../engine.js'),
     import('../missing-vectors.js'),
     import('../search-request.js'),

@@ -1,5 +1,4 @@
-import type { DocumentCount, IngestPlan, IngestReport } from '@touchstone/ingest';
-import type { EmbedderChange } from '../embedder-change.js';
+import type { DocumentCount, EmbedderChange, IngestPlan, IngestReport } from '@touchstone/ingest';
 
 /** A report or plan of one index as JSON; `embedUsd` as `renderIngest` has it. */
 export function ingestJson(

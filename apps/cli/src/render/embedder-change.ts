@@ -1,4 +1,4 @@
-import { type EmbedderChange, embeddingName } from '../embedder-change.js';
+import { type EmbedderChange, embeddingName } from '@touchstone/ingest';
 
 /** Why an index is built beside the one that is there, on one line; `planned` for a dry run. */
 export function renderEmbedderChange(index: string, { from, to }: EmbedderChange, planned: boolean): string {

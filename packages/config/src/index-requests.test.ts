@@ -1,5 +1,5 @@
-import { defaultConfig } from '@touchstone/config';
 import { describe, expect, it } from 'vitest';
+import { defaultConfig } from './config-schema.js';
 import { indexRequests } from './index-requests.js';
 
 const loaded = (indexes: Parameters<typeof indexRequests>[0]['config']['indexes']) => ({
@@ -15,8 +15,15 @@ const given = { paths: [], cwd: '/project/sub' };
 describe('indexRequests', () => {
   it('without paths are the indexes of the config, with their chunking', () => {
     expect(indexRequests(two, given)).toEqual([
-      { index: 'a', sources: [{ path: 'docs' }], baseDir: '/project', prune: false, chunking: { targetTokens: 50 } },
-      { index: 'b', sources: [{ path: 'src' }], baseDir: '/project', prune: false },
+      {
+        index: 'a',
+        sources: [{ path: 'docs' }],
+        baseDir: '/project',
+        prune: false,
+        docsNeedUrl: false,
+        chunking: { targetTokens: 50 },
+      },
+      { index: 'b', sources: [{ path: 'src' }], baseDir: '/project', prune: false, docsNeedUrl: false },
     ]);
   });
 
@@ -35,6 +42,7 @@ describe('indexRequests', () => {
       ],
       baseDir: '/project',
       prune: false,
+      docsNeedUrl: false,
     });
   });
 
@@ -43,5 +51,24 @@ describe('indexRequests', () => {
       'There are several indexes: a, b. Choose one',
     );
     expect(indexRequests(two, { ...given, paths: ['docs'], index: 'new' })[0]?.index).toBe('new');
+  });
+
+  it('000 §10.3: docs need addresses where the evidence profile leaves them out without one', () => {
+    const { config, baseDir } = two;
+    const evidence = (more: object) => ({ ...config.evidence, profile: 'adk' as const, ...more });
+    const needed = (more: object = {}) =>
+      indexRequests({ config: { ...config, evidence: evidence(more) }, baseDir }, {}).map(
+        ({ docsNeedUrl }) => docsNeedUrl,
+      );
+    expect(needed()).toEqual([true, true]);
+    expect(
+      needed({
+        collections: [
+          { index: 'a', type: 'code' },
+          { index: 'b', type: 'docs' },
+        ],
+      }),
+    ).toEqual([false, true]);
+    expect(needed({ docsNeedUrl: false })).toEqual([false, false]);
   });
 });

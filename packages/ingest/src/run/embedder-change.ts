@@ -1,5 +1,5 @@
 import type { Embedder, EmbeddingFingerprint, IndexFingerprint } from '@touchstone/contract';
-import { embeddingFingerprint } from '@touchstone/ingest';
+import { embeddingFingerprint } from './index-fingerprint.js';
 
 /** An index was built with another embedder than the one that is configured now. */
 export interface EmbedderChange {

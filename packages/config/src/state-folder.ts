@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type LoadedConfig, stateFolder } from '@touchstone/config';
+import { stateFolder } from './find-config.js';
+import type { LoadedConfig } from './load-config.js';
 
 /**
  * Does the work; where it made the folder of the default store, that folder tells git to ignore it, so that `git add .`

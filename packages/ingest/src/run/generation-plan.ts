@@ -1,8 +1,20 @@
-import type { IndexEncoders, Providers } from '@touchstone/config';
-import { type IndexDescription, type IndexFingerprint, isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { chunkSizesFor, type IngestRequest, indexFingerprint, leftOutSources } from '@touchstone/ingest';
+import {
+  type IndexDescription,
+  type IndexFingerprint,
+  isRetrievalError,
+  RetrievalError,
+  type Store,
+} from '@touchstone/contract';
+import type { Encoders } from './embed-chunks.js';
 import { type EmbedderChange, embedderChange, embeddingName, isSameEmbedding } from './embedder-change.js';
-import { unfinishedGenerations } from './unfinished-generations.js';
+import { indexFingerprint } from './index-fingerprint.js';
+import { leftOutSources } from './left-out-sources.js';
+import { chunkSizesFor, type IngestRequest } from './request.js';
+
+/** What an index is written with. */
+export interface IndexWriters extends Encoders {
+  readonly store: Store;
+}
 
 /** Which generation of the index a run writes to. */
 export interface GenerationPlan {
@@ -23,8 +35,8 @@ export interface GenerationPlan {
  */
 export async function planGeneration(
   request: IngestRequest,
-  { store, ...encoders }: Pick<Providers, 'store'> & IndexEncoders,
-  { rebuild, signal }: { readonly rebuild: boolean; readonly signal: AbortSignal },
+  { store, ...encoders }: IndexWriters,
+  { rebuild, signal }: { readonly rebuild: boolean; readonly signal: AbortSignal | undefined },
 ): Promise<GenerationPlan> {
   const description = await describeIfThere(store, request.index, signal);
   if (description === undefined) return { request, abandoned: [] };
@@ -35,7 +47,7 @@ export async function planGeneration(
     if (leftOut.length > 0) throw incomplete(request.index, change, leftOut);
   }
   const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
-  const unfinished = unfinishedGenerations(description);
+  const unfinished = (description.generations ?? []).filter(({ active }) => !active);
   const begun = rebuild ? undefined : unfinished.find(({ fingerprint }) => fits(fingerprint, expected, description));
   const generation = begun?.generation ?? nextName(description);
   return {
@@ -47,9 +59,9 @@ export async function planGeneration(
 }
 
 async function describeIfThere(
-  store: Providers['store'],
+  store: Store,
   index: string,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<IndexDescription | undefined> {
   try {
     return await store.describe(index, { signal });

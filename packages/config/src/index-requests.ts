@@ -1,16 +1,23 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { LoadedConfig } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import type { IngestRequest, Source } from '@touchstone/ingest';
 import { chooseIndex } from './choose-index.js';
+import type { Config } from './config-schema.js';
+import { evidenceProfile } from './evidence-profile.js';
+import type { LoadedConfig } from './load-config.js';
 import { withoutFile } from './without-file.js';
 
-/** What `index` was asked for. */
+/** What is to be indexed. */
 export interface IndexArguments {
-  readonly paths: readonly string[];
-  readonly cwd: string;
+  /** Folders, files and globs; none: the sources of the config. */
+  readonly paths?: readonly string[];
+  /** Where relative paths start; default: the folder of the config. */
+  readonly cwd?: string;
+  /** One index; default: the only one, or without paths all of the config. */
   readonly index?: string;
+  /** Also remove what sources that are not part of this run brought; default false. */
   readonly prune?: boolean;
+  /** What is said of the given paths. */
   readonly source?: Omit<Source, 'path'>;
 }
 
@@ -19,21 +26,29 @@ export interface IndexArguments {
  * those, in the chosen index; what other sources brought stays.
  */
 export function indexRequests(
-  { config, baseDir, file }: LoadedConfig,
+  { config, baseDir, file }: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>,
   given: IndexArguments,
 ): readonly IngestRequest[] {
-  const { paths, index, prune = false } = given;
+  const { paths = [], cwd = baseDir, index, prune = false } = given;
   const configured = Object.keys(config.indexes);
   // A config that lies in one of its own sources is not what anyone searches for.
   const chosen = (sources: readonly Source[]) =>
     file === undefined ? sources : sources.map((source) => withoutFile(source, file, baseDir));
+  const requestFor = (name: string, sources: readonly Source[]): IngestRequest => ({
+    index: name,
+    sources,
+    baseDir,
+    prune,
+    chunking: config.indexes[name]?.chunking,
+    docsNeedUrl: needsUrls(config, name),
+  });
   if (paths.length > 0) {
     const name = chooseIndex(index, configured);
     const sources = paths.map((path) => ({
       ...given.source,
-      path: isAbsolute(path) ? path : resolve(given.cwd, path),
+      path: isAbsolute(path) ? path : resolve(cwd, path),
     }));
-    return [{ index: name, sources: chosen(sources), baseDir, prune, ...chunkingOf(config.indexes[name]) }];
+    return [requestFor(name, chosen(sources))];
   }
   if (configured.length === 0) {
     throw new RetrievalError(
@@ -49,15 +64,13 @@ export function indexRequests(
   }
   return Object.entries(config.indexes)
     .filter(([name]) => index === undefined || name === index)
-    .map(([name, settings]) => ({
-      index: name,
-      sources: chosen(settings.sources),
-      baseDir,
-      prune,
-      ...chunkingOf(settings),
-    }));
+    .map(([name, settings]) => requestFor(name, chosen(settings.sources)));
 }
 
-function chunkingOf(settings: LoadedConfig['config']['indexes'][string] | undefined): Pick<IngestRequest, 'chunking'> {
-  return settings?.chunking === undefined ? {} : { chunking: settings.chunking };
+/** Whether evidence from this index leaves out docs without a URL. */
+function needsUrls({ evidence }: Config, index: string): boolean {
+  const { collections } = evidence;
+  const isDocs =
+    collections === undefined || collections.some((place) => place.index === index && place.type === 'docs');
+  return isDocs && evidenceProfile(evidence).docsNeedUrl;
 }
