@@ -88,9 +88,15 @@ describe('the rankings that all stores are held to', () => {
     expect(ties).not.toContain(false);
   });
 
-  it('find something for every query but those that no chunk shares a term with', () => {
+  it('find something for every query but those that no chunk shares a term with, and one of which the embedder knows no token', () => {
     const nothing = [...reference].filter(([, ranked]) => ranked.length === 0).map(([request]) => request);
-    expect(nothing).toEqual(['keyword: XMLHttpRequest', 'keyword: zebra crossing', 'keyword: the of and']);
+    expect(nothing).toEqual([
+      'keyword: XMLHttpRequest',
+      'keyword: zebra crossing',
+      'keyword: the of and',
+      'semantic: 灯台',
+      'hybrid, code alone: 灯台',
+    ]);
   });
 
   it('need the fixed mean length: by the true one scores differ', async () => {

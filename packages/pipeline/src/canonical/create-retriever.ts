@@ -16,11 +16,13 @@ import {
   type Warning,
 } from '@touchstone/contract';
 import { type Deadline, startDeadline } from '../call/deadline.js';
+import { queryWarnings } from '../call/query-warnings.js';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
 import { checkRequest } from './check-request.js';
 import { chooseLexical } from './choose-lexical.js';
 import { explainEmpty } from './explain-empty.js';
 import { planRetrieval, type RetrievalPlan } from './plan.js';
+import { queryRole } from './query-role.js';
 import { rankResults } from './rank-results.js';
 import { branchUnavailable, searchBranches } from './search-branches.js';
 
@@ -97,7 +99,7 @@ async function run(
   const plan = lacking === undefined ? searched : { ...searched, semantic: false };
 
   const [embedded, sparse] = await Promise.all([
-    embedQuery(plan, index, embedder, recorder, deadline),
+    embedQuery(plan, { store, description }, embedder, recorder, deadline),
     lexical.branch === 'sparse' ? encodeQuery(plan, sparseEncoder, deadline) : undefined,
   ]);
   const hits = await recorder.stage(
@@ -170,16 +172,18 @@ async function encodeQuery(
 /** The query's vector where the plan needs one. In a hybrid search the keyword branch goes on when embedding fails. */
 async function embedQuery(
   plan: ReturnType<typeof planRetrieval>,
-  index: string,
+  { store, description }: { readonly store: VectorStore; readonly description: IndexDescription },
   embedder: Embedder | undefined,
   recorder: TraceRecorder,
   deadline: Deadline,
 ): Promise<{ readonly vector: DenseVector | undefined; readonly warnings: readonly Warning[] }> {
   if (!plan.semantic || embedder === undefined) return { vector: undefined, warnings: [] };
   try {
-    const { vectors } = await recorder.stage('embed', () =>
+    const { signal } = deadline;
+    const { vectors, unknown, trimmed } = await recorder.stage('embed', () =>
       deadline.run(
-        () => embedder.embed({ texts: [plan.query], role: 'query' }, { signal: deadline.signal }),
+        async () =>
+          embedder.embed({ texts: [plan.query], role: await queryRole(store, description, { signal }) }, { signal }),
         `embedding of the query by ${embedder.model}`,
       ),
     );
@@ -189,9 +193,10 @@ async function embedQuery(
         provider: embedder.name,
       });
     }
-    return { vector, warnings: [] };
+    const warnings = queryWarnings({ unknown, trimmed }, embedder, [{ id: 'Q0' }]);
+    return { vector: unknown?.includes(0) ? undefined : vector, warnings };
   } catch (error) {
     if (!plan.keyword || deadline.signal.aborted) throw error;
-    return { vector: undefined, warnings: [branchUnavailable('semantic', index, error)] };
+    return { vector: undefined, warnings: [branchUnavailable('semantic', description.index, error)] };
   }
 }

@@ -1,0 +1,55 @@
+import type { RetrievalRequest } from '@touchstone/contract';
+import { describe, expect, it } from 'vitest';
+import { fixedEmbedder, fixedStore } from '../../test/fixed-store.js';
+import { createRetriever } from './create-retriever.js';
+
+const request: RetrievalRequest = {
+  index: 'docs',
+  query: 'how',
+  topK: 3,
+  searchMethod: 'semantic',
+  queryPreprocessing: 'none',
+  filters: {},
+};
+
+async function retrieve(code: number | undefined, told: object = {}) {
+  const roles: string[] = [];
+  const plain = fixedStore({});
+  const store = {
+    ...plain,
+    describe: async (index: string) => ({
+      ...(await plain.describe(index)),
+      chunkCount: 10,
+      metadataFields: code === undefined ? ['path'] : ['path', 'source_type'],
+    }),
+    count: async () => code ?? 0,
+  };
+  const embedder = fixedEmbedder({
+    embed: async ({ role }) => {
+      roles.push(role);
+      return { vectors: [Float32Array.of(1, 0)], ...told };
+    },
+  });
+  const { call } = await createRetriever({ store, embedder }).retrieve(request);
+  return { roles, warnings: call.warnings?.map(({ code: name }) => name) ?? [] };
+}
+
+describe('001: the role of the query', () => {
+  it.each([
+    ['code where most chunks are code', 6, 'code-query'],
+    ['prose where half of them are', 5, 'query'],
+    ['prose where no chunk says', undefined, 'query'],
+  ])('%s', async (_case, code, role) => {
+    expect((await retrieve(code)).roles).toEqual([role]);
+  });
+});
+
+describe('004 edge cases: a query that the embedder cannot read', () => {
+  it('carries query_unknown where no token is known, and its semantic branch returns nothing', async () => {
+    expect((await retrieve(undefined, { unknown: [0] })).warnings).toContain('query_unknown');
+  });
+
+  it('carries query_trimmed where its end was cut', async () => {
+    expect((await retrieve(undefined, { trimmed: [0] })).warnings).toContain('query_trimmed');
+  });
+});
