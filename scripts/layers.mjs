@@ -34,6 +34,7 @@ export const layers = {
   'packages/eval-report': ['contract', 'eval'],
   'packages/config': [...lower, ...layer3, 'resilience', 'provider-sqlite', 'embed-local', 'rerank-local'],
   'packages/eval-runner': [...lower, ...layer3, 'eval-report', 'config'],
+  'packages/inspect': [...lower, ...layer3, 'config'],
   'packages/agent-tools': ['contract'],
-  'apps/cli': [...lower, ...layer3, 'eval-report', 'eval-runner', 'provider-sqlite', 'config'],
+  'apps/cli': [...lower, ...layer3, 'eval-report', 'eval-runner', 'inspect', 'provider-sqlite', 'config'],
 };

@@ -1,4 +1,5 @@
 export { chooseIndex } from './choose-index.js';
+export { citedPlaces } from './cited-places.js';
 export { type ConfigChanges, withConfigChanges } from './config-changes.js';
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './config-profile.js';
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './config-schema.js';
@@ -8,6 +9,7 @@ export type { Environment } from './env-references.js';
 export { evidenceCollections } from './evidence-collections.js';
 export { evidenceProfile } from './evidence-profile.js';
 export type { EvidenceSettings } from './evidence-settings.js';
+export { explainMissingIndex } from './explain-missing-index.js';
 export { configFileNames, stateFolder } from './find-config.js';
 export type { IndexEncoders } from './index-encoders.js';
 export type { IndexArguments } from './index-requests.js';

@@ -5,7 +5,7 @@ export {
   compareRuns,
 } from './compare/compare-runs.js';
 export { type MeasuredRunFile, measureRunFile } from './compare/measure-run-file.js';
-export type { CorpusPlace } from './corpus/corpus-source.js';
+export type { CorpusPlace } from './corpus/corpus-place.js';
 export { fastifyFiles } from './corpus/package-source.js';
 export type { SkippedSet } from './corpus/working-copies.js';
 export { type FailingQueryReport, failingQueries } from './gate/failing-queries.js';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '@touchstone/contract';
+import { describe, expect, it } from 'vitest';
 import {
   checkGoldenSet,
   compareRuns,
@@ -10,8 +11,7 @@ import {
   runGates,
   runSweep,
   tune,
-} from '@touchstone/eval-runner';
-import { describe, expect, it } from 'vitest';
+} from '../src/index.js';
 import { indexedProject } from './project.js';
 import { measure } from './readme-example.js';
 
@@ -19,7 +19,8 @@ const options = { engine: 'test 1' };
 
 describe('a host', () => {
   it('measures and gates with the example of the README', async () => {
-    const example = readFileSync(new URL('readme-example.ts', import.meta.url), 'utf8');
+    const own = readFileSync(new URL('readme-example.ts', import.meta.url), 'utf8');
+    const example = own.replace("'../src/index.js'", "'@touchstone/eval-runner'");
     expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
     const { folder } = await indexedProject();
     expect(await measure(folder)).toBe('keyword 1.00\nhybrid 1.00\npassed');

@@ -17,6 +17,7 @@ export {
   type IngestRequest,
 } from './run/request.js';
 export type { DocumentCount, IngestCounts } from './run/tally.js';
+export { unfinishedGenerations } from './run/unfinished-generations.js';
 export type { IngestWarning } from './run/warnings.js';
 export type { AnchorStyle, Heading } from './sources/heading-anchors.js';
 export type { SkippedFile, SkipReason } from './sources/skip-rules.js';

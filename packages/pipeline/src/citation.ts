@@ -38,3 +38,9 @@ function lineSpan({ start_line: start, end_line: end }: Metadata): string | unde
 function pageSpan({ page_number: page }: Metadata): string | undefined {
   return page === undefined ? undefined : `page=${page}`;
 }
+
+/** A citation with its commit or content hash as git shortens it. */
+export function shortCitation(citation: string): string {
+  // Only the ref is shortened: a path or an id may hold such digits too, and must stay what it is.
+  return citation.replace(/(@(?:sha256:)?[0-9a-f]{12})(?:[0-9a-f]{28}|[0-9a-f]{52})(?=:)/, '$1');
+}

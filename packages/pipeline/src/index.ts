@@ -6,7 +6,7 @@ export {
   type RetrieverDependencies,
 } from './canonical/create-retriever.js';
 export { searchRecord } from './canonical/search-record.js';
-export { type Citation, citationOf } from './citation.js';
+export { type Citation, citationOf, shortCitation } from './citation.js';
 export { createEvidenceGatherer } from './evidence/create-evidence-gatherer.js';
 export type { EvidenceCollection } from './evidence/evidence-collection.js';
 export type {

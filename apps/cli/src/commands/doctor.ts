@@ -16,10 +16,12 @@ export function doctorCommand(context: ProgramContext): Command {
 
 async function doctor(invocation: Invocation): Promise<void> {
   const [{ diagnose }, { renderFindings }] = await Promise.all([
-    import('../diagnose.js'),
+    import('@touchstone/inspect'),
     import('../render/findings.js'),
   ]);
-  const findings = await diagnose(invocation);
+  const { program, configFile: file, io } = invocation;
+  const { cwd, env, signal } = io;
+  const findings = await diagnose({ cwd, env, file, program, signal });
   const isHealthy = findings.every(({ status }) => status !== 'fail');
   if (invocation.json) invocation.printJson({ healthy: isHealthy, findings });
   else invocation.print(renderFindings(findings, invocation.styles));

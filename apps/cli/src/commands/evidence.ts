@@ -96,8 +96,8 @@ interface Verified {
 
 async function verified(pack: EvidencePack, loaded: LoadedConfig, { cwd, signal }: Io): Promise<Verified> {
   const [{ citedPlaces }, { verifyPack }] = await Promise.all([
-    import('../cited-places.js'),
-    import('../verify-pack.js'),
+    import('@touchstone/config'),
+    import('@touchstone/verify'),
   ]);
-  return verifyPack(pack, citedPlaces(loaded, cwd), signal);
+  return verifyPack(pack, { places: citedPlaces(loaded, cwd), signal });
 }

@@ -23,35 +23,18 @@ export function showCommand(context: ProgramContext): Command {
   );
 }
 
-async function show(invocation: Invocation, [name = '']: readonly string[], options: ShowOptions): Promise<void> {
-  const [
-    { loadConfigFor, withProviders },
-    { storedChunk },
-    { citationOf },
-    { findChunk },
-    { explainMissingIndex },
-    { renderChunk },
-  ] = await Promise.all([
+async function show(invocation: Invocation, [name = '']: readonly string[], { index }: ShowOptions): Promise<void> {
+  const [{ loadConfigFor }, { storedChunk }, { citationOf }, { findChunk }, { renderChunk }] = await Promise.all([
     import('../engine.js'),
     import('@touchstone/contract/wire'),
     import('@touchstone/pipeline'),
-    import('../find-chunk.js'),
-    import('../missing-index.js'),
+    import('@touchstone/inspect'),
     import('../render/chunk.js'),
   ]);
   const { concerning, io, program, styles } = invocation;
-  const { signal } = io;
-  if (options.index !== undefined) concerning.index = options.index;
+  if (index !== undefined) concerning.index = index;
   const loaded = await loadConfigFor(invocation);
-  const configured = Object.keys(loaded.config.indexes);
-  const chunk = await withProviders(loaded, [], async ({ store }) => {
-    const built = options.index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [options.index];
-    // Without any index the first look tells that there is none.
-    const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
-    return findChunk(store, name, indexes, signal).catch(async (thrown: unknown) => {
-      throw await explainMissingIndex(thrown, { index: indexes[0] ?? '', configured, store, program });
-    });
-  });
+  const chunk = await findChunk(loaded, name, { index, program, signal: io.signal });
   if (invocation.json) invocation.printJson(storedChunk.encode(chunk));
   else invocation.print(renderChunk(chunk, { styles, cite: (each) => citationOf(each).text }));
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type EvidencePack, RetrievalError } from '@touchstone/contract';
+import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { checkFailed } from '../exit-codes.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
@@ -49,46 +49,25 @@ async function verify(
   [file = '']: readonly string[],
   options: VerifyCommandOptions,
 ): Promise<void> {
-  const [{ loadConfigFor }, { citedPlaces }, { verifyCitations }, { renderVerification }] = await Promise.all([
+  const [
+    { loadConfigFor },
+    { citedPlaces },
+    { citationChecksJson, parsePack, verifyCitations },
+    { renderVerification },
+  ] = await Promise.all([
     import('../engine.js'),
-    import('../cited-places.js'),
+    import('@touchstone/config'),
     import('@touchstone/verify'),
     import('../render/verification.js'),
   ]);
   const { io, styles } = invocation;
-  const pack = await readPack(file, io);
+  const name = file === '-' ? 'standard input' : file;
+  const pack = parsePack(await readText(file, io, name), name);
   const places = citedPlaces(await loadConfigFor(invocation), io.cwd, options.root);
   const checks = await verifyCitations(pack.candidates, { places, signal: io.signal });
-  if (invocation.json) {
-    const { citationChecksJson } = await import('../json/citation-checks.js');
-    invocation.printJson(citationChecksJson(checks));
-  } else {
-    invocation.print(renderVerification(checks, styles));
-  }
+  if (invocation.json) invocation.printJson(citationChecksJson(checks));
+  else invocation.print(renderVerification(checks, styles));
   if (checks.some(({ status }) => status !== 'match')) invocation.exitWith(checkFailed);
-}
-
-const saveOne = 'save one with "evidence QUERY --json".';
-
-/** The pack of a file: alone, or inside the agent tool's answer. */
-async function readPack(file: string, io: Io): Promise<EvidencePack> {
-  const name = file === '-' ? 'standard input' : file;
-  const text = await readText(file, io, name);
-  const [{ evidenceAnswer, evidencePack }, { parsePack }] = await Promise.all([
-    import('@touchstone/contract/wire'),
-    import('../parse-pack.js'),
-  ]);
-  const input = parsed(text, name);
-  const isObject = typeof input === 'object' && input !== null;
-  if (!isObject || !('evidence_pack' in input || 'candidates' in input)) {
-    throw new RetrievalError('invalid_request', `${name} holds no evidence pack: ${saveOne}`);
-  }
-  if (!('evidence_pack' in input)) {
-    return parsePack(evidencePack, `evidence pack ${name}`, input);
-  }
-  const answer = parsePack(evidenceAnswer, `answer ${name}`, input);
-  if (answer.evidencePack !== null) return answer.evidencePack;
-  throw new RetrievalError('invalid_request', `The answer in ${name} has no pack: the call that it is from failed.`);
 }
 
 async function readText(file: string, { cwd, stdin }: Io, name: string): Promise<string> {
@@ -96,15 +75,5 @@ async function readText(file: string, { cwd, stdin }: Io, name: string): Promise
     return await (file === '-' ? stdin() : readFile(resolve(cwd, file), 'utf8'));
   } catch (cause) {
     throw new RetrievalError('invalid_request', `${name} cannot be read: give the file of a pack, or "-".`, { cause });
-  }
-}
-
-function parsed(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new RetrievalError('invalid_request', `${name} holds no JSON: ${saveOne}`, {
-      cause,
-    });
   }
 }

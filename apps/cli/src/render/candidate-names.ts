@@ -1,5 +1,5 @@
+import { shortCitation } from '@touchstone/pipeline';
 import { printableLine } from './printable.js';
-import { shortCitation } from './short-citation.js';
 
 /**
  * What candidates are called in a list for people. The id of a candidate names its source, version and path, and mostly its path

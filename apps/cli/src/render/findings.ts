@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.js';
+import type { Finding } from '@touchstone/inspect';
 import { printableLine } from './printable.js';
 import type { Styles } from './styles.js';
 

@@ -1,16 +1,13 @@
 import type { IndexDescription, IndexFingerprint } from '@touchstone/contract';
-import { unfinishedGenerations } from '../unfinished-generations.js';
+import { unfinishedGenerations } from '@touchstone/ingest';
+import type { DescribedIndexes } from '@touchstone/inspect';
 import { printableLine } from './printable.js';
 import { bytes, count } from './quantities.js';
 import type { Styles } from './styles.js';
 
-export interface Status {
-  readonly store: string;
-  readonly file: string | undefined;
+/** The indexes of a config, and where that is. */
+export interface Status extends DescribedIndexes {
   readonly configFile: string | undefined;
-  readonly indexes: readonly IndexDescription[];
-  /** Indexes of the config that do not exist yet. */
-  readonly missing: readonly string[];
 }
 
 /** The store and its indexes for people. */

@@ -1,7 +1,7 @@
+import { shortCitation } from '@touchstone/pipeline';
 import { type CitationCheck, type CitationStatus, citationStatuses } from '@touchstone/verify';
 import { printableLine } from './printable.js';
 import { count } from './quantities.js';
-import { shortCitation } from './short-citation.js';
 import type { Styles } from './styles.js';
 
 const longestStatus = Math.max(...citationStatuses.map(({ length }) => length));

@@ -5,19 +5,12 @@ import { countedWarning, type InputWarning, writeIngestibleCorpus } from '@touch
 import type { IngestRequest } from '@touchstone/ingest';
 import type { QuestionSet } from '../questions/question-set.js';
 import { corpusHash } from './corpus-hash.js';
+import type { CorpusPlace } from './corpus-place.js';
 import { packageSource } from './package-source.js';
 import { corpusOfWorkingCopies, movedPlaces, workingCopies } from './working-copies.js';
 
 /** The index of a corpus that is built for an evaluation. */
 export const builtIndex = 'corpus';
-
-/** Where a set's answers are looked for. */
-export interface CorpusPlace {
-  /** An installed package, indexed for this. Default: the set's corpus, where the config names no index. */
-  readonly package?: string;
-  /** Indexes of the config. Default: all. */
-  readonly index?: readonly string[];
-}
 
 /** Where a corpus comes from: indexes that are there, or something to index. */
 export type CorpusSource =

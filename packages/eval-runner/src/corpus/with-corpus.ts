@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { type Config, type Providers, stateFolder, withProviders } from '@touchstone/config';
+import { type Config, explainMissingIndex, type Providers, stateFolder, withProviders } from '@touchstone/config';
 import { type IndexDescription, RetrievalError } from '@touchstone/contract';
 import type { InputWarning } from '@touchstone/eval';
 import { chunkSizesFor, indexFingerprint, ingest } from '@touchstone/ingest';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import type { QuestionSet } from '../questions/question-set.js';
 import { cachedIndex } from './cached-index.js';
-import { builtIndex, type CorpusPlace, type CorpusSource, corpusSource } from './corpus-source.js';
-import { explainMissingIndex } from './missing-index.js';
+import type { CorpusPlace } from './corpus-place.js';
+import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.js';
 
 /** Where the answers to a set are looked for, and how. */
 export interface CorpusChoice extends CorpusPlace {

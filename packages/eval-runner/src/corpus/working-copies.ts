@@ -4,7 +4,7 @@ import type { Config } from '@touchstone/config';
 import { type GoldenCorpus, type GoldenSource, RetrievalError } from '@touchstone/contract';
 import { contentHash, type Source, sliceLines } from '@touchstone/ingest';
 import type { QuestionSet } from '../questions/question-set.js';
-import type { CorpusPlace } from './corpus-source.js';
+import type { CorpusPlace } from './corpus-place.js';
 
 /** A set that was not asked, because nobody said where the sources of its corpus are. */
 export interface SkippedSet {

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '@touchstone/config';
 import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
-import type { CorpusPlace } from '../corpus/corpus-source.js';
+import type { CorpusPlace } from '../corpus/corpus-place.js';
 import { withCorpus } from '../corpus/with-corpus.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/question-set.js';

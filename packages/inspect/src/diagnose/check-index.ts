@@ -1,10 +1,15 @@
 import type { IndexSettings } from '@touchstone/config';
 import type { Embedder, IndexDescription, IndexFingerprint, Store } from '@touchstone/contract';
-import { chunkSizesFor, embedderChange, embeddingName, indexFingerprint } from '@touchstone/ingest';
+import {
+  chunkSizesFor,
+  embedderChange,
+  embeddingName,
+  indexFingerprint,
+  unfinishedGenerations,
+} from '@touchstone/ingest';
+import { count } from '../quantities.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
 import { readIndex } from './read-index.js';
-import { count } from './render/quantities.js';
-import { unfinishedGenerations } from './unfinished-generations.js';
 
 /** Whether an index can be read, whole, and fits the config. */
 export async function checkIndex(
@@ -15,7 +20,7 @@ export async function checkIndex(
     /** What the config says of this index. */
     readonly chunking: IndexSettings['chunking'];
     readonly program: string;
-    readonly signal: AbortSignal;
+    readonly signal: AbortSignal | undefined;
   },
 ): Promise<readonly Finding[]> {
   const { store, embedder, chunking, program, signal } = about;

@@ -1,14 +1,14 @@
 import type { EvidencePack, Warning } from '@touchstone/contract';
-import { type CitationCheck, type SourcePlace, verifyCitations } from '@touchstone/verify';
-import { citationChecksJson } from './json/citation-checks.js';
+import type { CitationCheck } from './citation-check.js';
+import { citationChecksJson } from './citation-checks-json.js';
+import { type VerifyOptions, verifyCitations } from './verify-citations.js';
 
 /** A pack whose citations were read again: those that do not match are warnings, and all outcomes stand in `debug`. */
 export async function verifyPack(
   pack: EvidencePack,
-  places: readonly SourcePlace[],
-  signal: AbortSignal,
+  options: VerifyOptions,
 ): Promise<{ readonly pack: EvidencePack; readonly checks: readonly CitationCheck[] }> {
-  const checks = await verifyCitations(pack.candidates, { places, signal });
+  const checks = await verifyCitations(pack.candidates, options);
   const wrong = checks.filter(({ status }) => status !== 'match');
   const warnings = wrong.length === 0 ? pack.warnings : [...pack.warnings, unverified(wrong, checks.length)];
   return { pack: { ...pack, warnings, debug: { ...pack.debug, verification: citationChecksJson(checks) } }, checks };

@@ -1,5 +1,6 @@
 import {
   type CallOptions,
+  type Clock,
   type Embedder,
   isRetrievalError,
   type LanguageModel,
@@ -7,8 +8,8 @@ import {
   type Reranker,
   RetrievalError,
 } from '@touchstone/contract';
+import { duration } from '../quantities.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
-import { duration } from './render/quantities.js';
 
 interface Probed {
   readonly check: string;
@@ -19,23 +20,24 @@ interface Probed {
   readonly more?: string;
   /** What goes on without it. Absent: nothing does. */
   readonly without?: string;
-  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
  * Asks a provider for something small, and tells how long it took. Without its key, one that can be done without is only warned of.
  */
-export async function probe(
-  { check, provider, description, more, without, signal }: Probed,
+export async function probeProvider(
+  { check, provider, description, more, without, clock, signal }: Probed,
   ask: (options: CallOptions) => Promise<unknown>,
 ): Promise<Finding> {
-  const start = performance.now();
+  const start = clock.monotonicMs();
   const failure = await attempt(check, async () => {
     await inTime(provider, ask, signal);
     return {};
   });
   if (!isFinding(failure)) {
-    const answered = `answered in ${duration(performance.now() - start)}`;
+    const answered = `answered in ${duration(clock.monotonicMs() - start)}`;
     return { check, status: 'ok', message: [description, more ?? [], answered].flat().join('; ') };
   }
   const message = `${description}: ${failure.message}`;
@@ -45,8 +47,8 @@ export async function probe(
 }
 
 /** One word. Not the same word each time: a cache would answer for the service. */
-export function askEmbedder(embedder: Embedder) {
-  return (options: CallOptions) => embedder.embed({ texts: [`touchstone-${Date.now()}`], role: 'query' }, options);
+export function askEmbedder(embedder: Embedder, { nowMs }: Clock) {
+  return (options: CallOptions) => embedder.embed({ texts: [`touchstone-${nowMs()}`], role: 'query' }, options);
 }
 
 export function askReranker(reranker: Reranker) {
@@ -64,7 +66,7 @@ export function askLanguageModel(model: LanguageModel) {
 async function inTime(
   provider: Provider,
   ask: (options: CallOptions) => Promise<unknown>,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   if (provider.inProcess === true) {
     await ask({ signal });
@@ -72,9 +74,9 @@ async function inTime(
   }
   const late = AbortSignal.timeout(mostMs);
   try {
-    await ask({ signal: AbortSignal.any([signal, late]) });
+    await ask({ signal: AbortSignal.any([signal ?? [], late].flat()) });
   } catch (thrown) {
-    if (!isRetrievalError(thrown) || thrown.code !== 'aborted' || signal.aborted) throw thrown;
+    if (!isRetrievalError(thrown) || thrown.code !== 'aborted' || signal?.aborted) throw thrown;
     throw new RetrievalError('timeout', `no answer within ${mostMs / 1000} s. Check the address and the network.`);
   }
 }

@@ -1,4 +1,6 @@
+import { explainMissingIndex, type LoadedConfig, withProviders } from '@touchstone/config';
 import {
+  type CallOptions,
   type Filter,
   isRetrievalError,
   nearestName,
@@ -6,20 +8,42 @@ import {
   type Store,
   type StoredChunk,
 } from '@touchstone/contract';
-import { citationOf } from '@touchstone/pipeline';
-import { shortCitation } from './render/short-citation.js';
+import { citationOf, shortCitation } from '@touchstone/pipeline';
+
+/** Where a chunk is looked for. */
+export interface FindChunkOptions extends CallOptions {
+  /** Default: every index. */
+  readonly index?: string;
+  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  readonly program?: string;
+}
 
 /**
- * The chunk that a user names by its id or by its citation as `search` prints it (`fastify@5.1.0:lib/reply.js#L10-L40`, with
- * or without what stands before the path).
+ * The chunk that has this id or this citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without what stands before the path).
  *
- * @throws `invalid_request` when there is none, with the nearest id, or when several fit.
+ * @throws `invalid_request` when there is none, with the nearest id, or when several fit; `index_not_found`.
  */
 export async function findChunk(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  name: string,
+  { index, program = 'touchstone', signal }: FindChunkOptions = {},
+): Promise<StoredChunk> {
+  const configured = Object.keys(loaded.config.indexes);
+  return withProviders(loaded, [], async ({ store }) => {
+    const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
+    // Without any index the first look tells that there is none.
+    const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
+    return findChunkIn(store, name, indexes, signal).catch(async (thrown: unknown) => {
+      throw await explainMissingIndex(thrown, { index: indexes[0] ?? '', configured, store, program });
+    });
+  });
+}
+
+async function findChunkIn(
   store: Store,
   name: string,
   indexes: readonly string[],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<StoredChunk> {
   for (const index of indexes) {
     const [chunk] = (await store.fetchByIds?.(index, [name], { signal })) ?? [];
@@ -37,7 +61,7 @@ async function findCited(
   store: Store,
   name: string,
   index: string,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<StoredChunk | undefined> {
   const found = await fetchCandidates(store, name, index, signal);
   const exact = found.filter((chunk) => isCitedAs(chunk, name));
@@ -68,7 +92,7 @@ async function fetchCandidates(
   store: Store,
   name: string,
   index: string,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<readonly StoredChunk[]> {
   const tails = [name, ...partsAfter(name, ':')];
   const places = [...new Set(tails.flatMap((tail) => [tail, ...partsBefore(tail, '#')]))];
@@ -117,7 +141,7 @@ async function nearestId(
   store: Store,
   name: string,
   indexes: readonly string[],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   const typed = name.split('#')[0] ?? name;
   for (const index of indexes) {
@@ -145,12 +169,12 @@ async function fetchMatching(
   store: Store,
   index: string,
   filter: Filter,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<readonly StoredChunk[]> {
   const found: StoredChunk[] = [];
   for (;;) {
     const last = found.at(-1);
-    const page = { index, filter, limit: pageSize, ...(last === undefined ? {} : { after: last.id }) };
+    const page = { index, filter, limit: pageSize, after: last?.id };
     const chunks = (await store.fetchByFilter?.(page, { signal })) ?? [];
     found.push(...chunks);
     if (chunks.length < pageSize) return found;

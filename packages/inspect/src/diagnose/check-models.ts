@@ -1,8 +1,9 @@
 import { type LoadedConfig, type Providers, retrievalSettings } from '@touchstone/config';
 import type { CallOptions, Provider } from '@touchstone/contract';
 import { checkModel } from './check-model.js';
+import type { Diagnosis } from './diagnosis.js';
 import type { Finding } from './finding.js';
-import { askEmbedder, askLanguageModel, askReranker, probe } from './probe.js';
+import { askEmbedder, askLanguageModel, askReranker, probeProvider } from './probe-provider.js';
 
 /** A provider with a model, and what is said of it. */
 interface Subject {
@@ -19,15 +20,15 @@ interface Subject {
 export async function checkModels(
   { config }: Pick<LoadedConfig, 'config'>,
   providers: Providers,
-  signal: AbortSignal,
-): Promise<Finding[]> {
+  { clock, signal }: Pick<Diagnosis, 'clock' | 'signal'>,
+): Promise<readonly Finding[]> {
   const { searchMethod } = retrievalSettings(config);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
   const findings: Finding[] = providers.embedder === undefined ? [describeMissingEmbedder(searchMethod)] : [];
-  for (const subject of await subjectsOf(config, providers, searchMethod)) {
+  for (const subject of await subjectsOf(config, providers, { searchMethod, clock })) {
     const { check, provider, ask, size = '', ...said } = subject;
     const description = `${provider.name}/${provider.model}${size}`;
-    findings.push(await probe({ check, provider, description, ...said, signal }, ask));
+    findings.push(await probeProvider({ check, provider, description, ...said, clock, signal }, ask));
     const state = checkModel(check, providers.modelOf(provider), today);
     if (state !== undefined) findings.push(state);
   }
@@ -38,7 +39,7 @@ export async function checkModels(
 async function subjectsOf(
   { indexes }: LoadedConfig['config'],
   { embedder, reranker, languageModel, encodersFor }: Providers,
-  searchMethod: string,
+  { searchMethod, clock }: Pick<Diagnosis, 'clock'> & { readonly searchMethod: string },
 ): Promise<readonly Subject[]> {
   const embedders = new Map(embedder === undefined ? [] : [[embedder, 'embedder']]);
   for (const index of Object.keys(indexes)) {
@@ -49,9 +50,9 @@ async function subjectsOf(
   const subjects: Subject[] = [...embedders].map(([provider, check]) => ({
     check,
     provider,
-    ask: askEmbedder(provider),
+    ask: askEmbedder(provider, clock),
     size: `, ${provider.dimensions} dimensions`,
-    ...(provider === embedder ? { more: `the default method is ${searchMethod}` } : {}),
+    more: provider === embedder ? `the default method is ${searchMethod}` : undefined,
   }));
   if (reranker !== undefined) {
     const without = 'Until then, results stand in fused order.';

@@ -9,7 +9,7 @@ import { defaultAnalyzer } from '@touchstone/lexical';
 export async function readIndex(
   store: Store,
   description: IndexDescription,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<{ readonly fault?: string }> {
   const { index, chunkCount, fingerprint, version } = description;
   await store.readDocuments?.(index, { signal });

@@ -1,6 +1,6 @@
 import { isRetrievalError } from '@touchstone/contract';
 
-/** One thing that `doctor` looked at. */
+/** One thing that was looked at. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';

@@ -1,25 +1,31 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type LoadedConfig, sourcePlace } from '@touchstone/config';
-import type { SourcePlace } from '@touchstone/verify';
+import type { LoadedConfig } from './load-config.js';
+import { sourcePlace } from './source-place.js';
+
+/** A folder that cited paths start at, and the repository that citations call it. */
+interface CitedPlace {
+  readonly root: string;
+  readonly repo?: string;
+}
 
 /**
- * Where cited paths may start: the folders given, else the sources of the config with the repositories that they lie in, the
+ * Where the paths of citations may start, for `verifyCitations`: the folders given, else the sources of the config with the repositories that they lie in, the
  * folder of the config, and the working directory.
  */
 export function citedPlaces(
   { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,
   cwd: string,
   given: readonly string[] = [],
-): readonly SourcePlace[] {
+): readonly CitedPlace[] {
   if (given.length > 0) return given.map((root) => ({ root: resolve(cwd, root) }));
   const sources = Object.values(config.indexes).flatMap((index) => index.sources);
   const stated = sources.flatMap(({ path, root, repo }) => {
     const named = root === undefined ? folderOf(sourcePlace(path, baseDir)) : resolve(baseDir, root);
     const roots = root === undefined ? [named, ...topOf(named)] : [named];
-    return roots.map((each): SourcePlace => ({ root: each, repo }));
+    return roots.map((each): CitedPlace => ({ root: each, repo }));
   });
-  const common = [baseDir, cwd, ...topOf(cwd)].map((root): SourcePlace => ({ root }));
+  const common = [baseDir, cwd, ...topOf(cwd)].map((root): CitedPlace => ({ root }));
   const distinct = new Map([...stated, ...common].map((place) => [JSON.stringify(place), place]));
   return [...distinct.values()];
 }

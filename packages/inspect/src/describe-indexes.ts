@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { type LoadedConfig, withProviders } from '@touchstone/config';
+import type { CallOptions, IndexDescription } from '@touchstone/contract';
+
+/** The indexes of a config's store. */
+export interface DescribedIndexes {
+  /** Name of the store. */
+  readonly store: string;
+  /** The file that it keeps, where it keeps one. */
+  readonly file?: string;
+  readonly indexes: readonly IndexDescription[];
+  /** Indexes of the config that do not exist yet. */
+  readonly missing: readonly string[];
+}
+
+/** What each index holds and was built with. Throws what the store throws. */
+export async function describeIndexes(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  { signal }: CallOptions = {},
+): Promise<DescribedIndexes> {
+  const configured = Object.keys(loaded.config.indexes);
+  return withProviders(loaded, [], async ({ store }) => {
+    const names = (await store.listIndexes?.({ signal })) ?? configured;
+    return {
+      store: store.name,
+      file: storeFile(loaded),
+      indexes: await Promise.all(names.map((name) => store.describe(name, { signal }))),
+      missing: configured.filter((name) => !names.includes(name)),
+    };
+  });
+}
+
+/** Stores that keep a file call its option `file`; no other option is told, for it may be a secret. */
+function storeFile({ config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>): string | undefined {
+  const { file } = config.store.options;
+  return typeof file === 'string' ? resolve(baseDir, file) : undefined;
+}

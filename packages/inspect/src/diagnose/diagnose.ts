@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import {
+  type LoadConfigOptions,
+  type LoadedConfig,
+  loadConfig,
+  openProviders,
+  type Providers,
+  sourcePlace,
+} from '@touchstone/config';
+import { type CallOptions, type Clock, type Store, systemClock } from '@touchstone/contract';
+import { count, duration } from '../quantities.js';
+import { checkIndex } from './check-index.js';
+import { checkModels } from './check-models.js';
+import type { Diagnosis } from './diagnosis.js';
+import { attempt, type Finding, isFinding, warn } from './finding.js';
+
+/** Which config is diagnosed, and how. */
+export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {
+  /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
+  readonly program?: string;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock;
+}
+
+/**
+ * Looks at everything that a search depends on, and goes on as far as it can when something is broken: what fails is a finding.
+ * Each provider is asked for something small, and each index is read whole. Throws `aborted` and defects of ours.
+ */
+export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly Finding[]> {
+  const { program = 'touchstone', clock = systemClock, signal } = options;
+  // An older Node than we need has been refused before this.
+  const node: Finding = { check: 'node', status: 'ok', message: `Node ${process.versions.node}` };
+  const loaded = await attempt('config', () => loadConfig(options));
+  if (isFinding(loaded)) return [node, loaded];
+  const findings = [node, describeConfig(loaded)];
+  const providers = await attempt('providers', () => openProviders(loaded));
+  if (isFinding(providers)) {
+    const sources = Object.keys(loaded.config.indexes).sort();
+    return [...findings, providers, ...sources.flatMap((name) => checkSources(name, loaded))];
+  }
+  try {
+    return [...findings, ...(await checkProviders(loaded, providers, { program, clock, signal }))];
+  } finally {
+    await providers.close();
+  }
+}
+
+function describeConfig({ file }: LoadedConfig): Finding {
+  const message = file ?? 'no config file: the offline default applies ("init" writes one)';
+  return { check: 'config', status: 'ok', message };
+}
+
+async function checkProviders(
+  loaded: LoadedConfig,
+  providers: Providers,
+  about: Diagnosis,
+): Promise<readonly Finding[]> {
+  const { clock, signal } = about;
+  const configured = Object.keys(loaded.config.indexes);
+  const { store } = providers;
+  const findings = [...(await checkModels(loaded, providers, about))];
+  const start = clock.monotonicMs();
+  const built = await attempt('store', async () => (await store.listIndexes?.({ signal })) ?? configured);
+  // Without the store nothing is known of an index; its encoders and sources can be checked all the same.
+  const known = isFinding(built) ? undefined : built;
+  findings.push(isFinding(built) ? built : await checkStore(store, built.length, { start, clock, signal }));
+  for (const name of [...new Set([...(known ?? []), ...configured])].sort()) {
+    findings.push(...(await checkIndexOf(name, { loaded, providers, known, about })), ...checkSources(name, loaded));
+  }
+  return findings;
+}
+
+async function checkIndexOf(
+  name: string,
+  {
+    loaded,
+    providers: { store, encodersFor },
+    known,
+    about,
+  }: {
+    readonly loaded: LoadedConfig;
+    readonly providers: Providers;
+    /** The indexes that are built; absent where the store does not tell. */
+    readonly known: readonly string[] | undefined;
+    readonly about: Diagnosis;
+  },
+): Promise<readonly Finding[]> {
+  const encoders = await attempt(`index ${name}`, () => encodersFor(name));
+  if (isFinding(encoders)) return [encoders];
+  if (known === undefined) return [];
+  if (!known.includes(name)) {
+    return [warn(`index ${name}`, `not indexed yet: run "${about.program} index --index ${name}"`)];
+  }
+  const { chunking } = loaded.config.indexes[name] ?? {};
+  return checkIndex(name, { store, embedder: encoders.embedder, chunking, ...about });
+}
+
+/** A store that can check what it keeps does so; that is no method of the port. */
+type CheckableStore = Store & { checkIntegrity?(options?: CallOptions): Promise<void> };
+
+async function checkStore(
+  store: CheckableStore,
+  indexCount: number,
+  { start, clock, signal }: Pick<Diagnosis, 'clock' | 'signal'> & { readonly start: number },
+): Promise<Finding> {
+  const damage = await attempt('store', async () => (await store.checkIntegrity?.({ signal })) ?? {});
+  if (isFinding(damage)) return damage;
+  const checked = store.checkIntegrity === undefined ? 'answers' : 'is intact';
+  const has = `it has ${count(indexCount, 'index', 'indexes')}`;
+  const message = `${store.name} ${checked}; ${has}; answered in ${duration(clock.monotonicMs() - start)}`;
+  return { check: 'store', status: 'ok', message };
+}
+
+function checkSources(index: string, { config, baseDir }: LoadedConfig): readonly Finding[] {
+  const sources = config.indexes[index]?.sources ?? [];
+  return sources
+    .map(({ path }) => ({ path, place: sourcePlace(path, baseDir) }))
+    .filter(({ place }) => !existsSync(place))
+    .map(({ path, place }) => ({
+      check: `index ${index}`,
+      status: 'fail',
+      message: `source "${path}": nothing is at ${place}; correct its path in the config`,
+    }));
+}

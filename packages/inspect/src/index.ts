@@ -1,0 +1,4 @@
+export { type DescribedIndexes, describeIndexes } from './describe-indexes.js';
+export { type DiagnoseOptions, diagnose } from './diagnose/diagnose.js';
+export type { Finding } from './diagnose/finding.js';
+export { type FindChunkOptions, findChunk } from './find-chunk.js';

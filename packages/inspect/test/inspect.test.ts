@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { diagnose } from '../src/index.js';
+import { indexedProject } from './project.js';
+import { inspect } from './readme-example.js';
+
+describe('a host', () => {
+  it('inspects a project with the example of the README', async () => {
+    const own = readFileSync(new URL('readme-example.ts', import.meta.url), 'utf8');
+    const example = own.replace("'../src/index.js'", "'@touchstone/inspect'");
+    expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
+    const { folder } = await indexedProject();
+    expect(await inspect(folder)).toBe('default: 2 chunks\ndocs/errors.md#errors');
+  });
+});
+
+describe('diagnose', () => {
+  const down = (sources: string) => `store: { use: "@touchstone/provider-sqlite", options: { file: docs } }
+indexes: { default: { sources: [${sources}] }, other: { sources: [docs], embedder: "@touchstone/no-such-embedder" } }
+`;
+
+  it('checks sources and encoders also while the store is down', async () => {
+    const { folder } = await indexedProject();
+    writeFileSync(`${folder}/touchstone.config.yaml`, down('docs, gone'));
+    const findings = await diagnose({ cwd: folder, env: {} });
+    const failed = findings.filter(({ status }) => status === 'fail').map(({ check }) => check);
+    expect(failed).toEqual(['store', 'index default', 'index other']);
+    expect(findings.find(({ check }) => check === 'index default')?.message).toMatch(/^source "gone": nothing is at /);
+  });
+
+  it('checks sources also where a provider cannot be opened', async () => {
+    const { folder } = await indexedProject();
+    writeFileSync(
+      `${folder}/touchstone.config.yaml`,
+      'store: "@touchstone/no-such-store"\nindexes: { default: { sources: [docs, gone] } }\n',
+    );
+    const findings = await diagnose({ cwd: folder, env: {} });
+    expect(findings.map(({ check, status }) => `${status} ${check}`)).toEqual([
+      ...['ok node', 'ok config', 'fail providers', 'fail index default'],
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { type EvidencePack, RetrievalError } from '@touchstone/contract';
+import { evidenceAnswer, evidencePack, invalidInput } from '@touchstone/contract/wire';
+import type { z } from 'zod';
+
+const saveOne = 'save one with "evidence QUERY --json".';
+
+/**
+ * The evidence pack in a JSON text: alone, or inside the answer of the agent tool. `name` says in messages where the text is from.
+ *
+ * @throws `invalid_request` for a text that holds no pack; it names each field at fault.
+ */
+export function parsePack(text: string, name: string): EvidencePack {
+  const input = parsedJson(text, name);
+  const isObject = typeof input === 'object' && input !== null;
+  if (!isObject || !('evidence_pack' in input || 'candidates' in input)) {
+    throw new RetrievalError('invalid_request', `${name} holds no evidence pack: ${saveOne}`);
+  }
+  if (!('evidence_pack' in input)) return decoded(evidencePack, `evidence pack ${name}`, input);
+  const answer = decoded(evidenceAnswer, `answer ${name}`, input);
+  if (answer.evidencePack !== null) return answer.evidencePack;
+  throw new RetrievalError('invalid_request', `The answer in ${name} has no pack: the call that it is from failed.`);
+}
+
+function parsedJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RetrievalError('invalid_request', `${name} holds no JSON: ${saveOne}`, { cause });
+  }
+}
+
+/** People cut and edit such files: a field that does not say itself what it must be is told in the words of the others. */
+function decoded<T extends z.ZodType>(schema: T, what: string, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input, { error: mustBe });
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues, { code: 'invalid_request', what, input });
+}
+
+/** Undefined: the schema's own message, else zod's. */
+function mustBe(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return `must be ${nouns[issue.expected] ?? `of type ${issue.expected}`}`;
+  if (issue.code === 'invalid_value') return `must be ${oneOf(issue.values.map((value) => JSON.stringify(value)))}`;
+  return undefined;
+}
+
+const nouns: { readonly [type: string]: string } = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function oneOf(values: readonly string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
