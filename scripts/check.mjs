@@ -14,6 +14,7 @@ const checks = [
   ['unused code and dependencies', ['knip', '--no-progress']],
   ['page of models', ['node', 'scripts/models-page.mjs', '--check']],
   ['page of faults', ['node', 'scripts/faults-page.mjs', '--check']],
+  ['documentation', ['node', 'tools/check-docs/src/main.ts']],
   ...publishable.map((folder) => [`publint ${folder}`, ['publint', '--strict', folder]]),
   ...publishable.map((folder) => [`attw ${folder}`, ['attw', '--pack', folder, '--profile', 'esm-only', '--quiet']]),
 ];
