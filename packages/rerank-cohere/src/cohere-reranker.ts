@@ -38,7 +38,15 @@ export function cohereReranker(options: CohereRerankerOptions = {}): Reranker {
     return rerankInBatches({ query, documents }, batches, (texts) => request(query, texts, call));
   }
 
-  return { specVersion: 1, name: 'cohere', model, followsInstructions: false, scoresAreIndependent: true, limits, rerank };
+  return {
+    specVersion: 1,
+    name: 'cohere',
+    model,
+    followsInstructions: false,
+    scoresAreIndependent: true,
+    limits,
+    rerank,
+  };
 }
 
 /** What Cohere advises; it takes 10,000. */
