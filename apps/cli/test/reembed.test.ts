@@ -40,7 +40,7 @@ async function index(folder: string, ...words: readonly string[]): Promise<{ rep
   const { code, stdout, stderr } = await runTouchstone(folder, ['index', '--json', ...words]);
   expect(code).toBe(0);
   const [report] = (JSON.parse(stdout) as { indexes: IndexReport[] }).indexes;
-  return { ...(report && { report }), stderr };
+  return { report, stderr };
 }
 
 /** What each generation of the index is, the active one marked. */

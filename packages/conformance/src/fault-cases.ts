@@ -59,7 +59,8 @@ async function runFault<Subject extends KitSubject, Options extends FaultyOption
   const controller = new AbortController();
   const outcome = await outcomeOf(call(controller.signal), {
     withinMs: (deadlineMs ?? 0) + patienceMs,
-    ...(bySignal ? { abort: () => controller.abort(), afterMs: abortAfterMs } : {}),
+    abort: bySignal ? () => controller.abort() : undefined,
+    afterMs: abortAfterMs,
   });
   record({ fault, what, ...rowOf(outcome) });
   if (outcome.kind === 'pending') expect.fail(`the call still hangs after ${(deadlineMs ?? 0) + patienceMs} ms`);

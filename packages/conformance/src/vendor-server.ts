@@ -38,7 +38,7 @@ export interface VendorServerOptions {
   /** By method and path, for example `POST /v1/embeddings` or `PUT /collections/:name/points`. */
   readonly routes: Readonly<Record<string, Handler>>;
   /** How the vendor misbehaves from the start. Default: not at all. */
-  readonly fault?: Fault | undefined;
+  readonly fault?: Fault;
   /** The body of an error in the vendor's shape. Default: `{ error: { message } }`. The message repeats the caller's key. */
   readonly errorBody?: (status: number, message: string) => unknown;
 }

@@ -39,7 +39,7 @@ export function cohereApi(
       // Too long a text is refused by the service too: its default, END, would drop the end in silence.
       truncate: 'NONE',
       texts,
-      ...(sendsDimensions ? { output_dimension: dimensions } : {}),
+      output_dimension: sendsDimensions ? dimensions : undefined,
     };
     const what = `Cohere embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`;
     const { answer, about } = await send({ path: '/v2/embed', body, what, answer: embedAnswer }, options);

@@ -48,7 +48,7 @@ export function localEmbedder(): Embedder {
         throwIfAborted(options.signal, 'embedding of texts');
         since = performance.now();
       }
-      return { vectors, ...(unknown.length > 0 && { unknown }) };
+      return { vectors, unknown: unknown.length > 0 ? unknown : undefined };
     },
   };
 }

@@ -65,7 +65,7 @@ export function voyageApi(settings: VoyageApiSettings): VoyageApi {
         const vectors = inOrder(data, count, about).map(({ embedding }) => embedding);
         return {
           vectors: checkVectors(vectors, { ...about, count, dimensions }),
-          ...(position === 0 ? { usage: usageOf(answer.usage?.total_tokens) } : {}),
+          usage: position === 0 ? usageOf(answer.usage?.total_tokens) : undefined,
         };
       });
     },

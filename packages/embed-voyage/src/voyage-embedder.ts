@@ -61,7 +61,7 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
     dimensions,
     limits: contextual ? { ...limits, maxTokensPerDocument: contextTokens } : limits,
     embed,
-    ...(contextual ? { embedDocuments } : {}),
+    embedDocuments: contextual ? embedDocuments : undefined,
   };
 }
 

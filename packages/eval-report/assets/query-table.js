@@ -111,11 +111,9 @@ function renderHead() {
       });
     });
     const direction = sort.isDescending ? 'descending' : 'ascending';
-    return element(
-      'th',
-      { scope: 'col', class: isNumber ? 'number' : '', ...(isSorted ? { 'aria-sort': direction } : {}) },
-      button,
-    );
+    const head = element('th', { scope: 'col', class: isNumber ? 'number' : '' }, button);
+    if (isSorted) head.setAttribute('aria-sort', direction);
+    return head;
   });
   document.querySelector('#query-table thead')?.replaceChildren(element('tr', {}, ...cells));
 }

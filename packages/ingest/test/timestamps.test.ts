@@ -24,7 +24,7 @@ function project() {
   const embedder = fakeEmbedder();
   const index = () => ingest({ index: 'x', sources: [{ path: 'd' }], baseDir: folder }, { store, embedder });
   const times = async (filter?: Filter) => {
-    const chunks = (await store.fetchByFilter?.({ index: 'x', limit: 9, ...(filter && { filter }) })) ?? [];
+    const chunks = (await store.fetchByFilter?.({ index: 'x', limit: 9, filter })) ?? [];
     return Object.fromEntries(chunks.map(({ id, metadata }) => [metadata.path ?? id, metadata.timestamp]));
   };
   const touch = (path: string, time: string) => utimesSync(join(folder, path), new Date(time), new Date(time));

@@ -67,9 +67,8 @@ describe('scorePostings', () => {
             lengths: Uint32Array.from({ length: size }, (_, doc) => 5 + ((doc * 37) % 11)),
             averageLength: 10,
             topK,
-            ...(skip === 0
-              ? {}
-              : { accept: Uint8Array.from({ length: size }, (_, doc) => (doc % (skip + 1) === 0 ? 0 : 1)) }),
+            accept:
+              skip === 0 ? undefined : Uint8Array.from({ length: size }, (_, doc) => (doc % (skip + 1) === 0 ? 0 : 1)),
           };
           const { docs, scores } = scorePostings(full);
           expect(Array.from(docs, (doc, rank) => [doc, scores[rank]])).toEqual(naive(full).slice(0, topK));

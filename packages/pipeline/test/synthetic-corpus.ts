@@ -24,7 +24,7 @@ export function syntheticCorpus(seed: number): readonly SyntheticChunk[] {
       id: `${path}#${(position * 37) % 120}`,
       text,
       // What ingestion does: the search text of a chunk has its title in front.
-      ...(isCode ? {} : { searchText: `Harbour handbook, part ${document}\n${text}` }),
+      searchText: isCode ? undefined : `Harbour handbook, part ${document}\n${text}`,
       metadata: { document_id: path, path, source_type: isCode ? 'code' : 'docs', ref: 'r1' },
     };
   });

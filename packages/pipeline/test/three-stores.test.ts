@@ -164,18 +164,14 @@ function exactly(store: Store): Store {
   const { searchDense, searchMany } = store;
   return {
     ...store,
-    ...(searchDense === undefined
-      ? {}
-      : { searchDense: (query, options) => searchDense({ ...query, exact: true }, options) }),
-    ...(searchMany === undefined
-      ? {}
-      : {
-          searchMany: (queriesOfCall, options) =>
-            searchMany(
-              queriesOfCall.map((query) => (query.branch === 'dense' ? { ...query, exact: true } : query)),
-              options,
-            ),
-        }),
+    searchDense: searchDense && ((query, options) => searchDense({ ...query, exact: true }, options)),
+    searchMany:
+      searchMany &&
+      ((queriesOfCall, options) =>
+        searchMany(
+          queriesOfCall.map((query) => (query.branch === 'dense' ? { ...query, exact: true } : query)),
+          options,
+        )),
   };
 }
 

@@ -74,7 +74,7 @@ export function chromaApi(connection: ChromaConnection) {
     },
 
     async createCollection({ name, space, efSearch, metadata }: NewCollection, options?: CallOptions) {
-      const hnsw = { space, ...(efSearch === undefined ? {} : { ef_search: efSearch, ef_construction: 200 }) };
+      const hnsw = { space, ef_search: efSearch, ef_construction: efSearch && 200 };
       const body = { name, configuration: { hnsw }, metadata, get_or_create: false };
       const what = `Chroma creation of collection "${name}"`;
       const request = { method: 'POST', path: collections, body, what } as const;

@@ -130,7 +130,7 @@ export function settingsOf({ analyzer, newToken, fetch, ...stated }: ChromaOptio
   return {
     ...checked,
     // The default is for config files alone: code that names no folder gets none.
-    ...(stated.keywordFolder === undefined ? {} : { keywordFolder }),
+    keywordFolder: stated.keywordFolder && keywordFolder,
     analyzer,
     newToken,
     fetch,

@@ -80,8 +80,8 @@ export function collectionOf({
 
 interface Columns {
   readonly ids: readonly string[];
-  readonly documents?: readonly (string | null)[] | null | undefined;
-  readonly metadatas?: readonly (Record<string, unknown> | null)[] | null | undefined;
+  readonly documents?: readonly (string | null)[] | null;
+  readonly metadatas?: readonly (Record<string, unknown> | null)[] | null;
 }
 
 /** Records from their columns; `what` names the request. Throws `bad_response` where those are of different lengths. */

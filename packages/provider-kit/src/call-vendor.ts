@@ -5,7 +5,7 @@ import { vendorFailure } from './vendor-failure.js';
 /** One call of a vendor. */
 export interface VendorCall extends FailureContext {
   /** The caller's signal. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** The most that the whole call may take, its answer's body included; above 0. */
   readonly timeoutMs: number;
   /** The vendor's own errors, where `vendorFailure` cannot read them; undefined leaves one to it. */

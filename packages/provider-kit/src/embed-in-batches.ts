@@ -17,7 +17,7 @@ export async function embedInBatches(
   const answers: Embedding[] = [];
   for (const batch of batches) answers.push(await request(batch.texts));
   const cut = trimmed.map(({ position }) => position);
-  return { ...joinEmbeddings(answers), ...(cut.length === 0 ? {} : { trimmed: cut }) };
+  return { ...joinEmbeddings(answers), trimmed: cut.length === 0 ? undefined : cut };
 }
 
 /** Several answers as one: all vectors, and all that was used by those that say it. */

@@ -43,7 +43,7 @@ export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs =
     {
       provider: about.provider,
       retryAfterMs: wait,
-      ...(cause === undefined ? {} : { cause: safeCause(cause, secrets) }),
+      cause: cause === undefined ? undefined : safeCause(cause, secrets),
     },
   );
 }

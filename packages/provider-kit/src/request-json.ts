@@ -13,7 +13,7 @@ export interface JsonRequest {
 
 export interface JsonTransport {
   /** Default: the global one. The seam for tests, proxies and agents. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: typeof globalThis.fetch;
   /** The most that an answer may hold, in bytes. Default: 64 MiB, three times 1,000 vectors of 1,024 numbers as text. */
   readonly maxAnswerBytes?: number;
 }

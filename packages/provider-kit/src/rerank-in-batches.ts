@@ -60,6 +60,6 @@ export async function rerankInBatches(
   return {
     scores: answers.flatMap(({ scores }) => scores),
     usage,
-    ...(cut.length === 0 ? {} : { trimmed: cut }),
+    trimmed: cut.length === 0 ? undefined : cut,
   };
 }

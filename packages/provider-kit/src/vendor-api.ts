@@ -14,7 +14,7 @@ export interface VendorApiSettings {
   /** Environment variables that may hold the key. */
   readonly keyVariables: readonly string[];
   /** The option that wins over the variables. */
-  readonly apiKey?: string | undefined;
+  readonly apiKey?: string;
   /** The header that carries the key by itself. Default: `authorization`, behind `Bearer`. */
   readonly keyHeader?: string;
   /** What stands before the path of each call, or how the key tells. */
@@ -22,7 +22,7 @@ export interface VendorApiSettings {
   /** For one request, its body included, in milliseconds. */
   readonly timeoutMs: number;
   /** The transport. Default: the global one. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** One request to a vendor, sent by POST. */

@@ -12,7 +12,7 @@ async function filledByOthers(url: string): Promise<string> {
   const collection = `others-${randomUUID().slice(0, 8)}`;
   const send = async (method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json' };
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
     const answer = await fetch(`${url}/collections/${collection}${path}`, init);
     expect(answer.status).toBe(200);
   };

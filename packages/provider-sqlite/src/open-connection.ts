@@ -90,7 +90,7 @@ function connect(file: string, options: ConnectOptions): Connection {
   return {
     file,
     inode,
-    ...(options.frozen && { frozenAtMs: mtimeMs }),
+    frozenAtMs: options.frozen ? mtimeMs : undefined,
     prepare(sql) {
       let statement = statements.get(sql);
       if (statement === undefined) {

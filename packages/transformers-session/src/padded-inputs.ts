@@ -16,9 +16,9 @@ export function paddedInputs(
     return new Tensor('int64', data, [batch.length, width]);
   };
   const typed = batch.every(({ types }) => types !== undefined);
-  return {
+  const inputs = {
     input_ids: tensor(({ ids }) => ids, padId),
     attention_mask: tensor(({ ids }) => ids.map(() => 1), 0),
-    ...(typed ? { token_type_ids: tensor(({ types }) => types ?? [], 0) } : {}),
   };
+  return typed ? { ...inputs, token_type_ids: tensor(({ types }) => types ?? [], 0) } : inputs;
 }

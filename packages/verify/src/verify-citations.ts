@@ -53,7 +53,7 @@ function checkText(cited: CitedText, { text, readFrom, note }: SourceText, fault
     citation: cited.citation,
     ...found,
     readFrom,
-    ...(told.length === 0 ? {} : { reason: told.join(' ') }),
+    reason: told.length === 0 ? undefined : told.join(' '),
   };
 }
 

@@ -138,7 +138,7 @@ function hit(side: Side, number: number, scoreKind: Hit['scoreKind'], score: num
       repo: `owner/${side}`,
       ref: '30c8ba2f00d1e5a7c9b3d4e6f8a0b2c4d6e8f0a1',
       path: fresh(`${side}/module-${number}.md`),
-      ...(side === 'docs' ? { url: fresh(`https://example.com/module-${number}/`) } : {}),
+      url: side === 'docs' ? fresh(`https://example.com/module-${number}/`) : undefined,
       start_line: 1,
       end_line: 20,
     },

@@ -54,7 +54,7 @@ function gathererFor(corpus: Corpus, { isReranked, filter, when }: AskOptions): 
     collections: corpus.collections(filter),
     profile: { ...genericEvidenceProfile, secondaryQueriesWhen: { ...secondaryQueriesWhen, ...when } },
     engine: 'fit-grounding',
-    ...(isReranked ? { reranker } : {}),
+    reranker: isReranked ? reranker : undefined,
   });
 }
 

@@ -112,9 +112,7 @@ function outcome(
       return citation === undefined ? entry : [...entry, citation];
     }),
     resultCount: ranking.length,
-    ...(trace === undefined
-      ? {}
-      : { stages: trace.stages.map((stage) => pageStage(stage, expected, ids, maxCandidates)) }),
+    stages: trace?.stages.map((stage) => pageStage(stage, expected, ids, maxCandidates)),
   };
 }
 

@@ -34,16 +34,12 @@ export function pageStage(
     name: stage,
     startedMs: rounded(startedMs),
     durationMs: rounded(durationMs),
-    ...(byRank === undefined
-      ? {}
-      : {
-          candidateCount: byRank.length,
-          top: byRank.slice(0, maxCandidates).map(({ id, score }) => {
-            const entry = [ids.place(id), rounded(score)] as const;
-            return wanted.some((names) => names.has(id)) ? ([...entry, true] as const) : entry;
-          }),
-          ranks: wanted.map((names) => byRank.find(({ id }) => names.has(id))?.rank ?? null),
-        }),
+    candidateCount: byRank?.length,
+    top: byRank?.slice(0, maxCandidates).map(({ id, score }) => {
+      const entry = [ids.place(id), rounded(score)] as const;
+      return wanted.some((names) => names.has(id)) ? ([...entry, true] as const) : entry;
+    }),
+    ranks: byRank && wanted.map((names) => byRank.find(({ id }) => names.has(id))?.rank ?? null),
     scoreKind: kind,
     dropped:
       reasons.size === 0

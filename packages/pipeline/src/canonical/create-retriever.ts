@@ -142,7 +142,7 @@ async function run(
     scoreThreshold: request.scoreThreshold,
     resultCount: ranking.results.length,
     results: ranking.results,
-    ...(warnings.length === 0 ? {} : { warnings }),
+    warnings: warnings.length === 0 ? undefined : warnings,
   };
   return { call, description };
 }

@@ -16,7 +16,7 @@ export function rankResults(request: RetrievalRequest, hits: BranchHits): Rankin
   const semantic = hits.semantic.filter((_hit, position) => (similarities[position] ?? 0) >= threshold);
   return {
     results: ranked(request, { ...hits, semantic }),
-    ...(similarities.length === 0 ? {} : { bestSimilarity: Math.max(...similarities) }),
+    bestSimilarity: similarities.length === 0 ? undefined : Math.max(...similarities),
   };
 }
 

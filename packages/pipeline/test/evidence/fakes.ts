@@ -75,24 +75,25 @@ export function fakeStore(answers: {
     name: answers.name ?? 'fake-store',
     limits: { maxTopK: 1000 },
     asked,
-    ...(dense && { searchDense: dense }),
-    ...(sparse && { searchSparse: sparse }),
-    ...(keyword && { searchKeyword: keyword }),
-    ...(hybrid !== undefined && {
-      searchHybrid: async (query: NativeHybridQuery) => {
-        asked.hybrids.push(query);
-        const hits = await behave(typeof hybrid === 'function' ? hybrid(query) : hybrid);
-        return hits.slice(0, query.topK);
-      },
-    }),
-    ...(answers.inOneRoundTrip && {
-      searchMany: async (queries: readonly BranchQuery[]) => {
-        asked.rounds += 1;
-        return Promise.all(
-          queries.map((query) => ({ dense, sparse, keyword })[query.branch]?.(query) ?? Promise.resolve([])),
-        );
-      },
-    }),
+    searchDense: dense,
+    searchSparse: sparse,
+    searchKeyword: keyword,
+    searchHybrid:
+      hybrid === undefined
+        ? undefined
+        : async (query: NativeHybridQuery) => {
+            asked.hybrids.push(query);
+            const hits = await behave(typeof hybrid === 'function' ? hybrid(query) : hybrid);
+            return hits.slice(0, query.topK);
+          },
+    searchMany: answers.inOneRoundTrip
+      ? async (queries: readonly BranchQuery[]) => {
+          asked.rounds += 1;
+          return Promise.all(
+            queries.map((query) => ({ dense, sparse, keyword })[query.branch]?.(query) ?? Promise.resolve([])),
+          );
+        }
+      : undefined,
     count,
     describe: async (index) => ({
       index,

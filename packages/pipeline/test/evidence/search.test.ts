@@ -204,7 +204,7 @@ describe('spec 000 §7 Hybrid retrieval per collection', () => {
     // A list with a single score counts 0.5 (score_fusion.rs).
     expect(pack.candidates.map(({ fusedScore }) => fusedScore)).toEqual([0.5, 0.5]);
     expect(pack.retrievalPlan.hybridFusion).toBe('dbsf');
-    expect(pack.retrievalPlan).not.toHaveProperty('rrfK');
+    expect(pack.retrievalPlan.rrfK).toBeUndefined();
   });
 
   it('distances are turned before they are fused', async () => {

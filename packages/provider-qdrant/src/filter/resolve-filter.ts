@@ -1,4 +1,4 @@
-import { type CallOptions, type Filter, isRetrievalError } from '@touchstone/contract';
+import { type CallOptions, compact, type Filter, isRetrievalError } from '@touchstone/contract';
 import { checkFilter } from '@touchstone/provider-kit';
 import { facetAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
@@ -42,12 +42,12 @@ async function matchingValues(
     {
       method: 'POST',
       path: collectionPath(collection, '/facet'),
-      body: {
+      body: compact({
         key: path,
         limit: maxValues + 1,
         exact: true,
-        ...(prefix === '' ? {} : { filter: { must: [matchPrefix(path, prefix)] } }),
-      },
+        filter: prefix === '' ? undefined : { must: [matchPrefix(path, prefix)] },
+      }),
       what: `look-up of the values of "${filter.field}" in index "${index}"`,
       answer: facetAnswer,
     },

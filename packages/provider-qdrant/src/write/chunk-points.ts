@@ -25,8 +25,8 @@ export async function chunkPoints(
   return chunks.map(({ id, text, metadata, vector, sparse }, position) => ({
     id: pointIdOf('chunk', id),
     vector: {
-      ...(vector && dense !== undefined && { [dense]: denseNumbers(vector) }),
-      ...(sparseName !== undefined && named(sparseName, sparse)),
+      ...denseOf(dense, vector),
+      ...named(sparseName, sparse),
       ...keywordOf(keyword, keywords[position], encoder),
     },
     payload: chunkPayload(id, text, metadata),
@@ -56,8 +56,12 @@ function keywordOf(name: string, vector: SparseVector | undefined, { needsIdf = 
 /** Term ids end at 2^31. */
 const withoutTerms: SparseVector = { indices: [2 ** 32 - 1], values: [1] };
 
+function denseOf(name: string | undefined, vector: IndexedChunk['vector']): JsonObject {
+  return name === undefined || vector === undefined ? {} : { [name]: denseNumbers(vector) };
+}
+
 /** An empty vector stays away: the point is simply not in that inverted index. */
-function named(name: string, vector: SparseVector | undefined): JsonObject {
-  if (vector === undefined || vector.indices.length === 0) return {};
+function named(name: string | undefined, vector: SparseVector | undefined): JsonObject {
+  if (name === undefined || vector === undefined || vector.indices.length === 0) return {};
   return { [name]: { indices: vector.indices, values: vector.values.map(shortFloat) } };
 }

@@ -1,4 +1,4 @@
-import type { IndexFingerprint, JsonObject } from '@touchstone/contract';
+import { compact, type IndexFingerprint, type JsonObject } from '@touchstone/contract';
 import { distances } from '../layout/check-foreign.js';
 import { metadataPath, ownVectors, paths } from '../layout/own-layout.js';
 import { currentFormat } from '../layout/stored-fingerprint.js';
@@ -18,7 +18,7 @@ export function collectionSpec(
   const { embedding, sparse, keyword, chunker } = fingerprint;
   const names = ownVectors(fingerprint);
   const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor } = settings;
-  return given({
+  return compact({
     vectors:
       names.dense === undefined || embedding === undefined ? {} : { [names.dense]: denseSpec(embedding, settings) },
     sparse_vectors: Object.fromEntries([
@@ -35,7 +35,7 @@ export function collectionSpec(
     metadata: {
       touchstone: {
         format: currentFormat,
-        fingerprint: given({ embedding: embedding && { ...embedding }, sparse, keyword, chunker }),
+        fingerprint: compact({ embedding: embedding && { ...embedding }, sparse, keyword, chunker }),
       },
     },
   });
@@ -79,8 +79,8 @@ function denseSpec(
   { dimensions, metric }: NonNullable<IndexFingerprint['embedding']>,
   { vectors: { onDisk, quantization, hnswM, hnswEfConstruct } }: Settings,
 ): JsonObject {
-  const hnsw = given({ m: hnswM, ef_construct: hnswEfConstruct });
-  return given({
+  const hnsw = compact({ m: hnswM, ef_construct: hnswEfConstruct });
+  return compact({
     size: dimensions,
     distance: distances[metric],
     on_disk: onDisk,
@@ -97,18 +97,11 @@ const quantizations: { readonly [name: string]: JsonObject } = {
 };
 
 function sparseSpec(modifier: 'idf' | 'none', onDisk: boolean | undefined): JsonObject {
-  return given({ modifier, index: onDisk === undefined ? undefined : { on_disk: onDisk } });
+  return compact({ modifier, index: onDisk === undefined ? undefined : { on_disk: onDisk } });
 }
 
 /** Where nobody said, it is known of the two encoders of the lexical package. */
 function modifierOf(encoder: string, needsIdf: boolean | undefined, { sparseModifier }: Settings): 'idf' | 'none' {
   if (sparseModifier !== 'auto') return sparseModifier;
   return (needsIdf ?? /^(?:analyzer|fastembed)-bm25\//.test(encoder)) ? 'idf' : 'none';
-}
-
-function given(members: { readonly [name: string]: JsonObject[string] | undefined }): JsonObject {
-  const entries = Object.entries(members).filter(
-    (entry): entry is [string, JsonObject[string]] => entry[1] !== undefined,
-  );
-  return Object.fromEntries(entries);
 }

@@ -16,7 +16,7 @@ export function evidencePlan(
     hybridFusion: fusion.method,
     // A collection that did not answer has fused nothing anywhere.
     fusionWhere: found.filter(isAnswered).every(isFusedByStore) ? 'store' : 'engine',
-    ...(fusion.method === 'rrf' ? { rrfK: fusion.k } : {}),
+    rrfK: fusion.method === 'rrf' ? fusion.k : undefined,
     prefetchLimits,
     limitPerCollection: steps.has('ask_for_more') ? collectionLimits.last : collectionLimits.first,
     qdrantSearchParams: search,

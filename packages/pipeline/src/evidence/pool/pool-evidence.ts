@@ -1,3 +1,4 @@
+import { compact } from '@touchstone/contract';
 import type { EvidenceCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import { isFusedByStore, type SearchedCollection } from '../search/searched-collection.js';
@@ -16,15 +17,15 @@ export function poolEvidence(
     const from = clock.monotonicMs();
     const candidates = fuseCollection(searched, fusion);
     recorder.note('fuse', from, clock.monotonicMs(), {
-      settings: {
+      settings: compact({
         pass,
         collection: searched.collection.name,
         where: isFusedByStore(searched) ? 'store' : 'engine',
         method: fusion.method,
-        ...(fusion.method === 'rrf' ? { k: fusion.k } : {}),
+        k: fusion.method === 'rrf' ? fusion.k : undefined,
         lists: searched.lists.filter(({ outcome }) => 'hits' in outcome).map(({ key }) => `${key.query} ${key.branch}`),
         found: candidates.length,
-      },
+      }),
     });
     return { collection: searched.collection, candidates, share: shares.get(searched.collection) ?? 'first' };
   });

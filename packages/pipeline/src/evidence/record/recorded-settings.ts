@@ -6,16 +6,18 @@ export function recordedSettings({ profile, collections, reranker }: EvidenceDep
   return {
     // A profile is plain data, so its JSON is the profile.
     profile: JSON.parse(JSON.stringify(profile)) as JsonObject,
-    collections: collections.map(({ name, index, sourceType, store, embedder, sparseEncoder, filter, defaults }) => ({
-      name,
-      index,
-      source_type: sourceType,
-      store: store.name,
-      ...(embedder === undefined ? {} : { embedder: { name: embedder.name, model: embedder.model } }),
-      ...(sparseEncoder === undefined ? {} : { sparse_encoder: sparseEncoder.fingerprint }),
-      ...(filter === undefined ? {} : { filter: JSON.parse(JSON.stringify(filter)) as JsonObject }),
-      ...(defaults === undefined ? {} : { defaults: compact(defaults) }),
-    })),
+    collections: collections.map(({ name, index, sourceType, store, embedder, sparseEncoder, filter, defaults }) =>
+      compact({
+        name,
+        index,
+        source_type: sourceType,
+        store: store.name,
+        embedder: embedder && { name: embedder.name, model: embedder.model },
+        sparse_encoder: sparseEncoder?.fingerprint,
+        filter: filter && (JSON.parse(JSON.stringify(filter)) as JsonObject),
+        defaults: defaults && compact(defaults),
+      }),
+    ),
     reranker:
       reranker === undefined
         ? null

@@ -1,4 +1,4 @@
-import type { JsonObject, StageTrace, Trace } from '@touchstone/contract';
+import { compact, type JsonObject, type StageTrace, type Trace } from '@touchstone/contract';
 import type { Packed } from '../pack/pack-evidence.js';
 import { fusedScoreKind } from '../pool/fuse-collection.js';
 import type { EvidenceQuery } from '../query/read-query.js';
@@ -46,10 +46,8 @@ export function pipelineDebug({ id, latency, stages }: Trace, reranker: string |
       post_processing: latency.postProcessingMs,
       total: latency.totalMs,
     },
-    stages: stages.map(({ stage, durationMs, candidates }) => ({
-      stage,
-      ms: durationMs,
-      ...(candidates === undefined ? {} : { candidates: candidates.length }),
-    })),
+    stages: stages.map(({ stage, durationMs, candidates }) =>
+      compact({ stage, ms: durationMs, candidates: candidates?.length }),
+    ),
   };
 }

@@ -56,7 +56,7 @@ export async function rerankPool(
       const scores = await inParallel(
         batches,
         async (documents) => {
-          const input = { query, ...(instruction && { instruction: instruction.text }), documents };
+          const input = { query, instruction: instruction?.text, documents };
           const output = await ask(
             (options) => reranker.rerank(input, options),
             ({ usage }) => usage,
