@@ -35,6 +35,8 @@ export interface Invocation extends ProgramContext {
   readonly noteStyles: Styles;
   print(text: string): void;
   printJson(document: unknown): void;
+  /** One of several JSON documents, in one line. */
+  printLine(document: unknown): void;
   /** A line for people on stderr. */
   note(text: string): void;
 }
@@ -52,6 +54,7 @@ export function createInvocation(context: ProgramContext, options: CommonOptions
     noteStyles: stylesFor(io.stderr),
     print: (text) => io.stdout.write(`${text}\n`),
     printJson: (document) => io.stdout.write(`${JSON.stringify(document, null, 2)}\n`),
+    printLine: (document) => io.stdout.write(`${JSON.stringify(document)}\n`),
     note: (text) => io.stderr.write(`${text}\n`),
   };
 }

@@ -1,46 +1,72 @@
-import type { RetrievalCall, Trace } from '@touchstone/contract';
-import { flatResult, retrievalCalls, toFlatResult, trace as traceCodec, warning } from '@touchstone/contract/wire';
+import type { SearchedIndexes } from '@touchstone/config';
+import {
+  flatResult,
+  mergedRetrieval,
+  retrievalCalls,
+  toFlatResult,
+  trace as traceCodec,
+  warning,
+} from '@touchstone/contract/wire';
 import { citationOf, type Retrieval } from '@touchstone/pipeline';
 import type { Invocation } from './invocation.js';
 import { matchQuery } from './match-query.js';
 import { renderCall } from './render/call.js';
+import { renderMerged } from './render/merged.js';
 import { renderTrace } from './render/trace.js';
 
 /** A call for people, or as spec 001's `{"retrieval_calls": [...]}`; the trace only when asked for, since times differ. */
 export function printCall(
   invocation: Invocation,
-  { call, trace }: Pick<Retrieval, 'call' | 'trace'>,
+  retrieval: Retrieval,
   { withTrace }: { readonly withTrace: boolean },
 ): void {
+  const { call, trace } = retrieval;
   if (invocation.json) {
     const calls = retrievalCalls.encode({ retrievalCalls: [call] });
     invocation.printJson(withTrace ? { ...calls, trace: traceCodec.encode(trace) } : calls);
     return;
   }
-  invocation.print(renderRetrieval(invocation, { call, trace }));
+  invocation.print(renderRetrieval(invocation, retrieval));
   if (withTrace) invocation.print(`\n${renderTrace(trace, invocation.styles)}`);
 }
 
 /** One call for people. */
-export function renderRetrieval(
-  { styles, io }: Invocation,
-  { call, trace }: Pick<Retrieval, 'call' | 'trace'>,
-): string {
-  return renderCall(call, trace.latency, {
+export function renderRetrieval(invocation: Invocation, { call, trace, similarities }: Retrieval): string {
+  return renderCall(call, trace, { ...passageSettings(invocation, call.query), similarities });
+}
+
+/** Several indexes for people: one list, each result with its index. As JSON, a canonical call for each beside that list. */
+export function printSeveral(invocation: Invocation, { retrievals, merged, warnings }: SearchedIndexes): void {
+  const calls = retrievals.map(({ call }) => call);
+  if (invocation.json) {
+    const told = warnings.length === 0 ? undefined : warnings;
+    invocation.printJson(mergedRetrieval.encode({ retrievalCalls: calls, merged, warnings: told }));
+    return;
+  }
+  const settings = passageSettings(invocation, calls[0]?.query ?? '');
+  invocation.print(renderMerged({ retrievals, merged, warnings }, settings));
+}
+
+function passageSettings({ styles, io }: Invocation, query: string) {
+  return {
     styles,
     columns: io.stdout.columns,
-    matchWord: matchQuery(call.query),
-    cite: (result) => citationOf(result).text,
-  });
+    matchWord: matchQuery(query),
+    cite: (result: Parameters<typeof citationOf>[0]) => citationOf(result).text,
+  };
 }
 
 /** Spec 004's flat results (FR-007) with a status that tells an empty answer from a failure (FR-008). */
-export function printFlat(invocation: Invocation, call: RetrievalCall, trace: Trace | undefined): void {
+export function printFlat(
+  invocation: Invocation,
+  { call, trace, similarities }: Retrieval,
+  { withTrace }: { readonly withTrace: boolean },
+): void {
   invocation.printJson({
     status: call.resultCount === 0 ? 'no_results' : 'success',
     query: call.query,
-    results: call.results.map((result) => flatResult.encode(toFlatResult(result))),
+    results: call.results.map((result) => flatResult.encode(toFlatResult(result, similarities.get(result.id)))),
     warnings: (call.warnings ?? []).map((each) => warning.encode(each)),
-    ...(trace === undefined ? {} : { trace: traceCodec.encode(trace) }),
+    ...(withTrace ? { trace: traceCodec.encode(trace) } : {}),
   });
 }

@@ -11,6 +11,7 @@ import { indexCommand } from './commands/index.js';
 import { initCommand } from './commands/init.js';
 import { metricsCommand } from './commands/metrics.js';
 import { replayCommand } from './commands/replay.js';
+import { retrieveCommand } from './commands/retrieve.js';
 import { schemaCommand } from './commands/schema.js';
 import { searchCommand } from './commands/search.js';
 import { showCommand } from './commands/show.js';
@@ -18,6 +19,7 @@ import { statusCommand } from './commands/status.js';
 import { sweepCommand } from './commands/sweep.js';
 import { tuneCommand } from './commands/tune.js';
 import { verifyCommand } from './commands/verify.js';
+import { versionCommand } from './commands/version.js';
 import { exitCodeHelp } from './exit-codes.js';
 import type { ProgramContext } from './invocation.js';
 
@@ -25,7 +27,7 @@ import type { ProgramContext } from './invocation.js';
 export function createProgram(context: ProgramContext, version: string): Command {
   const program = new Command('touchstone')
     .description('Retrieval that proves its answers: index a folder, search it, get ranked and cited evidence.')
-    .version(version, '--version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', `\n${exitCodeHelp}`)
     .showHelpAfterError(false);
@@ -34,6 +36,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     initCommand,
     indexCommand,
     searchCommand,
+    retrieveCommand,
     evidenceCommand,
     showCommand,
     verifyCommand,
@@ -49,6 +52,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     statusCommand,
     doctorCommand,
     schemaCommand,
+    versionCommand,
   ];
   for (const make of commands) program.addCommand(make(context));
   for (const command of [program, ...program.commands]) {

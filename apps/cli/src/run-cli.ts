@@ -74,7 +74,7 @@ function usage(message: string): string {
 }
 
 function wantsJson(words: readonly string[]): boolean {
-  return words.includes('--json') || words.includes('--flat');
+  return ['--json', '--flat', '--batch'].some((option) => words.includes(option)) || words[0] === 'retrieve';
 }
 
 function showsStack(words: readonly string[], { env }: Io): boolean {

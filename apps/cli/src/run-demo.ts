@@ -2,22 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { defaultConfig, type Providers, retrievalSettings } from '@touchstone/config';
+import { defaultConfig, openEvidence, openRetriever, type Providers } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { evidencePack, parseEvidenceRequest, retrievalCalls } from '@touchstone/contract/wire';
 import { fastifyFiles } from '@touchstone/eval-runner';
 import { type IngestRequest, ingest } from '@touchstone/ingest';
 import type { GatheredEvidence, Retrieval } from '@touchstone/pipeline';
 import { demoQuestions, demoTask } from './demo-questions.js';
-import { withProviders } from './engine.js';
+import { callerOf, withProviders } from './engine.js';
 import type { Invocation } from './invocation.js';
-import { openGatherer } from './open-gatherer.js';
 import { renderRetrieval } from './print-calls.js';
 import { printEvidence } from './print-evidence.js';
 import { renderIngest } from './render/ingest.js';
 import { duration } from './render/quantities.js';
-import { retrieve } from './retrieve.js';
-import { searchRequest } from './search-request.js';
 import { withProgress } from './show-progress.js';
 
 const index = 'fastify';
@@ -30,22 +27,20 @@ export async function runDemo(invocation: Invocation): Promise<void> {
   const folder = locateFastify(invocation.io.cwd);
   const temporary = await mkdtemp(join(tmpdir(), 'touchstone-demo-'));
   try {
-    const config = defaultConfig();
-    await withProviders({ config, baseDir: temporary }, ['embedder', 'reranker'], async (providers) => {
+    const loaded = { config: defaultConfig(), baseDir: temporary };
+    await withProviders(loaded, ['embedder', 'reranker'], async (providers) => {
       await indexPackage(folder, temporary, providers, invocation);
+      const asking = { signal: invocation.io.signal };
+      const opening = { ...callerOf(invocation), providers, writesLog: false };
+      const retriever = await openRetriever(loaded, opening);
       const retrievals: Retrieval[] = [];
       for (const query of demoQuestions) {
-        const settings = retrievalSettings(config);
-        const request = searchRequest(query, index, {}, settings);
-        const { timeoutMs } = settings;
-        const { program, io } = invocation;
-        const retrieval = await retrieve(request, { providers, configured: [], program, timeoutMs, signal: io.signal });
+        const retrieval = await retriever.retrieve({ query, index }, asking);
         if (!invocation.json) printAnswer(invocation, retrieval, retrievals.length + 1, query);
         retrievals.push(retrieval);
       }
-      const { program, version, io } = invocation;
-      const gatherer = await openGatherer({ config }, providers, { indexes: [index], engine: version, program });
-      const gathered = await gatherer.gather(parseEvidenceRequest({ query: demoTask }), { signal: io.signal });
+      const { gather } = await openEvidence(loaded, { ...opening, indexes: [index] });
+      const gathered = await gather(parseEvidenceRequest({ query: demoTask }), asking);
       if (!invocation.json) return printGathered(invocation, gathered);
       invocation.printJson({
         ...retrievalCalls.encode({ retrievalCalls: retrievals.map(({ call }) => call) }),

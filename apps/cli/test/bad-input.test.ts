@@ -21,22 +21,12 @@ describe('a search that cannot be answered', () => {
       /There is no index "defualt"\. Did you mean "default"\?/,
     ],
     ['an empty query', [''], 2, /query must be the text to search for, not empty; found an empty string/],
-    ['top_k 0', ['x', '--top-k', '0'], 2, /top_k must be an integer from 1 to 50; found the number 0/],
-    ['top_k 10000', ['x', '-k', '10000'], 2, /top_k must be an integer from 1 to 50; found the number 10000/],
-    ['a top_k that is no number', ['x', '-k', 'ten'], 2, /top_k must be an integer from 1 to 50; found a string/],
-    [
-      'alpha NaN',
-      ['x', '--method', 'hybrid', '--alpha', 'NaN'],
-      2,
-      /hybrid_alpha must be a number from 0 to 1; found the number NaN/,
-    ],
-    [
-      'alpha 1.5',
-      ['x', '--method', 'hybrid', '--alpha', '1.5'],
-      2,
-      /hybrid_alpha must be a number from 0 to 1; found the number 1\.5/,
-    ],
-    ['an unknown method', ['x', '--method', 'fuzzy'], 2, /search_method must be "semantic", "keyword" or "hybrid"/],
+    ['top_k 0', ['x', '--top-k', '0'], 2, /-k must be a whole number from 1 to 50, not "0"/],
+    ['top_k 10000', ['x', '-k', '10000'], 2, /-k must be a whole number from 1 to 50, not "10000"/],
+    ['a top_k that is no number', ['x', '-k', 'ten'], 2, /-k must be a whole number from 1 to 50, not "ten"/],
+    ['alpha NaN', ['x', '--method', 'hybrid', '--alpha', 'NaN'], 2, /--alpha must be a number from 0 to 1, not "NaN"/],
+    ['alpha 1.5', ['x', '--method', 'hybrid', '--alpha', '1.5'], 2, /--alpha must be a number from 0 to 1, not "1\.5"/],
+    ['an unknown method', ['x', '--method', 'fuzzy'], 2, /--method must be semantic, keyword or hybrid, not "fuzzy"/],
     [
       'a threshold for keyword search',
       ['x', '--threshold', '0.5', '--method', 'keyword'],
@@ -121,7 +111,7 @@ describe('a search that cannot be answered', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
     expect(errorReport.decode(JSON.parse(stdout))).toEqual({
       code: 'invalid_request',
-      message: 'Invalid retrieval request: top_k must be an integer from 1 to 50; found the number 0.',
+      message: '-k must be a whole number from 1 to 50, not "0".',
       context: { index: 'default', query: 'hooks' },
     });
   });

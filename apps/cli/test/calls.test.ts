@@ -31,7 +31,7 @@ async function json(words: readonly string[]) {
 
 describe('the log', () => {
   it('has one event for each call, with the fields of the specifications and no others', () => {
-    const [search, evidence] = events(folder);
+    const [search, evidence] = events(folder).map(({ event }) => event as Record<string, unknown>);
     expect(Object.keys(search ?? {})).toEqual([
       'query_id',
       'timestamp',

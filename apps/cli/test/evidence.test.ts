@@ -186,10 +186,10 @@ describe('evidence with less than everything', () => {
 
 describe('evidence that cannot be gathered', () => {
   it.each([
-    ['--max 0', ['x', '--max', '0'], 2, 'max_results_final must be an integer from 1 to 50'],
-    ['--max many', ['x', '--max', 'many'], 2, 'max_results_final must be an integer from 1 to 50'],
-    ['--budget 0', ['x', '--budget', '0'], 2, 'time_budget_ms must be a number of milliseconds'],
-    ['--task-mode guess', ['x', '--task-mode', 'guess'], 2, 'task_mode must be "build", "debug"'],
+    ['--max 0', ['x', '--max', '0'], 2, '--max must be a whole number from 1 to 50, not "0"'],
+    ['--max many', ['x', '--max', 'many'], 2, '--max must be a whole number from 1 to 50, not "many"'],
+    ['--budget 0', ['x', '--budget', '0'], 2, '--budget must be a whole number of milliseconds'],
+    ['--task-mode guess', ['x', '--task-mode', 'guess'], 2, '--task-mode must be build, debug, explain or refactor'],
     ['an empty question', [' '], 2, 'query must be the question or task'],
     ['an empty path', ['x', '--path', ''], 2, 'must be the beginning of a path'],
   ] as const)('%s is refused with the field and the remedy', async (_claim, words, code, message) => {

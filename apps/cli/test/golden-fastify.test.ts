@@ -78,10 +78,11 @@ describe('every question of golden/fastify', () => {
 
   it('gets results of the structure that was promised, canonical and flat (SC-007)', async () => {
     for (const query of questions) {
-      const { call } = await retriever.retrieve(request(query, { searchMethod: 'hybrid', hybridAlpha: 0.5 }));
+      const asked = request(query, { searchMethod: 'hybrid', hybridAlpha: 0.5 });
+      const { call, similarities } = await retriever.retrieve(asked);
       expect(retrievalCall.decode(JSON.parse(JSON.stringify(retrievalCall.encode(call))))).toEqual(call);
       for (const result of call.results) {
-        const flat = flatResult.encode(toFlatResult(result));
+        const flat = flatResult.encode(toFlatResult(result, similarities.get(result.id)));
         expect(Object.keys(flat)).toEqual(
           expect.arrayContaining(['chunk_id', 'text', 'url', 'section', 'chunk_index', 'similarity_score']),
         );

@@ -29,8 +29,8 @@ describe('a call log', () => {
     await log.append(record('one'));
     await log.append(record('two'));
     const lines = (await readFile(join(folder, 'events.jsonl'), 'utf8')).trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line).query_id)).toEqual(['one', 'two']);
-    expect(Object.keys(JSON.parse(lines[0] ?? ''))).toContain('result_count');
+    expect(lines.map((line) => JSON.parse(line).event.query_id)).toEqual(['one', 'two']);
+    expect(Object.keys(JSON.parse(lines[0] ?? '').event)).toContain('result_count');
   });
 
   it('finds a call by the beginning of its id, and the newest as "last"', async () => {

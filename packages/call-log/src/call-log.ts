@@ -1,167 +1,98 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import { type CallRecord, RetrievalError } from '@touchstone/contract';
-import { callRecord, evidenceEvent, searchEvent } from '@touchstone/contract/wire';
+import { mkdir } from 'node:fs/promises';
+import { type CallRecord, type LogEntry, type QueryTextForm, RetrievalError } from '@touchstone/contract';
+import { logEntry } from '@touchstone/contract/wire';
+import { appendLine, readLines } from './event-file.js';
+import { type CallList, keptCalls, safeId } from './kept-calls.js';
+import { type FailedCall, failedEntry, finishedEntry } from './log-entry.js';
 
-/** How many calls a log keeps by default; the event log itself is never cut. */
-export const defaultKeptCalls = 200;
+/** What a log does where nothing else is said. */
+export const callLogDefaults = {
+  keep: 200,
+  queryText: 'keep',
+  maxFileBytes: 10 * 1024 * 1024,
+  maxFiles: 5,
+} as const satisfies Omit<CallLogOptions, 'folder'>;
 
 export interface CallLogOptions {
   /** Made when the first call is written; readable by its owner only. */
   readonly folder: string;
-  /** How many calls stay explainable, newest first. 0 keeps none: events are still written. Default 200. */
+  /**
+   * How many calls stay explainable, newest first. 0 keeps none: events are still written. A kept call holds its query, so none is
+   * kept unless `queryText` is `keep`. Default 200.
+   */
   readonly keep?: number;
+  /** What events say of the query: its text, its first 80 characters, or its SHA-256; always its length. Default `keep`. */
+  readonly queryText?: QueryTextForm;
+  /** Size at which the next event begins a new file. Default 10 MiB. */
+  readonly maxFileBytes?: number;
+  /** Files of events that are kept, the one that is written included. Default 5. */
+  readonly maxFiles?: number;
 }
 
-/** A kept call in one line. */
-export interface CallSummary {
-  readonly id: string;
-  readonly kind: CallRecord['kind'];
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly query: string;
-}
-
-/** The kept calls that can be read, and the files that cannot. */
-export interface CallList {
-  /** Newest first. */
-  readonly calls: readonly CallSummary[];
-  /** Paths of files that are damaged or were written by another version, newest first. */
-  readonly damaged: readonly string[];
+/** The events that can be read, and how many lines cannot. */
+export interface EventList {
+  /** Oldest first. */
+  readonly entries: readonly LogEntry[];
+  /** Lines that a crash cut short or another version wrote. */
+  readonly damagedLines: number;
 }
 
 /** `events.jsonl` has one line a call; `calls/ID.json.gz` has what explains and repeats it. Neither holds the text of a chunk. */
 export interface CallLog {
   /** Writes the event and the record. A call whose record cannot be written has no event either. */
   append(record: CallRecord): Promise<void>;
+  /** Writes what is known of a call that failed. */
+  appendFailure(call: FailedCall): Promise<void>;
+  /** Every event that is kept, over all files. */
+  entries(): Promise<EventList>;
   /** By id, by the beginning of one, or `last`. `invalid_request` names what there is instead. */
   read(id: string): Promise<CallRecord>;
   /** The newest `limit` files; default all. One that cannot be read costs no other its place. */
   list(limit?: number): Promise<CallList>;
 }
 
-/** Opens a log; nothing is read or written yet. */
-export function callLog({ folder, keep = defaultKeptCalls }: CallLogOptions): CallLog {
-  if (!Number.isSafeInteger(keep) || keep < 0) {
-    throw new RetrievalError('invalid_config', `keep is ${keep}: give a whole number of calls, 0 or more.`);
-  }
-  const calls = join(folder, 'calls');
+/** Opens a log; nothing is read or written yet. Throws `invalid_config` for a number that is out of range. */
+export function callLog(options: CallLogOptions): CallLog {
+  const { folder } = options;
+  const keep = options.keep ?? callLogDefaults.keep;
+  const form = options.queryText ?? callLogDefaults.queryText;
+  const maxFileBytes = options.maxFileBytes ?? callLogDefaults.maxFileBytes;
+  const maxFiles = options.maxFiles ?? callLogDefaults.maxFiles;
+  checkNumber('keep', keep, 0, 'calls');
+  checkNumber('maxFileBytes', maxFileBytes, 1, 'bytes');
+  checkNumber('maxFiles', maxFiles, 1, 'files');
+  const kept = keptCalls(folder, form === 'keep' ? keep : 0);
+  const write = async (entry: LogEntry) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await appendLine(folder, JSON.stringify(logEntry.encode(entry)), { maxFileBytes, maxFiles });
+  };
 
   return {
     append: async (record) => {
-      await mkdir(calls, { recursive: true, mode: 0o700 });
-      if (keep > 0) await writeWhole(join(calls, `${safeId(record.id)}${extension}`), await encode(record));
-      await appendFile(join(folder, 'events.jsonl'), `${JSON.stringify(eventOf(record))}\n`, { mode: 0o600 });
-      await prune(calls, keep);
+      safeId(record.id);
+      await kept.keep(record);
+      await write(finishedEntry(record, form));
     },
-    read: async (id) => {
-      const file = await find(calls, id);
-      return decode(await readFile(join(calls, file)), file);
+    appendFailure: (call) => write(failedEntry(call, form)),
+    entries: async () => {
+      const lines = (await readLines(folder, maxFiles)).map(readEntry);
+      const entries = lines.filter((entry) => entry !== undefined);
+      return { entries, damagedLines: lines.length - entries.length };
     },
-    list: async (limit = Number.POSITIVE_INFINITY) => {
-      const files = (await newestFirst(calls)).slice(0, limit);
-      const found = await Promise.all(files.map((file) => summaryIn(calls, file)));
-      return {
-        calls: found.filter((one) => typeof one === 'object'),
-        damaged: found.filter((one) => typeof one === 'string'),
-      };
-    },
+    read: (id) => kept.read(id),
+    list: (limit = Number.POSITIVE_INFINITY) => kept.list(limit),
   };
 }
 
-/** Ids repeat at every stage, so a record of 200 KB becomes one of 20. */
-const extension = '.json.gz';
-
-function encode(record: CallRecord): Promise<Buffer> {
-  return promisify(gzip)(JSON.stringify(callRecord.encode(record)));
+function checkNumber(name: string, value: number, least: number, what: string): void {
+  if (Number.isSafeInteger(value) && value >= least) return;
+  throw new RetrievalError('invalid_config', `${name} is ${value}: give a whole number of ${what}, ${least} or more.`);
 }
 
-function eventOf(record: CallRecord): unknown {
-  return record.kind === 'evidence' ? evidenceEvent.encode(record.event) : searchEvent.encode(record.event);
-}
-
-async function decode(bytes: Buffer, file: string): Promise<CallRecord> {
+function readEntry(line: string): LogEntry | undefined {
   try {
-    return callRecord.parse(JSON.parse((await promisify(gunzip)(bytes)).toString('utf8')));
-  } catch (cause) {
-    throw new RetrievalError(
-      'invalid_request',
-      `The kept call ${file} cannot be read: it is damaged or was written by another version. Ask the question again to record it anew.`,
-      { cause },
-    );
+    return logEntry.parse(JSON.parse(line));
+  } catch {
+    return undefined;
   }
-}
-
-/** The summary; or the path of a file that cannot be read; undefined for one that another process has pruned meanwhile. */
-async function summaryIn(calls: string, file: string): Promise<CallSummary | string | undefined> {
-  const path = join(calls, file);
-  try {
-    return summaryOf(await decode(await readFile(path), file));
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : path;
-  }
-}
-
-function summaryOf({ id, kind, trace, request }: CallRecord): CallSummary {
-  return { id, kind, startedAt: trace.startedAt, query: request.query };
-}
-
-/** Under another name first, so that a reader never meets half a file. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(unfinished, bytes, { mode: 0o600 });
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-}
-
-/** An id names a file, so it may hold nothing that leads out of the folder. */
-function safeId(id: string): string {
-  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(id)) return id;
-  throw new RetrievalError('invalid_request', 'The id of a call is made of letters, digits, "_" and "-".');
-}
-
-async function find(calls: string, id: string): Promise<string> {
-  const files = await newestFirst(calls);
-  if (files.length === 0) throw new RetrievalError('invalid_request', 'No call is kept yet: ask something first.');
-  if (id === 'last') return files[0] ?? '';
-  const wanted = safeId(id);
-  const whole = `${wanted}${extension}`;
-  const matches = files.filter((file) => file.startsWith(wanted));
-  const [only] = matches;
-  if (matches.includes(whole)) return whole;
-  if (only !== undefined && matches.length === 1) return only;
-  throw new RetrievalError(
-    'invalid_request',
-    matches.length > 1
-      ? `${matches.length} kept calls begin with "${wanted}": give more of the id.`
-      : `No kept call has the id "${wanted}". The newest is ${files[0]?.slice(0, -extension.length)}; "last" means that one.`,
-  );
-}
-
-/** Names of the kept calls by time of writing, then by name. */
-async function newestFirst(calls: string): Promise<readonly string[]> {
-  const files = (await readdir(calls).catch(noFolder)).filter((file) => file.endsWith(extension));
-  const dated = await Promise.all(
-    files.map(async (file) => ({ file, writtenMs: (await stat(join(calls, file)).catch(() => undefined))?.mtimeMs })),
-  );
-  return dated
-    .filter(({ writtenMs }) => writtenMs !== undefined)
-    .sort((a, b) => (b.writtenMs ?? 0) - (a.writtenMs ?? 0) || (a.file < b.file ? -1 : 1))
-    .map(({ file }) => file);
-}
-
-function noFolder(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
-}
-
-async function prune(calls: string, keep: number): Promise<void> {
-  const old = (await newestFirst(calls)).slice(keep);
-  await Promise.all(old.map((file) => rm(join(calls, file), { force: true })));
 }

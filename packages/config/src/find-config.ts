@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
@@ -29,6 +29,33 @@ export function findConfigFile(cwd: string, home: string = homedir()): string | 
     if (found !== undefined) return join(folder, found);
   }
   return undefined;
+}
+
+/** The nearest file from `cwd` upward that is named almost like a config file, and the name it should have. */
+export function findMisnamedConfig(
+  cwd: string,
+  home: string = homedir(),
+): { readonly file: string; readonly name: string } | undefined {
+  for (const folder of foldersUpward(cwd, home)) {
+    for (const entry of namesIn(folder)) {
+      const ending = misnamed.exec(entry)?.[1]?.toLowerCase() ?? (entry === '.touchstonerc' ? 'yaml' : undefined);
+      if (ending === undefined) continue;
+      const name = `touchstone.config.${ending}`;
+      return { file: join(folder, entry), name: configFileNames.find((known) => known === name) ?? configFileNames[3] };
+    }
+  }
+  return undefined;
+}
+
+/** `touchstone.yaml`, `.touchstone.yml`, `touchstone-config.json`, `Touchstone.config.toml` and the like. */
+const misnamed = /^\.?touchstone(?:[.-]?(?:config|conf|rc))?\.(ya?ml|json[5c]?|[mc]?[jt]s|toml)$/i;
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
 }
 
 /** Where the default without a config file works: the nearest folder upward that already has an index, else `cwd`. */

@@ -1,6 +1,7 @@
 export { chooseIndex } from './choose-index.js';
 export { citedPlaces } from './cited-places.js';
 export { type ConfigChanges, withConfigChanges } from './config-changes.js';
+export { completeRequest, type RetrievalQuestion } from './complete-request.js';
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './config-profile.js';
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './config-schema.js';
 export { type CountedUsage, costOf } from './cost-of.js';
@@ -15,9 +16,19 @@ export type { IndexEncoders } from './index-encoders.js';
 export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
-export { type OpenEvidence, openEvidence } from './open-evidence.js';
+export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
 export { type Indexer, openIndexer, type PlannedIndexWithCost } from './open-indexer.js';
+export { type OnLogFailure, openLog } from './open-log.js';
 export { type OptionalKind, openProviders, type Providers } from './open-providers.js';
+export {
+  type AskOptions,
+  type OpenRetriever,
+  type OpenRetrieverOptions,
+  openRetriever,
+  type RecordedOutcome,
+  type RecordedRetrieval,
+  type SearchedIndexes,
+} from './open-retriever.js';
 export type { ProviderReference } from './provider-reference.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';

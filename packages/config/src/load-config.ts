@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { invalidInput } from '@touchstone/contract/wire';
 import { type Config, configSchema, defaultConfig } from './config-schema.js';
 import { type Environment, resolveEnvReferences } from './env-references.js';
-import { findConfigFile, findStateBase } from './find-config.js';
+import { findConfigFile, findMisnamedConfig, findStateBase } from './find-config.js';
 import { readConfig } from './read-config.js';
 
 export interface LoadConfigOptions {
@@ -20,6 +20,8 @@ export interface LoadedConfig {
   readonly file?: string;
   /** Where relative paths and package names of the config start. */
   readonly baseDir: string;
+  /** What was said to no effect, for people: a file that is named almost like a config, a provider that nothing uses. Absent: nothing. */
+  readonly notices?: readonly string[];
 }
 
 /**
@@ -30,12 +32,16 @@ export interface LoadedConfig {
 export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
   const { cwd = process.cwd(), env = process.env } = options;
   const file = options.file === undefined ? findConfigFile(cwd) : resolve(cwd, options.file);
-  if (file === undefined) return { config: defaultConfig(), baseDir: findStateBase(cwd) };
+  if (file === undefined) {
+    return { config: defaultConfig(), baseDir: findStateBase(cwd), notices: misnamedConfigNotice(cwd) };
+  }
 
   const { value, locate } = await readConfig(file);
   const input = resolveEnvReferences(value, env, file);
   const parsed = configSchema.safeParse(input);
-  if (parsed.success) return { config: parsed.data, file, baseDir: dirname(file) };
+  if (parsed.success) {
+    return { config: parsed.data, file, baseDir: dirname(file), notices: unusedProviderNotice(parsed.data) };
+  }
   const { issues } = parsed.error;
   throw invalidInput(issues, { code: 'invalid_config', what: `${file}${onlyPlace(issues, locate)}`, input });
 }
@@ -48,4 +54,17 @@ function onlyPlace(
   const [issue, second] = issues;
   if (issue === undefined || second !== undefined) return '';
   return locate([...issue.path, ...(issue.keys?.slice(0, 1) ?? [])]);
+}
+
+function misnamedConfigNotice(cwd: string): readonly string[] | undefined {
+  const found = findMisnamedConfig(cwd);
+  if (found === undefined) return undefined;
+  return [`${found.file} is not read: name it ${found.name}, or pass it with --config.`];
+}
+
+/** Until something asks a language model, a config that names one says it to no effect. */
+function unusedProviderNotice({ languageModel }: Config): readonly string[] | undefined {
+  return languageModel === undefined
+    ? undefined
+    : [`languageModel (${languageModel.use}) is configured, and nothing uses it yet.`];
 }

@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type PluginKind, type PluginPorts, systemClock } from '@touchstone/contract';
 import { type ResilienceSettings, resilienceSchema, resilient } from '@touchstone/resilience';
-import { stateFolder } from './find-config.js';
+import { makeFolder } from './make-folder.js';
 import type { ProviderReference } from './provider-reference.js';
 
 /**
@@ -25,15 +24,13 @@ function withFileFrom(baseDir: string, settings: ResilienceSettings): Resilience
   const { cache } = settings;
   if (cache === false || cache.file === undefined) return settings;
   const file = resolve(baseDir, cache.file);
-  makeFolder(dirname(file));
+  makeCacheFolder(dirname(file));
   return { ...settings, cache: { ...cache, file } };
 }
 
-/** The state folder tells git to ignore it from its beginning, whoever makes it. */
-function makeFolder(folder: string): void {
+function makeCacheFolder(folder: string): void {
   try {
-    const made = mkdirSync(folder, { recursive: true });
-    if (made !== undefined && basename(folder) === stateFolder) writeFileSync(join(folder, '.gitignore'), '*\n');
+    makeFolder(folder);
   } catch {
     // Opening the file says what is wrong with its folder.
   }

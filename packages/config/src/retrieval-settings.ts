@@ -1,5 +1,6 @@
 import { type QueryPreprocessing, retrievalDefaults, type SearchMethod, validatedDefaults } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
+import type { ThresholdScope } from '@touchstone/pipeline';
 import { z } from 'zod';
 
 /** How requests are answered when they do not say it themselves. */
@@ -11,6 +12,8 @@ export interface RetrievalSettings {
   readonly hybridAlpha: number;
   /** Off when absent. */
   readonly scoreThreshold?: number;
+  /** What the threshold holds in a hybrid search: `result` when validated, else `branch` (decision 16). */
+  readonly thresholdScope: ThresholdScope;
   readonly timeoutMs: number;
 }
 
@@ -25,7 +28,9 @@ export const retrievalSchema = strictObject({
   profile: z
     .enum(['canonical', 'validated'], 'must be "canonical" or "validated"')
     .default('canonical')
-    .describe('"validated" adds a score threshold of 0.5 to the canonical defaults.'),
+    .describe(
+      '"validated" adds a score threshold of 0.5 to the canonical defaults, and holds every result of a hybrid search to it.',
+    ),
   topK: z
     .int(positive)
     .min(1, positive)
@@ -77,5 +82,6 @@ export function retrievalSettings(config: {
     ...rest,
     searchMethod: searchMethod ?? (config.embedder === undefined ? 'keyword' : 'hybrid'),
     scoreThreshold: threshold,
+    thresholdScope: profile === 'validated' ? 'result' : 'branch',
   };
 }

@@ -24,7 +24,14 @@ describe('loadConfig', () => {
         },
         evidence: { profile: 'generic' },
         prices: {},
-        log: { enabled: true, folder: '.touchstone/log', keep: 200 },
+        log: {
+          enabled: true,
+          folder: '.touchstone/log',
+          keep: 200,
+          queryText: 'keep',
+          maxFileBytes: 10_485_760,
+          maxFiles: 5,
+        },
       },
     });
   });

@@ -31,6 +31,9 @@ describe('openEvidence', () => {
 
   it('closes what it has opened when there is nothing to look in', async () => {
     const loaded = await loadConfig({ cwd: tempFolder({}), env: {} });
-    await expect(openEvidence(loaded, { engine: 'test 1' })).rejects.toMatchObject({ code: 'invalid_config' });
+    await expect(openEvidence(loaded, { engine: 'test 1' })).rejects.toMatchObject({
+      code: 'index_not_found',
+      message: expect.stringContaining('begin with "touchstone index PATH"'),
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from './errors.js';
 import type { EvidenceRequest } from './evidence.js';
 import type { JsonObject } from './json.js';
 import type { RetrievalRequest, SearchMethod } from './retrieval.js';
@@ -72,3 +73,44 @@ export interface RecordedCall {
 export type CallRecord =
   | (RecordedCall & { readonly kind: 'evidence'; readonly request: EvidenceRequest; readonly event: EvidenceEvent })
   | (RecordedCall & { readonly kind: 'search'; readonly request: RetrievalRequest; readonly event: SearchEvent });
+
+/** What a log says of queries: their text, its beginning, or its SHA-256. */
+export type QueryTextForm = 'keep' | 'cut' | 'hash';
+
+/** Every form, in the order in which the documentation lists them. */
+export const queryTextForms = ['keep', 'cut', 'hash'] as const satisfies readonly QueryTextForm[];
+
+/** A query as the log has it. */
+export interface LoggedQuery {
+  readonly form: QueryTextForm;
+  /** Of the whole query, in UTF-16 code units. */
+  readonly length: number;
+  /** In that form; a hash is `sha256:` and hex digits. */
+  readonly text: string;
+}
+
+/** How a call ended. A message holds no key and no text of a chunk. */
+export type CallOutcome =
+  | { readonly status: 'ok' }
+  | { readonly status: 'error'; readonly code: ErrorCode; readonly message: string };
+
+/** What the log says of every call. */
+export interface LoggedCall {
+  /** When the call began, ISO 8601. */
+  readonly time: string;
+  /** The trace's id. */
+  readonly id: string;
+  /** Version of the engine that was asked. */
+  readonly engine: string;
+  /** Of the whole call, in milliseconds. */
+  readonly latencyMs: number;
+  readonly outcome: CallOutcome;
+  readonly query: LoggedQuery;
+  readonly indexes: readonly string[];
+  readonly resultCount: number;
+}
+
+/** One line of the event log: an envelope that is the same for every call, and in it the specifications' event; none where it failed. */
+export type LogEntry =
+  | (LoggedCall & { readonly kind: 'evidence'; readonly event?: EvidenceEvent })
+  | (LoggedCall & { readonly kind: 'search'; readonly event?: SearchEvent });

@@ -1,4 +1,15 @@
-export type { CallRecord, EvidenceEvent, IndexState, ScoredId, SearchEvent } from './call-record.js';
+export {
+  type CallOutcome,
+  type CallRecord,
+  type EvidenceEvent,
+  type IndexState,
+  type LogEntry,
+  type LoggedQuery,
+  type QueryTextForm,
+  queryTextForms,
+  type ScoredId,
+  type SearchEvent,
+} from './call-record.js';
 export { type Clock, systemClock } from './clock.js';
 export { compact } from './compact.js';
 export {
@@ -67,6 +78,7 @@ export type {
   VectorStore,
 } from './ports/vector-store.js';
 export {
+  type MergedResult,
   type QueryPreprocessing,
   queryPreprocessings,
   type RelevanceComponents,

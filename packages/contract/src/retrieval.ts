@@ -80,3 +80,11 @@ export interface RetrievalCall {
   /** What is less than was asked for; absent when nothing is. */
   readonly warnings?: readonly Warning[];
 }
+
+/** A result of one of several indexes that were asked the same. */
+export interface MergedResult {
+  readonly index: string;
+  /** `1 / (60 + rank)`, with the rank that the result has in its own index. */
+  readonly rrfScore: number;
+  readonly result: RetrievalResult;
+}

@@ -6,6 +6,7 @@ export const warningCodes = [
   'filters_matched_nothing',
   'below_score_threshold',
   'no_matching_terms',
+  'similarity_unknown',
   'branch_unavailable',
   'query_unknown',
   'query_trimmed',
@@ -29,6 +30,7 @@ export const warningCodes = [
  * - `filters_matched_nothing`: chunks exist, the filters let none of them through
  * - `below_score_threshold`: chunks were found, none of them similar enough
  * - `no_matching_terms`: no chunk holds a term of the query (keyword)
+ * - `similarity_unknown`: every result must reach the threshold, and the similarity of what only words found could not be looked up
  * - `branch_unavailable`: a branch of a hybrid search failed, or the index does not have it; the other one answered
  * - `query_unknown`: the embedder knows no token of the query; the semantic branch found nothing
  * - `query_trimmed`: the query is longer than the embedder reads; only its beginning was embedded

@@ -5,6 +5,9 @@ export {
   type Retriever,
   type RetrieverDependencies,
 } from './canonical/create-retriever.js';
+export { mergeCalls } from './canonical/merge-calls.js';
+export type { ThresholdScope } from './canonical/rank-results.js';
+export { type RetrievalOutcome, type RetrieveManyOptions, retrieveMany } from './canonical/retrieve-many.js';
 export { searchRecord } from './canonical/search-record.js';
 export { type Citation, citationOf, shortCitation } from './citation.js';
 export { createEvidenceGatherer } from './evidence/create-evidence-gatherer.js';

@@ -2,7 +2,7 @@ import type { LoadedConfig } from '@touchstone/config';
 import { type EvidencePack, RetrievalError } from '@touchstone/contract';
 import type { CitationCheck } from '@touchstone/verify';
 import type { Command } from 'commander';
-import type { EvidenceArguments } from '../evidence-request.js';
+import type { EvidenceArguments } from '../evidence-question.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import type { Io } from '../io.js';
 import { collect } from './collect.js';
@@ -51,27 +51,21 @@ function addOptions(command: Command): void {
 }
 
 async function evidence(invocation: Invocation, words: readonly string[], options: EvidenceOptions): Promise<void> {
-  const { concerning, io, json, program, version } = invocation;
+  const { concerning, io, json, program } = invocation;
   if (json && options.markdown) {
     throw new RetrievalError('invalid_request', '--json and --markdown exclude each other: choose one.');
   }
   const query = words.join(' ');
   concerning.query = query;
-  const [{ evidenceRequest }, { loadConfigFor, withProviders }, { openGatherer }, { keepCall }] = await Promise.all([
-    import('../evidence-request.js'),
+  const [{ openEvidence }, { evidenceRequest }, { callerOf, closing, loadConfigFor }] = await Promise.all([
+    import('@touchstone/config'),
+    import('../evidence-question.js'),
     import('../engine.js'),
-    import('../open-gatherer.js'),
-    import('../keep-call.js'),
   ]);
   const request = evidenceRequest(query, options);
   const loaded = await loadConfigFor(invocation);
-  const gathered = await withProviders(loaded, ['embedder', 'reranker'], async (providers) => {
-    const { index } = options;
-    const about = { engine: version, program, indexes: index };
-    const gatherer = await openGatherer(loaded, providers, about);
-    return gatherer.gather(request, { signal: io.signal });
-  });
-  await keepCall(invocation, loaded, gathered.record);
+  const opened = await openEvidence(loaded, { ...callerOf(invocation), indexes: options.index });
+  const gathered = await closing(opened, ({ gather }) => gather(request, { signal: io.signal }));
   const { pack, checks } = options.verify ? await verified(gathered.pack, loaded, io) : { pack: gathered.pack };
   if (json) {
     const { evidenceAnswer, toEvidenceAnswer } = await import('@touchstone/contract/wire');

@@ -42,9 +42,9 @@ async function explain(
     if (other) throw new RetrievalError('invalid_request', '--list lists all calls: give it alone.');
     return listCalls(invocation);
   }
-  const [{ openLog }, { journeys }] = await Promise.all([import('../keep-call.js'), import('@touchstone/call-log')]);
+  const { journeys } = await import('@touchstone/call-log');
   const { io, json, styles } = invocation;
-  const record = await (await openLog(invocation)).read(id ?? 'last');
+  const record = await (await logOf(invocation)).read(id ?? 'last');
   const ways = journeys(record.trace.stages);
   const chosen = ways.filter((way) => candidate === undefined || way.id.includes(candidate));
   if (candidate !== undefined && chosen.length === 0) {
@@ -68,9 +68,8 @@ async function explain(
 }
 
 async function listCalls(invocation: Invocation): Promise<void> {
-  const { openLog } = await import('../keep-call.js');
   const { io, json, styles } = invocation;
-  const { calls, damaged } = await (await openLog(invocation)).list();
+  const { calls, damaged } = await (await logOf(invocation)).list();
   if (json) {
     const { callSummariesJson } = await import('../json/call-summaries.js');
     invocation.printJson(callSummariesJson(calls, damaged));
@@ -79,4 +78,10 @@ async function listCalls(invocation: Invocation): Promise<void> {
   const { renderCalls, renderDamaged } = await import('../render/calls.js');
   if (damaged.length > 0) invocation.note(renderDamaged(damaged, invocation.noteStyles));
   invocation.print(renderCalls(calls, { styles, columns: io.stdout.columns }));
+}
+
+/** The log of the config that the command works with. */
+async function logOf(invocation: Invocation) {
+  const [{ openLog }, { loadConfigFor }] = await Promise.all([import('@touchstone/config'), import('../engine.js')]);
+  return openLog(await loadConfigFor(invocation));
 }

@@ -18,18 +18,16 @@ export function replayCommand(context: ProgramContext): Command {
 }
 
 async function replay(invocation: Invocation, [id = 'last']: readonly string[]): Promise<void> {
-  const [{ loadConfigFor, withProviders }, { openCallLog }, { compareCalls }, { callAgain }] = await Promise.all([
+  const [{ openLog }, { loadConfigFor }, { compareCalls }, { callAgain }] = await Promise.all([
+    import('@touchstone/config'),
     import('../engine.js'),
-    import('../keep-call.js'),
     import('@touchstone/call-log'),
     import('../call-again.js'),
   ]);
   const loaded = await loadConfigFor(invocation);
-  const before = await (await openCallLog(loaded)).read(id);
+  const before = await openLog(loaded).read(id);
   invocation.concerning.query = before.request.query;
-  const after = await withProviders(loaded, ['embedder', 'reranker'], (providers) =>
-    callAgain(before, loaded, providers, invocation),
-  );
+  const after = await callAgain(before, loaded, invocation);
   const difference = compareCalls(before, after);
   if (invocation.json) {
     const { callDifferenceJson } = await import('../json/call-difference.js');

@@ -3,29 +3,34 @@ import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import type { SearchArguments } from '../search-request.js';
+import type { SearchArguments } from '../search-question.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
 interface SearchOptions extends SearchArguments {
-  readonly index?: string;
+  readonly index?: readonly string[];
   readonly timeout?: string;
   readonly trace?: boolean;
   readonly flat?: boolean;
+  readonly batch?: string;
+  readonly concurrency?: string;
 }
 
 const text = {
   name: 'search',
   summary: 'Search an index; prints ranked passages with citations to exact lines.',
-  arguments: [['<query...>', 'what to look for']],
+  arguments: [['[query...]', 'what to look for']],
   examples: [
     'search how are request bodies validated',
     'search setErrorHandler -k 3 --filter source_type=code',
     'search timeout --where \'{"op":"prefix","field":"path","value":"docs/"}\' --json',
+    'search hooks --index docs,api',
+    'search --batch questions.jsonl > answers.jsonl',
   ],
   notes: `A filter value is read as JSON would be: page_number=3 is the number, 'title="3"' the string.
 The default method is hybrid, and keyword where the config says "embedder: none". An index that was built without vectors is searched by keyword too, with a warning, until "index" has added them.
---json prints {"retrieval_calls":[...]}, the same bytes for the same index and request.`,
+--json prints {"retrieval_calls":[...]}, the same bytes for the same index and request. With several indexes it has one call for each, and "merged" beside them: one list by rank, each result with its index.
+--batch reads a request a line, {"query":"...","top_k":3} with the fields of "schema retrieval_request", - for standard input, and prints an answer or an error a line, in their order. The options hold for what a line does not say. The exit code is 0 though some lines failed.`,
 } as const;
 
 /** `touchstone search` */
@@ -35,7 +40,11 @@ export function searchCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--index <name>', 'index to search (default: the only one)')
+    .option(
+      '--index <name>',
+      'index to search; several with commas or repeated, or all (default: the only one)',
+      collect,
+    )
     .option('-k, --top-k <number>', "how many results (default: the config's)")
     .option('--method <method>', "semantic, keyword or hybrid (default: the config's)")
     .option('--alpha <number>', 'weight of the semantic branch in hybrid search, 0 to 1')
@@ -44,63 +53,68 @@ function addOptions(command: Command): void {
     .option('--filter <key=value>', 'only chunks with this metadata; may be repeated', collect)
     .option('--where <expression>', 'only chunks that satisfy this JSON expression, or @FILE')
     .option('--threshold <number>', 'lowest similarity, 0 to 1 (semantic and hybrid)')
-    .option('--timeout <ms>', 'time budget in milliseconds')
+    .option('--timeout <ms>', 'time budget of a call in milliseconds')
     .option('--trace', 'tell what each stage did and how long it took')
-    .option('--flat', 'print {"status","query","results","warnings"} with flat results as JSON');
+    .option('--flat', 'print {"status","query","results","warnings"} with flat results as JSON')
+    .option('--batch <file>', 'search for each line of a JSONL file, or - for standard input')
+    .option('--concurrency <number>', 'requests of a batch that are under way at once (default: 8)');
 }
 
 async function search(invocation: Invocation, words: readonly string[], options: SearchOptions): Promise<void> {
-  const { concerning, io, program, version } = invocation;
-  concerning.query = words.join(' ');
+  const { concerning, io } = invocation;
+  const query = words.join(' ');
+  refuseContradictions(words, options);
+  if (options.batch === undefined) concerning.query = query;
   const where = await whereText(options.where, io.cwd);
-  const [
-    { chooseIndex, retrievalSettings },
-    { loadConfigFor, withProviders },
-    { missingVectors },
-    { searchRequest },
-    { searchSettings },
-    { retrieve },
-    { keepCall },
-    { searchRecord },
-  ] = await Promise.all([
-    import('@touchstone/config'),
-    import('../engine.js'),
-    import('../missing-vectors.js'),
-    import('../search-request.js'),
-    import('../search-settings.js'),
-    import('../retrieve.js'),
-    import('../keep-call.js'),
-    import('@touchstone/pipeline'),
-  ]);
+  const [{ retrievalSettings }, { loadConfigFor, withRetriever }, { searchQuestion }, { milliseconds, typedNumber }] =
+    await Promise.all([
+      import('@touchstone/config'),
+      import('../engine.js'),
+      import('../search-question.js'),
+      import('../typed-number.js'),
+    ]);
   const loaded = await loadConfigFor(invocation);
   const settings = retrievalSettings(loaded.config);
-  const configured = Object.keys(loaded.config.indexes);
-  const isStated = options.method !== undefined || loaded.config.retrieval.searchMethod !== undefined;
-  const usesVectors = (options.method ?? settings.searchMethod) !== 'keyword';
-  const timeoutMs = options.timeout === undefined ? settings.timeoutMs : milliseconds(options.timeout);
-  const { call, trace, record } = await withProviders(loaded, usesVectors ? ['embedder'] : [], async (providers) => {
-    const { store } = providers;
-    const known = configured.length > 0 ? configured : ((await store.listIndexes?.({ signal: io.signal })) ?? []);
-    const index = chooseIndex(options.index, known);
+  const asked = () => searchQuestion(query, { ...options, where }, settings);
+  const timeoutMs = options.timeout === undefined ? undefined : typedNumber(options.timeout, milliseconds('--timeout'));
+  if (options.batch !== undefined) {
+    const { searchBatch } = await import('../search-batch.js');
+    return searchBatch(invocation, loaded, { file: options.batch, question: asked(), ...options, timeoutMs });
+  }
+  const keywordOnly = (options.method ?? settings.searchMethod) === 'keyword';
+  const asking = { timeoutMs, signal: io.signal };
+  await withRetriever(invocation, loaded, { keywordOnly }, async (retriever) => {
+    const [{ chosenIndexes }, printed] = await Promise.all([
+      import('../chosen-indexes.js'),
+      import('../print-calls.js'),
+    ]);
+    const [index = '', ...others] = await chosenIndexes(options.index, () => retriever.indexes(asking));
     concerning.index = index;
-    const { signal } = io;
-    // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
-    const fallback = usesVectors && !isStated ? await missingVectors(store, index, { program, signal }) : undefined;
-    const given = {
-      ...options,
-      where,
-      ...(fallback === undefined ? {} : { method: 'keyword' }),
-    };
-    const request = searchRequest(words.join(' '), index, given, settings);
-    const about = { providers, configured, program, warning: fallback, timeoutMs, signal };
-    const retrieval = await retrieve(request, about);
-    const shapedBy = { engine: version, settings: await searchSettings(providers, request) };
-    return { ...retrieval, record: searchRecord(request, retrieval, shapedBy) };
+    const question = asked();
+    if (others.length > 0) {
+      if (options.flat || options.trace) throw refusedForSeveral(options.flat ? '--flat' : '--trace');
+      const found = await retriever.retrieveFrom([index, ...others], question, asking);
+      return printed.printSeveral(invocation, found);
+    }
+    const retrieval = await retriever.retrieve({ ...question, index }, asking);
+    if (options.flat) printed.printFlat(invocation, retrieval, { withTrace: options.trace === true });
+    else printed.printCall(invocation, retrieval, { withTrace: options.trace === true });
   });
-  await keepCall(invocation, loaded, record);
-  const { printFlat, printCall } = await import('../print-calls.js');
-  if (options.flat) printFlat(invocation, call, options.trace ? trace : undefined);
-  else printCall(invocation, { call, trace }, { withTrace: options.trace === true });
+}
+
+function refuseContradictions(words: readonly string[], { batch, flat, trace, concurrency }: SearchOptions): void {
+  const refuse = (message: string) => {
+    throw new RetrievalError('invalid_request', message);
+  };
+  if (batch === undefined && words.length === 0) refuse("Missing required argument 'query'. See --help.");
+  if (batch === undefined && concurrency !== undefined) refuse('--concurrency belongs to --batch.');
+  if (batch === undefined) return;
+  if (words.length > 0) refuse('--batch has the queries in its file: leave the query out.');
+  if (flat || trace) refuse(`${flat ? '--flat' : '--trace'} and --batch exclude each other: choose one.`);
+}
+
+function refusedForSeveral(option: string): RetrievalError {
+  return new RetrievalError('invalid_request', `${option} is for one index: name one with --index, or use --json.`);
 }
 
 async function whereText(where: string | undefined, cwd: string): Promise<string | undefined> {
@@ -111,12 +125,4 @@ async function whereText(where: string | undefined, cwd: string): Promise<string
   } catch (cause) {
     throw new RetrievalError('invalid_request', `--where: the file ${file} cannot be read.`, { cause });
   }
-}
-
-function milliseconds(typed: string): number {
-  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
-  throw new RetrievalError(
-    'invalid_request',
-    `--timeout must be a whole number of milliseconds of 1 or more, not "${typed}".`,
-  );
 }

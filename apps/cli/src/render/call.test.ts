@@ -24,17 +24,19 @@ const call = {
   ],
 } as const;
 const latency = { embeddingMs: 1, searchMs: 2.26, postProcessingMs: 0.14, totalMs: 3.4 };
+const trace = { id: 't', startedAt: '2026-01-02T03:04:05.000Z', stages: [], latency };
 const commit = '960b206752918d13f127a9d6ed8d21d34bcbc7fa';
 const settings = {
   styles: createStyles(false),
-  columns: 80,
+  columns: 100,
+  similarities: new Map([['a.md#setup', 0.91]]),
   matchWord: () => undefined,
   cite: () => `guide@${commit}:a.md#L7-L9`,
 };
 
 describe('renderCall', () => {
   it('shows rank, citation with a short commit, score with its components, place, lines and times', () => {
-    expect(renderCall(call, latency, settings)).toBe(
+    expect(renderCall(call, trace, settings)).toBe(
       [
         '1. guide@960b20675291:a.md#L7-L9  hybrid score 0.940 (semantic 0.910, keyword 0.970)',
         '   Guide > Setup',
@@ -50,13 +52,30 @@ describe('renderCall', () => {
   it('shows eight lines of a long chunk and says how many more there are', () => {
     const text = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
     const long = { ...call, results: [{ ...call.results[0], text }] };
-    expect(renderCall(long, latency, settings)).toContain('    14 │ line 7\n  … 12 more lines');
+    expect(renderCall(long, trace, settings)).toContain('    14 │ line 7\n  … 12 more lines');
   });
 
   it('shows warnings after the results', () => {
     const warnings = [{ code: 'branch_unavailable', message: 'The semantic branch failed.' }] as const;
-    expect(renderCall({ ...call, warnings }, latency, settings)).toContain(
+    expect(renderCall({ ...call, warnings }, trace, settings)).toContain(
       '\n\n! The semantic branch failed.\n\n1 result',
     );
+  });
+
+  it('shows no semantic score of a result that the semantic branch did not see', () => {
+    const [result] = call.results;
+    const found = { ...result, relevanceComponents: { semanticScore: 0, keywordScore: 1 } };
+    const shown = renderCall({ ...call, results: [found] }, trace, { ...settings, similarities: new Map() });
+    expect(shown).toContain('hybrid score 0.940 (keyword 1.000)');
+    expect(shown).not.toContain('semantic');
+  });
+
+  it('says so when no chunk holds a word of the query: what is nearest may be no answer', () => {
+    const stage = (keywordHits: number) => ({
+      ...trace,
+      stages: [{ stage: 'search', startedMs: 0, durationMs: 1, settings: { keyword_hits: keywordHits } }],
+    });
+    expect(renderCall(call, stage(0), settings)).toContain('! No chunk of "docs" that was searched holds a word');
+    expect(renderCall(call, stage(3), settings)).not.toContain('No chunk');
   });
 });

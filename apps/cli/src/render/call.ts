@@ -1,4 +1,4 @@
-import type { Latency, RetrievalCall, RetrievalResult } from '@touchstone/contract';
+import type { RetrievalCall, RetrievalResult, Trace } from '@touchstone/contract';
 import { type PassageSettings, renderPassage } from './passage.js';
 import { count, duration } from './quantities.js';
 import { renderWarnings } from './warnings.js';
@@ -6,33 +6,58 @@ import { renderWarnings } from './warnings.js';
 export interface CallSettings extends PassageSettings {
   /** The citation of a result, for example `fastify@5.12.8:lib/reply.js#L10-L40`. */
   readonly cite: (result: RetrievalResult) => string;
+  /** The true similarity of each result that has a known one, by id. */
+  readonly similarities: ReadonlyMap<string, number>;
 }
 
 /** A call for people: each result with its rank, score, citation and best lines, then why there are fewer, then the time. */
-export function renderCall(call: RetrievalCall, latency: Latency, settings: CallSettings): string {
+export function renderCall(call: RetrievalCall, trace: Trace, settings: CallSettings): string {
   const { styles } = settings;
-  const results = call.results.map((result, index) => renderResult(result, index + 1, settings));
-  const warnings = renderWarnings(call.warnings ?? [], styles);
-  return [...results, ...warnings, styles.quiet(renderTime(call, latency))].join('\n\n');
+  const results = call.results.map((result, index) => renderResult(result, index + 1, [], settings));
+  const warnings = [...renderWarnings(call.warnings ?? [], styles), ...renderDoubt(call, trace, settings)];
+  return [...results, ...warnings, styles.quiet(renderTime(call, trace))].join('\n\n');
 }
 
-function renderResult(result: RetrievalResult, rank: number, settings: CallSettings): string {
+/** A result, with notes before its score. */
+export function renderResult(
+  result: RetrievalResult,
+  rank: number,
+  notes: readonly string[],
+  settings: CallSettings,
+): string {
   const { section, title, symbol, start_line: startLine } = result.metadata;
-  const notes = [settings.styles.quiet(score(result))];
+  const all = [...notes, settings.styles.quiet(score(result, settings))];
   const place = [section ?? title, symbol];
-  return renderPassage({ rank, citation: settings.cite(result), notes, place, text: result.text, startLine }, settings);
+  const citation = settings.cite(result);
+  return renderPassage({ rank, citation, notes: all, place, text: result.text, startLine }, settings);
 }
 
-function score({ relevanceScore, relevanceKind, relevanceComponents: parts }: RetrievalResult): string {
+/** A branch that did not see the result has no score to show: it counts 0, which is not a similarity of 0. */
+function score(
+  { id, relevanceScore, relevanceKind, relevanceComponents: parts }: RetrievalResult,
+  { similarities }: Pick<CallSettings, 'similarities'>,
+): string {
   const branches = [
-    parts?.semanticScore === undefined ? [] : `semantic ${parts.semanticScore.toFixed(3)}`,
+    parts?.semanticScore === undefined || !similarities.has(id) ? [] : `semantic ${parts.semanticScore.toFixed(3)}`,
     parts?.keywordScore === undefined ? [] : `keyword ${parts.keywordScore.toFixed(3)}`,
   ].flat();
   const detail = branches.length === 0 ? '' : ` (${branches.join(', ')})`;
   return `${relevanceKind.replace('_', ' ')} ${relevanceScore.toFixed(3)}${detail}`;
 }
 
-function renderTime({ resultCount, searchMethod, index }: RetrievalCall, latency: Latency): string {
+/** Some text is always nearest. Where no chunk holds a word of the query, that is all there is to the results. */
+function renderDoubt(
+  { resultCount, searchMethod, index }: RetrievalCall,
+  { stages }: Trace,
+  { styles }: Pick<CallSettings, 'styles'>,
+): readonly string[] {
+  const found = stages.find(({ stage }) => stage === 'search')?.settings?.keyword_hits;
+  if (resultCount === 0 || searchMethod !== 'hybrid' || found !== 0) return [];
+  const message = `No chunk of "${index}" that was searched holds a word of the query: these are only the nearest in meaning, and may not answer it.`;
+  return [`${styles.warning('!')} ${message}`];
+}
+
+function renderTime({ resultCount, searchMethod, index }: RetrievalCall, { latency }: Trace): string {
   const { embeddingMs, searchMs, postProcessingMs, totalMs } = latency;
   const stages = `embedding ${duration(embeddingMs)}, search ${duration(searchMs)}, post-processing ${duration(postProcessingMs)}`;
   return `${count(resultCount, 'result')} by ${searchMethod} search of "${index}" in ${duration(totalMs)} (${stages})`;

@@ -1,6 +1,7 @@
 import { shortCitation } from '@touchstone/pipeline';
 import { cutLine } from './cut-line.js';
 import { renderLines } from './lines.js';
+import { headLines } from './passage-head.js';
 import { printableLine } from './printable.js';
 import { count } from './quantities.js';
 import { bestLines, type MatchWord } from './snippet.js';
@@ -34,9 +35,9 @@ export function renderPassage(passage: Passage, { styles, columns, matchWord }: 
   const { rank, citation, notes, text, startLine } = passage;
   const { lines, hiddenLines } = bestLines(text, startLine, matchWord, maxLines);
   const place = printableLine(passage.place.filter((part) => typeof part === 'string' && part !== '').join(' · '));
-  const head = [styles.place(shortCitation(printableLine(citation))), ...notes].join('  ');
+  const head = headLines(shortCitation(printableLine(citation)), notes, { rank, styles, columns });
   return [
-    `${styles.strong(`${rank}.`)} ${head}`,
+    ...head,
     ...(place === '' ? [] : [`   ${cutLine(place, columns - 3)}`]),
     renderLines(lines, { styles, columns, matchWord }),
     ...(hiddenLines > 0 ? [styles.quiet(`  … ${count(hiddenLines, 'more line')}`)] : []),

@@ -1,9 +1,20 @@
 import { z } from 'zod';
-import type { CallRecord, EvidenceEvent, IndexState, ScoredId, SearchEvent } from '../call-record.js';
+import {
+  type CallOutcome,
+  type CallRecord,
+  type EvidenceEvent,
+  type IndexState,
+  type LogEntry,
+  type LoggedQuery,
+  queryTextForms,
+  type ScoredId,
+  type SearchEvent,
+} from '../call-record.js';
+import { errorCodes } from '../errors.js';
 import { searchMethods } from '../retrieval.js';
 import { warningCodes } from '../warning.js';
 import { evidenceRequestCodec } from './evidence-request.js';
-import { count, finite, jsonObject } from './json.js';
+import { count, finite, jsonObject, milliseconds } from './json.js';
 import { retrievalRequestCodec } from './retrieval-request.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
@@ -85,5 +96,39 @@ export const callRecord = z.discriminatedUnion('kind', [
     request: retrievalRequestCodec({ maxTopK: Number.MAX_SAFE_INTEGER }),
     event: searchEvent,
     ...recorded,
+  }),
+]);
+
+const outcome = z.discriminatedUnion('status', [
+  shape<Extract<CallOutcome, { status: 'ok' }>>()({ status: z.literal('ok') }),
+  shape<Extract<CallOutcome, { status: 'error' }>>()({
+    status: z.literal('error'),
+    code: z.enum(errorCodes),
+    message: z.string(),
+  }),
+]);
+
+const logged = {
+  time: z.iso.datetime(),
+  id: z.string(),
+  engine: z.string(),
+  latency_ms: field('latencyMs', milliseconds),
+  outcome,
+  query: shape<LoggedQuery>()({ form: z.enum(queryTextForms), length: count, text: z.string() }),
+  indexes: z.array(z.string()),
+  result_count: field('resultCount', count),
+};
+
+/** One line of the event log. */
+export const logEntry = z.discriminatedUnion('kind', [
+  shape<Extract<LogEntry, { kind: 'evidence' }>>()({
+    kind: z.literal('evidence'),
+    ...logged,
+    event: evidenceEvent.optional(),
+  }),
+  shape<Extract<LogEntry, { kind: 'search' }>>()({
+    kind: z.literal('search'),
+    ...logged,
+    event: searchEvent.optional(),
   }),
 ]);

@@ -20,7 +20,7 @@ const result: RetrievalResult = {
 
 describe('the flat projection of spec 004', () => {
   it('has exactly the fields of FR-007', () => {
-    expect(z.encode(flatResult, toFlatResult(result))).toEqual({
+    expect(z.encode(flatResult, toFlatResult(result, 0.82))).toEqual({
       chunk_id: 'chunk-7',
       text: 'Gradient descent follows the slope.',
       url: 'https://example.com/ch3',
@@ -32,7 +32,7 @@ describe('the flat projection of spec 004', () => {
   });
 
   it('includes missing metadata as null instead of leaving it out', () => {
-    expect(z.encode(flatResult, toFlatResult({ ...result, metadata: {} }))).toMatchObject({
+    expect(z.encode(flatResult, toFlatResult({ ...result, metadata: {} }, 0.82))).toMatchObject({
       url: null,
       section: null,
       chunk_index: null,
@@ -40,18 +40,18 @@ describe('the flat projection of spec 004', () => {
     });
   });
 
-  it('has the semantic component as similarity for hybrid, and null for keyword', () => {
+  it('004 FR-007: what only words found has no similarity, though its semantic component is 0', () => {
     const hybrid: RetrievalResult = {
       ...result,
       relevanceKind: 'hybrid_score',
-      relevanceComponents: { semanticScore: 0.6, keywordScore: 1 },
+      relevanceComponents: { semanticScore: 0, keywordScore: 1 },
     };
-    expect(toFlatResult(hybrid).similarityScore).toBe(0.6);
-    expect(toFlatResult({ ...result, relevanceKind: 'keyword_score' }).similarityScore).toBeNull();
+    expect(toFlatResult(hybrid, undefined).similarityScore).toBeNull();
+    expect(toFlatResult(hybrid, 0).similarityScore).toBe(0);
   });
 
   it('comes back from JSON as it was', () => {
-    const flat = toFlatResult(result);
+    const flat = toFlatResult(result, 0.82);
     expect(z.decode(flatResult, z.encode(flatResult, flat))).toEqual(flat);
   });
 });

@@ -11,7 +11,7 @@ export interface FlatResult {
   readonly url: string | null;
   readonly section: string | null;
   readonly chunkIndex: number | null;
-  /** Similarity of the semantic branch; null where that branch did not run. */
+  /** The true similarity; null where nobody knows it, as for what only words found. */
   readonly similarityScore: number | null;
   readonly timestamp: string | null;
 }
@@ -29,8 +29,11 @@ export const flatResult = shape<FlatResult>()({
   timestamp: nullableText,
 });
 
-/** A canonical result as spec 004 projects it. Metadata of another type than the field's counts as missing. */
-export function toFlatResult(result: RetrievalResult): FlatResult {
+/**
+ * A canonical result as spec 004 projects it. Metadata of another type than the field's counts as missing. The similarity is handed in:
+ * the semantic component of a hybrid result cannot tell a similarity of 0 from none.
+ */
+export function toFlatResult(result: RetrievalResult, similarity: number | undefined): FlatResult {
   const { metadata } = result;
   return {
     chunkId: result.id,
@@ -38,14 +41,9 @@ export function toFlatResult(result: RetrievalResult): FlatResult {
     url: textOrNull(metadata.url ?? metadata.uri),
     section: textOrNull(metadata.section),
     chunkIndex: Number.isInteger(metadata.chunk_index) ? (metadata.chunk_index ?? null) : null,
-    similarityScore: similarityOf(result),
+    similarityScore: similarity ?? null,
     timestamp: textOrNull(metadata.timestamp),
   };
-}
-
-function similarityOf(result: RetrievalResult): number | null {
-  if (result.relevanceKind === 'similarity') return result.relevanceScore;
-  return result.relevanceComponents?.semanticScore ?? null;
 }
 
 function textOrNull(value: JsonValue | undefined): string | null {

@@ -1,4 +1,4 @@
-export { callRecord, evidenceEvent, searchEvent } from './call-record.js';
+export { callRecord, evidenceEvent, logEntry, searchEvent } from './call-record.js';
 export { type ErrorReport, errorReport, toErrorReport } from './error.js';
 export {
   type EvidenceAnswer,
@@ -14,6 +14,7 @@ export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
 export { indexDescription } from './index-description.js';
 export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';
 export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.js';
+export { type MergedRetrieval, mergedRetrieval } from './merged-results.js';
 export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.js';
 export {
   parseRetrievalRequest,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callRecord, evidenceEvent, searchEvent } from './call-record.js';
+import { callRecord, evidenceEvent, logEntry, searchEvent } from './call-record.js';
 import { errorReport } from './error.js';
 import { evidenceAnswer } from './evidence-answer.js';
 import { evidencePack } from './evidence-pack.js';
@@ -8,6 +8,7 @@ import { filterExpression } from './filter.js';
 import { flatResult } from './flat-result.js';
 import { goldenSet } from './golden-set.js';
 import { indexDescription } from './index-description.js';
+import { mergedRetrieval } from './merged-results.js';
 import { retrievalCalls, retrievalResult } from './retrieval-call.js';
 import { retrievalEnvelopeCodec } from './retrieval-request.js';
 import { storedChunk } from './stored-chunk.js';
@@ -16,6 +17,7 @@ import { trace } from './trace.js';
 const wireForms = {
   retrieval_request: retrievalEnvelopeCodec(),
   retrieval_calls: retrievalCalls,
+  merged_retrieval: mergedRetrieval,
   retrieval_result: retrievalResult,
   flat_result: flatResult,
   evidence_request: evidenceRequestCodec,
@@ -24,6 +26,7 @@ const wireForms = {
   evidence_event: evidenceEvent,
   search_event: searchEvent,
   call_record: callRecord,
+  log_entry: logEntry,
   golden_set: goldenSet,
   filter: filterExpression,
   trace,

@@ -21,10 +21,11 @@ import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace
 import { checkRequest } from './check-request.js';
 import { chooseLexical } from './choose-lexical.js';
 import { explainEmpty } from './explain-empty.js';
+import { lookUpSimilarities, similarityUnknown } from './look-up-similarities.js';
 import { planRetrieval, type RetrievalPlan } from './plan.js';
 import { queryRole } from './query-role.js';
-import { rankResults } from './rank-results.js';
-import { branchUnavailable, searchBranches } from './search-branches.js';
+import { rankResults, type ThresholdScope } from './rank-results.js';
+import { type BranchHits, branchUnavailable, searchBranches } from './search-branches.js';
 
 export interface RetrieverDependencies {
   readonly store: VectorStore;
@@ -32,6 +33,8 @@ export interface RetrieverDependencies {
   readonly embedder?: Embedder;
   /** Searches the sparse vectors of an index that has no keyword search; must be the one that filled them. */
   readonly sparseEncoder?: SparseEncoder;
+  /** What `scoreThreshold` holds in a hybrid search. Default `branch`, as the canonical contract has it. */
+  readonly thresholdScope?: ThresholdScope;
   /** Default: the machine's time. */
   readonly clock?: Clock;
   /** Makes the id of each trace. Default: a random UUID. */
@@ -49,6 +52,11 @@ export interface Retrieval {
   readonly trace: Trace;
   /** The index as the call found it. */
   readonly indexState: IndexState;
+  /**
+   * The true similarity of each result that has a known one, by id. A hybrid result that only words found has none, though its
+   * semantic component is 0.
+   */
+  readonly similarities: ReadonlyMap<string, number>;
 }
 
 export interface Retriever {
@@ -62,16 +70,17 @@ export interface Retriever {
 
 /** Wires a store and an embedder into canonical retrieval. */
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
-  const { store, embedder, sparseEncoder, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
+  const { store, embedder, sparseEncoder, thresholdScope } = dependencies;
+  const { clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
 
   return {
     retrieve: async (request, options = {}) => {
       const recorder = recordTrace(clock, newId());
       const deadline = startDeadline(options, clock);
       try {
-        const providers = { store, embedder, sparseEncoder };
-        const { call, description } = await run(request, providers, recorder, deadline);
-        return { call, trace: recorder.finish(), indexState: indexStateOf(description) };
+        const wired = { store, embedder, sparseEncoder, thresholdScope };
+        const { call, description, similarities } = await run(request, wired, recorder, deadline);
+        return { call, trace: recorder.finish(), indexState: indexStateOf(description), similarities };
       } finally {
         deadline.end();
       }
@@ -81,10 +90,10 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
 
 async function run(
   request: RetrievalRequest,
-  { store, embedder, sparseEncoder }: Pick<RetrieverDependencies, 'store' | 'embedder' | 'sparseEncoder'>,
+  { store, embedder, sparseEncoder, thresholdScope = 'branch' }: Omit<RetrieverDependencies, 'clock' | 'newId'>,
   recorder: TraceRecorder,
   deadline: Deadline,
-): Promise<{ readonly call: RetrievalCall; readonly description: IndexDescription }> {
+): Promise<Pick<Retrieval, 'call' | 'similarities'> & { readonly description: IndexDescription }> {
   const { index } = request;
   const { signal } = deadline;
 
@@ -102,7 +111,7 @@ async function run(
     embedQuery(plan, { store, description }, embedder, recorder, deadline),
     lexical.branch === 'sparse' ? encodeQuery(plan, sparseEncoder, deadline) : undefined,
   ]);
-  const hits = await recorder.stage(
+  const found = await recorder.stage(
     'search',
     () =>
       deadline.run(
@@ -114,9 +123,22 @@ async function run(
       candidates: [...traceHits(semantic), ...traceHits(keyword)],
     }),
   );
+  const lookUp = async (): Promise<{ readonly hits: BranchHits; readonly unknownCount: number }> => {
+    if (thresholdScope === 'branch' || request.scoreThreshold === undefined || !plan.keyword) {
+      return { hits: found, unknownCount: 0 };
+    }
+    const looked = await recorder.stage('look_up_similarity', () =>
+      deadline.race(
+        () => lookUpSimilarities(store, index, found, embedded.vector, { signal }),
+        `similarity of what words found in index "${index}"`,
+      ),
+    );
+    return { ...looked, hits: { ...found, semantic: [...found.semantic, ...looked.hits] } };
+  };
+  const { hits, unknownCount } = await lookUp();
   const ranking = recorder.stageSync(
     'rank',
-    () => rankResults(request, hits),
+    () => rankResults(request, hits, thresholdScope),
     ({ results }) => ({
       candidates: traceHits(results),
     }),
@@ -124,7 +146,8 @@ async function run(
 
   const unsearched = [lexical.warning, lacking].filter((warning) => warning !== undefined);
   const warnings: Warning[] = [...unsearched, ...embedded.warnings, ...hits.warnings];
-  if (ranking.results.length === 0) {
+  if (unknownCount > 0) warnings.push(similarityUnknown(index, unknownCount));
+  if (ranking.results.length === 0 && unknownCount === 0) {
     const about = { store, request, plan, description, bestSimilarity: ranking.bestSimilarity };
     warnings.push(
       await recorder.stage('explain_empty', () =>
@@ -144,7 +167,7 @@ async function run(
     results: ranking.results,
     warnings: warnings.length === 0 ? undefined : warnings,
   };
-  return { call, description };
+  return { call, description, similarities: ranking.similarities };
 }
 
 function indexStateOf({ index, version, fingerprint }: IndexDescription): IndexState {

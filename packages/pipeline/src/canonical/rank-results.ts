@@ -1,35 +1,64 @@
-import { type RetrievalRequest, type RetrievalResult, retrievalDefaults } from '@touchstone/contract';
+import { type Hit, type RetrievalRequest, type RetrievalResult, retrievalDefaults } from '@touchstone/contract';
 import { convexBlend, keywordResults, semanticResults, toSimilarity } from '@touchstone/core-fusion';
 import type { BranchHits } from './search-branches.js';
+
+/**
+ * What a threshold of similarity holds in a hybrid search (decision 16). `branch`: the hits of the semantic branch, before fusion; what
+ * words found comes back without one. `result`: every result, so that nothing below the threshold is returned (spec 004 SC-006).
+ */
+export type ThresholdScope = 'branch' | 'result';
 
 /** What the ranking made of the hits. */
 export interface Ranking {
   readonly results: readonly RetrievalResult[];
   /** Similarity of the best semantic hit before the threshold; absent when there is none. */
   readonly bestSimilarity?: number;
+  /** The true similarity of each result that has a known one, by id. */
+  readonly similarities: ReadonlyMap<string, number>;
 }
 
-/** Spec 001's scoring rules for each search method. The threshold acts on similarity, before any fusion. */
-export function rankResults(request: RetrievalRequest, hits: BranchHits): Ranking {
-  const similarities = hits.semantic.map(({ score, scoreKind }) => toSimilarity(score, scoreKind));
-  const threshold = request.scoreThreshold ?? Number.NEGATIVE_INFINITY;
-  const semantic = hits.semantic.filter((_hit, position) => (similarities[position] ?? 0) >= threshold);
+/** Spec 001's scoring rules for each search method. In the scope `result`, `semantic` holds what was looked up besides. */
+export function rankResults(request: RetrievalRequest, hits: BranchHits, scope: ThresholdScope = 'branch'): Ranking {
+  const similarities = similaritiesOf(hits.semantic);
+  const { scoreThreshold } = request;
+  const isSimilar = ({ id }: { readonly id: string }) =>
+    scoreThreshold === undefined || (similarities.get(id) ?? Number.NEGATIVE_INFINITY) >= scoreThreshold;
+  const mustAllBeSimilar = scope === 'result' && scoreThreshold !== undefined && request.searchMethod === 'hybrid';
+  const semantic = hits.semantic.filter(isSimilar);
+  const results = ranked(request, { semantic, keyword: hits.keyword }, mustAllBeSimilar ? isSimilar : () => true);
+  const known = results.flatMap(({ id }) => {
+    const similarity = similarities.get(id);
+    return similarity === undefined ? [] : [[id, similarity] as const];
+  });
   return {
-    results: ranked(request, { ...hits, semantic }),
-    bestSimilarity: similarities.length === 0 ? undefined : Math.max(...similarities),
+    results,
+    bestSimilarity: similarities.size === 0 ? undefined : Math.max(...similarities.values()),
+    similarities: new Map(known),
   };
+}
+
+function similaritiesOf(hits: readonly Hit[]): ReadonlyMap<string, number> {
+  const best = new Map<string, number>();
+  for (const { id, score, scoreKind } of hits) {
+    best.set(id, Math.max(best.get(id) ?? Number.NEGATIVE_INFINITY, toSimilarity(score, scoreKind)));
+  }
+  return best;
 }
 
 function ranked(
   { searchMethod, topK, hybridAlpha: alpha = retrievalDefaults.hybridAlpha }: RetrievalRequest,
-  { semantic, keyword }: BranchHits,
+  { semantic, keyword }: Pick<BranchHits, 'semantic' | 'keyword'>,
+  isAllowed: (result: RetrievalResult) => boolean,
 ): readonly RetrievalResult[] {
   switch (searchMethod) {
     case 'semantic':
       return semanticResults(semantic).slice(0, topK);
     case 'keyword':
       return keywordResults(keyword).slice(0, topK);
-    case 'hybrid':
-      return convexBlend({ semantic, keyword }, { alpha, topK });
+    case 'hybrid': {
+      // Blended whole and then cut: the keyword scores are scaled within their own result set, whatever is left out of it.
+      const all = Math.max(topK, semantic.length + keyword.length);
+      return convexBlend({ semantic, keyword }, { alpha, topK: all }).filter(isAllowed).slice(0, topK);
+    }
   }
 }

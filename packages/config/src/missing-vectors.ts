@@ -7,7 +7,7 @@ import { isRetrievalError, type VectorStore, type Warning } from '@touchstone/co
 export async function missingVectors(
   store: VectorStore,
   index: string,
-  { program, signal }: { readonly program: string; readonly signal: AbortSignal },
+  { program, signal }: { readonly program: string; readonly signal?: AbortSignal },
 ): Promise<Warning | undefined> {
   try {
     const { fingerprint } = await store.describe(index, { signal });
@@ -20,7 +20,7 @@ export async function missingVectors(
     code: 'branch_unavailable',
     message:
       `Index "${index}" holds no vectors, so results come from the keyword branch alone. Run "${program} index" with its ` +
-      'sources to add vectors; choose --method keyword, or "embedder: none" in the config, to do without.',
+      'sources to add vectors; choose the method keyword, or "embedder: none" in the config, to do without.',
     detail: { branch: 'semantic', error: 'invalid_config' },
   };
 }

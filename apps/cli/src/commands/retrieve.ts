@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+const text = {
+  name: 'retrieve',
+  summary: 'Answer a request of the retrieval contract: JSON in, JSON out.',
+  arguments: [['<file>', 'file with the request, or - for standard input']],
+  examples: [
+    'retrieve request.json',
+    'echo \'{"retrieval":{"index":"docs","query":"hooks","search_method":"hybrid"}}\' | touchstone retrieve -',
+  ],
+  notes: `What the request leaves out is as the contract says, whatever the config says of searches: top_k 5, search_method semantic. The config gives the limit of top_k, the threshold of its profile and the time budget.
+"schema retrieval_request" and "schema retrieval_calls" print the JSON Schemas of both ends.`,
+} as const;
+
+/** `touchstone retrieve` */
+export function retrieveCommand(context: ProgramContext): Command {
+  return defineCommand<object>(context, text, () => {}, retrieve);
+}
+
+async function retrieve(invocation: Invocation, [file = '-']: readonly string[]): Promise<void> {
+  const { io, concerning } = invocation;
+  const [{ retrievalSettings }, { loadConfigFor, withRetriever }, { parseJsonRequest, readInput }, { retrievalCalls }] =
+    await Promise.all([
+      import('@touchstone/config'),
+      import('../engine.js'),
+      import('../json-request.js'),
+      import('@touchstone/contract/wire'),
+    ]);
+  const loaded = await loadConfigFor(invocation);
+  const { maxTopK, scoreThreshold } = retrievalSettings(loaded.config);
+  const input = await readInput(file, io, 'retrieve');
+  const { request } = await parseJsonRequest(input, { maxTopK, scoreThreshold });
+  concerning.query = request.query;
+  concerning.index = request.index;
+  const keywordOnly = request.searchMethod === 'keyword';
+  const { call } = await withRetriever(invocation, loaded, { keywordOnly }, (retriever) =>
+    retriever.retrieve(request, { signal: io.signal }),
+  );
+  invocation.printJson(retrievalCalls.encode({ retrievalCalls: [call] }));
+}

@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import type { ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+const text = { name: 'version', summary: 'Print the version, as --version does.', examples: ['version'] } as const;
+
+/** `touchstone version` */
+export function versionCommand(context: ProgramContext): Command {
+  return defineCommand<object>(
+    context,
+    text,
+    () => {},
+    async ({ json, print, printJson, version }) => {
+      if (json) printJson({ version });
+      else print(version);
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import { type EvidenceRequest, evidenceDefaults, taskModes } from '@touchstone/contract';
+import { parseEvidenceRequest } from '@touchstone/contract/wire';
+import { typedChoice } from './typed-choice.js';
+import { milliseconds, typedNumber, wholeNumber } from './typed-number.js';
+
+/** The options of `evidence` that shape the request, as they were typed. */
+export interface EvidenceArguments {
+  readonly taskMode?: string;
+  readonly max?: string;
+  readonly budget?: string;
+  readonly ref?: string;
+  readonly path?: readonly string[];
+  readonly notPath?: readonly string[];
+}
+
+/** The request that a command line asks for. A wrong value is refused with its option, as it was typed. */
+export function evidenceRequest(query: string, given: EvidenceArguments): EvidenceRequest {
+  const { taskMode, max, budget } = given;
+  return parseEvidenceRequest({
+    query,
+    task_mode: taskMode === undefined ? undefined : typedChoice(taskMode, '--task-mode', taskModes),
+    max_results_final:
+      max === undefined ? undefined : typedNumber(max, wholeNumber('--max', 1, evidenceDefaults.maxMaxResultsFinal)),
+    time_budget_ms: budget === undefined ? undefined : typedNumber(budget, milliseconds('--budget')),
+    repo_ref_hint: given.ref,
+    path_allowlist: given.path,
+    path_blocklist: given.notPath,
+  });
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { RetrievalError, type RetrievalRequest } from '@touchstone/contract';
+import { parseRetrievalRequest } from '@touchstone/contract/wire';
+import type { Io } from './io.js';
+
+/** A request that came as JSON, and which of its fields it states. */
+export interface JsonRequest {
+  readonly request: RetrievalRequest;
+  readonly stated: (field: string) => boolean;
+}
+
+/** All of a file, or of standard input for `-`. `name` is what it was given for. */
+export async function readInput(
+  file: string,
+  { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,
+  name: string,
+): Promise<string> {
+  if (file === '-') return stdin();
+  const path = resolve(cwd, file);
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new RetrievalError('invalid_request', `${name}: the file ${path} cannot be read.`, { cause });
+  }
+}
+
+/** Spec 001's request, with or without the outer `retrieval`; `index` gives the one of a request that names none. */
+export async function parseJsonRequest(
+  text: string,
+  options: {
+    readonly index?: () => Promise<string>;
+    readonly maxTopK?: number;
+    /** Of requests that state none. */
+    readonly scoreThreshold?: number;
+  },
+): Promise<JsonRequest> {
+  const parsed = readJson(text);
+  const body = isObject(parsed) && isObject(parsed.retrieval) ? withoutOthers(parsed) : parsed;
+  const stated = (field: string) => isObject(body) && body[field] !== undefined;
+  const needsIndex = isObject(body) && options.index !== undefined && !stated('index');
+  const input = needsIndex ? { ...body, index: await options.index() } : body;
+  const { maxTopK, scoreThreshold } = options;
+  return { request: parseRetrievalRequest(input, { maxTopK, scoreThreshold }), stated };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RetrievalError(
+      'invalid_request',
+      'The request is not JSON. Write {"index":"...","query":"..."}; "schema retrieval_request" has all fields.',
+      { cause },
+    );
+  }
+}
+
+function withoutOthers({ retrieval, ...others }: { readonly [field: string]: unknown }): unknown {
+  const [other] = Object.keys(others);
+  if (other === undefined) return retrieval;
+  throw new RetrievalError('invalid_request', `"${other}" stands beside "retrieval": put every field inside it.`);
+}
+
+function isObject(value: unknown): value is { readonly [field: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,25 @@
+import type { SearchedIndexes } from '@touchstone/config';
+import { type CallSettings, renderResult } from './call.js';
+import { count, duration } from './quantities.js';
+import { renderWarnings } from './warnings.js';
+
+/** Several indexes for people: one list by rank, each result with its index, then what each index had to say. */
+export function renderMerged(
+  { retrievals, merged, warnings }: SearchedIndexes,
+  settings: Omit<CallSettings, 'similarities'>,
+): string {
+  const { styles } = settings;
+  const similarities = new Map(retrievals.map(({ call, similarities: known }) => [call.index, known]));
+  const results = merged.map(({ index, result }, at) =>
+    renderResult(result, at + 1, [styles.strong(index)], {
+      ...settings,
+      similarities: similarities.get(index) ?? new Map(),
+    }),
+  );
+  const told = [...retrievals.flatMap(({ call }) => call.warnings ?? []), ...warnings];
+  const times = retrievals.map(
+    ({ call, trace }) =>
+      `${count(call.resultCount, 'result')} by ${call.searchMethod} search of "${call.index}" in ${duration(trace.latency.totalMs)}`,
+  );
+  return [...results, ...renderWarnings(told, styles), styles.quiet(times.join('\n'))].join('\n\n');
+}

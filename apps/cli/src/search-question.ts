@@ -1,0 +1,63 @@
+import type { RetrievalQuestion, RetrievalSettings } from '@touchstone/config';
+import { type Filter, RetrievalError } from '@touchstone/contract';
+import { filterExpression, parseStrictly } from '@touchstone/contract/wire';
+import { parseFilterArguments } from './filter-argument.js';
+import { typedChoice } from './typed-choice.js';
+import { fraction, type NumberRule, typedNumber, wholeNumber } from './typed-number.js';
+
+/** The options of `search` that shape the request, as they were typed. */
+export interface SearchArguments {
+  readonly topK?: string;
+  readonly method?: string;
+  readonly alpha?: string;
+  readonly queryPreprocessing?: string;
+  readonly normalize?: boolean;
+  readonly filter?: readonly string[];
+  /** Text of the JSON expression. */
+  readonly where?: string;
+  readonly threshold?: string;
+}
+
+/** What a command line says of a request; the config says the rest. A wrong value is refused with its option, as it was typed. */
+export function searchQuestion(
+  query: string,
+  given: SearchArguments,
+  { maxTopK }: Pick<RetrievalSettings, 'maxTopK'>,
+): RetrievalQuestion {
+  const { method, queryPreprocessing, where, filter } = given;
+  const preprocessing = queryPreprocessing ?? (given.normalize ? 'normalize' : undefined);
+  return {
+    query,
+    topK: numberOf(given.topK, wholeNumber('-k', 1, maxTopK)),
+    searchMethod: method === undefined ? undefined : typedChoice(method, '--method', methods),
+    queryPreprocessing:
+      preprocessing === undefined ? undefined : typedChoice(preprocessing, '--query-preprocessing', preprocessings),
+    filters: parseFilterArguments(filter ?? []),
+    filter: where === undefined ? undefined : parseWhere(where),
+    hybridAlpha: numberOf(given.alpha, fraction('--alpha')),
+    scoreThreshold: numberOf(given.threshold, fraction('--threshold')),
+  };
+}
+
+const methods = ['semantic', 'keyword', 'hybrid'] as const;
+const preprocessings = ['none', 'normalize'] as const;
+
+function numberOf(typed: string | undefined, rule: NumberRule): number | undefined {
+  return typed === undefined ? undefined : typedNumber(typed, rule);
+}
+
+function parseWhere(text: string): Filter {
+  return parseStrictly(filterExpression, { code: 'invalid_request', what: '--where', input: readJson(text) });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RetrievalError(
+      'invalid_request',
+      '--where is not JSON. Write an expression such as {"op":"prefix","field":"path","value":"docs/"}, or @FILE with one in it.',
+      { cause },
+    );
+  }
+}

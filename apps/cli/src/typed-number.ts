@@ -1,0 +1,34 @@
+import { RetrievalError } from '@touchstone/contract';
+
+/** A number as it may be typed after an option. */
+export interface NumberRule {
+  /** The option as people type it. */
+  readonly option: string;
+  /** What it must be, for the message: `a whole number from 1 to 50`. */
+  readonly must: string;
+  readonly accepts: (value: number) => boolean;
+}
+
+/** The number that was typed; anything else is `invalid_request` in the words of the command line. */
+export function typedNumber(typed: string, { option, must, accepts }: NumberRule): number {
+  const value = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(typed) ? Number(typed) : Number.NaN;
+  if (accepts(value)) return value;
+  throw new RetrievalError('invalid_request', `${option} must be ${must}, not "${typed}".`);
+}
+
+/** A whole number in a range. */
+export function wholeNumber(option: string, least: number, most: number): NumberRule {
+  const must = `a whole number from ${least} to ${most}`;
+  return { option, must, accepts: (value) => Number.isSafeInteger(value) && value >= least && value <= most };
+}
+
+/** A number from 0 to 1. */
+export function fraction(option: string): NumberRule {
+  return { option, must: 'a number from 0 to 1', accepts: (value) => value >= 0 && value <= 1 };
+}
+
+/** Milliseconds, at least one. */
+export function milliseconds(option: string): NumberRule {
+  const must = 'a whole number of milliseconds of 1 or more';
+  return { option, must, accepts: (value) => Number.isSafeInteger(value) && value >= 1 && value < 1e9 };
+}

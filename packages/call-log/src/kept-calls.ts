@@ -1,0 +1,154 @@
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type CallRecord, RetrievalError } from '@touchstone/contract';
+import { callRecord } from '@touchstone/contract/wire';
+
+/** A kept call in one line. */
+export interface CallSummary {
+  readonly id: string;
+  readonly kind: CallRecord['kind'];
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly query: string;
+}
+
+/** The kept calls that can be read, and the files that cannot. */
+export interface CallList {
+  /** Newest first. */
+  readonly calls: readonly CallSummary[];
+  /** Paths of files that are damaged or were written by another version, newest first. */
+  readonly damaged: readonly string[];
+}
+
+/** One compressed file a call, in the folder `calls`. */
+export interface KeptCalls {
+  keep(record: CallRecord): Promise<void>;
+  read(id: string): Promise<CallRecord>;
+  list(limit: number): Promise<CallList>;
+}
+
+/** The newest `limit` calls of a log. Nothing is read or written yet. */
+export function keptCalls(folder: string, limit: number): KeptCalls {
+  const calls = join(folder, 'calls');
+  return {
+    keep: async (record) => {
+      await mkdir(calls, { recursive: true, mode: 0o700 });
+      if (limit === 0) return;
+      await writeWhole(join(calls, `${safeId(record.id)}${extension}`), await encode(record));
+      await pruneNowAndThen(folder, calls, limit);
+    },
+    read: async (id) => {
+      const file = await find(calls, id, limit);
+      return decode(await readFile(join(calls, file)), file);
+    },
+    list: async (wanted) => {
+      const files = (await newestFirst(calls)).slice(0, Math.min(wanted, limit));
+      const found = await Promise.all(files.map((file) => summaryIn(calls, file)));
+      return {
+        calls: found.filter((one) => typeof one === 'object'),
+        damaged: found.filter((one) => typeof one === 'string'),
+      };
+    },
+  };
+}
+
+/** Ids repeat at every stage, so a record of 200 KB becomes one of 20. */
+const extension = '.json.gz';
+
+function encode(record: CallRecord): Promise<Buffer> {
+  return promisify(gzip)(JSON.stringify(callRecord.encode(record)));
+}
+
+async function decode(bytes: Buffer, file: string): Promise<CallRecord> {
+  try {
+    return callRecord.parse(JSON.parse((await promisify(gunzip)(bytes)).toString('utf8')));
+  } catch (cause) {
+    throw new RetrievalError(
+      'invalid_request',
+      `The kept call ${file} cannot be read: it is damaged or was written by another version. Ask the question again to record it anew.`,
+      { cause },
+    );
+  }
+}
+
+/** The summary; or the path of a file that cannot be read; undefined for one that another process has pruned meanwhile. */
+async function summaryIn(calls: string, file: string): Promise<CallSummary | string | undefined> {
+  const path = join(calls, file);
+  try {
+    return summaryOf(await decode(await readFile(path), file));
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : path;
+  }
+}
+
+function summaryOf({ id, kind, trace, request }: CallRecord): CallSummary {
+  return { id, kind, startedAt: trace.startedAt, query: request.query };
+}
+
+/** Under another name first, so that a reader never meets half a file. */
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600 });
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** An id names a file, so it may hold nothing that leads out of the folder. */
+export function safeId(id: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(id)) return id;
+  throw new RetrievalError('invalid_request', 'The id of a call is made of letters, digits, "_" and "-".');
+}
+
+async function find(calls: string, id: string, limit: number): Promise<string> {
+  const files = (await newestFirst(calls)).slice(0, limit);
+  if (files.length === 0) throw new RetrievalError('invalid_request', 'No call is kept yet: ask something first.');
+  if (id === 'last') return files[0] ?? '';
+  const wanted = safeId(id);
+  const whole = `${wanted}${extension}`;
+  const matches = files.filter((file) => file.startsWith(wanted));
+  const [only] = matches;
+  if (matches.includes(whole)) return whole;
+  if (only !== undefined && matches.length === 1) return only;
+  throw new RetrievalError(
+    'invalid_request',
+    matches.length > 1
+      ? `${matches.length} kept calls begin with "${wanted}": give more of the id.`
+      : `No kept call has the id "${wanted}". The newest is ${files[0]?.slice(0, -extension.length)}; "last" means that one.`,
+  );
+}
+
+/** Names of the kept calls by time of writing, then by name. */
+async function newestFirst(calls: string): Promise<readonly string[]> {
+  const files = (await readdir(calls).catch(noFolder)).filter((file) => file.endsWith(extension));
+  const dated = await Promise.all(
+    files.map(async (file) => ({ file, writtenMs: (await stat(join(calls, file)).catch(() => undefined))?.mtimeMs })),
+  );
+  return dated
+    .filter(({ writtenMs }) => writtenMs !== undefined)
+    .sort((a, b) => (b.writtenMs ?? 0) - (a.writtenMs ?? 0) || (a.file < b.file ? -1 : 1))
+    .map(({ file }) => file);
+}
+
+function noFolder(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+/**
+ * Looks for calls that are too many once in a while, not at each call: a byte is noted for each call, and an eighth of the limit is
+ * let in before the folder is read. Reading leaves out what is beyond the limit, so nobody sees the difference.
+ */
+async function pruneNowAndThen(folder: string, calls: string, limit: number): Promise<void> {
+  const noted = join(folder, 'calls-since-pruning');
+  await appendFile(noted, '.', { mode: 0o600 });
+  if ((await stat(noted)).size < Math.ceil(limit / 8)) return;
+  await writeFile(noted, '', { mode: 0o600 });
+  const old = (await newestFirst(calls)).slice(limit);
+  await Promise.all(old.map((file) => rm(join(calls, file), { force: true })));
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import {
+  type CallOutcome,
+  type CallRecord,
+  isRetrievalError,
+  type LogEntry,
+  type LoggedQuery,
+  type QueryTextForm,
+} from '@touchstone/contract';
+
+/** A call that ended in an error. */
+export interface FailedCall {
+  readonly kind: CallRecord['kind'];
+  readonly id: string;
+  /** Version of the engine that was asked. */
+  readonly engine: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly query: string;
+  /** Indexes that were asked, as far as known. */
+  readonly indexes: readonly string[];
+  readonly totalMs: number;
+  readonly error: unknown;
+}
+
+/** The event of a finished call in its envelope. */
+export function finishedEntry(record: CallRecord, form: QueryTextForm): LogEntry {
+  const { kind, id, engine, trace, event } = record;
+  const query = loggedQuery(record.request.query, form);
+  const about = {
+    time: trace.startedAt,
+    id,
+    engine,
+    latencyMs: trace.latency.totalMs,
+    outcome: { status: 'ok' },
+    query,
+    indexes: record.indexes.map(({ index }) => index),
+  } as const;
+  return kind === 'evidence'
+    ? { kind, ...about, resultCount: event.finalTopK.length, event: { ...event, queryText: query.text } }
+    : { kind, ...about, resultCount: event.resultCount, event: { ...event, queryText: query.text } };
+}
+
+/** The envelope of a call that failed: there is no event in it. */
+export function failedEntry(call: FailedCall, form: QueryTextForm): LogEntry {
+  const { kind, id, engine, startedAt: time, totalMs: latencyMs, indexes } = call;
+  const query = loggedQuery(call.query, form);
+  const outcome = failure(call, form);
+  return { kind, time, id, engine, latencyMs, outcome, query, indexes, resultCount: 0 };
+}
+
+function failure({ error, query }: FailedCall, form: QueryTextForm): CallOutcome {
+  // The text of an error that is not the engine's own may hold a key or a chunk.
+  if (!isRetrievalError(error)) return { status: 'error', code: 'internal', message: 'It failed unexpectedly.' };
+  const quotesQuery = form !== 'keep' && query.trim() !== '' && error.message.includes(query.trim());
+  const message = quotesQuery ? 'The message is left out: it quotes the query.' : error.message;
+  return { status: 'error', code: error.code, message };
+}
+
+/** How many characters of a query are kept where it is cut. */
+const cutLength = 80;
+
+function loggedQuery(query: string, form: QueryTextForm): LoggedQuery {
+  const length = query.length;
+  switch (form) {
+    case 'keep':
+      return { form, length, text: query };
+    case 'cut':
+      return { form, length, text: length > cutLength ? `${query.slice(0, cutLength).toWellFormed()}…` : query };
+    case 'hash':
+      return { form, length, text: `sha256:${createHash('sha256').update(query).digest('hex')}` };
+  }
+}

@@ -1,0 +1,117 @@
+import type { CallLog } from '@touchstone/call-log';
+import {
+  type CallOptions,
+  type CallRecord,
+  type Clock,
+  type MergedResult,
+  type RetrievalError,
+  systemClock,
+  type Warning,
+} from '@touchstone/contract';
+import type { Retrieval, RetrieveManyOptions } from '@touchstone/pipeline';
+import type { RetrievalQuestion } from './complete-request.js';
+import type { LoadedConfig } from './load-config.js';
+import { callWriter, type OnLogFailure, openLog } from './open-log.js';
+import { openProviders, type Providers } from './open-providers.js';
+import { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
+import { retrieveBatch } from './retrieve-batch.js';
+import { retrieveFrom } from './retrieve-from.js';
+import { retrieverCalls } from './retriever-calls.js';
+
+export interface OpenRetrieverOptions {
+  /** Name and version of the program, for the records of its calls. */
+  readonly engine: string;
+  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
+  readonly program?: string;
+  /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
+  readonly providers?: Providers;
+  /** Open no embedder, where only keyword search will be asked for. Default false. */
+  readonly keywordOnly?: boolean;
+  /** Write calls to the log, where the config has it switched on. Default true. */
+  readonly writesLog?: boolean;
+  /** Hears of a call that could not be logged. Default: a warning of the process. */
+  readonly onLogFailure?: OnLogFailure;
+  /** Default: the machine's time. */
+  readonly clock?: Clock;
+  /** Makes the id of each call. Default: a random UUID. */
+  readonly newId?: () => string;
+}
+
+export interface AskOptions extends CallOptions {
+  /** Milliseconds for each call. Default: the config's. */
+  readonly timeoutMs?: number;
+}
+
+/** Several indexes asked the same: one canonical call for each, and one list of all. */
+export interface SearchedIndexes {
+  /** In the order of the indexes. */
+  readonly retrievals: readonly RecordedRetrieval[];
+  /** Best first, by reciprocal rank fusion (k = 60). */
+  readonly merged: readonly MergedResult[];
+  /** `collection_unavailable` for each index that did not answer. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A finished call, and the record that explains and repeats it. */
+export interface RecordedRetrieval extends Retrieval {
+  readonly record: CallRecord;
+}
+
+/** How one question of several ended. */
+export type RecordedOutcome =
+  | { readonly status: 'ok'; readonly retrieval: RecordedRetrieval }
+  | { readonly status: 'error'; readonly error: RetrievalError };
+
+/** Canonical retrieval with everything that a config says of it. */
+export interface OpenRetriever {
+  /** What holds for a question that does not say it. */
+  readonly settings: RetrievalSettings;
+  /** Reads the calls of the config: for `journeys` and `compareCalls` of `@touchstone/call-log`. */
+  readonly log: CallLog;
+  /** The indexes that there are: those of the config, else all that the store has. */
+  indexes(options?: CallOptions): Promise<readonly string[]>;
+  /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
+  retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
+  /**
+   * Asks several indexes at once. One that is down costs a warning, as long as another one answers; throws what the first
+   * failed with otherwise.
+   */
+  retrieveFrom(indexes: readonly string[], question: RetrievalQuestion, options?: AskOptions): Promise<SearchedIndexes>;
+  /** Asks several questions at once (spec 004 FR-014); see `retrieveMany` of `@touchstone/pipeline`. */
+  retrieveMany(
+    questions: readonly RetrievalQuestion[],
+    options?: RetrieveManyOptions,
+  ): Promise<readonly RecordedOutcome[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
+ * of every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword search answers
+ * alone, with a warning; an empty result, and an index that is missing, are explained with what can be done about it.
+ * Throws what `openProviders` throws.
+ */
+export async function openRetriever(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  options: OpenRetrieverOptions,
+): Promise<OpenRetriever> {
+  const { engine, program = 'touchstone', keywordOnly = false, writesLog = true, onLogFailure } = options;
+  const { clock = systemClock, newId = () => crypto.randomUUID() } = options;
+  const { config } = loaded;
+  const log = openLog(loaded);
+  const providers = options.providers ?? (await openProviders(loaded, keywordOnly ? [] : ['embedder']));
+  const settings = retrievalSettings(config);
+  const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
+  const calls = retrieverCalls({ config, providers, settings, writer, engine, program, clock, newId });
+  return {
+    settings,
+    log,
+    indexes: calls.indexes,
+    retrieve: calls.retrieve,
+    retrieveFrom: (indexes, question, asking) => retrieveFrom(calls, indexes, question, asking),
+    retrieveMany: (questions, asking) => retrieveBatch(calls, questions, asking),
+    close: async () => {
+      if (options.providers === undefined) await providers.close();
+    },
+  };
+}

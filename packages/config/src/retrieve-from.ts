@@ -1,0 +1,40 @@
+import { isRetrievalError, RetrievalError, type Warning } from '@touchstone/contract';
+import { mergeCalls } from '@touchstone/pipeline';
+import type { RetrievalQuestion } from './complete-request.js';
+import type { AskOptions, RecordedRetrieval, SearchedIndexes } from './open-retriever.js';
+import type { RetrieverCalls } from './retriever-calls.js';
+
+/** Asks several indexes the same, and merges what they found by rank. */
+export async function retrieveFrom(
+  calls: RetrieverCalls,
+  indexes: readonly string[],
+  question: RetrievalQuestion,
+  asking: AskOptions = {},
+): Promise<SearchedIndexes> {
+  if (indexes.length === 0) throw new RetrievalError('invalid_request', 'No index is named: name one or several.');
+  const retrievals: RecordedRetrieval[] = [];
+  const warnings: Warning[] = [];
+  const names = [...new Set(indexes)];
+  const outcomes = await Promise.allSettled(names.map((index) => calls.retrieve({ ...question, index }, asking)));
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome.status === 'fulfilled') retrievals.push(outcome.value);
+    else warnings.push(indexUnavailable(names[at] ?? '', outcome.reason));
+  }
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (retrievals.length === 0 && failed?.status === 'rejected') throw failed.reason;
+  const found = retrievals.map(({ call }) => call);
+  return { retrievals, merged: mergeCalls(found, question.topK ?? calls.settings.topK), warnings };
+}
+
+/** Failures that may pass, so that the other indexes are worth having meanwhile. */
+const passing: readonly RetrievalError['code'][] = ['timeout', 'unavailable', 'rate_limited', 'bad_response'];
+
+/** The warning for an index that did not answer, or the failure itself where trying again would not help. */
+function indexUnavailable(index: string, reason: unknown): Warning {
+  if (!isRetrievalError(reason) || !passing.includes(reason.code)) throw reason;
+  return {
+    code: 'collection_unavailable',
+    message: `Index "${index}" did not answer (${reason.code}); the results come from the others. ${reason.message}`,
+    detail: { index, error: reason.code },
+  };
+}

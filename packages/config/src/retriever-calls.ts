@@ -1,0 +1,135 @@
+import {
+  type CallOptions,
+  type Clock,
+  isRetrievalError,
+  RetrievalError,
+  type RetrievalRequest,
+  type Warning,
+} from '@touchstone/contract';
+import { createRetriever, type Retrieval, type RetrieverDependencies, searchRecord } from '@touchstone/pipeline';
+import { chooseIndex } from './choose-index.js';
+import { completeRequest, type RetrievalQuestion } from './complete-request.js';
+import type { Config } from './config-schema.js';
+import { explainMissingIndex } from './explain-missing-index.js';
+import { explainNoTerms } from './explain-no-terms.js';
+import { missingVectors } from './missing-vectors.js';
+import type { CallWriter } from './open-log.js';
+import type { Providers } from './open-providers.js';
+import type { AskOptions, RecordedRetrieval } from './open-retriever.js';
+import type { RetrievalSettings } from './retrieval-settings.js';
+import { searchSettings } from './search-settings.js';
+
+/** What the calls of a retriever stand on. */
+export interface RetrieverWiring {
+  readonly config: Config;
+  readonly providers: Providers;
+  readonly settings: RetrievalSettings;
+  /** Absent: calls are not logged. */
+  readonly writer: CallWriter | undefined;
+  readonly engine: string;
+  readonly program: string;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/** The call that a question means, ready to be made. */
+export interface PreparedCall {
+  readonly request: RetrievalRequest;
+  /** Why it is less than what was asked for; told before what the retrieval itself says. */
+  readonly fallback: Warning | undefined;
+}
+
+/** A call that has begun, as the log will name it. */
+export interface StartedCall {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly fromMs: number;
+}
+
+/** One call and its parts. */
+export interface RetrieverCalls {
+  readonly settings: RetrievalSettings;
+  indexes(options?: CallOptions): Promise<readonly string[]>;
+  retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
+  start(): StartedCall;
+  prepare(question: RetrievalQuestion, options: CallOptions): Promise<PreparedCall>;
+  /** What `createRetriever` and `retrieveMany` need for an index. */
+  dependencies(index: string): Promise<RetrieverDependencies>;
+  /** Explains and records a call that ended well. */
+  finish(prepared: PreparedCall, retrieval: Retrieval): Promise<RecordedRetrieval>;
+  /** Explains a failure where that is possible, and records it. */
+  fail(thrown: unknown, question: RetrievalQuestion, started: StartedCall): Promise<RetrievalError>;
+}
+
+/** The calls over a config's providers. */
+export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
+  const { config, providers, settings, writer, engine, program, clock, newId } = wiring;
+  const { store } = providers;
+  const { thresholdScope } = settings;
+  const configured = Object.keys(config.indexes);
+
+  const calls: RetrieverCalls = {
+    settings,
+    indexes: async ({ signal } = {}) =>
+      configured.length > 0 ? configured : ((await store.listIndexes?.({ signal })) ?? []),
+
+    retrieve: async (question, { signal, timeoutMs = settings.timeoutMs } = {}) => {
+      const started = calls.start();
+      let asked = question;
+      try {
+        const prepared = await calls.prepare(question, { signal });
+        asked = prepared.request;
+        const dependencies = await calls.dependencies(prepared.request.index);
+        const retriever = createRetriever({ ...dependencies, newId: () => started.id });
+        return await calls.finish(prepared, await retriever.retrieve(prepared.request, { signal, timeoutMs }));
+      } catch (thrown) {
+        throw await calls.fail(thrown, asked, started);
+      }
+    },
+
+    start: () => ({ id: newId(), startedAt: new Date(clock.nowMs()).toISOString(), fromMs: clock.monotonicMs() }),
+
+    prepare: async (question, { signal }) => {
+      const index = question.index ?? chooseIndex(undefined, await calls.indexes({ signal }));
+      const isStated = question.searchMethod !== undefined || config.retrieval.searchMethod !== undefined;
+      // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
+      const mayFallBack = !isStated && settings.searchMethod !== 'keyword';
+      const fallback = mayFallBack ? await missingVectors(store, index, { program, signal }) : undefined;
+      const searchMethod = fallback === undefined ? question.searchMethod : 'keyword';
+      return { request: completeRequest({ ...question, index, searchMethod }, settings), fallback };
+    },
+
+    dependencies: async (index) => {
+      const { embedder, sparseEncoder } = await providers.encodersFor(index);
+      return { store, embedder, sparseEncoder, thresholdScope, clock, newId };
+    },
+
+    finish: async ({ request, fallback }, retrieval) => {
+      const explained = await explainNoTerms(retrieval.call);
+      const warnings = [...(fallback === undefined ? [] : [fallback]), ...(explained.warnings ?? [])];
+      const call = warnings.length === 0 ? explained : { ...explained, warnings };
+      const shapedBy = { engine, settings: await searchSettings(providers, request, settings) };
+      const record = searchRecord(request, { ...retrieval, call }, shapedBy);
+      await writer?.finished(record);
+      return { ...retrieval, call, record };
+    },
+
+    fail: async (thrown, { index, query }, { id, startedAt, fromMs }) => {
+      const about = { index: index ?? 'default', configured, store, program };
+      const explained = await explainMissingIndex(thrown, about).catch(() => thrown);
+      const error = isRetrievalError(explained) ? explained : unexpectedFailure(explained);
+      const indexes = index === undefined ? [] : [index];
+      const totalMs = clock.monotonicMs() - fromMs;
+      // A host without types may ask anything.
+      const text = typeof query === 'string' ? query : '';
+      await writer?.failed({ kind: 'search', id, engine, startedAt, query: text, indexes, totalMs, error: explained });
+      return error;
+    },
+  };
+  return calls;
+}
+
+function unexpectedFailure(cause: unknown): RetrievalError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new RetrievalError('internal', `Unexpected failure: ${message}`, { cause });
+}

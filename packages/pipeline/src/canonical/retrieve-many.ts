@@ -1,0 +1,78 @@
+import { isRetrievalError, RetrievalError, type RetrievalRequest, throwIfAborted } from '@touchstone/contract';
+import { unexpected } from '../call/record-trace.js';
+import {
+  createRetriever,
+  type Retrieval,
+  type RetrieveOptions,
+  type RetrieverDependencies,
+} from './create-retriever.js';
+import { embedTogether } from './embed-together.js';
+import { groupSearches } from './group-searches.js';
+import { planRetrieval } from './plan.js';
+
+/** How one request of several ended. */
+export type RetrievalOutcome =
+  | { readonly status: 'ok'; readonly retrieval: Retrieval }
+  | { readonly status: 'error'; readonly error: RetrievalError };
+
+export interface RetrieveManyOptions extends RetrieveOptions {
+  /** How many requests are under way at once, 1 or more. Default 8. */
+  readonly concurrency?: number;
+}
+
+const defaultConcurrency = 8;
+
+/**
+ * Canonical retrieval of several requests (spec 004 FR-014): their queries are embedded together, as far as the limits of the
+ * embedder allow, and the searches that are under way at once travel in one round trip where the store has that. The outcomes come
+ * in the order of the requests, and each is what the request alone would have given: one that fails costs the others
+ * nothing. `timeoutMs` is for each request from its start. Throws `aborted`, and `invalid_request` for a wrong `concurrency`.
+ */
+export async function retrieveMany(
+  dependencies: RetrieverDependencies,
+  requests: readonly RetrievalRequest[],
+  { concurrency = defaultConcurrency, signal, timeoutMs }: RetrieveManyOptions = {},
+): Promise<readonly RetrievalOutcome[]> {
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
+    throw new RetrievalError('invalid_request', `concurrency is ${concurrency}: give a whole number of 1 or more.`);
+  }
+  throwIfAborted(signal, 'batch of retrievals');
+  const { store, embedder } = dependencies;
+  const retriever = createRetriever({
+    ...dependencies,
+    store: groupSearches(store, signal),
+    embedder: embedder && embedTogether(embedder, queriesToEmbed(requests), signal),
+  });
+  const outcomes: RetrievalOutcome[] = [];
+  const waiting = requests.entries();
+  const work = async () => {
+    for (const [position, request] of waiting) {
+      outcomes[position] = await outcomeOf(() => retriever.retrieve(request, { signal, timeoutMs }));
+      throwIfAborted(signal, 'batch of retrievals');
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, requests.length) }, work));
+  return outcomes;
+}
+
+async function outcomeOf(retrieve: () => Promise<Retrieval>): Promise<RetrievalOutcome> {
+  try {
+    return { status: 'ok', retrieval: await retrieve() };
+  } catch (cause) {
+    const error = isRetrievalError(cause) ? cause : new RetrievalError('internal', unexpected, { cause });
+    return { status: 'error', error };
+  }
+}
+
+/** Distinct, as they are embedded. A query that cannot be planned fails by itself later. */
+function queriesToEmbed(requests: readonly RetrievalRequest[]): readonly string[] {
+  const queries = requests.flatMap((request) => {
+    try {
+      const { semantic, query } = planRetrieval(request);
+      return semantic ? [query] : [];
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set(queries)];
+}
