@@ -61,7 +61,7 @@ describe('a search that cannot be answered', () => {
       'an expression with an unknown operator',
       ['x', '--where', '{"op":"like"}'],
       2,
-      /filter\.op must be and, or, not, eq, in, prefix, glob, range or exists/,
+      /--where: op must be and, or, not, eq, in, prefix, glob, range or exists/,
     ],
     [
       'an expression file that is not there',

@@ -6,6 +6,7 @@ import { wireExamples } from './wire-examples.js';
 const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
   retrieval_request: wire.retrievalEnvelopeCodec({ maxTopK: 50 }),
   retrieval_calls: wire.retrievalCalls,
+  merged_retrieval: wire.mergedRetrieval,
   retrieval_result: wire.retrievalResult,
   flat_result: wire.flatResult,
   evidence_request: wire.evidenceRequestCodec,
@@ -14,6 +15,7 @@ const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
   evidence_event: wire.evidenceEvent,
   search_event: wire.searchEvent,
   call_record: wire.callRecord,
+  log_entry: wire.logEntry,
   golden_set: wire.goldenSet,
   filter: wire.filterExpression,
   trace: wire.trace,
