@@ -14,7 +14,8 @@ export interface TracedCandidate {
 /**
  * Every stage that a trace may name, in the order in which calls go through them.
  *
- * Canonical retrieval: `plan`, `describe`, `open_embedder`, `embed`, `search`, `rank`, `explain_empty`.
+ * Canonical retrieval: `plan`, `describe`, `open_embedder`, `embed`, `search`, `look_up_similarity`, `rank`,
+ * `explain_empty`.
  * Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`, `embed` (all of it), `search` (all of it), `search_branch`, `fuse`,
  * `pool`, `rerank`, `select`.
  */
@@ -29,6 +30,7 @@ export const stageNames = [
   'embed',
   'search',
   'search_branch',
+  'look_up_similarity',
   'fuse',
   'pool',
   'rank',

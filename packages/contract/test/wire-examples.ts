@@ -193,6 +193,17 @@ const recorded = {
   trace,
 };
 
+const logged = {
+  time: '2026-01-02T03:04:05.000Z',
+  id: 'call-1',
+  engine: '1.0.0',
+  latency_ms: 12.5,
+  outcome: { status: 'ok' },
+  query: { form: 'keep', length: 1, text: 'q' },
+  indexes: ['docs'],
+  result_count: 1,
+};
+
 const goldenSet = {
   name: 'small',
   description: 'Two questions.',
@@ -253,6 +264,10 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
     },
   ],
   retrieval_calls: [{ retrieval_calls: [call, sparseCall] }],
+  merged_retrieval: [
+    { retrieval_calls: [call], merged: [{ index: 'docs', rrf_score: 0.25, result }], warnings: [warning] },
+    { retrieval_calls: [], merged: [] },
+  ],
   retrieval_result: [result],
   flat_result: [
     {
@@ -294,6 +309,11 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
   call_record: [
     { kind: 'evidence', request: evidenceRequest, event: evidenceEvent, ...recorded },
     { kind: 'search', request: { ...retrieval, top_k: 5000 }, event: searchEvent, ...recorded },
+  ],
+  log_entry: [
+    { kind: 'evidence', ...logged, event: evidenceEvent },
+    { kind: 'search', ...logged, event: searchEvent },
+    { kind: 'search', ...logged, outcome: { status: 'error', code: 'timeout', message: 'It took too long.' } },
   ],
   golden_set: [goldenSet, { name: 'bare', questions: goldenSet.questions }],
   filter: [

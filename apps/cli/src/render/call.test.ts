@@ -73,7 +73,7 @@ describe('renderCall', () => {
   it('says so when no chunk holds a word of the query: what is nearest may be no answer', () => {
     const stage = (keywordHits: number) => ({
       ...trace,
-      stages: [{ stage: 'search', startedMs: 0, durationMs: 1, settings: { keyword_hits: keywordHits } }],
+      stages: [{ stage: 'search' as const, startedMs: 0, durationMs: 1, settings: { keyword_hits: keywordHits } }],
     });
     expect(renderCall(call, stage(0), settings)).toContain('! No chunk of "docs" that was searched holds a word');
     expect(renderCall(call, stage(3), settings)).not.toContain('No chunk');

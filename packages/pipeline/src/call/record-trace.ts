@@ -32,7 +32,7 @@ export type StageDetail = Omit<StageTrace, 'stage' | 'startedMs' | 'durationMs'>
 /** Stages whose time counts as embedding or as search in the latency breakdown; all else is post-processing. */
 const latencyStages = {
   embedding: ['open_embedder', 'embed'],
-  search: ['describe', 'search', 'explain_empty'],
+  search: ['describe', 'search', 'look_up_similarity', 'explain_empty'],
 } as const satisfies Readonly<Record<string, readonly StageName[]>>;
 
 export function recordTrace(clock: Clock, id: string): TraceRecorder {

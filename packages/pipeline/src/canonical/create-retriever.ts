@@ -128,7 +128,7 @@ async function run(
       return { hits: found, unknownCount: 0 };
     }
     const looked = await recorder.stage('look_up_similarity', () =>
-      deadline.race(
+      deadline.run(
         () => lookUpSimilarities(store, index, found, embedded.vector, { signal }),
         `similarity of what words found in index "${index}"`,
       ),
