@@ -12,7 +12,7 @@ export interface RetrievalSettings {
   readonly hybridAlpha: number;
   /** Off when absent. */
   readonly scoreThreshold?: number;
-  /** What the threshold holds in a hybrid search: `result` when validated, else `branch` (decision 18). */
+  /** What the threshold holds in a hybrid search: `result` when validated, else `branch` (decision 19). */
   readonly thresholdScope: ThresholdScope;
   readonly timeoutMs: number;
 }

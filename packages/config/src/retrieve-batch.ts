@@ -1,4 +1,4 @@
-import { type RetrieveManyOptions, retrieveMany } from '@touchstone/pipeline';
+import { type RetrieveManyOptions, type RetrieverDependencies, retrieveMany } from '@touchstone/pipeline';
 import type { RetrievalQuestion } from './complete-request.js';
 import type { RecordedOutcome } from './open-retriever.js';
 import type { PreparedCall, RetrieverCalls, StartedCall } from './retriever-calls.js';
@@ -9,7 +9,7 @@ interface Item extends PreparedCall {
   readonly started: StartedCall;
 }
 
-/** Asks several questions, those of indexes with the same embedder together; every one of them is logged. */
+/** Asks several questions, those of indexes with the same encoders together; every one of them is logged. */
 export async function retrieveBatch(
   calls: RetrieverCalls,
   questions: readonly RetrievalQuestion[],
@@ -25,7 +25,7 @@ export async function retrieveBatch(
       outcomes[position] = { status: 'error', error: await calls.fail(thrown, question, started) };
     }
   }
-  for (const group of await byEmbedder(calls, items)) {
+  for (const group of await byEncoders(calls, items)) {
     const dependencies = await calls.dependencies(group[0].request.index);
     const requests = group.map(({ request }) => request);
     const found = await retrieveMany(dependencies, requests, { concurrency, signal, timeoutMs }).catch(
@@ -48,12 +48,18 @@ export async function retrieveBatch(
 
 type Group = readonly [Item, ...Item[]];
 
-async function byEmbedder(calls: RetrieverCalls, items: readonly Item[]): Promise<readonly Group[]> {
-  const groups = new Map<unknown, Group>();
+/** Questions whose indexes share their encoders can be asked together. */
+async function byEncoders(calls: RetrieverCalls, items: readonly Item[]): Promise<readonly Group[]> {
+  const groups: { readonly encoders: Encoders; group: Group }[] = [];
   for (const item of items) {
-    const { embedder } = await calls.dependencies(item.request.index);
-    const group = groups.get(embedder);
-    groups.set(embedder, group === undefined ? [item] : [...group, item]);
+    const { embedder, sparseEncoder } = await calls.dependencies(item.request.index);
+    const known = groups.find(
+      ({ encoders }) => encoders.embedder === embedder && encoders.sparseEncoder === sparseEncoder,
+    );
+    if (known === undefined) groups.push({ encoders: { embedder, sparseEncoder }, group: [item] });
+    else known.group = [...known.group, item];
   }
-  return [...groups.values()];
+  return groups.map(({ group }) => group);
 }
+
+type Encoders = Pick<RetrieverDependencies, 'embedder' | 'sparseEncoder'>;

@@ -39,7 +39,7 @@ describe('renderCallDifference', () => {
         'Indexes that changed: docs',
         'Warnings: none before, weak_grounding now',
         '',
-        'rank, scores by up to 0.125',
+        'rank: scores differ by up to 0.125.',
         '  1 candidate gone',
         '    a.md#one',
         '  6 candidates new',

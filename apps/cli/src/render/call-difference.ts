@@ -32,7 +32,7 @@ function idsOf({ onlyBefore, onlyAfter, moved }: StageDifference): readonly stri
 
 function renderStage(stage: StageDifference, styles: Styles, nameOf: (id: string) => string): string {
   const { onlyBefore, onlyAfter, moved, largestScoreChange } = stage;
-  const change = largestScoreChange > 0 ? `, scores by up to ${largestScoreChange.toPrecision(3)}` : '';
+  const change = largestScoreChange > 0 ? `: scores differ by up to ${largestScoreChange.toPrecision(3)}.` : '';
   return [
     `${styles.strong(stageName(stage))}${change}`,
     ...renderIds('gone', onlyBefore.map(nameOf)),

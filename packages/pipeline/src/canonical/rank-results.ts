@@ -3,7 +3,7 @@ import { convexBlend, keywordResults, semanticResults, toSimilarity } from '@tou
 import type { BranchHits } from './search-branches.js';
 
 /**
- * What a threshold of similarity holds in a hybrid search (decision 18). `branch`: the hits of the semantic branch, before fusion; what
+ * What a threshold of similarity holds in a hybrid search (decision 19). `branch`: the hits of the semantic branch, before fusion; what
  * words found comes back without one. `result`: every result, so that nothing below the threshold is returned (spec 004 SC-006).
  */
 export type ThresholdScope = 'branch' | 'result';

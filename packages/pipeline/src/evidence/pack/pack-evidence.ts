@@ -152,13 +152,13 @@ function coverageWarnings(
 
 const weakGrounding: Warning = {
   code: 'weak_grounding',
-  message: 'The evidence may not answer the question: see `grounding_signals`. Ask in other words, or index more.',
+  message: 'The evidence may not answer the question. Ask in other words, or index more.',
 };
 
 function withheld(count: number): Warning {
   return {
     code: 'weak_grounding',
-    message: `Nothing that was found can ground an answer, so ${count} candidates were withheld: see \`grounding_signals\`. Ask in other words, or index more.`,
+    message: `Nothing that was found can ground an answer, so ${count} candidates were withheld. Ask in other words, or index more.`,
     detail: { withheld: count },
   };
 }

@@ -1,0 +1,57 @@
+import { retrievalCall, retrievalCalls } from '@touchstone/contract/wire';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { evidenceProject } from './evidence-corpus.js';
+import { runTouchstone } from './run-touchstone.js';
+import { sharedFolder } from './temp-folder.js';
+
+const folder = sharedFolder({ ...evidenceProject });
+beforeAll(async () => {
+  expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
+});
+
+describe('touchstone retrieve', () => {
+  it('001: a request without search_method is semantic, whatever the default for people is', async () => {
+    const input = JSON.stringify({ retrieval: { index: 'default', query: 'hooks' } });
+    const { code, stdout } = await runTouchstone(folder, ['retrieve', '-'], { input });
+    expect(code).toBe(0);
+    const [call] = retrievalCalls.parse(JSON.parse(stdout)).retrievalCalls;
+    expect(call).toMatchObject({ searchMethod: 'semantic', topK: 5, queryPreprocessing: 'none' });
+    const bare = await runTouchstone(folder, ['retrieve', '-'], { input: '{"index":"default","query":"hooks"}' });
+    expect(bare.stdout).toBe(stdout);
+  });
+
+  it('a wrong request is one error document on stdout', async () => {
+    const { code, stdout } = await runTouchstone(folder, ['retrieve', '-'], { input: '{"index":"default","topk":3}' });
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).error).toMatchObject({ type: 'invalid_request' });
+  });
+});
+
+describe('touchstone search --batch', () => {
+  it('004 FR-014: prints an answer or an error a line, in their order', async () => {
+    const input = ['{"query":"hooks"}', 'not json', '{"query":"hooks","index":"nope"}', '{"query":"body","top_k":1}'];
+    const finished = await runTouchstone(folder, ['search', '--batch', '-', '-k', '2'], { input: input.join('\n') });
+    expect(finished.code).toBe(0);
+    const lines = finished.stdout.trimEnd().split('\n');
+    const documents = lines.map((line) => JSON.parse(line));
+    expect(documents.map((document) => Object.keys(document)[0])).toEqual([
+      'retrieval_calls',
+      'error',
+      'error',
+      'retrieval_calls',
+    ]);
+    expect(retrievalCall.parse(documents[0].retrieval_calls[0])).toMatchObject({ topK: 2, searchMethod: 'hybrid' });
+    expect(documents[2].error).toMatchObject({ type: 'index_not_found', context: { index: 'nope', query: 'hooks' } });
+    const alone = await runTouchstone(folder, ['search', 'body', '-k', '1', '--json']);
+    expect(documents[3]).toEqual(JSON.parse(alone.stdout));
+  });
+});
+
+describe('the version', () => {
+  it.each([['-V'], ['--version'], ['version']])('is printed for %s', async (word) => {
+    expect(await runTouchstone(folder, [word])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+});
