@@ -1,7 +1,7 @@
 export { chooseIndex } from './choose-index.js';
 export { citedPlaces } from './cited-places.js';
-export { type ConfigChanges, withConfigChanges } from './config-changes.js';
 export { completeRequest, type RetrievalQuestion } from './complete-request.js';
+export { type ConfigChanges, withConfigChanges } from './config-changes.js';
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './config-profile.js';
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './config-schema.js';
 export { type CountedUsage, costOf } from './cost-of.js';

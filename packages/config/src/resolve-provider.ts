@@ -2,7 +2,7 @@ import type { ModelCatalog, PluginKind, PluginPorts } from '@touchstone/contract
 import { invalidInput } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 import { loadModule } from './load-module.js';
-import { plainIssue } from './plain-issue.js';
+import { plainWords } from './plain-words.js';
 import { protect } from './protect.js';
 import type { ProviderReference } from './provider-reference.js';
 import { membersOf, readPlugin } from './read-plugin.js';
@@ -38,9 +38,9 @@ export async function resolveWithCatalog<Kind extends PluginKind>(
   const [name = '', member] = reference.use.split('#', 2);
   const at = `"${name}" (${key}.use)`;
   const plugin = readPlugin(kind, await loadModule(name, baseDir, at), member, at);
-  const parsed = plugin.options.safeParse(reference.options);
+  const parsed = plugin.options.safeParse(reference.options, { error: plainWords });
   if (!parsed.success) {
-    const issues = withKnownKeys(parsed.error.issues.map(plainIssue), plugin.options).map((issue) => ({
+    const issues = withKnownKeys(parsed.error.issues, plugin.options).map((issue) => ({
       ...issue,
       path: [key, 'options', ...issue.path],
     }));

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareCalls, journeys } from '@touchstone/call-log';
 import { ingest } from '@touchstone/ingest';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig, openProviders, openRetriever } from '../src/index.js';
-import { tempFolder } from './temp-folder.js';
+import { makeTempFolder, tempFolder, writeFiles } from './temp-folder.js';
 
 const files = {
   'touchstone.config.yaml': 'indexes: { docs: { sources: [docs] }, code: { sources: [src] } }\n',
@@ -12,8 +12,12 @@ const files = {
   'src/hooks.js': 'export function runHooks(hooks, request) {\n  for (const hook of hooks) hook(request);\n}\n',
 };
 
-async function project(config = files['touchstone.config.yaml'], embedders: readonly 'embedder'[] = ['embedder']) {
-  const cwd = tempFolder({ ...files, 'touchstone.config.yaml': config });
+async function project(
+  config = files['touchstone.config.yaml'],
+  embedders: readonly 'embedder'[] = ['embedder'],
+  cwd = tempFolder(),
+) {
+  writeFiles(cwd, { ...files, 'touchstone.config.yaml': config });
   const loaded = await loadConfig({ cwd, env: {} });
   const { store, embedder, close } = await openProviders(loaded, embedders);
   for (const [index, { sources }] of Object.entries(loaded.config.indexes)) {
@@ -23,10 +27,12 @@ async function project(config = files['touchstone.config.yaml'], embedders: read
   return loaded;
 }
 
+const shared = makeTempFolder();
 let loaded: Awaited<ReturnType<typeof project>>;
 beforeAll(async () => {
-  loaded = await project();
+  loaded = await project(undefined, undefined, shared);
 });
+afterAll(() => rmSync(shared, { recursive: true, force: true }));
 
 const engine = 'test 1';
 

@@ -1,23 +1,10 @@
-import { z } from 'zod';
-
-type Issue = z.core.$ZodIssue;
+import type { z } from 'zod';
 
 /**
- * An issue in words that people know. A package that says its own words keeps them; what zod says by itself ("Invalid input: expected
- * string, received number") becomes what the value must be.
+ * What a value must be, in words that people know, for `safeParse(value, { error: plainWords })`. A schema with a message of its own
+ * keeps it; only zod's wording ("Invalid input: expected string, received number") is replaced.
  */
-export function plainIssue(issue: Issue): Issue {
-  return issue.message === zodMessage(issue) ? { ...issue, message: wordsFor(issue) } : issue;
-}
-
-const english = z.locales.en().localeError;
-
-function zodMessage(issue: Issue): string | undefined {
-  const message = english(issue as unknown as Parameters<typeof english>[0]);
-  return typeof message === 'string' ? message : message?.message;
-}
-
-function wordsFor(issue: Issue): string {
+export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${withArticle(issue.expected)}`;
@@ -30,11 +17,11 @@ function wordsFor(issue: Issue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_format':
-      return issue.format === 'regex' ? 'has not the form it must have' : `must be a valid ${issue.format}`;
+      return issue.format === 'regex' ? 'does not have the required form' : `must be a valid ${issue.format}`;
     case 'invalid_union':
-      return 'is none of the values it may have';
+      return 'has none of the allowed forms';
     default:
-      return 'is not valid';
+      return undefined;
   }
 }
 

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { plainIssue } from './plain-issue.js';
+import { plainWords } from './plain-words.js';
 
 function words(schema: z.ZodType, value: unknown) {
-  const parsed = schema.safeParse(value);
-  return parsed.error?.issues.map((issue) => plainIssue(issue).message);
+  return schema.safeParse(value, { error: plainWords }).error?.issues.map(({ message }) => message);
 }
 
 describe("the issues of a plugin's options", () => {
   it.each([
     [z.string(), 3, 'must be a string'],
-    [z.int(), 'x', 'must be a whole number'],
+    [z.int(), 1.5, 'must be a whole number'],
     [z.enum(['a', 'b']), 'c', 'must be "a" or "b"'],
     [z.number().min(1), 0, 'must be at least 1'],
     [z.string().min(1), '', 'must be at least 1 characters long'],
