@@ -26,7 +26,7 @@ const digests: Readonly<Record<string, readonly [pack: string, record: string]>>
   'embedder fails': ['194b45af24731c01', '9c7bed1fd74b1718'],
   'few candidates': ['b1cbfa0a12a7fcfb', '31ee79edbf7e9302'],
   'nothing found': ['b4d7f4267daf6c5d', '6a7e8083d459bc42'],
-  'nothing that grounds an answer': ['2f5f2c750c3b7030', 'faebb2adfd5ad0c0'],
+  'nothing that grounds an answer': ['4ab4f0016c015eb9', 'faebb2adfd5ad0c0'],
 };
 
 interface Shape {
