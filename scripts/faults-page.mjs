@@ -30,14 +30,14 @@ const tables = ports.map((port) => {
   return `## ${titles[port] ?? port}\n\n${faultTable(named)}`;
 });
 
-const page = `# What becomes of a vendor's faults
+const page = `# How adapters report a vendor's faults
 
-Each adapter runs against a server that misbehaves in these ways, at every request. A cell is the code of the error that a caller of
-the adapter sees; the adapter asks once, ends within its own deadline, and no error holds a key. \`rate_limited\`, \`unavailable\` and
-\`timeout\` are then tried again by [\`resilience\`](../packages/resilience), and a search that goes on without a provider says so in a
-warning.
+Each adapter runs against a server that misbehaves in these ways at every request. A cell shows the error code that the adapter
+throws. In every case the adapter sends one request and ends within its own deadline, and no error holds a key.
+[\`resilience\`](../packages/resilience) then retries \`rate_limited\`, \`unavailable\` and \`timeout\`. If a search continues without a
+provider, its result carries a warning.
 
-The page is made from the tests (\`npm run faults\`), and \`npm run check\` fails while it is not current.
+\`npm run faults\` makes this page from the tests. \`npm run check\` fails if the page is not current.
 
 ${tables.join('\n')}`;
 

@@ -37,18 +37,19 @@ const named = Object.entries(specified).map(([name, place]) => {
 
 const page = `# Models
 
-Every model can be chosen by its name, known or not: the name is sent as it is. This page is what vendors' documentation says of those
-that are known; \`touchstone doctor\` warns of legacy and retired ones by the same data, and the prices are those that costs are told
-by. Your own prices go into the config: \`prices: { voyage/voyage-4: { perMillionTokens: 0.05 } }\`.
+You can use any model by its name; unknown names are sent as they are. This page lists the known models with what their vendors
+document. \`touchstone doctor\` uses the same data to warn of legacy and retired models, and the engine uses the same prices to compute
+costs. To set your own prices, write them into the config: \`prices: { voyage/voyage-4: { perMillionTokens: 0.05 } }\`.
 
-- **current**: served, with no end announced. **legacy**: served, and something newer stands in its place, or its end is announced.
-  **retired**: no longer served.
-- A change of embedding model means embedding everything anew (\`touchstone index\` does it beside the old vectors), also from one
-  family to its successor.
-- Where a vendor names no successor of a legacy model, it is the current model of its family.
-- Prices are US dollars for a million tokens, in and out, or for a thousand searches. An empty cell is a price that is not known.
+- A **current** model is served, and no end is announced. A **legacy** model is served, but a newer one has replaced it or its end is
+  announced. A **retired** model is no longer served.
+- If you change the embedding model, even to its successor, everything is embedded again. \`touchstone index\` builds the new vectors
+  beside the old ones.
+- If a vendor names no successor of a legacy model, the table names the current model of its family.
+- Prices are US dollars for a million tokens, in and out, or for a thousand searches. An empty cell means that the price is not
+  known.
 
-The page is made from the catalogs of the adapters (\`npm run models\`), and \`npm run check\` fails while it is not current.
+\`npm run models\` makes this page from the catalogs of the adapters. \`npm run check\` fails if the page is not current.
 
 ## Named by the specifications
 
