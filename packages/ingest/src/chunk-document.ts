@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
-import { type Piece, pack } from './chunkers/pack.js';
+import { type Piece, packUnits } from './chunkers/pack-units.js';
 import { slug } from './slug.js';
 import type { Heading } from './sources/heading-anchors.js';
 import { type MeasuredLines, measureLines } from './text-lines.js';
@@ -46,7 +46,7 @@ export async function chunkDocument(
   const text = measureLines(document.text);
   const outline = chunker(document.text, text.lines.length);
   try {
-    const pieces = withOverlap(pack(outline.units, text, sizes), text, sizes.overlapTokens);
+    const pieces = withOverlap(packUnits(outline.units, text, sizes), text, sizes.overlapTokens);
     const title = outline.title ?? fileTitle(document.path);
     return { title, chunks: toSpans(pieces, text), headings: outline.headings ?? [] };
   } finally {

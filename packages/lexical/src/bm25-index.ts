@@ -3,12 +3,12 @@ import type { Analyzer } from './analyzer.js';
 import { type Bm25Parameters, bm25Idf, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.js';
 import { type Bm25Snapshot, compactSnapshot, emptySnapshot, readSnapshot, writeSnapshot } from './bm25-snapshot.js';
 import { defaultAnalyzer } from './default-analyzer.js';
-import { withRoom } from './growing.js';
 import type { PostingList } from './posting-list.js';
 import { type PostingStore, postingStore } from './posting-store.js';
 import type { Postings } from './postings-codec.js';
 import { scorePostings } from './score-postings.js';
 import { valueKind } from './value-kind.js';
+import { withCapacity } from './with-capacity.js';
 
 export interface Bm25IndexOptions extends Bm25Parameters {
   /** Default: `defaultAnalyzer()`. */
@@ -109,12 +109,12 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
     checkString('id', id);
     const terms = analyzer.terms(text);
     remove(id);
-    termsOfDoc = withRoom(termsOfDoc, terms.length);
+    termsOfDoc = withCapacity(termsOfDoc, terms.length);
     for (let i = 0; i < terms.length; i += 1) termsOfDoc[i] = numberOf(terms[i] as string);
     const ordinal = ids.length;
     ids.push(id);
     ordinals.set(id, ordinal);
-    lengths = withRoom(lengths, ids.length);
+    lengths = withCapacity(lengths, ids.length);
     lengths[ordinal] = terms.length;
     totalLength += terms.length;
     store.add(ordinal, termsOfDoc.subarray(0, terms.length));

@@ -2,7 +2,7 @@ import { RetrievalError, type SparseEncoder, type SparseVector } from '@touchsto
 import { checkedBm25Parameters } from './bm25-formula.js';
 import { encodeTexts } from './encode-texts.js';
 import { fastembedStopWords } from './fastembed-stop-words.js';
-import { remembered } from './remembered.js';
+import { memoizeByWord } from './memoize-by-word.js';
 import { createStemmer, type StemmingLanguage } from './stemming.js';
 import { termId } from './term-id.js';
 import { valueKind } from './value-kind.js';
@@ -98,7 +98,7 @@ function checkedSettings(options: Bm25SparseEncoderOptions): Settings {
 /** Cuts at all that is no letter, number or underscore, and drops stop words and long words before stemming. */
 function tokenizer(settings: Settings): (text: string) => string[] {
   const { tokenMaxLength, language, disableStemmer, stopWords } = settings;
-  const stem = disableStemmer ? (word: string) => word : remembered(createStemmer(language));
+  const stem = disableStemmer ? (word: string) => word : memoizeByWord(createStemmer(language));
   const stops = stopWords ? new Set(stopWords) : disableStemmer ? new Set<string>() : fastembedStopWords;
   return (text) =>
     // Cut before lower-casing and again after it: lower case can bring marks, which cut too (İ becomes i and a dot).

@@ -1,6 +1,6 @@
 import { mergeSegments, postingsIn, type Segment, sealSegment } from './bm25-segment.js';
-import { withRoom } from './growing.js';
 import type { Postings } from './postings-codec.js';
+import { withCapacity } from './with-capacity.js';
 
 /** Posting lists that grow by whole documents. It knows numbers only: of terms, and of documents, which only rise. */
 export interface PostingStore {
@@ -46,12 +46,12 @@ export function postingStore(start?: Segment): PostingStore {
 
   return {
     add(doc, termsOfDoc) {
-      terms = withRoom(terms, pending + termsOfDoc.length);
-      docs = withRoom(docs, pending + termsOfDoc.length);
-      tfs = withRoom(tfs, pending + termsOfDoc.length);
+      terms = withCapacity(terms, pending + termsOfDoc.length);
+      docs = withCapacity(docs, pending + termsOfDoc.length);
+      tfs = withCapacity(tfs, pending + termsOfDoc.length);
       for (let i = 0; i < termsOfDoc.length; i += 1) {
         const term = termsOfDoc[i] as number;
-        if (term >= placeOfTerm.length) placeOfTerm = withRoom(placeOfTerm, term + 1);
+        if (term >= placeOfTerm.length) placeOfTerm = withCapacity(placeOfTerm, term + 1);
         const place = placeOfTerm[term] as number;
         if (place < pending && terms[place] === term && docs[place] === doc) {
           tfs[place] = (tfs[place] as number) + 1;

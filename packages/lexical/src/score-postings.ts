@@ -2,16 +2,16 @@ import { RetrievalError } from '@touchstone/contract';
 import { type Bm25Parameters, checkedBm25Parameters } from './bm25-formula.js';
 import type { Lengths, PostingList } from './posting-list.js';
 import {
-  addAll,
-  addToRacing,
-  best,
+  addPostings,
+  addToCandidates,
+  emptyAccumulators,
   type Formula,
-  narrowed,
+  pruned,
   type Rest,
-  raceOver,
   type ScoredDocs,
   type Selection,
-} from './race.js';
+  takeBest,
+} from './score-accumulators.js';
 import { valueKind } from './value-kind.js';
 
 export interface ScorePostingsInput extends Bm25Parameters, Selection {
@@ -31,7 +31,7 @@ export interface ScorePostingsInput extends Bm25Parameters, Selection {
  * weights in the order given. So the same statistics give the same bytes, whatever happened before.
  *
  * One list after the other, rare terms first. Once the lists that are left cannot lift a new document into the top, only
- * the documents still in the race are looked up in them (MaxScore, term at a time).
+ * the documents that still have a score are looked up in them (MaxScore, term at a time).
  *
  * Equal scores are ordered by `compareDocs`, also where topK cuts. A caller that does not hold the ids of all documents sets
  * `ties: 'keep'`, loads the ids of what comes back, and sorts and cuts by itself.
@@ -45,16 +45,17 @@ export function scorePostings(input: ScorePostingsInput): ScoredDocs {
   const { lengths, accept, topK } = input;
   const lists = input.lists.filter((list) => list.docs.length > 0).sort((x, y) => y.weight - x.weight);
   const rest = restOf(lists, formula.top);
-  const race = raceOver(lengths.length);
+  const accumulators = emptyAccumulators(lengths.length);
 
   let position = 0;
   for (; position < lists.length; position += 1) {
-    if (narrowed(race, topK, rest[position] as Rest)) break;
-    addAll(race, lists[position] as PostingList, formula, lengths, accept);
+    if (pruned(accumulators, topK, rest[position] as Rest)) break;
+    addPostings(accumulators, lists[position] as PostingList, formula, lengths, accept);
   }
-  if (position < lists.length) race.docs.subarray(0, race.count).sort();
-  for (; position < lists.length; position += 1) addToRacing(race, lists[position] as PostingList, formula, lengths);
-  return best(race, input);
+  if (position < lists.length) accumulators.docs.subarray(0, accumulators.count).sort();
+  for (; position < lists.length; position += 1)
+    addToCandidates(accumulators, lists[position] as PostingList, formula, lengths);
+  return takeBest(accumulators, input);
 }
 
 function formulaOf(input: ScorePostingsInput): Formula {

@@ -1,7 +1,7 @@
+import { memoizeByWord } from './memoize-by-word.js';
 import { murmur3 } from './murmur3.js';
-import { remembered } from './remembered.js';
 
 const utf8 = new TextEncoder();
 
 /** The index of a term in sparse vectors: the absolute value of its MurmurHash3, 0 to 2^31, as fastembed has it. */
-export const termId = remembered((term) => Math.abs(murmur3(utf8.encode(term))));
+export const termId = memoizeByWord((term) => Math.abs(murmur3(utf8.encode(term))));

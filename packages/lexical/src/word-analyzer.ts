@@ -1,10 +1,10 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Analyzer } from './analyzer.js';
-import { withRoom } from './growing.js';
 import { scanWords } from './scan-words.js';
 import { asciiUnits, utf16Units } from './text-units.js';
 import { unspacedTerms } from './unspaced-terms.js';
 import { valueKind } from './value-kind.js';
+import { withCapacity } from './with-capacity.js';
 import { type WordTable, wordTable } from './word-table.js';
 
 export interface WordAnalyzerOptions {
@@ -44,7 +44,7 @@ export function wordAnalyzer({ fingerprint, termsOfWord, leadLineWeight = 1 }: W
       let numbers: Uint32Array = new Uint32Array(1024);
       let count = 0;
       const take = (found: readonly number[]) => {
-        if (count + found.length > numbers.length) numbers = withRoom(numbers, count + found.length);
+        if (count + found.length > numbers.length) numbers = withCapacity(numbers, count + found.length);
         for (let i = 0; i < found.length; i += 1) numbers[count + i] = found[i] as number;
         count += found.length;
       };

@@ -18,18 +18,18 @@ export { type LazySetting, optionalSetting, requiredSetting } from './setting.js
 export { codeOfStatus, type StatusCodes } from './status-code.js';
 export { checkChanges } from './store/check-changes.js';
 export { checkChunks } from './store/check-chunks.js';
-export { checkDenseQuery, checkFetch, checkKeywordQuery, checkSparseQuery, checkTopK } from './store/check-query.js';
-export { checkSelection } from './store/check-selection.js';
-export { comparedVector } from './store/compared-vector.js';
-export { documentRecordSchema } from './store/document-record.js';
-export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.js';
 export {
   canonicalFingerprint,
   checkIndexSpec,
   fingerprintSchema,
   indexNamePattern,
   requireSameFingerprint,
-} from './store/index-spec.js';
+} from './store/check-index-spec.js';
+export { checkDenseQuery, checkFetch, checkKeywordQuery, checkSparseQuery, checkTopK } from './store/check-query.js';
+export { checkSelection } from './store/check-selection.js';
+export { comparedVector } from './store/compared-vector.js';
+export { documentRecordSchema } from './store/document-record.js';
+export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.js';
 export { checkedCondition } from './store/metadata-condition.js';
 export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.js';
 export { type CatalogedGeneration, firstGeneration, planGeneration } from './store/plan-generation.js';

@@ -10,7 +10,7 @@ import { optionsSchema, type QdrantOptions } from './options.js';
 import { describeIndex } from './read/describe.js';
 import { countChunks, fetchByIds } from './read/fetch.js';
 import { filterFetcher } from './read/fetch-by-filter.js';
-import { readQuery, writeQuery } from './read-query.js';
+import { readParameters, writeParameters } from './request-parameters.js';
 import { searchHybrid } from './search/hybrid.js';
 import { maxTopK, searchAll } from './search/search.js';
 import { indexWriter } from './write/index-writer.js';
@@ -37,7 +37,7 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const api = qdrantApi({ ...settings, fetch });
   const names = namesWith(settings.namePrefix);
   const catalog = openCatalog({ api, names, foreign: settings.collections, encoders });
-  const source = { api, reading: readQuery(settings), writing: writeQuery(settings) };
+  const source = { api, reading: readParameters(settings), writing: writeParameters(settings) };
   const fetchByFilter = filterFetcher(source);
   const searching = { ...source, catalog, encoders };
   const { maxBatchPoints, maxBatchBytes } = settings;

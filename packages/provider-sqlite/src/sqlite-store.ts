@@ -14,11 +14,11 @@ import { providerName } from './errors.js';
 import { type SqliteStoreOptions, storeDefaults } from './options.js';
 import { checkIntegrity } from './read/check-integrity.js';
 import { indexDescriber } from './read/describe-index.js';
+import { fairScheduler } from './read/fair-scheduler.js';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
 import { indexReader } from './read/index-reader.js';
 import { maskOf } from './read/index-view.js';
 import { maxTopK, runQuery } from './read/run-query.js';
-import { takeTurns } from './read/turns.js';
 import { readLedger } from './write/documents.js';
 import { indexWriter } from './write/index-writer.js';
 
@@ -58,7 +58,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     newIdentity: options.newIdentity ?? randomUUID,
   });
 
-  const inTurn = takeTurns(() => performance.now());
+  const inTurn = fairScheduler(() => performance.now());
 
   const search = (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
     inTurn(() => {

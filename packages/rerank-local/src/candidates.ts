@@ -1,6 +1,6 @@
 import type { CallOptions, RerankDocument, RerankInput } from '@touchstone/contract';
-import { letOthersRun } from './let-others-run.js';
 import { type TermNumbers, termNumbers } from './term-numbers.js';
+import { yieldToOthers } from './yield-to-others.js';
 
 /** A document as the features see it: sequences of term numbers. The query's distinct terms have the lowest numbers. */
 export interface Candidate {
@@ -34,7 +34,7 @@ export async function readCandidates(
   const distinctQueryTerms = numbers.size();
   const candidates: Candidate[] = [];
   for (const document of documents) {
-    await letOthersRun(candidates.length, signal);
+    await yieldToOthers(candidates.length, signal);
     candidates.push(readCandidate(document, numbers));
   }
   return { query: queryTerms, distinctQueryTerms, candidates, vocabularySize: numbers.size() };

@@ -1,7 +1,7 @@
 import type { CallOptions, RerankDocument, RerankInput } from '@touchstone/contract';
-import { letOthersRun } from './let-others-run.js';
 import { type Likeness, tokenLikeness } from './token-likeness.js';
 import { loadTokenTable } from './token-table.js';
+import { yieldToOthers } from './yield-to-others.js';
 
 /** How the meaning of a document is like the query's, by static token vectors; all between 0 and 1. */
 export interface SoftMatch {
@@ -23,7 +23,7 @@ export async function softMatches(
   const distinctOf = distinctRows(likeness);
   const matches: SoftMatch[] = [];
   for (const document of documents) {
-    await letOthersRun(matches.length, signal);
+    await yieldToOthers(matches.length, signal);
     const rows = likeness.rowsOf(table.model.tokenize(wholeText(document)));
     const distinct = distinctOf(rows);
     const [weights, toQuery] = [likeness.weights(), likeness.toQuery()];

@@ -1,4 +1,4 @@
-import { growing } from './growing.js';
+import { numberBuffer } from './number-buffer.js';
 import { maxQueryTokens, type TokenTable } from './token-table.js';
 
 /** What tokens are to a query: one row for each distinct token that a document brought. */
@@ -24,7 +24,7 @@ export function tokenLikeness(table: TokenTable, query: string): Likeness {
   const queryLength = sumLength(table, queryTokens, queryWeights);
   /** Row of a token, plus 1; 0 for one that was not seen yet. */
   const rowAfter = new Int32Array(table.model.tokenCount);
-  const [weights, toQuery, cosines] = [growing(), growing(), growing()];
+  const [weights, toQuery, cosines] = [numberBuffer(), numberBuffer(), numberBuffer()];
   let rowCount = 0;
 
   const compare = (tokens: Int32Array): void => {

@@ -1,13 +1,13 @@
 import * as Plot from '@observablehq/plot';
 import type { EvaluationReport } from '../evaluation-report.js';
 import { formatValue } from '../format-values.js';
-import { judgedRankings } from '../measure/judged-ranking.js';
 import { type PrecisionAtRecall, precisionRecallCurve } from '../measure/precision-recall-curve.js';
+import { rankedRelevance } from '../measure/ranked-relevance.js';
 import { type Figure, seriesColor } from './figure.js';
 
 /** Precision at each level of recall. Undefined without rankings. */
 export function precisionRecallFigure({ queries }: EvaluationReport): Figure | undefined {
-  const rankings = judgedRankings(queries, ({ ranking }) => ranking.map(({ id }) => id));
+  const rankings = rankedRelevance(queries, ({ ranking }) => ranking.map(({ id }) => id));
   if (rankings.every(({ hits }) => hits.length === 0)) return undefined;
   const curve = precisionRecallCurve(rankings);
   const title = ({ recall, precision }: PrecisionAtRecall) =>

@@ -1,15 +1,15 @@
 import * as Plot from '@observablehq/plot';
 import type { EvaluationReport } from '../evaluation-report.js';
 import { counted, formatValue } from '../format-values.js';
-import { type JudgedRanking, judgedRankings } from '../measure/judged-ranking.js';
+import { type RankedRelevance, rankedRelevance } from '../measure/ranked-relevance.js';
 import { recallCurve } from '../measure/recall-curve.js';
 import { type Figure, seriesColor } from './figure.js';
 
 /** Recall in the top k, for each k; before the reranking too, where that is known. Undefined without rankings. */
 export function recallFigure({ queries }: EvaluationReport): Figure | undefined {
-  const after = judgedRankings(queries, ({ ranking }) => ranking.map(({ id }) => id));
+  const after = rankedRelevance(queries, ({ ranking }) => ranking.map(({ id }) => id));
   const reranked = queries.filter(({ rankingBeforeRerank }) => rankingBeforeRerank !== undefined);
-  const before = judgedRankings(reranked, ({ rankingBeforeRerank = [] }) => rankingBeforeRerank);
+  const before = rankedRelevance(reranked, ({ rankingBeforeRerank = [] }) => rankingBeforeRerank);
   const depth = depthOf(after);
   if (depth === 0) return undefined;
   const series = [
@@ -59,7 +59,7 @@ export function recallFigure({ queries }: EvaluationReport): Figure | undefined 
 const marks: readonly number[] = [1, 2, 3, 5, 10, 20, 50];
 const maxDepth = 100;
 
-function depthOf(rankings: readonly JudgedRanking[]): number {
+function depthOf(rankings: readonly RankedRelevance[]): number {
   return Math.min(
     maxDepth,
     rankings.reduce((depth, { hits }) => Math.max(depth, hits.length), 0),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { histogram } from './histogram.js';
-import { judgedRankings } from './judged-ranking.js';
 import { metricParts } from './metric-parts.js';
 import { precisionRecallCurve } from './precision-recall-curve.js';
+import { rankedRelevance } from './ranked-relevance.js';
 import { recallCurve } from './recall-curve.js';
 
 const ranking = (hits: string, relevantCount: number) => ({ hits: [...hits].map((hit) => hit === '1'), relevantCount });
@@ -34,7 +34,7 @@ describe('curves', () => {
         { id: 'a', score: 1 },
       ],
     };
-    const rankings = judgedRankings([query, { ...query, expected: [] }], (one) => one.ranking.map(({ id }) => id));
+    const rankings = rankedRelevance([query, { ...query, expected: [] }], (one) => one.ranking.map(({ id }) => id));
     expect(rankings).toEqual([{ hits: [false, true], relevantCount: 1 }]);
   });
 });

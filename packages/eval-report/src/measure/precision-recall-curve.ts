@@ -1,4 +1,4 @@
-import type { JudgedRanking } from './judged-ranking.js';
+import type { RankedRelevance } from './ranked-relevance.js';
 
 /** Mean precision at one level of recall. */
 export interface PrecisionAtRecall {
@@ -11,7 +11,7 @@ export interface PrecisionAtRecall {
  * which that much is found, 0 where it never is. That much is the nearest whole number of items, as trec_eval's
  * `iprec_at_recall` has it.
  */
-export function precisionRecallCurve(rankings: readonly JudgedRanking[]): readonly PrecisionAtRecall[] {
+export function precisionRecallCurve(rankings: readonly RankedRelevance[]): readonly PrecisionAtRecall[] {
   const best = rankings.map(bestPrecisions);
   return Array.from({ length: 11 }, (_, tenth) => {
     const total = rankings.reduce((sum, { relevantCount }, index) => {
@@ -24,7 +24,7 @@ export function precisionRecallCurve(rankings: readonly JudgedRanking[]): readon
 }
 
 /** The best precision at or below the rank of the first, second, … relevant item. */
-function bestPrecisions({ hits }: JudgedRanking): readonly number[] {
+function bestPrecisions({ hits }: RankedRelevance): readonly number[] {
   const ranks = hits.flatMap((isRelevant, index) => (isRelevant ? [index + 1] : []));
   let best = 0;
   return ranks

@@ -1,7 +1,7 @@
-import type { JudgedRanking } from './judged-ranking.js';
+import type { RankedRelevance } from './ranked-relevance.js';
 
 /** Mean recall in the top 1, 2, … `depth`; the first value is that of rank 1. */
-export function recallCurve(rankings: readonly JudgedRanking[], depth: number): readonly number[] {
+export function recallCurve(rankings: readonly RankedRelevance[], depth: number): readonly number[] {
   const totals = new Array<number>(depth).fill(0);
   for (const { hits, relevantCount } of rankings) {
     let found = 0;

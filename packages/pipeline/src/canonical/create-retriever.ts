@@ -19,7 +19,7 @@ import { type Deadline, startDeadline } from '../call/deadline.js';
 import { queryWarnings } from '../call/query-warnings.js';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
 import { checkRequest } from './check-request.js';
-import { chooseLexical } from './choose-lexical.js';
+import { chooseKeywordBranch } from './choose-keyword-branch.js';
 import { explainEmpty } from './explain-empty.js';
 import { lookUpSimilarities, similarityUnknown } from './look-up-similarities.js';
 import { planRetrieval, type RetrievalPlan } from './plan.js';
@@ -101,7 +101,7 @@ async function run(
   const description = await recorder.stage('describe', () =>
     deadline.run(() => store.describe(index, { signal }), `description of index "${index}"`),
   );
-  const lexical = chooseLexical(planned, description, { store, sparseEncoder });
+  const lexical = chooseKeywordBranch(planned, description, { store, sparseEncoder });
   const searched = { ...planned, keyword: lexical.branch !== undefined };
   // A local model is read from disk when its name is first asked for.
   const lacking = recorder.stageSync('open_embedder', () => checkRequest(searched, description, { store, embedder }));

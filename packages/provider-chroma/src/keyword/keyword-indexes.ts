@@ -1,8 +1,8 @@
 import type { CallOptions } from '@touchstone/contract';
+import { abortable } from '../abortable.js';
 import type { ChromaApi } from '../chroma-api.js';
 import { storeError } from '../errors.js';
 import type { OpenIndex } from '../open-index.js';
-import { abortable } from '../turns.js';
 import { catchUp } from './catch-up.js';
 import { type Bm25Settings, type HeldIndex, heldIndex, type KeywordIndex } from './keyword-index.js';
 import { snapshotFolder } from './snapshot-file.js';

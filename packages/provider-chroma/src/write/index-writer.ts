@@ -6,6 +6,7 @@ import {
   type WriteOptions,
 } from '@touchstone/contract';
 import { checkChunks, checkSelection } from '@touchstone/provider-kit';
+import { abortable } from '../abortable.js';
 import type { Catalog, Generation } from '../catalog.js';
 import { decodeOwn } from '../chunks/chunk-codec.js';
 import { providerName } from '../errors.js';
@@ -13,7 +14,7 @@ import { selectionOf } from '../filter/selection.js';
 import { ownKey } from '../filter/where.js';
 import { findGeneration, type IndexOpener } from '../open-index.js';
 import { listIds } from '../read/list-ids.js';
-import { abortable, oneAfterTheOther } from '../turns.js';
+import { serialQueue } from '../serial-queue.js';
 import { prepareDocuments } from './apply-documents.js';
 import { chunkWriter } from './chunk-writer.js';
 import { type GenerationSettings, generationsOf } from './generations.js';
@@ -42,7 +43,7 @@ export function indexWriter(settings: WriterSettings): Writer {
   const { api, catalogs, opener } = settings;
   const generations = generationsOf(settings);
   const writer = chunkWriter(api);
-  const inTurn = oneAfterTheOther();
+  const inTurn = serialQueue();
 
   function run<Result>(
     verb: string,

@@ -3,12 +3,12 @@ import { type Point, scrollAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
-import type { ReadQuery } from '../read-query.js';
+import type { ReadParameters } from '../request-parameters.js';
 
 /** What reading needs. */
 export interface Reading {
   readonly api: Api;
-  readonly reading: ReadQuery;
+  readonly reading: ReadParameters;
 }
 
 /** What to walk through. */

@@ -7,7 +7,7 @@ import { resolveFilter } from '../filter/resolve-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
-import type { ReadQuery } from '../read-query.js';
+import type { ReadParameters } from '../request-parameters.js';
 import { type Branch, branchOf } from './branch-request.js';
 import { ranked } from './ranked.js';
 
@@ -17,7 +17,7 @@ export interface Searching {
   readonly catalog: Catalog;
   readonly encoders: KeywordEncoders;
   /** Query parameters of every read. */
-  readonly reading: ReadQuery;
+  readonly reading: ReadParameters;
 }
 
 /** Qdrant has no limit of its own; this one keeps an answer within what is read of one. */

@@ -4,7 +4,7 @@ import { updatesAnswer } from '../answers.js';
 import { type Api, collectionPath } from '../api.js';
 import { storeError } from '../errors.js';
 import { pointIdOf } from '../point-ids.js';
-import type { WriteQuery } from '../read-query.js';
+import type { WriteParameters } from '../request-parameters.js';
 
 /** A point on its way to Qdrant. */
 export interface PointStruct extends JsonObject {
@@ -24,7 +24,7 @@ export type Operation =
 /** What writing needs. */
 export interface Writing {
   readonly api: Api;
-  readonly writing: WriteQuery;
+  readonly writing: WriteParameters;
   readonly maxBatchPoints: number;
   readonly maxBatchBytes: number;
   /** A new value of the version at every call. */

@@ -26,11 +26,11 @@ export function postingsBuffer(vocabulary: Vocabulary): PostingsBuffer {
     chunkCount += 1;
     if (postingCount + terms.length > ordinals.length) {
       const room = Math.max(ordinals.length * 2, postingCount + terms.length);
-      termOf = withRoom(termOf, room);
-      ordinals = withRoom(ordinals, room);
-      frequencies = withRoom(frequencies, room);
+      termOf = withCapacity(termOf, room);
+      ordinals = withCapacity(ordinals, room);
+      frequencies = withCapacity(frequencies, room);
     }
-    if (vocabulary.size > lastPlace.length) lastPlace = withRoom(lastPlace, vocabulary.size * 2);
+    if (vocabulary.size > lastPlace.length) lastPlace = withCapacity(lastPlace, vocabulary.size * 2);
     for (let i = 0; i < terms.length; i += 1) {
       const term = terms[i] as number;
       const place = lastPlace[term] as number;
@@ -99,7 +99,7 @@ export function postingsBuffer(vocabulary: Vocabulary): PostingsBuffer {
   };
 }
 
-function withRoom(from: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+function withCapacity(from: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(length);
   larger.set(from);
   return larger;

@@ -4,7 +4,7 @@ import { fitsEmbedding, isBeingBuilt } from '../../call/fits-embedding.js';
 import { type LexicalBranch, lexicalBranches } from '../../call/lexical-branch.js';
 import type { EvidenceCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
-import { chooseLexical } from './choose-lexical.js';
+import { chooseLexicalBranch } from './choose-lexical-branch.js';
 import { isRef, pinRef } from './pin-ref.js';
 
 /** A collection as this call found it. */
@@ -43,7 +43,7 @@ export async function openCollections(
       state: stateOf(collection, description),
       chunkCount: description?.chunkCount,
       dense,
-      lexical: chooseLexical(call, collection, description, dense),
+      lexical: chooseLexicalBranch(call, collection, description, dense),
       refCondition: pins[place],
     };
   });

@@ -25,7 +25,7 @@ export interface Piece {
  * Takes units apart until they fit and joins what is too small to stand alone. A section or definition stays whole up to
  * the maximum; neighbours are joined up to the target when one of them is small; plain text is packed up to the target.
  */
-export function pack(units: readonly Unit[], text: MeasuredLines, sizes: ChunkSizes): readonly Piece[] {
+export function packUnits(units: readonly Unit[], text: MeasuredLines, sizes: ChunkSizes): readonly Piece[] {
   const pieces = units.flatMap((unit) => {
     const inside = packOne(unit, text, sizes);
     return unit.own ? inside.map((piece) => ({ ...piece, own: true, sealed: inside.length > 1 })) : inside;
@@ -39,7 +39,7 @@ function packOne(unit: Unit, text: MeasuredLines, sizes: ChunkSizes): readonly P
   const parts = unit.parts?.() ?? [];
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only !== undefined && only.parts === undefined) return byLines(unit, text, sizes);
-  return parts.length > 0 ? pack(parts, text, sizes) : byLines(unit, text, sizes);
+  return parts.length > 0 ? packUnits(parts, text, sizes) : byLines(unit, text, sizes);
 }
 
 function byLines(unit: Unit, text: MeasuredLines, sizes: ChunkSizes): readonly Piece[] {

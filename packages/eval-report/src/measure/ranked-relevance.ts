@@ -1,7 +1,7 @@
 import type { ReportedQuery } from '../evaluation-report.js';
 
 /** A ranking reduced to what curves need. */
-export interface JudgedRanking {
+export interface RankedRelevance {
   /** Whether the item at each rank is relevant, best first. */
   readonly hits: readonly boolean[];
   /** All relevant items, found or not; at least 1. */
@@ -9,10 +9,10 @@ export interface JudgedRanking {
 }
 
 /** The rankings of every query that has something to find. */
-export function judgedRankings(
+export function rankedRelevance(
   queries: readonly ReportedQuery[],
   rankingOf: (query: ReportedQuery) => readonly string[],
-): readonly JudgedRanking[] {
+): readonly RankedRelevance[] {
   return queries
     .filter(({ expected }) => expected.length > 0)
     .map((query) => {

@@ -9,7 +9,7 @@ import { explainNoLexical, type LexicalBranch, lexicalBranches } from '../call/l
 import type { RetrievalPlan } from './plan.js';
 
 /** How the keyword branch is searched; neither member where the plan has none. */
-interface ChosenLexical {
+interface ChosenKeywordBranch {
   readonly branch?: LexicalBranch;
   /** Why a hybrid search goes on without it. */
   readonly warning?: Warning;
@@ -22,11 +22,11 @@ interface ChosenLexical {
  * @throws `unsupported` where the store searches no words at all, `invalid_config` for a keyword search of such an index, or another
  * sparse encoder than the index was built with.
  */
-export function chooseLexical(
+export function chooseKeywordBranch(
   plan: RetrievalPlan,
   description: IndexDescription,
   { store, sparseEncoder }: { readonly store: VectorStore; readonly sparseEncoder?: SparseEncoder },
-): ChosenLexical {
+): ChosenKeywordBranch {
   if (!plan.keyword) return {};
   const branches = lexicalBranches({ store, sparseEncoder }, description);
   if (branches.has('keyword')) return { branch: 'keyword' };

@@ -16,18 +16,18 @@ export interface ScoredDocs {
   readonly scores: Float64Array;
 }
 
-/** Scores so far by ordinal, and the ordinals that have one. */
-export interface Race {
+/** Score accumulators of one search: scores so far by ordinal, and the ordinals that have one. */
+export interface ScoreAccumulators {
   readonly scores: Float64Array;
   readonly docs: Uint32Array;
   count: number;
 }
 
-// One search runs at a time in a thread, so all share this memory. `best` and `narrowed` set back to 0 what they drop.
-let scratch: Race = { scores: new Float64Array(0), docs: new Uint32Array(0), count: 0 };
+// One search runs at a time in a thread, so all share this memory. `takeBest` and `pruned` set back to 0 what they drop.
+let scratch: ScoreAccumulators = { scores: new Float64Array(0), docs: new Uint32Array(0), count: 0 };
 
-/** An empty race over documents below `size`. */
-export function raceOver(size: number): Race {
+/** Empty accumulators for the documents below `size`. */
+export function emptyAccumulators(size: number): ScoreAccumulators {
   if (scratch.docs.length < size) {
     const room = Math.ceil(size * 1.5);
     scratch = { scores: new Float64Array(room), docs: new Uint32Array(room), count: 0 };
@@ -44,30 +44,30 @@ export interface Formula {
 }
 
 /** Adds a list to every accepted document in it. */
-export function addAll(
-  race: Race,
+export function addPostings(
+  accumulators: ScoreAccumulators,
   list: PostingList,
   formula: Formula,
   lengths: Lengths,
   accept: Uint8Array | undefined,
 ): void {
-  const { scores, docs: racing } = race;
+  const { scores, docs: candidates } = accumulators;
   const { docs, tfs } = list;
   const { base, slope } = formula;
   const factor = list.weight * formula.top;
-  let count = race.count;
+  let count = accumulators.count;
   for (let i = 0; i < docs.length; i += 1) {
     const doc = docs[i] as number;
     if (accept !== undefined && accept[doc] === 0) continue;
     const tf = tfs[i] as number;
     const before = scores[doc] as number;
     if (before === 0) {
-      racing[count] = doc;
+      candidates[count] = doc;
       count += 1;
     }
     scores[doc] = before + (factor * tf) / (tf + base + slope * (lengths[doc] as number));
   }
-  race.count = count;
+  accumulators.count = count;
 }
 
 /** Lists that are still to come. */
@@ -80,11 +80,11 @@ export interface Rest {
 
 /**
  * Whether the rest can bring no new document into the top, and looking up the documents that can still end there is cheaper
- * than reading the rest. If so, only those stay in the race. The margin stands for rounding: a document that may tie is never
+ * than reading the rest. If so, only those stay. The margin stands for rounding: a document that may tie is never
  * dropped.
  */
-export function narrowed(race: Race, topK: number, rest: Rest): boolean {
-  const { scores, docs, count } = race;
+export function pruned(accumulators: ScoreAccumulators, topK: number, rest: Rest): boolean {
+  const { scores, docs, count } = accumulators;
   if (count < topK || rest.postings < count) return false;
   const needed = kthLargest(scores, docs, count, topK) * (1 - 1e-9);
   if (rest.bound >= needed) return false;
@@ -104,22 +104,27 @@ export function narrowed(race: Race, topK: number, rest: Rest): boolean {
       scores[doc] = 0;
     }
   }
-  race.count = kept;
+  accumulators.count = kept;
   return true;
 }
 
 // Reading a posting in order costs about 2 ns, finding one by galloping and sorting about 60 (measured on 100,000 chunks).
 const postingsPerLookUp = 32;
 
-/** Adds a list to the documents of the race alone, which are sorted: gallops through the list from one to the next. */
-export function addToRacing(race: Race, list: PostingList, formula: Formula, lengths: Lengths): void {
-  const { scores, docs: racing, count } = race;
+/** Adds a list to the documents that have a score already, and are sorted: gallops through the list from one to the next. */
+export function addToCandidates(
+  accumulators: ScoreAccumulators,
+  list: PostingList,
+  formula: Formula,
+  lengths: Lengths,
+): void {
+  const { scores, docs: candidates, count } = accumulators;
   const { docs, tfs } = list;
   const { base, slope } = formula;
   const factor = list.weight * formula.top;
   let low = 0;
   for (let i = 0; i < count && low < docs.length; i += 1) {
-    const doc = racing[i] as number;
+    const doc = candidates[i] as number;
     let step = 1;
     while (low + step < docs.length && (docs[low + step] as number) < doc) step *= 2;
     let high = Math.min(low + step, docs.length);
@@ -134,9 +139,9 @@ export function addToRacing(race: Race, list: PostingList, formula: Formula, len
   }
 }
 
-/** Takes the best out of the race, in order, and sets all scores back to 0. */
-export function best(race: Race, selection: Selection): ScoredDocs {
-  const { scores, docs, count } = race;
+/** The best documents, in order; sets all scores back to 0. */
+export function takeBest(accumulators: ScoreAccumulators, selection: Selection): ScoredDocs {
+  const { scores, docs, count } = accumulators;
   const compare = selection.compareDocs ?? ((a: number, b: number) => a - b);
   const least = kthLargest(scores, docs, count, selection.topK);
   const found: { readonly doc: number; readonly score: number }[] = [];

@@ -8,7 +8,7 @@ import type { EvidenceCollection } from '../evidence-collection.js';
  * search. An index that another program filled may have neither, and answers by its vectors alone; one that has nothing at all that is
  * configured throws `invalid_config`.
  */
-export function chooseLexical(
+export function chooseLexicalBranch(
   { warnings }: Pick<EvidenceCall, 'warnings'>,
   collection: EvidenceCollection,
   description: IndexDescription | undefined,

@@ -1,5 +1,5 @@
 /** Few words make up most of any text: what follows from one is worked out once. All is forgotten when there is too much. */
-export function remembered<T>(work: (word: string) => T): (word: string) => T {
+export function memoizeByWord<T>(work: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
     const before = known.get(word);

@@ -1,5 +1,5 @@
-/** Numbers of which more and more come. */
-export interface Growing {
+/** A list of numbers that grows at its end. */
+export interface NumberBuffer {
   /** A view of the next `count` places, to be written before more room is taken. */
   room(count: number): Float64Array;
   /** A view of all that was written so far; taking more room may leave it behind. */
@@ -7,7 +7,7 @@ export interface Growing {
 }
 
 /** Doubles its memory when it is full. */
-export function growing(): Growing {
+export function numberBuffer(): NumberBuffer {
   let numbers = new Float64Array(4096);
   let size = 0;
   return {

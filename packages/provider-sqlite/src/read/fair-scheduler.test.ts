@@ -1,11 +1,11 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { takeTurns } from './turns.js';
+import { fairScheduler } from './fair-scheduler.js';
 
 /** Turns on a clock that a piece of work moves on by the time it pretends to take. */
 function scene() {
   const clock = { ms: 0 };
-  const inTurn = takeTurns(() => clock.ms);
+  const inTurn = fairScheduler(() => clock.ms);
   const order: string[] = [];
   const work = (name: string, takesMs: number) =>
     inTurn(() => {
@@ -16,7 +16,7 @@ function scene() {
   return { order, work, inTurn };
 }
 
-describe('takeTurns', () => {
+describe('fairScheduler', () => {
   it('lets the event loop go round between calls that use up their slice, in the order in which they came', async () => {
     const { order, work } = scene();
     const calls = Promise.all(['a', 'b', 'c'].map((name) => work(name, 10)));

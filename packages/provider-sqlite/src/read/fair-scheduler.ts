@@ -8,7 +8,7 @@ const sliceMs = 4;
  * hold the event loop until the last of them is done. A call runs at once unless those before it have used up the slice of
  * this round; calls that wait run in the order in which they came. `now` gives milliseconds.
  */
-export function takeTurns(now: () => number): <Result>(work: () => Result) => Promise<Result> {
+export function fairScheduler(now: () => number): <Result>(work: () => Result) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let usedMs = 0;
   let roundAhead = false;

@@ -1,0 +1,9 @@
+/** Runs work one after the other, in the order in which it was asked for. */
+export function serialQueue(): <T>(run: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const turn = last.then(run);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
