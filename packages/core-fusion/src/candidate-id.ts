@@ -18,8 +18,16 @@ export function candidateId({ repo, ref, path, chunkId }: CandidateIdParts): str
   // One comparison a part: this runs once for every hit of a call.
   if (repo === '' || ref === '' || path === '' || chunkId === '')
     throw emptyPart({ repo, ref, path, chunk_id: chunkId });
-  return `${repo}@${ref}:${path}:${chunkId}`;
+  return `${sourceOf(repo, ref)}${path}:${chunkId}`;
 }
+
+/** The part that neighbours share, made once for each run of them: joining it anew is most of what an id costs. */
+function sourceOf(repo: string, ref: string): string {
+  if (latest.repo !== repo || latest.ref !== ref) latest = { repo, ref, source: `${repo}@${ref}:` };
+  return latest.source;
+}
+
+let latest = { repo: '', ref: '', source: '' };
 
 function emptyPart(parts: Readonly<Record<string, string>>): RetrievalError {
   const field = Object.keys(parts).find((name) => parts[name] === '');

@@ -48,18 +48,21 @@ export function dedup<T extends DedupCandidate>(candidates: readonly T[]): Dedup
   return { kept: byText.kept, merged };
 }
 
+/** Gives the key of the candidate at a place; undefined where it can be like no other. */
+type KeyOf<T> = (candidate: T, place: number) => string | undefined;
+
 /** Candidates with the same key become one: the richer, else the earlier. A candidate without a key is kept. */
 function mergeBy<T extends DedupCandidate>(
   candidates: readonly T[],
-  keyOf: (candidate: T) => string | undefined,
+  keyOf: KeyOf<T>,
   rule: DedupRule,
   richness: (candidate: T) => number = () => 0,
 ): Deduplicated<T> {
   const kept: T[] = [];
   const merged: Merge[] = [];
   const places = new Map<string, number>();
-  for (const candidate of candidates) {
-    const key = keyOf(candidate);
+  for (const [at, candidate] of candidates.entries()) {
+    const key = keyOf(candidate, at);
     const place = key === undefined ? undefined : places.get(key);
     const held = place === undefined ? undefined : kept[place];
     if (place === undefined || held === undefined) {
@@ -76,7 +79,7 @@ function mergeBy<T extends DedupCandidate>(
 }
 
 /** The span of a piece of code as a key; none for what shares its path with no other, as almost all do. */
-function codeSpans<T extends DedupCandidate>(candidates: readonly T[]): (candidate: T) => string | undefined {
+function codeSpans<T extends DedupCandidate>(candidates: readonly T[]): KeyOf<T> {
   const counts = new Map<unknown, number>();
   for (const { metadata } of candidates) {
     if (metadata.source_type === 'code') counts.set(metadata.path, (counts.get(metadata.path) ?? 0) + 1);

@@ -21,12 +21,13 @@ export function fuseLists<T extends { readonly id: string }>(
   contribution: (item: T, rank: number, list: number) => number,
 ): readonly Fused<T>[] {
   const found = new Map<string, Entry<T>>();
+  const none: readonly null[] = lists.map(() => null);
   for (const [list, items] of lists.entries()) {
     let rank = 0;
     for (const item of items) {
       let entry = found.get(item.id);
       if (entry === undefined) {
-        entry = { id: item.id, score: 0, item, contributions: lists.map(() => null) };
+        entry = { id: item.id, score: 0, item, contributions: none.slice() };
         found.set(item.id, entry);
       }
       if (entry.contributions[list] !== null) continue;

@@ -28,9 +28,8 @@ export function toSimilarity(score: number, kind: ScoreKind): number {
  * Throws `bad_response` for a score that is not finite.
  */
 export function toRankingScore(score: number, kind: ScoreKind): number {
-  if (conversions[kind] !== undefined) return toSimilarity(score, kind);
   if (!Number.isFinite(score)) throw notFinite(score, `a hit of kind "${kind}"`);
-  return score;
+  return conversions[kind]?.(score) ?? score;
 }
 
 type Conversion = (score: number) => number;

@@ -1,15 +1,17 @@
 /**
  * A key for each text such that two share it exactly when the texts are the same once whitespace is collapsed. The key
  * is the collapsed text itself, which a map hashes, so no two texts share one by accident. Texts that no other can
- * equal, and empty ones, have no key: whole texts are only read where their two ends agree.
+ * equal, and empty ones, have no key: whole texts are only read where their two ends agree. Asked with an item and its place in the list.
  */
-export function textKeys<T extends { readonly text: string }>(items: readonly T[]): (item: T) => string | undefined {
-  const ends = new Map(items.map((item) => [item, bothEnds(item.text)]));
+export function textKeys<T extends { readonly text: string }>(
+  items: readonly T[],
+): (item: T, place: number) => string | undefined {
+  const ends = items.map(({ text }) => bothEnds(text));
   const counts = new Map<number, number>();
-  for (const end of ends.values()) counts.set(end, (counts.get(end) ?? 0) + 1);
-  return (item) => {
-    const isAlone = (counts.get(ends.get(item) ?? 0) ?? 0) < 2;
-    return isAlone ? undefined : item.text.trim().replace(/\s+/g, ' ') || undefined;
+  for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1);
+  return ({ text }, place) => {
+    const isAlone = (counts.get(ends[place] ?? 0) ?? 0) < 2;
+    return isAlone ? undefined : text.trim().replace(/\s+/g, ' ') || undefined;
   };
 }
 

@@ -4,7 +4,7 @@ import type { Pool, PoolShare } from '../pool/take-pool.js';
 import { isAnswered, type SearchedCollection } from '../search/searched-collection.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 import { type CoverageMinimum, missingSides } from './coverage.js';
-import { citableOnly } from './provenance.js';
+import { firstCitable } from './provenance.js';
 
 /** What can be done when a result is too thin. Each is taken once. */
 export type WideningStep = 'secondary_queries' | 'widen' | 'ask_for_more';
@@ -65,8 +65,7 @@ export function missingCollections(
   { docsNeedUrl, maxResultsFinal, minimum }: WideningRules,
 ): readonly EvidenceCollection[] {
   if (ranking === undefined) return [];
-  const top = citableOnly(ranking, docsNeedUrl).citable.slice(0, maxResultsFinal);
-  const sides = missingSides(top, minimum);
+  const sides = missingSides(firstCitable(ranking, docsNeedUrl, maxResultsFinal), minimum);
   if (sides.length === 0) return [];
   return found
     .filter(isAnswered)

@@ -13,13 +13,32 @@ export interface CitableCandidates {
  */
 export function citableOnly(ranking: readonly RankedCandidate[], docsNeedUrl: boolean): CitableCandidates {
   const dropped: DroppedCandidate[] = [];
-  const citable = ranking.filter(({ id, sourceType, metadata: { path, url } }) => {
-    const isCode = sourceType === 'code';
-    if (isCode ? path !== undefined : url !== undefined || (path !== undefined && !docsNeedUrl)) return true;
-    dropped.push({ id, reason: isCode || !docsNeedUrl ? 'no_path' : 'no_url' });
+  const citable = ranking.filter((candidate) => {
+    if (isCitable(candidate, docsNeedUrl)) return true;
+    const { id, sourceType } = candidate;
+    dropped.push({ id, reason: sourceType === 'code' || !docsNeedUrl ? 'no_path' : 'no_url' });
     return false;
   });
   return { citable, dropped };
+}
+
+/** The first of a ranking that can be cited, up to so many. */
+export function firstCitable(
+  ranking: readonly RankedCandidate[],
+  docsNeedUrl: boolean,
+  most: number,
+): readonly RankedCandidate[] {
+  const citable: RankedCandidate[] = [];
+  for (const candidate of ranking) {
+    if (citable.length >= most) break;
+    if (isCitable(candidate, docsNeedUrl)) citable.push(candidate);
+  }
+  return citable;
+}
+
+function isCitable({ sourceType, metadata: { path, url } }: RankedCandidate, docsNeedUrl: boolean): boolean {
+  if (sourceType === 'code') return path !== undefined;
+  return url !== undefined || (path !== undefined && !docsNeedUrl);
 }
 
 /** What the final candidates' provenance leaves to be desired: one warning a kind, with the candidates' ids. */

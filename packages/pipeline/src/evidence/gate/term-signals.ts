@@ -12,12 +12,11 @@ const read = { best: 5, rarity: 40 };
 export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) {
   const terms = searchableTerms(query);
   if (terms.length === 0 || ranking.length === 0) return {};
-  const texts = ranking.slice(0, read.rarity).map(searchableText);
-  const found = texts.map((text) => terms.map((term) => text.includes(term)));
+  const found = ranking.slice(0, read.rarity).map((candidate) => terms.map(holder(candidate)));
   const weights = terms.map((_term, at) => {
     const holders = found.filter((hits) => hits[at]).length;
     // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
-    return Math.log(1 + texts.length / (1 + holders));
+    return Math.log(1 + found.length / (1 + holders));
   });
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const share = (holds: (at: number) => boolean) =>
@@ -44,10 +43,21 @@ function searchableStem(stem: string): string {
   return stem.length > 3 && stem.endsWith('i') ? stem.slice(0, -1) : stem;
 }
 
-function searchableText({ text, metadata: { title, section, symbol, path } }: ReadText): string {
-  const whole = `${title ?? ''}\n${section ?? ''}\n${symbol ?? ''}\n${path ?? ''}\n${text}`.toLowerCase();
+/** Whether the candidate's text or one of its names holds a term. The text is read by itself: joining it with the names would copy it. */
+function holder({ text, metadata: { title, section, symbol, path } }: ReadText): (term: string) => boolean {
+  const body = folded(text);
+  let names: string | undefined;
+  return (term) => {
+    if (body.includes(term)) return true;
+    names ??= folded(`${title ?? ''}\n${section ?? ''}\n${symbol ?? ''}\n${path ?? ''}`);
+    return names.includes(term);
+  };
+}
+
+function folded(text: string): string {
+  const lower = text.toLowerCase();
   // Almost all text is ASCII, and counting bytes is the quickest way to know.
-  return Buffer.byteLength(whole) === whole.length ? whole : withoutAccents(whole);
+  return Buffer.byteLength(lower) === lower.length ? lower : withoutAccents(lower);
 }
 
 /** As the analyzer does with Latin, Greek and Cyrillic letters, the only ones whose marks are in this block. */

@@ -98,6 +98,7 @@ function nearMisses(
   top: readonly RankedCandidate[],
   { topKBuffer }: EvidenceProfile,
 ): readonly DroppedCandidate[] {
+  if (uncitable.length === 0) return [];
   const buffer = new Set(ranking.slice(0, Math.max(topKBuffer, top.length)).map(({ id }) => id));
   return uncitable.filter(({ id }) => buffer.has(id));
 }

@@ -17,12 +17,11 @@ export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFu
     byQuery.set(key.query, held);
     held.push({ branch: key.branch, hits: outcome.hits });
   }
-  const [first, ...others] = [...byQuery.values()].map((branches) => fuseBranches(branches, fusion));
-  if (first === undefined) return [];
-  if (others.length === 0) return first.map(({ score, item }) => ranked(item.found, score, item.agreed));
+  const [first = [], ...others] = [...byQuery.values()].map((branches) => fuseBranches(branches, fusion));
+  if (others.length === 0) return first.map(({ score, item, agreed }) => ranked(item, score, agreed));
   // The first query that found a hit says whether its branches agreed.
-  return combSum([first, ...others], { normalization: 'none' }).map(({ score, item: { item } }) =>
-    ranked(item.found, score, item.agreed),
+  return combSum([first, ...others], { normalization: 'none' }).map(({ score, item: { item, agreed } }) =>
+    ranked(item, score, agreed),
   );
 }
 
@@ -40,18 +39,20 @@ interface BranchList {
 interface FusedHit {
   readonly id: string;
   readonly score: number;
-  readonly item: { readonly found: FoundCandidate; readonly agreed: boolean | undefined };
+  readonly item: FoundCandidate;
+  readonly agreed: boolean | undefined;
 }
 
 function fuseBranches(branches: readonly BranchList[], fusion: EvidenceFusion): readonly FusedHit[] {
   const [first] = branches;
   if (first?.branch === 'hybrid') {
-    return first.hits.map((found) => ({ id: found.id, score: found.score, item: { found, agreed: undefined } }));
+    return first.hits.map((item) => ({ id: item.id, score: item.score, item, agreed: undefined }));
   }
   return fuse(branches, fusion).map(({ id, score, item, contributions }) => ({
     id,
     score,
-    item: { found: item, agreed: isAgreed(contributions) },
+    item,
+    agreed: isAgreed(contributions),
   }));
 }
 

@@ -34,27 +34,32 @@ export function takePool(found: readonly FusedCollection[], profile: EvidencePro
     const limit = share === 'last' ? collectionLimits.last : collectionLimits.first;
     return { kept: candidates.slice(0, limit), beyond: candidates.slice(limit) };
   });
-  const { kept: distinct, merged } = dedup(limited.flatMap(({ kept }) => kept).sort(compareByScore));
+  const { kept: distinct, merged } = dedup(joined(limited.map(({ kept }) => kept)).sort(compareByScore));
 
   const slots = slotsOf(found, distinct, profile);
-  const taken = new Map<EvidenceCollection, number>();
-  const inPool = distinct.filter(({ collection }) => {
-    const place = taken.get(collection) ?? 0;
-    taken.set(collection, place + 1);
-    return place < (slots.get(collection) ?? 0);
-  });
-  const candidates = inPool.slice(0, rerank.maxCandidates);
-  const pooled = new Set(inPool);
+  const inPool: RankedCandidate[] = [];
+  const beyondPool: RankedCandidate[] = [];
+  for (const candidate of distinct) {
+    const place = found.findIndex(({ collection }) => collection === candidate.collection);
+    const free = slots[place] ?? 0;
+    slots[place] = free - 1;
+    (free > 0 ? inPool : beyondPool).push(candidate);
+  }
   return {
     distinct,
-    candidates,
+    candidates: inPool.slice(0, rerank.maxCandidates),
     dropped: [
-      ...limited.flatMap(({ beyond }) => beyond.map(({ id }) => ({ id, reason: 'beyond_limit' as const }))),
+      ...joined(limited.map(({ beyond }) => beyond)).map(({ id }) => ({ id, reason: 'beyond_limit' as const })),
       ...merged.map(({ id, into, rule }) => ({ id, reason: reasonOf[rule], into })),
-      ...distinct.filter((one) => !pooled.has(one)).map(({ id }) => ({ id, reason: 'beyond_pool' as const })),
+      ...beyondPool.map(({ id }) => ({ id, reason: 'beyond_pool' as const })),
       ...inPool.slice(rerank.maxCandidates).map(({ id }) => ({ id, reason: 'beyond_rerank_limit' as const })),
     ],
   };
+}
+
+/** As one list. `concat` copies whole lists, where `flatMap` asks of every item whether it is one. */
+function joined<T>(lists: readonly (readonly T[])[]): T[] {
+  return ([] as T[]).concat(...lists);
 }
 
 const reasonOf: Readonly<Record<DedupRule, DropReason>> = {
@@ -63,28 +68,22 @@ const reasonOf: Readonly<Record<DedupRule, DropReason>> = {
   text: 'same_text',
 };
 
-/** How many of its candidates each collection may send to the reranker. */
+/** How many of its candidates each collection may send to the reranker, in the order of the collections. */
 function slotsOf(
   found: readonly FusedCollection[],
   distinct: readonly RankedCandidate[],
   { pool, collectionLimits }: EvidenceProfile,
-): ReadonlyMap<EvidenceCollection, number> {
-  const have = new Map<EvidenceCollection, number>();
-  for (const { collection } of distinct) have.set(collection, (have.get(collection) ?? 0) + 1);
-  const slots = new Map<EvidenceCollection, number>();
+): number[] {
+  const have = found.map(({ collection }) => distinct.filter((one) => one.collection === collection).length);
+  const allowed = { first: pool.perCollection, widened: pool.perCollectionBorrowed, last: collectionLimits.last };
+  const slots = found.map(({ share }, place) => Math.min(allowed[share], have[place] ?? 0));
   let spare = pool.perCollection * Math.max(0, 2 - found.length);
-  for (const { collection, share } of found) {
-    const count = have.get(collection) ?? 0;
-    const own = { first: pool.perCollection, widened: pool.perCollectionBorrowed, last: collectionLimits.last }[share];
-    slots.set(collection, Math.min(own, count));
-    spare += Math.max(0, pool.perCollection - count);
-  }
+  for (const count of have) spare += Math.max(0, pool.perCollection - count);
   for (let lent = true; spare > 0 && lent; ) {
     lent = false;
-    for (const { collection } of found) {
-      const held = slots.get(collection) ?? 0;
-      if (spare === 0 || held >= Math.min(pool.perCollectionBorrowed, have.get(collection) ?? 0)) continue;
-      slots.set(collection, held + 1);
+    for (const [place, held] of slots.entries()) {
+      if (spare === 0 || held >= Math.min(pool.perCollectionBorrowed, have[place] ?? 0)) continue;
+      slots[place] = held + 1;
       spare -= 1;
       lent = true;
     }

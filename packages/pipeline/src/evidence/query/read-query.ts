@@ -24,7 +24,7 @@ export function readQuery(question: string, { secondaryQueries }: EvidenceProfil
   const text = evidenceQueryText(question);
   if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: ask with words.');
   const identifiers = extractIdentifiers(text);
-  const codeIdentifiers = [...new Set([...text.matchAll(codeName)].map(([name]) => name))];
+  const codeIdentifiers = [...new Set(text.match(codeName))];
   const isCode = codeIdentifiers.length > 0 || codeSigns.test(text);
   const fields: Readonly<Record<string, string>> = { user_query: text, identifiers: identifiers.join(' ') };
   const secondary = secondaryQueries

@@ -11,7 +11,7 @@ export function mostTokens(text: string): number {
  * where one ends in the second half of it, else up to a character. A text that fits is returned as it is.
  */
 export function leadingTokens(text: string, maxTokens: number): string {
-  if (mostTokens(text) <= maxTokens || estimateTokens(text) <= maxTokens) return text;
+  if (estimateTokens(text) <= maxTokens) return text;
   let fits = 0;
   for (let step = text.length; step >= 1; step = Math.floor(step / 2)) {
     while (fits + step < text.length && estimateTokens(text.slice(0, fits + step)) <= maxTokens) fits += step;

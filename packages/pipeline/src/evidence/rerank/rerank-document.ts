@@ -1,7 +1,7 @@
 import type { RerankDocument } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
-import { leadingTokens } from './leading-tokens.js';
+import { leadingTokens, mostTokens } from './leading-tokens.js';
 
 export interface RerankDocumentLimits {
   readonly maxBodyTokens: number;
@@ -11,16 +11,30 @@ export interface RerankDocumentLimits {
   readonly queryTokens: number;
 }
 
+/** A document with its size, so that its text is read for it only once. */
+export interface SizedDocument {
+  readonly document: RerankDocument;
+  /** No tokenizer makes more of its text. */
+  readonly mostTokens: number;
+}
+
 /**
  * A candidate as a cross-encoder reads it (spec 000 §9.2), in the specification's order: source, provenance, symbol, and
  * after an empty line the chunk. A field that the payload does not have leaves its line out; docs without an address are
  * located by path. The header is always whole. The body is cut to its first tokens for a model with a token limit (spec 000 §9.4);
  * a reranker that reads texts of any length gets the whole.
  */
-export function rerankDocument(candidate: RankedCandidate, limits: RerankDocumentLimits): RerankDocument {
+export function rerankDocument(candidate: RankedCandidate, limits: RerankDocumentLimits): SizedDocument {
+  const { id, text, metadata } = candidate;
   const header = headerOf(candidate);
-  const body = leadingTokens(candidate.text, bodyTokens(header, limits));
-  return { id: candidate.id, text: `${header}\n\n${body}`, body, metadata: candidate.metadata };
+  const maxTokens = bodyTokens(header, limits);
+  const size = mostTokens(text);
+  const body = size <= maxTokens ? text : leadingTokens(text, maxTokens);
+  return {
+    document: { id, text: `${header}\n\n${body}`, body, metadata },
+    // The header is bounded by its length: reading it would join its parts in memory, for every document of every call.
+    mostTokens: 3 * (header.length + 2) + (body.length === text.length ? size : mostTokens(body)),
+  };
 }
 
 function headerOf({ sourceType, chunkId, metadata }: RankedCandidate): string {

@@ -44,8 +44,9 @@ export async function rerankPool(
     queryTokens,
   };
   const known = knownScores(task);
-  const texts = candidates.filter(({ id }) => !known.has(id)).map((candidate) => rerankDocument(candidate, limits));
-  const batches = rerankBatches(texts, queryTokens, reranker, profile.rerank.batchSize);
+  const unknown = known.size === 0 ? candidates : candidates.filter(({ id }) => !known.has(id));
+  const sized = unknown.map((candidate) => rerankDocument(candidate, limits));
+  const batches = rerankBatches(sized, queryTokens, reranker, profile.rerank.batchSize);
 
   const outcome = await callProvider(call, {
     stage: 'rerank',
@@ -65,16 +66,15 @@ export async function rerankPool(
         },
         signal,
       );
-      const scoreOf = new Map(known);
-      for (const [place, score] of scores.flat().entries()) scoreOf.set(texts[place]?.id ?? '', score);
-      return rankedBy(candidates, scoreOf);
+      const given = ([] as number[]).concat(...scores);
+      return rankedBy(known.size === 0 ? given : joinedScores(candidates, known, given), candidates);
     },
     trace: {
       stage: 'rerank',
       settings: {
         pass,
         model,
-        documents: texts.length,
+        documents: unknown.length,
         batch_size: Math.max(0, ...batches.map(({ length }) => length)),
         batches: batches.length,
         instruction_hash: instruction?.hash ?? null,
@@ -101,6 +101,16 @@ export async function rerankPool(
 function knownScores({ reranker, earlier = [] }: RerankTask): ReadonlyMap<string, number> {
   if (reranker.scoresAreIndependent !== true) return new Map();
   return new Map(earlier.flatMap(({ id, rerankScore }) => (rerankScore === null ? [] : [[id, rerankScore] as const])));
+}
+
+/** A score for each candidate: the known one, else the next of those that were given now. */
+function joinedScores(
+  candidates: readonly RankedCandidate[],
+  known: ReadonlyMap<string, number>,
+  given: readonly number[],
+): readonly number[] {
+  const next = given.values();
+  return candidates.map(({ id }) => known.get(id) ?? next.next().value ?? 0);
 }
 
 function consequence({ earlier, pass }: RerankTask): string {
@@ -142,12 +152,10 @@ async function inParallel<T, R>(
   return results;
 }
 
-function rankedBy(
-  candidates: readonly RankedCandidate[],
-  scoreOf: ReadonlyMap<string, number>,
-): readonly RankedCandidate[] {
+/** `scores` has one for each candidate. */
+function rankedBy(scores: readonly number[], candidates: readonly RankedCandidate[]): readonly RankedCandidate[] {
   return candidates
-    .map((candidate) => ({ candidate, id: candidate.id, score: scoreOf.get(candidate.id) ?? 0 }))
+    .map((candidate, place) => ({ candidate, id: candidate.id, score: scores[place] ?? 0 }))
     .sort(compareByScore)
     .map(({ candidate, score }) => withRerankScore(candidate, score));
 }

@@ -7,28 +7,37 @@ import type { JsonValue, Metadata } from '@touchstone/contract';
  */
 export function readablePayload(payload: unknown): Metadata {
   if (!isRecord(payload)) return {};
+  if (isReadable(payload)) return payload;
   const wrong = unreadableFields(payload);
-  if (wrong === undefined) return payload;
   return Object.fromEntries(Object.entries(payload).filter(([field]) => !wrong.includes(field)));
 }
 
-/** The fields to leave out; undefined where there are none, as almost always. */
-function unreadableFields(payload: Payload): readonly string[] | undefined {
-  let wrong: string[] | undefined;
-  const leaveOut = (field: string) => {
-    wrong ??= [];
-    wrong.push(field);
-  };
-  for (const field of texts) {
-    const value = payload[field];
-    if (value !== undefined && (typeof value !== 'string' || value === '')) leaveOut(field);
-  }
+/** Whether nothing is to be left out, as almost always. Named field by field: this runs once for every chunk that a call finds. */
+function isReadable(payload: Payload): boolean {
   const { start_line: start, end_line: end, page_number: page } = payload;
-  if (page !== undefined && !isPlace(page)) leaveOut('page_number');
-  if (start !== undefined && !isPlace(start)) leaveOut('start_line');
+  return (
+    isTextOrAbsent(payload.repo) &&
+    isTextOrAbsent(payload.ref) &&
+    isTextOrAbsent(payload.path) &&
+    isTextOrAbsent(payload.url) &&
+    isTextOrAbsent(payload.title) &&
+    isTextOrAbsent(payload.section) &&
+    isTextOrAbsent(payload.symbol) &&
+    isTextOrAbsent(payload.content_hash) &&
+    (page === undefined || isPlace(page)) &&
+    (start === undefined || isPlace(start)) &&
+    (end === undefined || (isPlace(start) && isPlace(end) && end >= start))
+  );
+}
+
+function unreadableFields(payload: Payload): readonly string[] {
+  const wrong: string[] = texts.filter((field) => !isTextOrAbsent(payload[field]));
+  const { start_line: start, end_line: end, page_number: page } = payload;
+  if (page !== undefined && !isPlace(page)) wrong.push('page_number');
+  if (start !== undefined && !isPlace(start)) wrong.push('start_line');
   if (end !== undefined && !(isPlace(start) && isPlace(end) && end >= start)) {
-    leaveOut('end_line');
-    if (isPlace(start) && isPlace(end)) leaveOut('start_line');
+    wrong.push('end_line');
+    if (isPlace(start) && isPlace(end)) wrong.push('start_line');
   }
   return wrong;
 }
@@ -39,6 +48,10 @@ const texts = ['repo', 'ref', 'path', 'url', 'title', 'section', 'symbol', 'cont
 
 function isRecord(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value !== '');
 }
 
 function isPlace(value: unknown): value is number {
