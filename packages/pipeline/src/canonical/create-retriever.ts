@@ -23,7 +23,7 @@ import { chooseKeywordBranch } from './choose-keyword-branch.js';
 import { explainEmpty } from './explain-empty.js';
 import { lookUpSimilarities, similarityUnknown } from './look-up-similarities.js';
 import { planRetrieval, type RetrievalPlan } from './plan.js';
-import { queryRole } from './query-role.js';
+import { type QueryRoles, queryRoles } from './query-role.js';
 import { rankResults, type ThresholdScope } from './rank-results.js';
 import { type BranchHits, branchUnavailable, searchBranches } from './search-branches.js';
 
@@ -72,13 +72,14 @@ export interface Retriever {
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
   const { store, embedder, sparseEncoder, thresholdScope } = dependencies;
   const { clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
+  const roles = queryRoles(store);
 
   return {
     retrieve: async (request, options = {}) => {
       const recorder = recordTrace(clock, newId());
       const deadline = startDeadline(options, clock);
       try {
-        const wired = { store, embedder, sparseEncoder, thresholdScope };
+        const wired = { store, embedder, sparseEncoder, thresholdScope, roles };
         const { call, description, similarities } = await run(request, wired, recorder, deadline);
         return { call, trace: recorder.finish(), indexState: indexStateOf(description), similarities };
       } finally {
@@ -88,9 +89,13 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
   };
 }
 
+interface WiredRetriever extends Omit<RetrieverDependencies, 'clock' | 'newId'> {
+  readonly roles: QueryRoles;
+}
+
 async function run(
   request: RetrievalRequest,
-  { store, embedder, sparseEncoder, thresholdScope = 'branch' }: Omit<RetrieverDependencies, 'clock' | 'newId'>,
+  { store, embedder, sparseEncoder, thresholdScope = 'branch', roles }: WiredRetriever,
   recorder: TraceRecorder,
   deadline: Deadline,
 ): Promise<Pick<Retrieval, 'call' | 'similarities'> & { readonly description: IndexDescription }> {
@@ -108,7 +113,7 @@ async function run(
   const plan = lacking === undefined ? searched : { ...searched, semantic: false };
 
   const [embedded, sparse] = await Promise.all([
-    embedQuery(plan, { store, description }, embedder, recorder, deadline),
+    embedQuery(plan, { roles, description }, embedder, recorder, deadline),
     lexical.branch === 'sparse' ? encodeQuery(plan, sparseEncoder, deadline) : undefined,
   ]);
   const found = await recorder.stage(
@@ -195,7 +200,7 @@ async function encodeQuery(
 /** The query's vector where the plan needs one. In a hybrid search the keyword branch goes on when embedding fails. */
 async function embedQuery(
   plan: ReturnType<typeof planRetrieval>,
-  { store, description }: { readonly store: VectorStore; readonly description: IndexDescription },
+  { roles, description }: { readonly roles: QueryRoles; readonly description: IndexDescription },
   embedder: Embedder | undefined,
   recorder: TraceRecorder,
   deadline: Deadline,
@@ -205,8 +210,7 @@ async function embedQuery(
     const { signal } = deadline;
     const { vectors, unknown, trimmed } = await recorder.stage('embed', () =>
       deadline.run(
-        async () =>
-          embedder.embed({ texts: [plan.query], role: await queryRole(store, description, { signal }) }, { signal }),
+        async () => embedder.embed({ texts: [plan.query], role: await roles(description, { signal }) }, { signal }),
         `embedding of the query by ${embedder.model}`,
       ),
     );

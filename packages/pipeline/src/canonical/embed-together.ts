@@ -1,17 +1,24 @@
-import { type Embedder, type Embedding, isRetrievalError, RetrievalError } from '@touchstone/contract';
+import {
+  type Embedder,
+  type Embedding,
+  type EmbeddingRole,
+  isRetrievalError,
+  RetrievalError,
+} from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 
 /**
- * The embedder with the vectors of these queries made together when the first one is asked for, in as few calls as its limits allow.
+ * The embedder with the vectors of queries that belong together, those of one index, made together when the first of them is asked for,
+ * in as few calls as its limits allow. Their role is that of the one that was asked for; queries in different roles never share a call.
  * A call that fails because of what is in it leaves its queries to be embedded one by one, so that one of them cannot fail the
  * others; any other failure is the failure of each.
  */
 export function embedTogether(
   embedder: Embedder,
-  queries: readonly string[],
+  groups: readonly ReadonlySet<string>[],
   signal: AbortSignal | undefined,
 ): Embedder {
-  let started: ReadonlyMap<string, Promise<Embedding | undefined>> | undefined;
+  const started = new Map<EmbeddingRole, Map<string, Promise<Embedding | undefined>>>();
   return {
     specVersion: embedder.specVersion,
     get name() {
@@ -27,38 +34,52 @@ export function embedTogether(
       return embedder.limits;
     },
     embed: async (input, options) => {
-      const [query] = input.texts;
-      const isOneQuery = query !== undefined && input.texts.length === 1 && input.role === 'query';
-      if (!isOneQuery || queries.length < 2) return embedder.embed(input, options);
-      started ??= startCalls(embedder, queries, signal);
-      return (await started.get(query)) ?? embedder.embed(input, options);
+      const { texts, role } = input;
+      const [query] = texts;
+      if (query === undefined || texts.length > 1 || role === 'document') return embedder.embed(input, options);
+      const calls = started.get(role) ?? new Map<string, Promise<Embedding | undefined>>();
+      started.set(role, calls);
+      if (!calls.has(query)) {
+        const group = groups.find((queries) => queries.has(query)) ?? [];
+        startCalls(embedder, { texts: [...group].filter((text) => !calls.has(text)), role }, signal, calls);
+      }
+      return (await calls.get(query)) ?? embedder.embed(input, options);
     },
   };
 }
 
+interface QueriesInRole {
+  readonly texts: readonly string[];
+  readonly role: EmbeddingRole;
+}
+
+/** Adds what each query will get to `calls`. */
 function startCalls(
   embedder: Embedder,
-  queries: readonly string[],
+  { texts: queries, role }: QueriesInRole,
   signal: AbortSignal | undefined,
-): ReadonlyMap<string, Promise<Embedding | undefined>> {
-  return new Map(
-    withinLimits(queries, embedder.limits).flatMap((texts) => {
-      const call = callFor(embedder, texts, signal);
-      // Whoever waits for a query hears of the failure; nobody may be waiting yet.
-      call.catch(() => {});
-      return texts.map((text, position) => [text, call.then((embeddings) => embeddings?.[position])] as const);
-    }),
-  );
+  calls: Map<string, Promise<Embedding | undefined>>,
+): void {
+  for (const texts of withinLimits(queries, embedder.limits)) {
+    const call = callFor(embedder, { texts, role }, signal);
+    // Whoever waits for a query hears of the failure; nobody may be waiting yet.
+    call.catch(() => {});
+    for (const [position, text] of texts.entries()) {
+      const own = call.then((embeddings) => embeddings?.[position]);
+      own.catch(() => {});
+      calls.set(text, own);
+    }
+  }
 }
 
 async function callFor(
   embedder: Embedder,
-  texts: readonly string[],
+  { texts, role }: QueriesInRole,
   signal: AbortSignal | undefined,
 ): Promise<readonly Embedding[] | undefined> {
   if (texts.length === 1) return undefined;
   try {
-    const { vectors, trimmed } = await embedder.embed({ texts, role: 'query' }, { signal });
+    const { vectors, trimmed, unknown } = await embedder.embed({ texts, role }, { signal });
     if (vectors.length !== texts.length) {
       const message = `${embedder.model} returned ${vectors.length} vectors for ${texts.length} queries.`;
       throw new RetrievalError('bad_response', message, { provider: embedder.name });
@@ -66,6 +87,7 @@ async function callFor(
     return vectors.map((vector, position) => ({
       vectors: [vector],
       trimmed: trimmed?.includes(position) ? [0] : undefined,
+      unknown: unknown?.includes(position) ? [0] : undefined,
     }));
   } catch (error) {
     if (isRetrievalError(error) && !contentFailures.includes(error.code)) throw error;

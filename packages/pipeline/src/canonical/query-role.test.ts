@@ -44,6 +44,36 @@ describe('001: the role of the query', () => {
   });
 });
 
+describe('001: what the index holds is counted', () => {
+  const counting = (versions: (string | undefined)[]) => {
+    const counted: string[] = [];
+    const plain = fixedStore({});
+    const store = {
+      ...plain,
+      describe: async (index: string) => ({
+        ...(await plain.describe(index)),
+        chunkCount: 10,
+        version: versions.shift(),
+        metadataFields: ['source_type'],
+      }),
+      count: async (index: string) => counted.push(index),
+    };
+    return { counted, retriever: createRetriever({ store, embedder: fixedEmbedder({}) }) };
+  };
+
+  it('once for each version of the index', async () => {
+    const { counted, retriever } = counting(['v1', 'v1', 'v2', 'v2']);
+    for (let call = 0; call < 4; call += 1) await retriever.retrieve(request);
+    expect(counted).toHaveLength(2);
+  });
+
+  it('for each index by itself, and every time where the store tells no version', async () => {
+    const { counted, retriever } = counting(['v1', 'v1', undefined, undefined]);
+    for (const index of ['docs', 'code', 'notes', 'notes']) await retriever.retrieve({ ...request, index });
+    expect(counted).toEqual(['docs', 'code', 'notes', 'notes']);
+  });
+});
+
 describe('004 edge cases: a query that the embedder cannot read', () => {
   it('carries query_unknown where no token is known, and its semantic branch returns nothing', async () => {
     expect((await retrieve(undefined, { unknown: [0] })).warnings).toContain('query_unknown');

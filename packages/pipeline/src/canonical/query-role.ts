@@ -1,10 +1,25 @@
 import type { CallOptions, EmbeddingRole, IndexDescription, VectorStore } from '@touchstone/contract';
 
+/** Tells in which role a query to an index is embedded. */
+export type QueryRoles = (description: IndexDescription, options: CallOptions) => Promise<EmbeddingRole>;
+
 /**
  * The role in which a query is embedded, from what the index holds: `code-query` where most of its chunks say that they are code,
- * `query` otherwise, also where the store cannot count.
+ * `query` otherwise, also where the store cannot count. Counting reads the whole index, so it is done once for each version of it.
  */
-export async function queryRole(
+export function queryRoles(store: VectorStore): QueryRoles {
+  const known = new Map<string, { readonly version: string; readonly role: EmbeddingRole }>();
+  return async (description, options) => {
+    const { index, version } = description;
+    const held = known.get(index);
+    if (held !== undefined && held.version === version) return held.role;
+    const role = await roleOf(store, description, options);
+    if (version !== undefined) known.set(index, { version, role });
+    return role;
+  };
+}
+
+async function roleOf(
   store: VectorStore,
   { index, chunkCount, metadataFields }: IndexDescription,
   options: CallOptions,

@@ -108,6 +108,38 @@ describe('004 FR-014: several requests at once', () => {
     ]);
   });
 
+  it('queries in different roles do not share a call: those of each index travel together', async () => {
+    const calls: (readonly [string, readonly string[]])[] = [];
+    const embedder = fixedEmbedder({
+      embed: async ({ texts, role }) => {
+        calls.push([role, texts]);
+        return { vectors: texts.map(() => Float32Array.of(1, 0)), unknown: [1] };
+      },
+    });
+    const plain = notingStore().store;
+    const store: VectorStore = {
+      ...plain,
+      describe: async (index) => ({
+        ...(await plain.describe(index)),
+        chunkCount: 10,
+        metadataFields: ['source_type'],
+      }),
+      count: async (index) => (index === 'code' ? 9 : 1),
+    };
+    const outcomes = await retrieveMany({ store, embedder }, [
+      request('a'),
+      request('b', { index: 'code' }),
+      request('c'),
+      request('a', { index: 'code' }),
+    ]);
+    expect(calls.toSorted()).toEqual([
+      ['code-query', ['b', 'a']],
+      ['query', ['a', 'c']],
+    ]);
+    const warned = outcomes.map((outcome) => outcome.status === 'ok' && outcome.retrieval.call.warnings?.[0]?.code);
+    expect(warned).toEqual([undefined, undefined, 'query_unknown', 'query_unknown']);
+  });
+
   it('an embedder that is down is asked once, and keyword answers each, with a warning', async () => {
     const { calls, embedder } = notingEmbedder({}, () => {
       throw new RetrievalError('unavailable', 'The embedder is down.');

@@ -64,15 +64,16 @@ async function outcomeOf(retrieve: () => Promise<Retrieval>): Promise<RetrievalO
   }
 }
 
-/** Distinct, as they are embedded. A query that cannot be planned fails by itself later. */
-function queriesToEmbed(requests: readonly RetrievalRequest[]): readonly string[] {
-  const queries = requests.flatMap((request) => {
+/** The distinct queries of each index, as they are embedded. A query that cannot be planned fails by itself later. */
+function queriesToEmbed(requests: readonly RetrievalRequest[]): readonly ReadonlySet<string>[] {
+  const groups = new Map<string, Set<string>>();
+  for (const request of requests) {
     try {
       const { semantic, query } = planRetrieval(request);
-      return semantic ? [query] : [];
+      if (semantic) groups.set(request.index, (groups.get(request.index) ?? new Set()).add(query));
     } catch {
-      return [];
+      // Its own retrieval says why.
     }
-  });
-  return [...new Set(queries)];
+  }
+  return [...groups.values()];
 }
