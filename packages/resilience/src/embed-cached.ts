@@ -1,4 +1,5 @@
 import { type Embedder, type Embedding, RetrievalError, type Usage } from '@touchstone/contract';
+import { embeddingOf, entryOf } from './embedding-entry.js';
 import type { VectorCache } from './vector-cache.js';
 
 export interface KeyedTexts {
@@ -9,7 +10,7 @@ export interface KeyedTexts {
 
 /**
  * The vectors of the texts, in order: from the cache where it has them, the others from one call of `embed`, each text once.
- * Usage is what that call used.
+ * Usage is what that call used. What the embedder said of a text, that it was trimmed or unknown, is kept with its vector.
  *
  * Throws `bad_response` when the call gives another number of vectors.
  */
@@ -24,31 +25,16 @@ export async function embedCached(
   for (const [position, key] of keys.entries()) {
     if (found[position] === undefined) missing.set(key, texts[position] as string);
   }
-  if (missing.size === 0) return { vectors: found.filter((vector) => vector !== undefined), usage: noUsage };
-  const { vectors, usage, trimmed, unknown } = await embed([...missing.values()]);
-  checkCount(vectors.length, missing.size, embedder);
-  const fresh = [...missing.keys()].map((key, i) => ({ key, vector: vectors[i] as Float32Array }));
-  // What is said of a text besides its vector would be lost with the next answer: such a text is embedded anew each time.
-  const isTold = (i: number) => trimmed?.includes(i) || unknown?.includes(i);
-  cache.write(fresh.filter(({ vector }, i) => isSound(vector, embedder) && !isTold(i)));
+  if (missing.size === 0) {
+    return { ...embeddingOf(found.filter((entry) => entry !== undefined)), usage: noUsage };
+  }
+  const answer = await embed([...missing.values()]);
+  checkCount(answer.vectors.length, missing.size, embedder);
+  const fresh = [...missing.keys()].map((key, position) => ({ key, vector: entryOf(answer, position) }));
+  cache.write(fresh.filter((_entry, position) => isSound(answer.vectors[position] as Float32Array, embedder)));
   const byKey = new Map(fresh.map(({ key, vector }) => [key, vector]));
-  return {
-    vectors: keys.map((key, position) => found[position] ?? (byKey.get(key) as Float32Array)),
-    usage,
-    trimmed: positionsOf(trimmed, keys, fresh),
-    unknown: positionsOf(unknown, keys, fresh),
-  };
-}
-
-/** Positions among those that were embedded as positions among all; absent where there are none. */
-function positionsOf(
-  told: readonly number[] | undefined,
-  keys: readonly string[],
-  fresh: readonly { readonly key: string }[],
-): readonly number[] | undefined {
-  if (told === undefined || told.length === 0) return undefined;
-  const toldKeys = new Set(told.map((position) => fresh[position]?.key));
-  return keys.flatMap((key, position) => (toldKeys.has(key) ? [position] : []));
+  const entries = keys.map((key, position) => found[position] ?? (byKey.get(key) as Float32Array));
+  return { ...embeddingOf(entries), usage: answer.usage };
 }
 
 /** Whether a vector may be kept: a broken one must not outlive its answer. */

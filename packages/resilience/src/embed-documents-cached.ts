@@ -1,5 +1,6 @@
 import type { Embedder, Embedding } from '@touchstone/contract';
 import { checkCount, isSound, noUsage } from './embed-cached.js';
+import { embeddingOf, entryOf } from './embedding-entry.js';
 import { chunkKeys } from './embedding-keys.js';
 import type { VectorCache } from './vector-cache.js';
 
@@ -24,19 +25,19 @@ export async function embedDocumentsCached(
   const fresh = missing.length === 0 ? [] : await embed(missing.map(({ chunks }) => chunks));
   checkCount(fresh.length, missing.length, embedder);
   for (const [position, { keys }] of missing.entries()) {
-    keep(keys, fresh[position]?.vectors ?? [], embedder, cache);
+    keep(keys, fresh[position] ?? { vectors: [] }, embedder, cache);
   }
   const remaining = fresh.values();
   return entries.map(({ cached }) => cached ?? (remaining.next().value as Embedding));
 }
 
 function readDocument(keys: readonly string[], cache: VectorCache): Embedding | undefined {
-  const vectors = cache.read(keys).filter((vector) => vector !== undefined);
-  return vectors.length === keys.length ? { vectors, usage: noUsage } : undefined;
+  const entries = cache.read(keys).filter((entry) => entry !== undefined);
+  return entries.length === keys.length ? { ...embeddingOf(entries), usage: noUsage } : undefined;
 }
 
-function keep(keys: readonly string[], vectors: readonly Float32Array[], embedder: Embedder, cache: VectorCache): void {
-  checkCount(vectors.length, keys.length, embedder);
-  const entries = keys.map((key, i) => ({ key, vector: vectors[i] as Float32Array }));
-  if (entries.every(({ vector }) => isSound(vector, embedder))) cache.write(entries);
+function keep(keys: readonly string[], answer: Embedding, embedder: Embedder, cache: VectorCache): void {
+  checkCount(answer.vectors.length, keys.length, embedder);
+  if (!answer.vectors.every((vector) => isSound(vector, embedder))) return;
+  cache.write(keys.map((key, position) => ({ key, vector: entryOf(answer, position) })));
 }

@@ -2,17 +2,28 @@ import { hash } from 'node:crypto';
 import type { Embedder, EmbeddingRole } from '@touchstone/contract';
 
 /**
- * What a cached vector depends on: provider, model, dimensions, role and text. Keys are SHA-256 digests, so no text is kept.
+ * What a cached vector depends on: provider, model, dimensions, role and text. Keys are SHA-256 digests, so no text is kept. The form
+ * of the entries is part of each key, so that entries of an older form are not found.
  */
 export function textKey(embedder: Embedder, role: EmbeddingRole, text: string): string {
-  return digest([embedder.name, embedder.model, embedder.dimensions, role, text]);
+  return digest([entryForm, embedder.name, embedder.model, embedder.dimensions, role, text]);
 }
 
 /** One key for each chunk of a document whose chunks are embedded knowing each other: its whole document and its position. */
 export function chunkKeys(embedder: Embedder, chunks: readonly string[]): readonly string[] {
-  const document = digest([embedder.name, embedder.model, embedder.dimensions, 'document in context', chunks]);
+  const document = digest([
+    entryForm,
+    embedder.name,
+    embedder.model,
+    embedder.dimensions,
+    'document in context',
+    chunks,
+  ]);
   return chunks.map((_, position) => `${document}:${position}`);
 }
+
+/** The version of what `entryOf` makes. */
+const entryForm = 2;
 
 /** JSON keeps the parts apart, whatever they hold. */
 function digest(parts: unknown): string {

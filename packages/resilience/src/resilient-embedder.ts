@@ -9,6 +9,7 @@ import type { CallPolicy } from './call-policy.js';
 import { closingWith } from './closing-with.js';
 import { embedCached, noUsage } from './embed-cached.js';
 import { embedDocumentsCached } from './embed-documents-cached.js';
+import { embeddingOf } from './embedding-entry.js';
 import { textKey } from './embedding-keys.js';
 import { createSingleFlight } from './single-flight.js';
 import type { VectorCache } from './vector-cache.js';
@@ -54,15 +55,15 @@ export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtec
   async function embedQueries(texts: readonly string[], role: EmbeddingRole, options: CallOptions): Promise<Embedding> {
     const keys = texts.map((text) => textKey(embedder, role, text));
     if (cache !== undefined) {
-      const found = cache.read(keys).filter((vector) => vector !== undefined);
-      if (found.length === keys.length) return { vectors: found, usage: noUsage };
+      const found = cache.read(keys).filter((entry) => entry !== undefined);
+      if (found.length === keys.length) return { ...embeddingOf(found), usage: noUsage };
     }
     const start = async (shared: CallOptions) => {
       const embed = (some: readonly string[]) => call(some, role, shared);
       return cache === undefined ? embed(texts) : embedCached({ texts, keys }, embedder, cache, embed);
     };
     const { answer, joined } = await sharedCalls(keys.join(), start, nameOf(texts), options);
-    return joined ? { vectors: answer.vectors.map((vector) => vector.slice()), usage: noUsage } : answer;
+    return joined ? { ...answer, vectors: answer.vectors.map((vector) => vector.slice()), usage: noUsage } : answer;
   }
 
   async function embedDocumentTexts(texts: readonly string[], options: CallOptions): Promise<Embedding> {

@@ -14,6 +14,9 @@ function wrapped(embedder: Embedder, settings: object = {}): Embedder {
 
 const firsts = (vectors: readonly Float32Array[]) => vectors.map((vector) => [...vector]);
 
+const positions = (texts: readonly string[], told: readonly string[]) =>
+  texts.flatMap((text, position) => (told.includes(text) ? [position] : []));
+
 describe('cached embeddings', () => {
   it('ask only for what is missing, each text once, and keep the order', async () => {
     const inner = countingEmbedder();
@@ -41,6 +44,42 @@ describe('cached embeddings', () => {
       usage: { calls: 0, tokens: 0 },
     });
   });
+
+  it.each(['query', 'document'] as const)(
+    'keep what the embedder said of a text: a trimmed or unknown one (%s) is told again and not paid for again',
+    async (role) => {
+      const file = tempFile('cache.sqlite');
+      const inner = countingEmbedder();
+      const telling: Embedder = {
+        ...inner,
+        embed: async (input) => ({
+          ...(await inner.embed(input)),
+          trimmed: positions(input.texts, ['long', 'both']),
+          unknown: positions(input.texts, ['odd', 'both']),
+        }),
+      };
+      const texts = ['plain', 'both', 'long', 'odd'];
+      const marks = { trimmed: [1, 2], unknown: [1, 3] };
+      const first = wrapped(telling, { cache: { file } });
+      expect(await first.embed({ texts, role })).toMatchObject({ ...marks, usage: { tokens: 4 } });
+      expect(await first.embed({ texts, role })).toMatchObject({ ...marks, usage: { tokens: 0 } });
+      await first.close?.();
+      const second = wrapped(telling, { cache: { file } });
+      const { vectors, trimmed, unknown } = await second.embed({ texts: ['odd', 'new', 'plain', 'long'], role });
+      expect([trimmed, unknown]).toEqual([[3], [0]]);
+      expect(firsts(vectors)).toEqual([
+        [1, 3],
+        [2, 3],
+        [1, 5],
+        [1, 4],
+      ]);
+      await second.close?.();
+      expect(inner.calls).toEqual([
+        { texts, role },
+        { texts: ['new'], role },
+      ]);
+    },
+  );
 
   it('are those of one role, provider, model and size', async () => {
     const file = tempFile('cache.sqlite');
@@ -126,6 +165,20 @@ describe('cached documents', () => {
       ],
     ]);
     expect(embeddings?.map(({ usage }) => usage?.tokens)).toEqual([0, 2, 0]);
+  });
+
+  it('keep which of their chunks were trimmed', async () => {
+    const inner = countingEmbedder();
+    const embedder = wrapped({
+      ...inner,
+      embedDocuments: async (input) =>
+        (await inner.embedDocuments?.(input))?.map((embedding) => ({ ...embedding, trimmed: [1] })) ?? [],
+    });
+    for (const tokens of [2, 0]) {
+      const [embedding] = (await embedder.embedDocuments?.({ documents: [['a', 'b']] })) ?? [];
+      expect(embedding).toMatchObject({ trimmed: [1], usage: { tokens } });
+    }
+    expect(inner.calls).toHaveLength(1);
   });
 
   it('are embedded whole when one of their chunks has gone', async () => {
