@@ -16,8 +16,8 @@ export const exitCodes = {
 } as const satisfies Record<ErrorCode, number>;
 
 /**
- * A command that worked and found what should not be: a citation that does not verify, a replay that differs, a gate
- * that is shut.
+ * A command that worked, and whose check failed: a citation that does not verify, a replay that differs, a gate that is
+ * shut, a golden set whose evidence is missing.
  */
 export const checkFailed = 9;
 
@@ -31,6 +31,6 @@ export const exitCodeHelp = `Exit codes:
   5    a key is missing or was refused
   6    the provider cannot do this
   7    worth trying again: rate limit, timeout, provider unavailable
-  8    the provider answered nonsense
-  9    a check found what should not be: verify, replay
+  8    the provider sent an answer that cannot be used
+  9    a check failed: verify, replay, gate, golden check
   130  interrupted`;

@@ -1,5 +1,5 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.js';
 import { createInvocation, type Invocation, type ProgramContext } from './invocation.js';
 import type { Io } from './io.js';
@@ -19,8 +19,8 @@ export async function runCli(words: readonly string[], io: Io, version: string):
   };
   const program = createProgram(context, version);
   try {
-    if (words.length === 0) program.help();
-    await program.parseAsync([...words], { from: 'user' });
+    if (words.every((word) => word === '--')) program.help();
+    await program.parseAsync([...withoutUnknownHelp(words, program)], { from: 'user' });
     return exitCode;
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
@@ -29,6 +29,13 @@ export async function runCli(words: readonly string[], io: Io, version: string):
     await report(error, thrown, createInvocation(context, options), showsStack(words, io));
     return exitCodes[error.code];
   }
+}
+
+/** `help nope` as `nope`, which is refused with the nearest command; commander would print the help of the program as an error. */
+function withoutUnknownHelp(words: readonly string[], { commands }: Command): readonly string[] {
+  const [first, second, ...rest] = words;
+  if (first !== 'help' || second === undefined || second.startsWith('-')) return words;
+  return commands.some((command) => command.name() === second) ? words : [second, ...rest];
 }
 
 function toRetrievalError(thrown: unknown, { signal }: Io): RetrievalError {

@@ -6,6 +6,6 @@ export function wholeNumber(typed: string, option: string, min = 0): number {
   if (number >= min) return number;
   throw new RetrievalError(
     'invalid_request',
-    `${option} must be a whole number${min === 0 ? '' : ` from ${min}`}, not "${typed}".`,
+    `${option} must be a whole number${min === 0 ? '' : ` of ${min} or more`}, not "${typed}".`,
   );
 }

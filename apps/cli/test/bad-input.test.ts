@@ -31,7 +31,7 @@ describe('a search that cannot be answered', () => {
       'a threshold for keyword search',
       ['x', '--threshold', '0.5', '--method', 'keyword'],
       2,
-      /score_threshold applies to similarity and keyword search has none/,
+      /--threshold 0\.5 applies to similarity and keyword search has none: .* --method semantic or hybrid/,
     ],
     [
       'a filter on a field that no chunk has',

@@ -311,7 +311,7 @@ grid:
 
 describe('what is wrong about an option is told by the flag and the value that was typed', () => {
   it.each([
-    [['tune', 'golden', '--folds', '1'], '--folds must be a whole number from 2, not "1".'],
+    [['tune', 'golden', '--folds', '1'], '--folds must be a whole number of 2 or more, not "1".'],
     [['tune', 'golden', '--folds', '5'], '--folds is 5 with 2 judged queries: give a whole number from 2 to 2.'],
     [['tune', 'golden', '--metric', 'ndgc@10'], '--metric ndgc@10: There is no metric "ndgc": did you mean "ndcg"?'],
     [['tune', 'golden', '--seed', '1.5'], '--seed must be a whole number, not "1.5".'],
@@ -320,7 +320,7 @@ describe('what is wrong about an option is told by the flag and the value that w
       '--metric recal@10: There is no metric "recal": did you mean "recall"?',
     ],
     [['eval', 'golden', '--k', '5,x'], '--k must be ranks from 1, separated by commas (5,10,20), not "5,x".'],
-    [['eval', 'golden', '--concurrency', '0'], '--concurrency must be a whole number from 1, not "0".'],
+    [['eval', 'golden', '--concurrency', '0'], '--concurrency must be a whole number of 1 or more, not "0".'],
     [
       ['eval', 'golden', '--profile', 'adq'],
       '--profile must be generic or adk (for evidence), canonical or validated (for search), not "adq".',

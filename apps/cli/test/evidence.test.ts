@@ -86,6 +86,8 @@ describe('evidence --json', () => {
     const found = await answer(question, '--task-mode', 'explain', '--budget', '60000', '--ref', 'v9');
     expect(found.evidencePack).toMatchObject({ taskMode: 'explain', coverage: { minDocs: 0, minCode: 0 } });
     expect(codesOf(found)).toContain('ref_unmatched');
+    const { message } = found.warnings.find(({ code }) => code === 'ref_unmatched') ?? {};
+    expect(message).toMatch(/"v9".*Index that version, or ask without a ref\.$/);
   });
 
   it('looks only where --path allows and not where --not-path forbids', async () => {

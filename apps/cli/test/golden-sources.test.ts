@@ -48,6 +48,11 @@ describe('a golden set over working copies', () => {
     expect(done.stderr).toContain('--sources FOLDER, or TOUCHSTONE_SOURCES');
   });
 
+  it('says once of a set that several gates ask that it was skipped', async () => {
+    const done = await runTouchstone(tempFolder(), ['gate', `${golden}/gate.yaml`]);
+    expect(done.stderr.match(/skipped adk/g)).toHaveLength(1);
+  });
+
   it('says in JSON which set was skipped, and why', async () => {
     const done = await runTouchstone(project(), ['eval', 'golden', '--json']);
     expect(JSON.parse(done.stdout).evaluations).toEqual([

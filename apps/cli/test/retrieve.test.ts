@@ -2,7 +2,7 @@ import { retrievalCall, retrievalCalls } from '@touchstone/contract/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evidenceProject } from './evidence-corpus.js';
 import { runTouchstone } from './run-touchstone.js';
-import { sharedFolder } from './temp-folder.js';
+import { sharedFolder, tempFolder } from './temp-folder.js';
 
 const folder = sharedFolder({ ...evidenceProject });
 beforeAll(async () => {
@@ -53,5 +53,42 @@ describe('the version', () => {
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     });
+  });
+});
+
+describe('the help', () => {
+  it('refuses an unknown command with the nearest one, and prints itself where no command is named', async () => {
+    const unknown = await runTouchstone(folder, ['help', 'serach']);
+    expect(unknown).toMatchObject({
+      code: 2,
+      stderr: "error: Unknown command 'serach'. Did you mean search? See --help.\n",
+    });
+    for (const words of [['--'], ['help'], ['help', 'help']]) {
+      const done = await runTouchstone(folder, words);
+      expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: touchstone') });
+    }
+  });
+
+  it('gives examples that begin with the command itself', async () => {
+    const { stdout } = await runTouchstone(folder, ['retrieve', '--help']);
+    expect(stdout).toContain('  touchstone retrieve - < request.json\n');
+    expect(stdout).not.toContain('touchstone echo');
+  });
+
+  it('names every check that exits with 9', async () => {
+    const { stdout } = await runTouchstone(folder, ['--help']);
+    expect(stdout).toContain('9    a check failed: verify, replay, gate, golden check');
+  });
+});
+
+describe('touchstone doctor', () => {
+  it('warns of a config file whose name is not read, and of a language model that nothing uses', async () => {
+    const misnamed = await runTouchstone(tempFolder({ 'touchstone.yaml': 'indexes: {}\n' }), ['doctor']);
+    expect(misnamed.stdout).toMatch(/warn {2}config +.*touchstone\.yaml is not read: name it touchstone\.config\.yaml/);
+    const config = 'languageModel: "@touchstone/llm-gemini"\n';
+    const unused = await runTouchstone(tempFolder({ 'touchstone.config.yaml': config }), ['doctor']);
+    expect(unused.stdout).toMatch(
+      /warn {2}config +languageModel \(@touchstone\/llm-gemini\) is configured, and nothing uses/,
+    );
   });
 });

@@ -118,7 +118,7 @@ describe('the key', () => {
     expect(keyless.dimensions).toBe(1024);
     await expect(keyless.embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: 'Cohere API key is missing: pass apiKey or set CO_API_KEY or set COHERE_API_KEY.',
+      message: 'Cohere API key is missing: pass apiKey or set CO_API_KEY or COHERE_API_KEY.',
     });
   });
 });

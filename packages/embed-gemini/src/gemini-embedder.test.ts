@@ -192,7 +192,7 @@ describe('the key', () => {
     expect(keyless.dimensions).toBe(768);
     await expect(keyless.embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: 'Gemini API key is missing: pass apiKey or set GOOGLE_API_KEY or set GEMINI_API_KEY.',
+      message: 'Gemini API key is missing: pass apiKey or set GOOGLE_API_KEY or GEMINI_API_KEY.',
     });
   });
 

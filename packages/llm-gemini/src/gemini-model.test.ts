@@ -223,7 +223,7 @@ describe('the key', () => {
     vi.stubEnv('GEMINI_API_KEY', undefined);
     await expect(geminiModel().generate({ prompt: 'Name a city.' })).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: 'Gemini API key is missing: pass apiKey or set GOOGLE_API_KEY or set GEMINI_API_KEY.',
+      message: 'Gemini API key is missing: pass apiKey or set GOOGLE_API_KEY or GEMINI_API_KEY.',
     });
   });
 

@@ -21,7 +21,7 @@ describe('a setting', () => {
 
   it('is missing only when it is needed, and says what to do', () => {
     const read = requiredSetting({ ...key, env: {}, provider: 'cohere' });
-    expect(read).toThrow('Cohere API key is missing: pass apiKey or set CO_API_KEY or set COHERE_API_KEY.');
+    expect(read).toThrow('Cohere API key is missing: pass apiKey or set CO_API_KEY or COHERE_API_KEY.');
     expect(read).toThrow(expect.objectContaining({ code: 'unauthenticated', provider: 'cohere' }));
   });
 

@@ -30,8 +30,8 @@ export function requiredSetting(setting: LazySetting): () => string {
   return () => {
     const value = read();
     if (value !== undefined) return value;
-    const remedies = [`pass ${setting.option}`, ...setting.variables.map((name) => `set ${name}`)];
-    throw failure(setting, `${setting.label} is missing: ${remedies.join(' or ')}.`);
+    const variables = setting.variables.length === 0 ? '' : ` or set ${setting.variables.join(' or ')}`;
+    throw failure(setting, `${setting.label} is missing: pass ${setting.option}${variables}.`);
   };
 }
 

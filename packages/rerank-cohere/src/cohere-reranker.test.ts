@@ -126,7 +126,7 @@ describe('the key', () => {
     expect(keyless.model).toBe('rerank-v3.5');
     await expect(keyless.rerank({ query: 'q', documents: documentsOf('a') })).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: 'Cohere API key is missing: pass apiKey or set CO_API_KEY or set COHERE_API_KEY.',
+      message: 'Cohere API key is missing: pass apiKey or set CO_API_KEY or COHERE_API_KEY.',
     });
   });
 });

@@ -22,8 +22,7 @@ const text = {
     ['<candidate>', 'the other run, of the same questions'],
   ],
   examples: ['compare runs/main.jsonl runs/branch.jsonl', 'compare a.trec b.trec --qrels qrels.test --metric map'],
-  notes: `p is two-sided, by the paired randomisation test, and corrected (Holm) for the number of metrics; the interval is a 95
-% bootstrap over queries. Differences marked * have a corrected p below 0.05. The same files give the same figures.`,
+  notes: `p is two-sided, by the paired randomisation test, and corrected (Holm) for the number of metrics; the interval is a 95 % bootstrap over queries. Differences marked * have a corrected p below 0.05. The same files give the same figures.`,
 } as const;
 
 /** `touchstone compare` */

@@ -34,8 +34,7 @@ const text = {
     'eval data/scifact --method keyword --method hybrid --k 5,10',
     'eval golden/fastify --run runs/today.jsonl',
   ],
-  notes: `Methods: keyword, semantic and hybrid search of the best 50; evidence, the whole pipeline, also measured before its rerank; "all" is
-the four. A set's own documents and packages are indexed with the config's embedder, and kept for the next time.
+  notes: `Methods: keyword, semantic and hybrid search of the best 50; evidence, the whole pipeline, also measured before its rerank; "all" is the four. A set's own documents and packages are indexed with the config's embedder, and kept for the next time.
 --run keeps answers and judgements; an interrupted run goes on where it stopped. Compare two with "compare".
 --json prints the same bytes for the same answers, times apart.`,
 } as const;

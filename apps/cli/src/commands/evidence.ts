@@ -17,7 +17,7 @@ interface EvidenceOptions extends EvidenceArguments {
 const text = {
   name: 'evidence',
   summary:
-    'Gather cited evidence for a question or task: docs and code, reranked, with a verdict on how far it carries.',
+    'Gather cited evidence for a question or task: docs and code, reranked, with a verdict on whether it can ground an answer.',
   arguments: [['<query...>', 'the question or task']],
   examples: [
     'evidence how are request bodies validated',

@@ -50,7 +50,7 @@ async function explain(
   if (candidate !== undefined && chosen.length === 0) {
     throw new RetrievalError(
       'invalid_request',
-      `No candidate of call ${record.id} has "${candidate}" in its id: it was not found at all, or is called otherwise.`,
+      `No candidate of call ${record.id} has "${candidate}" in its id: either it was not found, or its id is another one.`,
     );
   }
   if (json) {

@@ -23,8 +23,7 @@ const text = {
   summary: 'Ask the sets of a gate file and hold the answers to its rules; exit code 9 when one fails. For CI.',
   arguments: [['<rules>', 'gate file: golden/fastify/gate.yaml']],
   examples: ['gate golden/fastify/gate.yaml', 'gate golden/fastify/gate.yaml --json > gate.json'],
-  notes: `A failing rule is reported with the queries that speak against it: what was expected, what came, and at which stage
-the expected was lost (never retrieved, fusion, rerank, gate). A set whose sources are not here is skipped with a note.`,
+  notes: `A failing rule is reported with the queries that speak against it: what was expected, what came, and at which stage the expected was lost (never retrieved, fusion, rerank, gate). A set whose sources are not here is skipped with a note.`,
 } as const;
 
 /** `touchstone gate` */
@@ -70,8 +69,9 @@ async function gate(
   };
   const skipped: SkippedSet[] = [];
   const onSkip = (set: SkippedSet) => {
+    // Several gates may ask the same set; one note says it for all.
+    if (!skipped.some((noted) => noted.set === set.set && noted.reason === set.reason)) noteSkipped(invocation, set);
     skipped.push(set);
-    noteSkipped(invocation, set);
   };
   const loaded = withProfile(await loadConfigFor(invocation), options.profile);
   const { passed, gates } = await withEvaluation(

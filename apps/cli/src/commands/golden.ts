@@ -13,9 +13,7 @@ const text = {
     ['<sets...>', 'golden files, or folders of them'],
   ],
   examples: ['golden check golden/fastify --package fastify', 'golden check questions.jsonl --index docs'],
-  notes: `An item that no chunk holds, lines with other text than when the set was written, and a kernel that is not there are
-errors, and the exit code is 9. Warnings: a candidate id that is gone while its place is there, and two items in one
-chunk, of which one can count.`,
+  notes: `An item that no chunk holds, lines with other text than when the set was written, and a kernel that is not there are errors, and the exit code is 9. Warnings: a candidate id that is gone while its place is there, and two items in one chunk, of which one can count.`,
 } as const;
 
 /** `touchstone golden` */

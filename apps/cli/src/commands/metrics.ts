@@ -18,8 +18,7 @@ const text = {
     'metrics --qrels qrels.test --run bm25.trec',
     'metrics --run runs/today.jsonl --metric map --k 5,10 --per-query',
   ],
-  notes: `Judgements in TREC's form or as BEIR's .tsv; a run in TREC's form or a file of "eval --run", which has judgements of
-its own. Means are over every judged query: one without results counts 0 (trec_eval -c).`,
+  notes: `Judgements in TREC's form or as BEIR's .tsv; a run in TREC's form or a file of "eval --run", which has judgements of its own. Means are over every judged query: one without results counts 0 (trec_eval -c).`,
 } as const;
 
 /** `touchstone metrics` */

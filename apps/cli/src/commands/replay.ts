@@ -5,8 +5,7 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'replay',
-  summary:
-    'Run a kept call again with the present config and index, and show what comes out otherwise, stage by stage.',
+  summary: 'Run a kept call again with the present config and index, and show what differs, stage by stage.',
   arguments: [['[id]', 'id of a call, or its beginning (default: the last one)']],
   examples: ['replay', 'replay 3f2a --json'],
   notes: 'The exit code is 9 when anything but times differs. The replay itself is not kept.',

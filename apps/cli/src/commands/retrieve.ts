@@ -6,11 +6,9 @@ const text = {
   name: 'retrieve',
   summary: 'Answer a request of the retrieval contract: JSON in, JSON out.',
   arguments: [['<file>', 'file with the request, or - for standard input']],
-  examples: [
-    'retrieve request.json',
-    'echo \'{"retrieval":{"index":"docs","query":"hooks","search_method":"hybrid"}}\' | touchstone retrieve -',
-  ],
-  notes: `What the request leaves out is as the contract says, whatever the config says of searches: top_k 5, search_method semantic. The config gives the limit of top_k, the threshold of its profile and the time budget.
+  examples: ['retrieve request.json', 'retrieve - < request.json'],
+  notes: `A request: {"retrieval":{"index":"docs","query":"hooks","search_method":"hybrid"}}
+What the request leaves out is as the contract says, whatever the config says of searches: top_k 5, search_method semantic. The config gives the limit of top_k, the threshold of its profile and the time budget.
 "schema retrieval_request" and "schema retrieval_calls" print the JSON Schemas of both ends.`,
 } as const;
 

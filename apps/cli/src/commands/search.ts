@@ -82,6 +82,12 @@ async function search(invocation: Invocation, words: readonly string[], options:
     return searchBatch(invocation, loaded, { file: options.batch, question: asked(), ...options, timeoutMs });
   }
   const keywordOnly = (options.method ?? settings.searchMethod) === 'keyword';
+  if (keywordOnly && options.threshold !== undefined) {
+    throw new RetrievalError(
+      'invalid_request',
+      `--threshold ${options.threshold} applies to similarity and keyword search has none: leave it out, or choose --method semantic or hybrid.`,
+    );
+  }
   const asking = { timeoutMs, signal: io.signal };
   await withRetriever(invocation, loaded, { keywordOnly }, async (retriever) => {
     const [{ chosenIndexes }, printed] = await Promise.all([

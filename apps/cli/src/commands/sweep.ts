@@ -8,10 +8,7 @@ const text = {
   summary: 'Try configurations on a set, and choose the best under a limit of latency, with its significance.',
   arguments: [['<plan>', 'plan file: golden/fastify/sweep.yaml']],
   examples: ['sweep golden/fastify/sweep.yaml', 'sweep plan.yaml --json > sweep.json'],
-  notes: `A plan names a set, a metric, max_p95_ms, and what to try: "grid" (config path to values, every combination) and
-"list" (name and config). Every run is kept, so that an interrupted sweep goes on; embeddings and rerank scores are
-shared between runs, and a remembered answer counts with the time that it took. At the end the dense search is held
-against an exact one.`,
+  notes: `A plan names a set, a metric, max_p95_ms, and what to try: "grid" (config path to values, every combination) and "list" (name and config). Every run is kept, so that an interrupted sweep goes on; embeddings and rerank scores are shared between runs, and a remembered answer counts with the time that it took. At the end the dense search is held against an exact one.`,
 } as const;
 
 /** `touchstone sweep` */

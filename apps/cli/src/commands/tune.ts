@@ -24,9 +24,7 @@ const text = {
     'tune data/scifact --what rrf --metric recall@50',
     'tune golden/mine --write',
   ],
-  notes: `alpha: the weight of the semantic branch in hybrid search (retrieval.hybridAlpha). rrf: the weights of both branches
-in evidence (evidence.fusion.weights). Believe the gain on held-out questions, not the figure of the best setting:
-that one has seen them.`,
+  notes: `alpha: the weight of the semantic branch in hybrid search (retrieval.hybridAlpha). rrf: the weights of both branches in evidence (evidence.fusion.weights). Believe the gain on held-out questions, not the figure of the best setting: that one has seen them.`,
 } as const;
 
 /** `touchstone tune` */

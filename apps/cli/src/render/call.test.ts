@@ -49,6 +49,13 @@ describe('renderCall', () => {
     );
   });
 
+  it('shows no similarity of 0 for a result whose similarity was under the threshold', () => {
+    const parts = { semanticScore: 0, keywordScore: 1 };
+    const found = { ...call.results[0], relevanceScore: 0.5, relevanceComponents: parts };
+    const shown = renderCall({ ...call, results: [found] }, trace, settings);
+    expect(shown).toContain('hybrid score 0.500 (keyword 1.000)\n');
+  });
+
   it('shows eight lines of a long chunk and says how many more there are', () => {
     const text = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n');
     const long = { ...call, results: [{ ...call.results[0], text }] };

@@ -32,13 +32,14 @@ export function renderResult(
   return renderPassage({ rank, citation, notes: all, place, text: result.text, startLine }, settings);
 }
 
-/** A branch that did not see the result has no score to show: it counts 0, which is not a similarity of 0. */
+/** A branch that did not see the result, or cut it off at the threshold, has no score to show: it counts 0, which is not a similarity of 0. */
 function score(
   { id, relevanceScore, relevanceKind, relevanceComponents: parts }: RetrievalResult,
   { similarities }: Pick<CallSettings, 'similarities'>,
 ): string {
+  const semantic = parts?.semanticScore;
   const branches = [
-    parts?.semanticScore === undefined || !similarities.has(id) ? [] : `semantic ${parts.semanticScore.toFixed(3)}`,
+    semantic === undefined || semantic !== similarities.get(id) ? [] : `semantic ${semantic.toFixed(3)}`,
     parts?.keywordScore === undefined ? [] : `keyword ${parts.keywordScore.toFixed(3)}`,
   ].flat();
   const detail = branches.length === 0 ? '' : ` (${branches.join(', ')})`;

@@ -1,5 +1,5 @@
 import type { Trace } from '@touchstone/contract';
-import { duration } from './quantities.js';
+import { count, duration } from './quantities.js';
 import type { Styles } from './styles.js';
 
 /** The stages of a call as a table: name, time, candidates, settings or the error. */
@@ -7,7 +7,7 @@ export function renderTrace({ id, stages }: Trace, styles: Styles): string {
   const width = Math.max(...stages.map(({ stage }) => stage.length));
   const rows = stages.map(({ stage, durationMs, candidates, settings, error }) => {
     const time = duration(durationMs).padStart(9);
-    const found = candidates === undefined ? '' : `  ${candidates.length} candidates`;
+    const found = candidates === undefined ? '' : `  ${count(candidates.length, 'candidate')}`;
     const detail = error === undefined ? settingsOf(settings) : `  ${error.code}: ${error.message}`;
     return `  ${stage.padEnd(width)} ${time}${found}${styles.quiet(detail)}`;
   });

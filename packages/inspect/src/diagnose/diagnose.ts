@@ -32,7 +32,7 @@ export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly 
   const node: Finding = { check: 'node', status: 'ok', message: `Node ${process.versions.node}` };
   const loaded = await attempt('config', () => loadConfig(options));
   if (isFinding(loaded)) return [node, loaded];
-  const findings = [node, describeConfig(loaded)];
+  const findings = [node, ...describeConfig(loaded)];
   const providers = await attempt('providers', () => openProviders(loaded));
   if (isFinding(providers)) {
     const sources = Object.keys(loaded.config.indexes).sort();
@@ -45,9 +45,9 @@ export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly 
   }
 }
 
-function describeConfig({ file }: LoadedConfig): Finding {
+function describeConfig({ file, notices = [] }: LoadedConfig): readonly Finding[] {
   const message = file ?? 'no config file: the offline default applies ("init" writes one)';
-  return { check: 'config', status: 'ok', message };
+  return [{ check: 'config', status: 'ok', message }, ...notices.map((notice) => warn('config', notice))];
 }
 
 async function checkProviders(

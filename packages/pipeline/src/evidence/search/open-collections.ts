@@ -126,7 +126,7 @@ async function pinCollections(call: EvidenceCall, hint: string | undefined): Pro
     const reason = failed ? `The ref "${hint}" could not be looked up everywhere` : `No chunk has the ref "${hint}"`;
     call.warnings.add({
       code: 'ref_unmatched',
-      message: `${reason}, so all refs were searched. Index that version, or leave \`repo_ref_hint\` out.`,
+      message: `${reason}, so all refs were searched. Index that version, or ask without a ref.`,
       detail: { repo_ref_hint: hint },
     });
   }
