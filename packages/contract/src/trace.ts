@@ -16,8 +16,8 @@ export interface TracedCandidate {
  *
  * Canonical retrieval: `plan`, `describe`, `open_embedder`, `embed`, `search`, `look_up_similarity`, `rank`,
  * `explain_empty`.
- * Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`, `embed` (all of it), `search` (all of it), `search_branch`, `fuse`,
- * `pool`, `rerank`, `select`.
+ * Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`, `embed` (all of it), `search` (all of it), `search_branch`,
+ * `count_allowed`, `fuse`, `pool`, `rerank`, `select`.
  */
 export const stageNames = [
   'plan',
@@ -30,6 +30,7 @@ export const stageNames = [
   'embed',
   'search',
   'search_branch',
+  'count_allowed',
   'look_up_similarity',
   'fuse',
   'pool',

@@ -40,6 +40,7 @@ export function stageName({ stage, settings = {} }: Pick<StageTrace, 'stage' | '
     case 'open_embedder':
     case 'query':
     case 'pin_ref':
+    case 'count_allowed':
     case 'look_up_similarity':
     case 'rank':
     case 'select':

@@ -15,6 +15,7 @@ export const stageKinds: Readonly<Record<StageName, StageKind>> = {
   embed: 'retrieval',
   search: 'retrieval',
   search_branch: 'retrieval',
+  count_allowed: 'retrieval',
   look_up_similarity: 'retrieval',
   fuse: 'fusion',
   pool: 'fusion',

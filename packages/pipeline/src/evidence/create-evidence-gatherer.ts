@@ -12,7 +12,8 @@ import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
 import { startBudget, type TimeBudget } from '../call/time-budget.js';
 import { checkDependencies } from './check-dependencies.js';
 import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.js';
-import { coverageMinimum, sidesLetThrough } from './gate/coverage.js';
+import { coverageMinimum } from './gate/coverage.js';
+import { sidesLetThrough } from './gate/sides-let-through.js';
 import { evidencePlan } from './pack/evidence-plan.js';
 import { explainNothing } from './pack/explain-nothing.js';
 import { packEvidence } from './pack/pack-evidence.js';
@@ -66,7 +67,7 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
 
     const query = recorder.stageSync('query', () => readQuery(request.query, profile), queryDetail); // §5
     const search = await startSearch(call, query, request); // §6, §7
-    const minimum = coverageMinimum(profile, sidesLetThrough(search.first, request), request);
+    const minimum = coverageMinimum(profile, await sidesLetThrough(call, search, request), request);
     const { secondaryQueriesWhen, docsNeedUrl } = profile;
     const hasSecondary = query.secondary.length > 0;
     const { ranking, found, steps } = await rankEvidence(call, {

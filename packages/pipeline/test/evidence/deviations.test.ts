@@ -93,6 +93,44 @@ describe('000 §10.2: a coverage failure', () => {
     expect(pack.retrievalPlan.queries.map(({ id }) => id)).toEqual(['Q0']);
   });
 
+  it('stays for a side that the path lists allow, though the search found nothing of it', async () => {
+    const store = fakeStore({ dense: [], keyword: [], allowed: 7 });
+    const { pack, record } = await gatherer({
+      profile: quiet,
+      collections: [
+        collection('docs', store, { embedder: fakeEmbedder() }),
+        collection('code', fakeStore({ keyword: hits('code', 60) })),
+      ],
+    })({ pathAllowlist: ['docs/', 'code/'] });
+    expect(pack.coverage).toMatchObject({ minDocs: 3, minCode: 3, satisfied: false });
+    const counted = record.trace.stages.filter(({ stage }) => stage === 'count_allowed');
+    expect(counted.map(({ settings }) => settings)).toEqual([{ collection: 'adk_docs', chunks: 7 }]);
+  });
+
+  it('stays where the store cannot say whether it holds a chunk that passes', async () => {
+    const failing = fakeStore({ keyword: [], allowed: new RetrievalError('unavailable', 'The store is down.') });
+    const { count: _count, ...uncounted } = fakeStore({ keyword: [] });
+    for (const store of [failing, uncounted]) {
+      const { pack } = await gatherer({
+        profile: quiet,
+        collections: [collection('docs', store), collection('code', fakeStore({ keyword: hits('code', 60) }))],
+      })({ pathAllowlist: ['docs/'] });
+      expect(pack.coverage).toMatchObject({ minDocs: 3, minCode: 3 });
+    }
+  });
+
+  it('does not exist for a side of which a store that cannot count finds nothing by meaning', async () => {
+    const { count: _count, ...uncounted } = fakeStore({ dense: [] });
+    const { pack } = await gatherer({
+      profile: quiet,
+      collections: [
+        collection('docs', uncounted, { embedder: fakeEmbedder() }),
+        collection('code', fakeStore({ keyword: hits('code', 60) })),
+      ],
+    })({ pathBlocklist: ['docs/'] });
+    expect(pack.coverage).toMatchObject({ minDocs: 0, minCode: 0 });
+  });
+
   it('stays for a side that is missing for another reason', async () => {
     const { pack } = await gatherer({
       profile: quiet,

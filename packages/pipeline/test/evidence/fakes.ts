@@ -50,6 +50,8 @@ export function fakeStore(answers: {
   readonly hybrid?: Behaviour<readonly Hit[]> | ((query: NativeHybridQuery) => Behaviour<readonly Hit[]>);
   readonly inOneRoundTrip?: boolean;
   readonly refs?: readonly string[];
+  /** How many chunks pass any filter. Default: as many as the filter names of `refs`. */
+  readonly allowed?: Behaviour<number>;
   readonly description?: Behaviour<Partial<IndexDescription>>;
 }): FakeStore {
   const asked: Asked = { branches: [], hybrids: [], rounds: 0 };
@@ -67,6 +69,7 @@ export function fakeStore(answers: {
   const sparse = search(answers.sparse, 'sparse');
   const keyword = search(answers.keyword, 'keyword');
   const count = async (_index: string, filter: unknown) => {
+    if (answers.allowed !== undefined) return behave(answers.allowed);
     const text = JSON.stringify(filter ?? null);
     return (answers.refs ?? []).filter((ref) => text.includes(JSON.stringify(ref))).length;
   };

@@ -1,26 +1,9 @@
-import type { EvidenceCoverage, EvidenceRequest, TaskMode } from '@touchstone/contract';
-import type { SearchedCollection } from '../search/searched-collection.js';
+import type { EvidenceCoverage, TaskMode } from '@touchstone/contract';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 
 type Side = 'docs' | 'code';
 interface Sided {
   readonly sourceType: Side;
-}
-
-/**
- * The sides that the caller lets through: those of which a collection is searched, without the ones of which the path lists of the
- * request left nothing to find. A collection that failed counts as let through.
- */
-export function sidesLetThrough(
-  found: readonly SearchedCollection[],
-  { pathAllowlist, pathBlocklist }: Pick<EvidenceRequest, 'pathAllowlist' | 'pathBlocklist'>,
-): ReadonlySet<Side> {
-  const hasPathLists = pathAllowlist !== undefined || pathBlocklist !== undefined;
-  const isEmpty = ({ lists }: SearchedCollection) =>
-    lists.every(({ outcome }) => 'hits' in outcome && outcome.hits.length === 0);
-  return new Set(
-    found.flatMap((searched) => (hasPathLists && isEmpty(searched) ? [] : [searched.collection.sourceType])),
-  );
 }
 
 /** How many of each side the final candidates must hold (spec 000 §10.2). */
