@@ -1,4 +1,4 @@
-import { type LoadedConfig, openEvidence, retrievalSettings } from '@touchstone/config';
+import { type LoadedConfig, openEvidence } from '@touchstone/config';
 import type { CallRecord } from '@touchstone/contract';
 import { callerOf, closing, withRetriever } from './engine.js';
 import type { Invocation } from './invocation.js';
@@ -11,13 +11,8 @@ export async function callAgain(record: CallRecord, loaded: LoadedConfig, invoca
     const opened = await openEvidence(loaded, { ...callerOf(invocation), indexes, writesLog: false });
     return (await closing(opened, ({ gather }) => gather(record.request, { signal }))).record;
   }
-  const { request, event } = record;
-  // A default method that became a search by keyword is asked for as that default again: what holds now is told again.
-  const fellBack = request.searchMethod === 'keyword' && event.warnings.includes('branch_unavailable');
-  const mayAskDefault = fellBack && retrievalSettings(loaded.config).searchMethod !== 'keyword';
-  const question = mayAskDefault ? { ...request, searchMethod: undefined } : request;
-  const answer = await withRetriever(invocation, loaded, { writesLog: false }, (retriever) =>
-    retriever.retrieve(question, { signal }),
+  const again = await withRetriever(invocation, loaded, { writesLog: false }, ({ repeat }) =>
+    repeat(record, { signal }),
   );
-  return answer.record;
+  return again.record;
 }

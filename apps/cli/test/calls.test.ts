@@ -227,6 +227,14 @@ describe('replay', () => {
     const { stdout } = await runTouchstone(project, ['search', 'hooks']);
     expect(stdout).toContain('holds no vectors');
     expect(await runTouchstone(project, ['replay'])).toMatchObject({ code: 0 });
+    await runTouchstone(project, ['index']);
+    // Vectors change the default method, and not what was asked: the same results, without the warning.
+    const { same, results, warnings } = JSON.parse((await runTouchstone(project, ['replay', '--json'])).stdout);
+    expect({ same, results: results.same, warnings }).toEqual({
+      same: false,
+      results: true,
+      warnings: { before: ['branch_unavailable'], after: [] },
+    });
   });
 
   it('says that the index of a call is gone', async () => {

@@ -19,7 +19,7 @@ export function citedPlaces(
   given: readonly string[] = [],
 ): readonly CitedPlace[] {
   if (given.length > 0) return given.map((root) => ({ root: resolve(cwd, root) }));
-  const sources = Object.values(config.indexes).flatMap((index) => index.sources);
+  const sources = Object.values(config.indexes).flatMap((index) => index.sources ?? []);
   const stated = sources.flatMap(({ path, root, repo }) => {
     const named = root === undefined ? folderOf(sourcePlace(path, baseDir)) : resolve(baseDir, root);
     const roots = root === undefined ? [named, ...topOf(named)] : [named];

@@ -27,6 +27,18 @@ describe('indexRequests', () => {
     ]);
   });
 
+  it('leaves out an index without sources, which another program fills, and says so where it is asked for', () => {
+    const mapped = loaded({ a: { sources: [{ path: 'docs' }] }, theirs: {} });
+    expect(indexRequests(mapped, given).map(({ index }) => index)).toEqual(['a']);
+    const message =
+      'The config gives no sources for index "theirs", so another program has to fill it. To index from here, add sources to the ' +
+      'config (indexes.theirs.sources) or name paths.';
+    expect(() => indexRequests(mapped, { ...given, index: 'theirs' })).toThrow(message);
+    expect(() => indexRequests(loaded({ theirs: {} }), given)).toThrow(message);
+    const [request] = indexRequests(mapped, { ...given, paths: ['docs'], index: 'theirs' });
+    expect(request?.index).toBe('theirs');
+  });
+
   it('--index chooses one of them', () => {
     expect(indexRequests(two, { ...given, index: 'b' }).map(({ index }) => index)).toEqual(['b']);
     expect(() => indexRequests(two, { ...given, index: 'c' })).toThrow('The config has no index "c". It has: a, b.');

@@ -22,7 +22,7 @@ export interface IndexArguments {
 }
 
 /**
- * One request for each index. Without paths: the sources of the config, of every index or of the chosen one. With paths:
+ * One request for each index. Without paths: the sources of the config, of every index that has some or of the chosen one. With paths:
  * those, in the chosen index; what other sources brought stays.
  */
 export function indexRequests(
@@ -62,9 +62,21 @@ export function indexRequests(
       `The config has no index "${index}". It has: ${configured.join(', ')}. Name paths to index something else.`,
     );
   }
-  return Object.entries(config.indexes)
-    .filter(([name]) => index === undefined || name === index)
-    .map(([name, settings]) => requestFor(name, chosen(settings.sources)));
+  const requests = Object.entries(config.indexes).flatMap(([name, { sources }]) =>
+    sources === undefined || (index !== undefined && name !== index) ? [] : [requestFor(name, chosen(sources))],
+  );
+  if (requests.length === 0) throw withoutSources(index === undefined ? configured : [index]);
+  return requests;
+}
+
+/** Such indexes are filled by another program, and only searched from here. */
+function withoutSources(indexes: readonly string[]): RetrievalError {
+  const named = indexes.map((name) => `"${name}"`).join(', ');
+  return new RetrievalError(
+    'invalid_config',
+    `The config gives no sources for ${indexes.length === 1 ? 'index' : 'the indexes'} ${named}, so another program has to fill ` +
+      `${indexes.length === 1 ? 'it' : 'them'}. To index from here, add sources to the config (indexes.${indexes[0]}.sources) or name paths.`,
+  );
 }
 
 /** Whether evidence from this index leaves out docs without a URL. */

@@ -13,7 +13,10 @@ export const indexSchema = strictObject({
   sources: z
     .array(sourceSchema, 'must be a list of sources')
     .min(1, 'must hold at least one source')
-    .describe('What the index holds.'),
+    .optional()
+    .describe(
+      'What the index holds. Default: what another program writes into it; then it cannot be indexed from here.',
+    ),
   embedder: optionalProviderReference
     .optional()
     .describe('For this index alone. Default: the embedder of the config; "none" leaves its vectors out.'),

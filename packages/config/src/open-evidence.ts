@@ -1,6 +1,12 @@
 import type { CallLog } from '@touchstone/call-log';
 import { type Clock, RetrievalError, type Store, systemClock } from '@touchstone/contract';
-import { createEvidenceGatherer, type EvidenceGatherer, type EvidenceProfile } from '@touchstone/pipeline';
+import {
+  checkEvidenceProfile,
+  createEvidenceGatherer,
+  type EvidenceCollection,
+  type EvidenceGatherer,
+  type EvidenceProfile,
+} from '@touchstone/pipeline';
 import { evidenceCollections } from './evidence-collections.js';
 import { evidenceProfile } from './evidence-profile.js';
 import { explainMissingIndex } from './explain-missing-index.js';
@@ -38,24 +44,20 @@ export interface OpenEvidence extends EvidenceGatherer {
 }
 
 /**
- * Everything that a config says of evidence, opened: providers, collections, profile, and the log of every call. For agents and
- * services that live as long as their process. Throws what `openProviders`, `evidenceCollections` and `createEvidenceGatherer` throw,
- * a missing index with what can be done about it; what was opened until then is closed.
+ * Everything that a config says of evidence, opened: providers, profile, and the log of every call. For agents and services that live
+ * as long as their process. The collections are found by the first call and kept: an index that is missing fails that call, with what
+ * can be done about it, and the next call looks again. Throws what `openProviders` and `checkEvidenceProfile` throw; what was opened
+ * until then is closed.
  */
 export async function openEvidence(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   options: OpenEvidenceOptions,
 ): Promise<OpenEvidence> {
+  const profile = evidenceProfile(loaded.config.evidence);
+  checkEvidenceProfile(profile);
   const log = openLog(loaded);
   const { providers, close } = await givenOrOpened(options.providers, loaded);
-  try {
-    const { gather, profile } = await openGatherer(loaded, providers, options);
-    return { gather, profile, log, close };
-  } catch (thrown) {
-    // Why it could not be opened is told, not what happened when the providers were closed.
-    await close().catch(() => {});
-    throw thrown;
-  }
+  return { gather: loggedGather(loaded, { providers, profile, options }), profile, log, close };
 }
 
 type EvidenceProviders = Pick<Providers, 'store' | 'reranker' | 'encodersFor'>;
@@ -66,47 +68,71 @@ async function givenOrOpened(given: EvidenceProviders | undefined, loaded: Pick<
   return { providers, close: providers.close };
 }
 
-async function openGatherer(
-  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  providers: EvidenceProviders,
-  options: OpenEvidenceOptions,
-): Promise<Pick<OpenEvidence, 'gather' | 'profile'>> {
-  const { config } = loaded;
-  const { engine, indexes, program = 'touchstone', writesLog = true, onLogFailure } = options;
-  const { clock = systemClock, newId = () => crypto.randomUUID() } = options;
-  const { store, reranker } = providers;
-  const profile = evidenceProfile(config.evidence);
-  const configured = Object.keys(config.indexes);
-  const wanted = indexes ?? (configured.length > 0 ? configured : ((await store.listIndexes?.()) ?? []));
-  const explained = async (thrown: unknown) =>
-    explainMissingIndex(thrown, { index: await firstMissing(store, wanted), configured, store, program });
-  if (wanted.length === 0) throw await explained(new RetrievalError('index_not_found', 'The store has no index.'));
-  const collections = await evidenceCollections(config, providers, indexes).catch(async (thrown: unknown) => {
-    throw await explained(thrown);
-  });
-  const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
-  const searched = [...new Set(collections.map(({ index }) => index))];
+interface EvidenceWiring {
+  readonly providers: EvidenceProviders;
+  readonly profile: EvidenceProfile;
+  readonly options: OpenEvidenceOptions;
+}
 
-  // Checked now and made anew for each call, which carries an id of its own even where it fails.
-  const gathererFor = (id: string) =>
-    createEvidenceGatherer({ collections, profile, engine, reranker, clock, newId: () => id });
-  gathererFor('');
-  const gather: EvidenceGatherer['gather'] = async (request, calling) => {
+/** Gathers and logs; each call has an id of its own even where it fails. */
+function loggedGather(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  { providers, profile, options }: EvidenceWiring,
+): EvidenceGatherer['gather'] {
+  const { config } = loaded;
+  const { store, reranker } = providers;
+  const { engine, program = 'touchstone', writesLog = true, onLogFailure } = options;
+  const { clock = systemClock, newId = () => crypto.randomUUID() } = options;
+  const configured = Object.keys(config.indexes);
+  const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
+  const collectionsOnce = keptOnceFound(() => foundCollections(config, providers, options.indexes));
+
+  return async (request, calling) => {
     const id = newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
+    let indexes = options.indexes ?? configured;
     try {
-      const gathered = await gathererFor(id).gather(request, calling);
+      const collections = await collectionsOnce();
+      indexes = [...new Set(collections.map(({ index }) => index))];
+      const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock, newId: () => id });
+      const gathered = await gatherer.gather(request, calling);
       await writer?.finished(gathered.record);
       return gathered;
     } catch (thrown) {
-      const error = await explained(thrown).catch(() => thrown);
+      const explain = async () =>
+        explainMissingIndex(thrown, { index: await firstMissing(store, indexes), configured, store, program });
+      const error = await explain().catch(() => thrown);
       const totalMs = clock.monotonicMs() - fromMs;
       const { query } = request;
-      await writer?.failed({ kind: 'evidence', id, engine, startedAt, query, indexes: searched, totalMs, error });
+      await writer?.failed({ kind: 'evidence', id, engine, startedAt, query, indexes, totalMs, error });
       throw error;
     }
   };
-  return { gather, profile };
+}
+
+async function foundCollections(
+  config: LoadedConfig['config'],
+  providers: EvidenceProviders,
+  wanted: readonly string[] | undefined,
+): Promise<readonly EvidenceCollection[]> {
+  const { store } = providers;
+  const isNamed = wanted !== undefined || Object.keys(config.indexes).length > 0 || config.evidence.collections;
+  if (!isNamed && ((await store.listIndexes?.()) ?? []).length === 0) {
+    throw new RetrievalError('index_not_found', 'The store has no index.');
+  }
+  return evidenceCollections(config, providers, wanted);
+}
+
+/** The same for all calls once it is found; what failed is tried again by the next call. */
+function keptOnceFound<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= find().catch((thrown: unknown) => {
+      found = undefined;
+      throw thrown;
+    });
+    return found;
+  };
 }
 
 async function firstMissing(store: Store, indexes: readonly string[]): Promise<string> {

@@ -54,8 +54,11 @@ export interface SearchedIndexes {
 
 /** A finished call, and the record that explains and repeats it. */
 export interface RecordedRetrieval extends Retrieval {
-  readonly record: CallRecord;
+  readonly record: SearchRecord;
 }
+
+/** What the log keeps of a canonical call. */
+export type SearchRecord = Extract<CallRecord, { readonly kind: 'search' }>;
 
 /** How one question of several ended. */
 export type RecordedOutcome =
@@ -72,6 +75,11 @@ export interface OpenRetriever {
   indexes(options?: CallOptions): Promise<readonly string[]>;
   /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
   retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
+  /**
+   * Makes a recorded call again: its request as it was, whatever the config would make of the question now. Where it had fallen back to
+   * words, that is told again as long as the index holds no vectors. Throws what `Retriever.retrieve` throws.
+   */
+  repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
   /**
    * Asks several indexes at once. One that is down costs a warning, as long as another one answers; throws what the first
    * failed with otherwise.
@@ -108,6 +116,7 @@ export async function openRetriever(
     log,
     indexes: calls.indexes,
     retrieve: calls.retrieve,
+    repeat: calls.repeat,
     retrieveFrom: (indexes, question, asking) => retrieveFrom(calls, indexes, question, asking),
     retrieveMany: (questions, asking) => retrieveBatch(calls, questions, asking),
     close: async () => {

@@ -25,8 +25,10 @@ export async function retrieveBatch(
       outcomes[position] = { status: 'error', error: await calls.fail(thrown, question, started) };
     }
   }
-  for (const group of await byEncoders(calls, items)) {
-    const dependencies = await calls.dependencies(group[0].request.index);
+  const groups = await byEncoders(calls, items, async (thrown, { position, request, started }) => {
+    outcomes[position] = { status: 'error', error: await calls.fail(thrown, request, started) };
+  });
+  for (const { dependencies, group } of groups) {
     const requests = group.map(({ request }) => request);
     const found = await retrieveMany(dependencies, requests, { concurrency, signal, timeoutMs }).catch(
       async (thrown: unknown) => {
@@ -46,20 +48,30 @@ export async function retrieveBatch(
   return outcomes;
 }
 
-type Group = readonly [Item, ...Item[]];
-
-/** Questions whose indexes share their encoders can be asked together. */
-async function byEncoders(calls: RetrieverCalls, items: readonly Item[]): Promise<readonly Group[]> {
-  const groups: { readonly encoders: Encoders; group: Group }[] = [];
-  for (const item of items) {
-    const { embedder, sparseEncoder } = await calls.dependencies(item.request.index);
-    const known = groups.find(
-      ({ encoders }) => encoders.embedder === embedder && encoders.sparseEncoder === sparseEncoder,
-    );
-    if (known === undefined) groups.push({ encoders: { embedder, sparseEncoder }, group: [item] });
-    else known.group = [...known.group, item];
-  }
-  return groups.map(({ group }) => group);
+interface Group {
+  readonly dependencies: RetrieverDependencies;
+  readonly group: readonly Item[];
 }
 
-type Encoders = Pick<RetrieverDependencies, 'embedder' | 'sparseEncoder'>;
+/** Questions whose indexes share their encoders can be asked together. One whose encoders cannot be made fails alone. */
+async function byEncoders(
+  calls: RetrieverCalls,
+  items: readonly Item[],
+  onFailure: (thrown: unknown, item: Item) => Promise<void>,
+): Promise<readonly Group[]> {
+  const groups: { readonly dependencies: RetrieverDependencies; group: readonly Item[] }[] = [];
+  for (const item of items) {
+    try {
+      const dependencies = await calls.dependencies(item.request.index);
+      const { embedder, sparseEncoder } = dependencies;
+      const known = groups.find(
+        ({ dependencies: others }) => others.embedder === embedder && others.sparseEncoder === sparseEncoder,
+      );
+      if (known === undefined) groups.push({ dependencies, group: [item] });
+      else known.group = [...known.group, item];
+    } catch (thrown) {
+      await onFailure(thrown, item);
+    }
+  }
+  return groups;
+}

@@ -15,7 +15,7 @@ import { explainNoTerms } from './explain-no-terms.js';
 import { missingVectors } from './missing-vectors.js';
 import type { CallWriter } from './open-log.js';
 import type { Providers } from './open-providers.js';
-import type { AskOptions, RecordedRetrieval } from './open-retriever.js';
+import type { AskOptions, RecordedRetrieval, SearchRecord } from './open-retriever.js';
 import type { RetrievalSettings } from './retrieval-settings.js';
 import { searchSettings } from './search-settings.js';
 
@@ -51,6 +51,7 @@ export interface RetrieverCalls {
   readonly settings: RetrievalSettings;
   indexes(options?: CallOptions): Promise<readonly string[]>;
   retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
+  repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
   start(): StartedCall;
   prepare(question: RetrievalQuestion, options: CallOptions): Promise<PreparedCall>;
   /** What `createRetriever` and `retrieveMany` need for an index. */
@@ -73,18 +74,17 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     indexes: async ({ signal } = {}) =>
       configured.length > 0 ? configured : ((await store.listIndexes?.({ signal })) ?? []),
 
-    retrieve: async (question, { signal, timeoutMs = settings.timeoutMs } = {}) => {
-      const started = calls.start();
-      let asked = question;
-      try {
-        const prepared = await calls.prepare(question, { signal });
-        asked = prepared.request;
-        const dependencies = await calls.dependencies(prepared.request.index);
-        const retriever = createRetriever({ ...dependencies, newId: () => started.id });
-        return await calls.finish(prepared, await retriever.retrieve(prepared.request, { signal, timeoutMs }));
-      } catch (thrown) {
-        throw await calls.fail(thrown, asked, started);
-      }
+    retrieve: (question, options = {}) => make(question, () => calls.prepare(question, options), options),
+
+    repeat: ({ request, event }, options = {}) => {
+      const fellBack = request.searchMethod === 'keyword' && event.warnings.includes('branch_unavailable');
+      const prepared = async (): Promise<PreparedCall> => ({
+        request,
+        fallback: fellBack
+          ? await missingVectors(store, request.index, { program, signal: options.signal })
+          : undefined,
+      });
+      return make(request, prepared, options);
     },
 
     start: () => ({ id: newId(), startedAt: new Date(clock.nowMs()).toISOString(), fromMs: clock.monotonicMs() }),
@@ -126,6 +126,25 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       return error;
     },
   };
+
+  async function make(
+    question: RetrievalQuestion,
+    prepare: () => Promise<PreparedCall>,
+    { signal, timeoutMs = settings.timeoutMs }: AskOptions,
+  ): Promise<RecordedRetrieval> {
+    const started = calls.start();
+    let asked = question;
+    try {
+      const prepared = await prepare();
+      asked = prepared.request;
+      const dependencies = await calls.dependencies(prepared.request.index);
+      const retriever = createRetriever({ ...dependencies, newId: () => started.id });
+      return await calls.finish(prepared, await retriever.retrieve(prepared.request, { signal, timeoutMs }));
+    } catch (thrown) {
+      throw await calls.fail(thrown, asked, started);
+    }
+  }
+
   return calls;
 }
 

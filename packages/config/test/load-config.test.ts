@@ -118,7 +118,7 @@ describe('loadConfig', () => {
       /indexes\.a b is not a name for an index: use 1 to 128 letters/,
     ],
     [
-      'an index without sources',
+      'an empty list of sources',
       'c.yaml',
       'indexes: {a: {sources: []}}',
       /indexes\.a\.sources must hold at least one source; found an empty list\./,

@@ -29,11 +29,48 @@ describe('openEvidence', () => {
     await evidence.close();
   });
 
-  it('closes what it has opened when there is nothing to look in', async () => {
+  it('000 §12: a call on an index that is missing fails, says what to do, and is logged; the next one looks again', async () => {
+    const loaded = await loadConfig({ cwd: tempFolder(files), env: {} });
+    const ids = ['first', 'second'].values();
+    const evidence = await openEvidence(loaded, { engine: 'test 1', newId: () => ids.next().value ?? 'more' });
+    const request = parseEvidenceRequest({ query: 'when do hooks run' });
+    await expect(evidence.gather(request)).rejects.toMatchObject({
+      code: 'index_not_found',
+      message: expect.stringContaining('build it with "touchstone index --index project"'),
+    });
+    const { store, embedder, close } = await openProviders(loaded, ['embedder']);
+    const sources = loaded.config.indexes.project?.sources ?? [];
+    await ingest({ index: 'project', baseDir: loaded.baseDir, sources }, { store, embedder });
+    await close();
+    expect((await evidence.gather(request)).pack.candidates).toHaveLength(2);
+    const { entries } = await evidence.log.entries();
+    expect(entries).toMatchObject([
+      {
+        id: 'first',
+        kind: 'evidence',
+        outcome: { status: 'error', code: 'index_not_found' },
+        query: { text: 'when do hooks run' },
+        indexes: ['project'],
+      },
+      { id: 'second', outcome: { status: 'ok' } },
+    ]);
+    await evidence.close();
+  });
+
+  it('says how to begin where nothing is indexed', async () => {
     const loaded = await loadConfig({ cwd: tempFolder({}), env: {} });
-    await expect(openEvidence(loaded, { engine: 'test 1' })).rejects.toMatchObject({
+    const evidence = await openEvidence(loaded, { engine: 'test 1' });
+    await expect(evidence.gather(parseEvidenceRequest({ query: 'hooks' }))).rejects.toMatchObject({
       code: 'index_not_found',
       message: expect.stringContaining('begin with "touchstone index PATH"'),
     });
+    await evidence.close();
+  });
+
+  it('refuses settings that contradict each other when it is opened', async () => {
+    const { config, baseDir } = await loadConfig({ cwd: tempFolder({}), env: {} });
+    const evidence = { ...config.evidence, collectionLimits: { first: 90, last: 60 } };
+    const opening = openEvidence({ config: { ...config, evidence }, baseDir }, { engine: 'test 1' });
+    await expect(opening).rejects.toMatchObject({ code: 'invalid_config' });
   });
 });

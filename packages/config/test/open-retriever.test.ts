@@ -20,7 +20,7 @@ async function project(
   writeFiles(cwd, { ...files, 'touchstone.config.yaml': config });
   const loaded = await loadConfig({ cwd, env: {} });
   const { store, embedder, close } = await openProviders(loaded, embedders);
-  for (const [index, { sources }] of Object.entries(loaded.config.indexes)) {
+  for (const [index, { sources = [] }] of Object.entries(loaded.config.indexes)) {
     await ingest({ index, baseDir: loaded.baseDir, sources }, { store, embedder });
   }
   await close();
@@ -118,6 +118,47 @@ describe('openRetriever', () => {
         .sort(),
     ).toEqual(['error', 'ok', 'ok', 'ok']);
     await retriever.close();
+  });
+
+  it('004 FR-014: a question whose encoder cannot be made fails alone, and is logged', async () => {
+    const own = '{ sources: [src], embedder: "./no-such-plugin.js" }';
+    const config = `log: { folder: broken-log }\nindexes: { docs: { sources: [docs] }, code: ${own} }\n`;
+    writeFiles(shared, { 'broken.config.yaml': config });
+    const partly = await loadConfig({ cwd: shared, env: {}, file: 'broken.config.yaml' });
+    const retriever = await openRetriever(partly, { engine });
+    const outcomes = await retriever.retrieveMany([
+      { query: 'hooks', index: 'code' },
+      { query: 'hooks', index: 'docs' },
+    ]);
+    expect(outcomes.map((outcome) => (outcome.status === 'ok' ? 'ok' : outcome.error.code))).toEqual([
+      'invalid_config',
+      'ok',
+    ]);
+    const { entries } = await retriever.log.entries();
+    expect(entries.map(({ indexes, outcome }) => [...indexes, outcome.status]).sort()).toEqual([
+      ['code', 'error'],
+      ['docs', 'ok'],
+    ]);
+    await retriever.close();
+  });
+
+  it('repeats a recorded call as it was: its method, where the default has become hybrid, and no threshold that came later', async () => {
+    const words = await project(files['touchstone.config.yaml'], []);
+    const first = await openRetriever(words, { engine });
+    const { record, call } = await first.retrieve({ query: 'hooks', index: 'docs' });
+    // While nothing has changed the fallback is told again.
+    expect((await first.repeat(record)).call).toEqual(call);
+    await first.close();
+
+    const later = await project(`retrieval: { profile: validated }\n${files['touchstone.config.yaml']}`);
+    const second = await openRetriever(later, { engine });
+    expect((await second.retrieve({ query: 'hooks', index: 'docs' })).call.searchMethod).toBe('hybrid');
+    const again = await second.repeat(record);
+    expect(again.record.request).toEqual(record.request);
+    expect(again.call.warnings).toBeUndefined();
+    const ranked = (results: typeof call.results) => results.map(({ id, relevanceScore }) => [id, relevanceScore]);
+    expect(ranked(again.call.results)).toEqual(ranked(call.results));
+    await second.close();
   });
 
   it('a log that cannot be written costs a warning, not the answer', async () => {

@@ -60,7 +60,7 @@ store: { use: "@touchstone/provider-qdrant", options: { url: "${url}", namePrefi
     for (const index of Object.keys(loaded.config.indexes)) await store.dropIndex(index);
     await providers.close();
   });
-  for (const [index, { sources }] of Object.entries(loaded.config.indexes)) {
+  for (const [index, { sources = [] }] of Object.entries(loaded.config.indexes)) {
     const request = { index, sources, baseDir: loaded.baseDir };
     await ingest(request, { store, ...(await providers.encodersFor(index)) });
   }

@@ -6,10 +6,12 @@ export {
   type RetrieverDependencies,
 } from './canonical/create-retriever.js';
 export { mergeCalls } from './canonical/merge-calls.js';
+export { queryRoles } from './canonical/query-role.js';
 export type { ThresholdScope } from './canonical/rank-results.js';
 export { type RetrievalOutcome, type RetrieveManyOptions, retrieveMany } from './canonical/retrieve-many.js';
 export { searchRecord } from './canonical/search-record.js';
 export { type Citation, citationOf, shortCitation } from './citation.js';
+export { checkEvidenceProfile } from './evidence/check-dependencies.js';
 export { createEvidenceGatherer } from './evidence/create-evidence-gatherer.js';
 export type { EvidenceCollection } from './evidence/evidence-collection.js';
 export type {

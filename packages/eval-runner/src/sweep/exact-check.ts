@@ -1,5 +1,6 @@
 import { evidenceProfile } from '@touchstone/config';
 import { preprocessQuery } from '@touchstone/core-fusion';
+import { queryRoles } from '@touchstone/pipeline';
 import type { Corpus } from '../corpus/with-corpus.js';
 import type { QuestionSet } from '../questions/question-set.js';
 
@@ -26,8 +27,9 @@ export async function exactCheck(
   for (const index of indexes) {
     const { embedder } = await encodersFor(index);
     if (embedder === undefined || store.searchDense === undefined) continue;
+    const role = await queryRoles(store)(await store.describe(index, { signal }), { signal });
     for (const { id, text } of asked) {
-      const { vectors } = await embedder.embed({ texts: [preprocessQuery(text, 'none')], role: 'query' }, { signal });
+      const { vectors } = await embedder.embed({ texts: [preprocessQuery(text, 'none')], role }, { signal });
       const [vector] = vectors;
       if (vector === undefined) continue;
       const usual = await store.searchDense({ index, topK: k, vector, hnswEf }, { signal });

@@ -14,8 +14,11 @@ export async function retrievalSystem(method: SearchMethod, input: SystemInput):
   const { corpus, set, keepTrace = false, clock } = input;
   const index = onlyIndex(corpus.indexes, `The method ${method}`);
   const { store, encodersFor } = corpus.providers;
-  const { embedder } = method === 'keyword' ? {} : await encodersFor(index);
-  const { maxTopK, queryPreprocessing, hybridAlpha, scoreThreshold, timeoutMs } = retrievalSettings(corpus.config);
+  const encoders = await encodersFor(index);
+  const embedder = method === 'keyword' ? undefined : encoders.embedder;
+  const sparseEncoder = method === 'semantic' ? undefined : encoders.sparseEncoder;
+  const settings = retrievalSettings(corpus.config);
+  const { maxTopK, queryPreprocessing, hybridAlpha, scoreThreshold, thresholdScope, timeoutMs } = settings;
   const shape = {
     ...{ topK: Math.min(rankingDepth, maxTopK), searchMethod: method, queryPreprocessing },
     hybridAlpha: method === 'hybrid' ? hybridAlpha : undefined,
@@ -26,6 +29,10 @@ export async function retrievalSystem(method: SearchMethod, input: SystemInput):
       ...compact(shape),
       store: store.name,
       embedder: embedder === undefined ? null : { name: embedder.name, model: embedder.model },
+      ...compact({
+        sparse_encoder: sparseEncoder?.fingerprint,
+        threshold_scope: thresholdScope === 'branch' ? undefined : thresholdScope,
+      }),
     },
     retrieve: async (query, { signal }) => {
       const seen = new Map<string, FoundChunk>();
@@ -33,6 +40,8 @@ export async function retrievalSystem(method: SearchMethod, input: SystemInput):
       const retriever = createRetriever({
         store: observedStore(store, (hit) => void seen.set(hit.id, found(hit))),
         embedder,
+        sparseEncoder,
+        thresholdScope,
         clock,
         newId: () => query.id,
       });

@@ -1,6 +1,7 @@
 import { retrievalSettings } from '@touchstone/config';
 import { type Hit, RetrievalError } from '@touchstone/contract';
 import { branchTopK, preprocessQuery } from '@touchstone/core-fusion';
+import { queryRoles } from '@touchstone/pipeline';
 import { onlyIndex } from '../corpus/only-index.js';
 import type { Corpus } from '../corpus/with-corpus.js';
 import type { EvaluationOptions } from '../options.js';
@@ -27,13 +28,14 @@ export async function branchHits(
   }
   const { queryPreprocessing } = retrievalSettings(config);
   const topK = branchTopK(rankingDepth);
+  const role = await queryRoles(store)(await store.describe(index, { signal }), { signal });
   const found = new Map<string, BranchHits>();
   const judged = set.queries.filter(({ id, text }) => set.qrels.has(id) && text.trim() !== '');
   const tell = () => onProgress?.({ kind: 'asking', set: set.name, done: found.size, total: judged.length, failed: 0 });
   tell();
   for (const { id, text } of judged) {
     const query = preprocessQuery(text, queryPreprocessing);
-    const { vectors } = await embedder.embed({ texts: [query], role: 'query' }, { signal });
+    const { vectors } = await embedder.embed({ texts: [query], role }, { signal });
     const [vector] = vectors;
     if (vector === undefined) {
       throw new RetrievalError('bad_response', `${embedder.model} returned no vector for a query.`);

@@ -88,11 +88,14 @@ async function checkIndexOf(
   const encoders = await attempt(`index ${name}`, () => encodersFor(name));
   if (isFinding(encoders)) return [encoders];
   if (known === undefined) return [];
+  const settings = loaded.config.indexes[name];
   if (!known.includes(name)) {
+    if (settings !== undefined && settings.sources === undefined) {
+      return [warn(`index ${name}`, 'not there: the config gives no sources, so another program has to fill it')];
+    }
     return [warn(`index ${name}`, `not indexed yet: run "${about.program} index --index ${name}"`)];
   }
-  const { chunking } = loaded.config.indexes[name] ?? {};
-  return checkIndex(name, { store, embedder: encoders.embedder, chunking, ...about });
+  return checkIndex(name, { store, embedder: encoders.embedder, chunking: settings?.chunking, ...about });
 }
 
 /** A store that can check what it keeps does so; that is no method of the port. */

@@ -1,6 +1,6 @@
 import type { RetrievalRequest } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { fixedEmbedder, fixedStore } from '../../test/fixed-store.js';
+import { fixedEmbedder, fixedStore, hit } from '../../test/fixed-store.js';
 import { createRetriever } from './create-retriever.js';
 
 const request: RetrievalRequest = {
@@ -14,7 +14,7 @@ const request: RetrievalRequest = {
 
 async function retrieve(code: number | undefined, told: object = {}) {
   const roles: string[] = [];
-  const plain = fixedStore({});
+  const plain = fixedStore({ semantic: [hit('a', 0.9, 'similarity')] });
   const store = {
     ...plain,
     describe: async (index: string) => ({
@@ -31,7 +31,7 @@ async function retrieve(code: number | undefined, told: object = {}) {
     },
   });
   const { call } = await createRetriever({ store, embedder }).retrieve(request);
-  return { roles, warnings: call.warnings?.map(({ code: name }) => name) ?? [] };
+  return { roles, resultCount: call.resultCount, warnings: call.warnings?.map(({ code: name }) => name) ?? [] };
 }
 
 describe('001: the role of the query', () => {
@@ -76,7 +76,10 @@ describe('001: what the index holds is counted', () => {
 
 describe('004 edge cases: a query that the embedder cannot read', () => {
   it('carries query_unknown where no token is known, and its semantic branch returns nothing', async () => {
-    expect((await retrieve(undefined, { unknown: [0] })).warnings).toContain('query_unknown');
+    const { warnings, resultCount } = await retrieve(undefined, { unknown: [0] });
+    expect(warnings).toContain('query_unknown');
+    expect(resultCount).toBe(0);
+    expect((await retrieve(undefined)).resultCount).toBe(1);
   });
 
   it('carries query_trimmed where its end was cut', async () => {

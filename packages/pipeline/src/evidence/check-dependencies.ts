@@ -1,5 +1,6 @@
 import { RetrievalError, taskModes } from '@touchstone/contract';
 import type { EvidenceDependencies } from './evidence-gatherer.js';
+import type { EvidenceProfile } from './settings/evidence-profile.js';
 
 /** Refuses wiring that could not gather anything; throws `invalid_config`. */
 export function checkDependencies({ collections, profile }: EvidenceDependencies): void {
@@ -16,6 +17,11 @@ export function checkDependencies({ collections, profile }: EvidenceDependencies
         'embedder or sparse encoder that it could use is configured.',
     );
   }
+  checkEvidenceProfile(profile);
+}
+
+/** Refuses settings that contradict each other, and a rerank instruction that does not end with `{user_query}`; throws `invalid_config`. */
+export function checkEvidenceProfile(profile: EvidenceProfile): void {
   const { pool, collectionLimits, fusion } = profile;
   if (pool.perCollectionBorrowed < pool.perCollection) {
     throw invalid(
