@@ -1,10 +1,16 @@
-import { type LoadedConfig, type OpenRetriever, type RetrievalQuestion, retrievalSettings } from '@touchstone/config';
+import {
+  batchQuestions,
+  type LoadedConfig,
+  type OpenRetriever,
+  type RetrievalQuestion,
+  retrievalSettings,
+} from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { errorReport, retrievalCalls, toErrorReport } from '@touchstone/contract/wire';
 import { chosenIndexes } from './chosen-indexes.js';
 import { withRetriever } from './engine.js';
 import type { Invocation } from './invocation.js';
-import { parseJsonRequest, readInput } from './json-request.js';
+import { readInput } from './read-input.js';
 import { typedNumber, wholeNumber } from './typed-number.js';
 
 /** What `search --batch` was asked for. */
@@ -25,19 +31,15 @@ export async function searchBatch(
   { file, question, index, concurrency, timeoutMs }: BatchArguments,
 ): Promise<void> {
   const { io } = invocation;
-  const lines = (await readInput(file, io, '--batch')).split('\n').filter((line) => line.trim() !== '');
+  const lines = (await readInput(file, io, '--batch')).split('\n');
   const asking = {
     timeoutMs,
     signal: io.signal,
     concurrency: concurrency === undefined ? undefined : typedNumber(concurrency, wholeNumber('--concurrency', 1, 64)),
   };
   await withRetriever(invocation, loaded, {}, async (retriever) => {
-    const settings = retrievalSettings(loaded.config);
-    const known = once(() => indexFor(index, retriever));
-    const read: (RetrievalQuestion | RetrievalError)[] = [];
-    for (const line of lines) {
-      read.push(await questionIn(line, question, known, settings.maxTopK).catch(asRetrievalError));
-    }
+    const { maxTopK } = retrievalSettings(loaded.config);
+    const read = await batchQuestions(lines, { question, maxTopK, index: () => indexFor(index, retriever) });
     const questions = read.filter((one): one is RetrievalQuestion => !isRetrievalError(one));
     const outcomes = (await retriever.retrieveMany(questions, asking)).values();
     for (const one of read) {
@@ -52,27 +54,6 @@ export async function searchBatch(
   });
 }
 
-/** The question of a line. What neither it nor the command line says is left to the config, the method included. */
-async function questionIn(
-  line: string,
-  given: RetrievalQuestion,
-  index: () => Promise<string>,
-  maxTopK: number,
-): Promise<RetrievalQuestion> {
-  const { stated, request } = await parseJsonRequest(line, { index, maxTopK });
-  return {
-    query: request.query,
-    index: request.index,
-    topK: stated('top_k') ? request.topK : given.topK,
-    filters: stated('filters') ? request.filters : given.filters,
-    filter: request.filter ?? given.filter,
-    searchMethod: stated('search_method') ? request.searchMethod : given.searchMethod,
-    queryPreprocessing: stated('query_preprocessing') ? request.queryPreprocessing : given.queryPreprocessing,
-    hybridAlpha: stated('hybrid_alpha') ? request.hybridAlpha : given.hybridAlpha,
-    scoreThreshold: request.scoreThreshold ?? given.scoreThreshold,
-  };
-}
-
 async function indexFor(typed: readonly string[] | undefined, retriever: OpenRetriever): Promise<string> {
   const [index = '', second] = await chosenIndexes(typed, () => retriever.indexes());
   if (second === undefined) return index;
@@ -81,17 +62,4 @@ async function indexFor(typed: readonly string[] | undefined, retriever: OpenRet
 
 function contextOf({ index, query }: RetrievalQuestion) {
   return { index, query };
-}
-
-function asRetrievalError(thrown: unknown): RetrievalError {
-  if (isRetrievalError(thrown)) return thrown;
-  throw thrown;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

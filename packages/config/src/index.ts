@@ -1,3 +1,4 @@
+export { type BatchDefaults, batchQuestions } from './batch-questions.js';
 export { chooseIndex } from './choose-index.js';
 export { citedPlaces } from './cited-places.js';
 export { completeRequest, type RetrievalQuestion } from './complete-request.js';
@@ -5,6 +6,7 @@ export { type ConfigChanges, withConfigChanges } from './config-changes.js';
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './config-profile.js';
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './config-schema.js';
 export { type CountedUsage, costOf } from './cost-of.js';
+export { type CreatedConfig, createConfig, type NewConfig } from './create-config.js';
 export { defineConfig } from './define-config.js';
 export type { Environment } from './env-references.js';
 export { evidenceCollections } from './evidence-collections.js';

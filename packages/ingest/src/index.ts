@@ -7,6 +7,7 @@ export { type EmbedderChange, embedderChange, embeddingName } from './run/embedd
 export type { IndexWriters } from './run/generation-plan.js';
 export { embeddingFingerprint, indexFingerprint } from './run/index-fingerprint.js';
 export { type IngestReport, ingest } from './run/ingest.js';
+export { ingestJson } from './run/ingest-json.js';
 export { leftOutSources } from './run/left-out-sources.js';
 export { type IngestPlan, planIngest } from './run/plan-ingest.js';
 export {

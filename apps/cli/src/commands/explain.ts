@@ -54,7 +54,7 @@ async function explain(
     );
   }
   if (json) {
-    const { journeysJson } = await import('../json/journeys.js');
+    const { journeysJson } = await import('@touchstone/call-log');
     invocation.printJson(journeysJson(record, chosen));
     return;
   }
@@ -71,7 +71,7 @@ async function listCalls(invocation: Invocation): Promise<void> {
   const { io, json, styles } = invocation;
   const { calls, damaged } = await (await logOf(invocation)).list();
   if (json) {
-    const { callSummariesJson } = await import('../json/call-summaries.js');
+    const { callSummariesJson } = await import('@touchstone/call-log');
     invocation.printJson(callSummariesJson(calls, damaged));
     return;
   }

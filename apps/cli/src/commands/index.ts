@@ -63,7 +63,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('../show-progress.js'),
     import('../render/embedder-change.js'),
     import('../render/ingest.js'),
-    import('../json/ingest.js'),
+    import('@touchstone/ingest'),
   ]);
   const { index: name, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const { signal } = io;

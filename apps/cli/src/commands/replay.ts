@@ -17,7 +17,7 @@ export function replayCommand(context: ProgramContext): Command {
 }
 
 async function replay(invocation: Invocation, [id = 'last']: readonly string[]): Promise<void> {
-  const [{ openLog }, { loadConfigFor }, { compareCalls }, { callAgain }] = await Promise.all([
+  const [{ openLog }, { loadConfigFor }, { callDifferenceJson, compareCalls }, { callAgain }] = await Promise.all([
     import('@touchstone/config'),
     import('../engine.js'),
     import('@touchstone/call-log'),
@@ -29,7 +29,6 @@ async function replay(invocation: Invocation, [id = 'last']: readonly string[]):
   const after = await callAgain(before, loaded, invocation);
   const difference = compareCalls(before, after);
   if (invocation.json) {
-    const { callDifferenceJson } = await import('../json/call-difference.js');
     invocation.printJson(callDifferenceJson(before.id, difference));
   } else {
     const { renderCallDifference } = await import('../render/call-difference.js');

@@ -19,11 +19,11 @@ export function retrieveCommand(context: ProgramContext): Command {
 
 async function retrieve(invocation: Invocation, [file = '-']: readonly string[]): Promise<void> {
   const { io, concerning } = invocation;
-  const [{ retrievalSettings }, { loadConfigFor, withRetriever }, { parseJsonRequest, readInput }, { retrievalCalls }] =
+  const [{ retrievalSettings }, { loadConfigFor, withRetriever }, { readInput }, { parseJsonRequest, retrievalCalls }] =
     await Promise.all([
       import('@touchstone/config'),
       import('../engine.js'),
-      import('../json-request.js'),
+      import('../read-input.js'),
       import('@touchstone/contract/wire'),
     ]);
   const loaded = await loadConfigFor(invocation);

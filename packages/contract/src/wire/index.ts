@@ -13,6 +13,7 @@ export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
 export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
 export { indexDescription } from './index-description.js';
 export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';
+export { type JsonRequest, parseJsonRequest } from './json-request.js';
 export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.js';
 export { type MergedRetrieval, mergedRetrieval } from './merged-results.js';
 export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.js';

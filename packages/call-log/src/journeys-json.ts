@@ -1,6 +1,6 @@
-import type { CandidateJourney, JourneyStep } from '@touchstone/call-log';
 import type { CallRecord } from '@touchstone/contract';
 import { callRecord } from '@touchstone/contract/wire';
+import type { CandidateJourney, JourneyStep } from './journeys.js';
 
 /** A kept call as JSON, with each candidate's way through its stages. */
 export function journeysJson(record: CallRecord, ways: readonly CandidateJourney[]): object {

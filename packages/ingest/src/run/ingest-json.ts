@@ -1,6 +1,9 @@
-import type { DocumentCount, EmbedderChange, IngestPlan, IngestReport } from '@touchstone/ingest';
+import type { EmbedderChange } from './embedder-change.js';
+import type { IngestReport } from './ingest.js';
+import type { IngestPlan } from './plan-ingest.js';
+import type { DocumentCount } from './tally.js';
 
-/** A report or plan of one index as JSON; `embedUsd` as `renderIngest` has it. */
+/** The report or plan of one index as JSON. `embedUsd` is the cost of embedding, where the price is known. */
 export function ingestJson(
   index: string,
   report: IngestReport | IngestPlan,

@@ -1,4 +1,4 @@
-import type { CallSummary } from '@touchstone/call-log';
+import type { CallSummary } from './kept-calls.js';
 
 /** The kept calls as JSON, and the files of calls that cannot be read, where there are any. */
 export function callSummariesJson(calls: readonly CallSummary[], damaged: readonly string[]): object {

@@ -1,12 +1,21 @@
-/** Folders and files that mostly hold documentation or source, in the order in which a config lists them. */
-export const likelySources = ['README.md', 'docs', 'doc', 'documentation', 'guides', 'src', 'lib', 'packages', 'apps'];
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
-export interface StarterConfig {
+/** Folders and files that mostly hold documentation or source, in the order in which a config lists them. */
+const likelySources = ['README.md', 'docs', 'doc', 'documentation', 'guides', 'src', 'lib', 'packages', 'apps'];
+
+interface StarterConfig {
   readonly format: 'yaml' | 'ts';
   /** Paths from the config file. */
   readonly sources: readonly string[];
   /** Where the JSON Schema is, from the config file; YAML names it for editors. */
   readonly schema: string;
+}
+
+/** Those of the usual folders that are there; the folder itself where none is. */
+export function starterSources(folder: string): readonly string[] {
+  const found = likelySources.filter((name) => existsSync(join(folder, name)));
+  return found.length === 0 ? ['.'] : found;
 }
 
 /** The text of a commented config to begin with. */

@@ -1,28 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { RetrievalError, type RetrievalRequest } from '@touchstone/contract';
-import { parseRetrievalRequest } from '@touchstone/contract/wire';
-import type { Io } from './io.js';
+import { RetrievalError } from '../errors.js';
+import type { RetrievalRequest } from '../retrieval.js';
+import { parseRetrievalRequest } from './retrieval-request.js';
 
 /** A request that came as JSON, and which of its fields it states. */
 export interface JsonRequest {
   readonly request: RetrievalRequest;
   readonly stated: (field: string) => boolean;
-}
-
-/** All of a file, or of standard input for `-`. `name` is what it was given for. */
-export async function readInput(
-  file: string,
-  { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,
-  name: string,
-): Promise<string> {
-  if (file === '-') return stdin();
-  const path = resolve(cwd, file);
-  try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new RetrievalError('invalid_request', `${name}: the file ${path} cannot be read.`, { cause });
-  }
 }
 
 /** Spec 001's request, with or without the outer `retrieval`; `index` gives the one of a request that names none. */

@@ -1,4 +1,4 @@
-import type { CallDifference, StageDifference } from '@touchstone/call-log';
+import type { CallDifference, StageDifference } from './compare-calls.js';
 
 /** The difference of a replay as JSON. */
 export function callDifferenceJson(id: string, difference: CallDifference): object {

@@ -1,0 +1,57 @@
+import { isRetrievalError, type RetrievalError } from '@touchstone/contract';
+import { parseJsonRequest } from '@touchstone/contract/wire';
+import type { RetrievalQuestion } from './complete-request.js';
+
+export interface BatchDefaults {
+  /** What holds for what a line does not say. */
+  readonly question: Omit<RetrievalQuestion, 'query'>;
+  /** The index of a line that names none. Asked once at most. */
+  readonly index: () => Promise<string>;
+  /** The most results that a line may ask for. */
+  readonly maxTopK: number;
+}
+
+/**
+ * Reads requests as JSON, one a line (spec 004 FR-014); blank lines do not count. What neither a line nor the defaults say is left to
+ * the config, the method included. A line that is no request gives its error in its place, so that it costs no other line.
+ */
+export async function batchQuestions(
+  lines: readonly string[],
+  { question, index, maxTopK }: BatchDefaults,
+): Promise<readonly (RetrievalQuestion | RetrievalError)[]> {
+  let known: Promise<string> | undefined;
+  const indexOnce = () => {
+    known ??= index();
+    return known;
+  };
+  const read: (RetrievalQuestion | RetrievalError)[] = [];
+  for (const line of lines.filter((each) => each.trim() !== '')) {
+    read.push(await questionIn(line, question, indexOnce, maxTopK).catch(asRetrievalError));
+  }
+  return read;
+}
+
+async function questionIn(
+  line: string,
+  given: BatchDefaults['question'],
+  index: () => Promise<string>,
+  maxTopK: number,
+): Promise<RetrievalQuestion> {
+  const { stated, request } = await parseJsonRequest(line, { index, maxTopK });
+  return {
+    query: request.query,
+    index: request.index,
+    topK: stated('top_k') ? request.topK : given.topK,
+    filters: stated('filters') ? request.filters : given.filters,
+    filter: request.filter ?? given.filter,
+    searchMethod: stated('search_method') ? request.searchMethod : given.searchMethod,
+    queryPreprocessing: stated('query_preprocessing') ? request.queryPreprocessing : given.queryPreprocessing,
+    hybridAlpha: stated('hybrid_alpha') ? request.hybridAlpha : given.hybridAlpha,
+    scoreThreshold: request.scoreThreshold ?? given.scoreThreshold,
+  };
+}
+
+function asRetrievalError(thrown: unknown): RetrievalError {
+  if (isRetrievalError(thrown)) return thrown;
+  throw thrown;
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nearestName, RetrievalError } from '@touchstone/contract';
+import { configProfile, type ProfileName, profileNames } from './config-profile.js';
+import { configJsonSchema } from './config-schema.js';
+import { configFileNames, stateFolder } from './find-config.js';
+import { starterConfig, starterSources } from './starter-config.js';
+import { makeStateFolder } from './state-folder.js';
+
+export interface NewConfig {
+  /** Where the file goes. */
+  readonly folder: string;
+  /** Default `yaml`. A profile is always YAML. */
+  readonly format?: 'yaml' | 'ts';
+  /** A ready config instead of a starter: `offline` (the starter), or one of `profileNames`. Default `offline`. */
+  readonly profile?: string;
+  /** Overwrite the file if it is there. Default false. */
+  readonly force?: boolean;
+}
+
+/** What was written: a starter with its sources, or a profile with the packages that it needs. */
+export type CreatedConfig =
+  | { readonly file: string; readonly sources: readonly string[] }
+  | { readonly file: string; readonly profile: ProfileName; readonly packages: readonly string[] };
+
+/**
+ * Writes a commented config file to begin with, with the JSON Schema that editors check it by. Throws `invalid_request` for an unknown
+ * profile and for a file that is there already, `invalid_config` where the folder cannot be written to.
+ */
+export async function createConfig({
+  folder,
+  format = 'yaml',
+  profile,
+  force = false,
+}: NewConfig): Promise<CreatedConfig> {
+  const ready = profileNamed(profile ?? offline);
+  const file = join(folder, `touchstone.config.${format}`);
+  const present = configFileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
+  if (present !== undefined && (!force || present !== file)) {
+    const remedy = present === file ? 'use --force to overwrite it' : 'remove it first';
+    throw new RetrievalError('invalid_request', `${present} is there already: ${remedy}.`);
+  }
+  if (ready === undefined) {
+    const sources = starterSources(folder);
+    await writeOrExplain(folder, async () => {
+      const schema = format === 'yaml' ? await schemaFor(folder) : '';
+      await writeFile(file, starterConfig({ format, sources, schema }));
+    });
+    return { file, sources };
+  }
+  const { text, packages } = await configProfile(ready);
+  await writeOrExplain(folder, async () => {
+    await writeFile(file, `# yaml-language-server: $schema=${await schemaFor(folder)}\n\n${text}`);
+  });
+  return { file, profile: ready, packages };
+}
+
+/** What applies where a config says nothing; a starter is enough for it. */
+const offline = 'offline';
+
+function profileNamed(wanted: string): ProfileName | undefined {
+  const profile = profileNames.find((name) => name === wanted);
+  if (profile !== undefined || wanted === offline) return profile;
+  const near = nearestName(wanted, [offline, ...profileNames]);
+  const hint = near === undefined ? `Choose ${[offline, ...profileNames].join(', ')}.` : `Did you mean "${near}"?`;
+  throw new RetrievalError('invalid_request', `There is no profile "${wanted}". ${hint}`);
+}
+
+/** The schema of the installed package; where none is installed, a copy beside the index. */
+async function schemaFor(folder: string): Promise<string> {
+  const installed = 'node_modules/@touchstone/config/schema.json';
+  if (existsSync(join(folder, installed))) return `./${installed}`;
+  const copy = `${stateFolder}/config.schema.json`;
+  await makeStateFolder(folder);
+  await writeFile(join(folder, copy), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+  return `./${copy}`;
+}
+
+/** A folder that may not be written to, a full disk: the user's to mend, and no defect of ours. */
+async function writeOrExplain(folder: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
+    throw new RetrievalError(
+      'invalid_config',
+      `Nothing can be written in ${folder}: ${cause.message}. Make it writable, or run init in another folder.`,
+      { cause },
+    );
+  }
+}
