@@ -35,6 +35,15 @@ export const layers = {
   'packages/config': [...lower, ...layer3, 'resilience', 'provider-sqlite', 'embed-local', 'rerank-local'],
   'packages/eval-runner': [...lower, ...layer3, 'eval-report', 'config'],
   'packages/inspect': [...lower, ...layer3, 'config'],
-  'packages/agent-tools': ['contract'],
-  'apps/cli': [...lower, ...layer3, 'eval-report', 'eval-runner', 'inspect', 'provider-sqlite', 'config'],
+  'packages/agent-tools': ['contract', 'pipeline'],
+  'apps/cli': [
+    ...lower,
+    ...layer3,
+    'eval-report',
+    'eval-runner',
+    'inspect',
+    'provider-sqlite',
+    'config',
+    'agent-tools',
+  ],
 };

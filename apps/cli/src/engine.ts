@@ -1,8 +1,8 @@
-import { type LoadedConfig, loadConfig, type OpenRetriever, openRetriever } from '@touchstone/config';
+import { closing, type LoadedConfig, loadConfig, type OpenRetriever, openRetriever } from '@touchstone/config';
+import { printableLine } from '@touchstone/contract';
 import type { Invocation } from './invocation.js';
-import { printableLine } from './render/printable.js';
 
-export { withProviders } from '@touchstone/config';
+export { closing, withProviders } from '@touchstone/config';
 
 /** The config that a command works with. What it says to no effect is told. */
 export async function loadConfigFor({ io, configFile, note, noteStyles }: Invocation): Promise<LoadedConfig> {
@@ -25,21 +25,4 @@ export async function withRetriever<T>(
 export function callerOf({ version, program, note, noteStyles }: Invocation) {
   const onLogFailure = (message: string) => note(`${noteStyles.warning('!')} ${printableLine(message)}`);
   return { engine: version, program, onLogFailure };
-}
-
-/** Does the work and closes what was opened for it. */
-export async function closing<Opened extends { close(): Promise<void> }, T>(
-  opened: Opened,
-  work: (opened: Opened) => Promise<T>,
-): Promise<T> {
-  let result: T;
-  try {
-    result = await work(opened);
-  } catch (thrown) {
-    // Why the work failed is told, not what happened when the providers were closed.
-    await opened.close().catch(() => {});
-    throw thrown;
-  }
-  await opened.close();
-  return result;
 }

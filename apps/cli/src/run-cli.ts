@@ -1,10 +1,9 @@
-import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { isRetrievalError, printable, RetrievalError } from '@touchstone/contract';
 import { type Command, CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.js';
 import { createInvocation, type Invocation, type ProgramContext } from './invocation.js';
 import type { Io } from './io.js';
 import { createProgram } from './program.js';
-import { printable } from './render/printable.js';
 
 /** Runs one command line and returns the exit code; whatever goes wrong is told, never thrown. */
 export async function runCli(words: readonly string[], io: Io, version: string): Promise<number> {

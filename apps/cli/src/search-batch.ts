@@ -1,5 +1,6 @@
 import {
   batchQuestions,
+  chosenIndexes,
   type LoadedConfig,
   type OpenRetriever,
   type RetrievalQuestion,
@@ -7,7 +8,6 @@ import {
 } from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { errorReport, retrievalCalls, toErrorReport } from '@touchstone/contract/wire';
-import { chosenIndexes } from './chosen-indexes.js';
 import { withRetriever } from './engine.js';
 import type { Invocation } from './invocation.js';
 import { readInput } from './read-input.js';

@@ -1,16 +1,7 @@
 import type { IngestProgress } from '@touchstone/ingest';
 import type { Output } from './io.js';
+import { type LiveLine, liveLine } from './live-line.js';
 import { renderProgress } from './render/progress.js';
-
-export interface ProgressDisplay {
-  update(progress: IngestProgress): void;
-  /** Leaves the terminal as if there had been no bar. */
-  end(): void;
-}
-
-/** A terminal redraws ten times a second at most; a log gets a line every five seconds. */
-const redrawMs = 100;
-const logMs = 5000;
 
 /** Does the work and shows its progress: a line that redraws itself on a terminal, plain lines elsewhere. */
 export async function withProgress<T>(
@@ -25,22 +16,11 @@ export async function withProgress<T>(
   }
 }
 
-export function showProgress({ isTerminal, columns, write }: Output): ProgressDisplay {
-  const interval = isTerminal ? redrawMs : logMs;
-  let shownAt = isTerminal ? Number.NEGATIVE_INFINITY : 0;
-  let isDrawn = false;
-  return {
-    update: (progress) => {
-      if (progress.elapsedMs - shownAt < interval) return;
-      shownAt = progress.elapsedMs;
-      // "Erase to the end of the line" after the text, so that a shorter line leaves nothing of a longer one.
-      write(
-        isTerminal ? `\r${renderProgress(progress, columns - 1)}\u001b[K` : `${renderProgress(progress, columns)}\n`,
-      );
-      isDrawn = isTerminal;
-    },
-    end: () => {
-      if (isDrawn) write('\r\u001b[K');
-    },
-  };
+/** How far an indexing is; its own clock starts at 0, so that a log gets its first line after five seconds. */
+export function showProgress(output: Output): LiveLine<IngestProgress> {
+  return liveLine<IngestProgress>(output, {
+    render: renderProgress,
+    timeOf: ({ elapsedMs }) => elapsedMs,
+    logMs: 5000,
+  });
 }

@@ -16,10 +16,10 @@ export function typedNumber(typed: string, { option, must, accepts }: NumberRule
   throw new RetrievalError('invalid_request', `${option} must be ${must}, not "${typed}".`);
 }
 
-/** A whole number in a range. */
-export function wholeNumber(option: string, least: number, most: number): NumberRule {
-  const must = `a whole number from ${least} to ${most}`;
-  return { option, must, accepts: (value) => Number.isSafeInteger(value) && value >= least && value <= most };
+/** A whole number in a range; without `most` it is open upward, to nine digits. */
+export function wholeNumber(option: string, least = 0, most?: number): NumberRule {
+  const range = most === undefined ? (least === 0 ? '' : ` of ${least} or more`) : ` from ${least} to ${most}`;
+  return { option, must: `a whole number${range}`, accepts: (value) => isWhole(value, least, most) };
 }
 
 /** A number from 0 to 1. */
@@ -30,5 +30,9 @@ export function fraction(option: string): NumberRule {
 /** Milliseconds, at least one. */
 export function milliseconds(option: string): NumberRule {
   const must = 'a whole number of milliseconds of 1 or more';
-  return { option, must, accepts: (value) => Number.isSafeInteger(value) && value >= 1 && value < 1e9 };
+  return { option, must, accepts: (value) => isWhole(value, 1) };
+}
+
+function isWhole(value: number, least: number, most = 999_999_999): boolean {
+  return Number.isSafeInteger(value) && value >= least && value <= most;
 }

@@ -1,6 +1,9 @@
 export { type BatchDefaults, batchQuestions } from './batch-questions.js';
+export { cacheFolder } from './cache-folder.js';
 export { chooseIndex } from './choose-index.js';
+export { chosenIndexes } from './chosen-indexes.js';
 export { citedPlaces } from './cited-places.js';
+export { closing } from './closing.js';
 export { completeRequest, type RetrievalQuestion } from './complete-request.js';
 export { type ConfigChanges, withConfigChanges } from './config-changes.js';
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './config-profile.js';
@@ -22,19 +25,13 @@ export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './ope
 export { type Indexer, openIndexer, type PlannedIndexWithCost } from './open-indexer.js';
 export { type OnLogFailure, openLog } from './open-log.js';
 export { type OptionalKind, openProviders, type Providers } from './open-providers.js';
-export {
-  type AskOptions,
-  type OpenRetriever,
-  type OpenRetrieverOptions,
-  openRetriever,
-  type RecordedOutcome,
-  type RecordedRetrieval,
-  type SearchedIndexes,
-} from './open-retriever.js';
+export { type OpenRetriever, type OpenRetrieverOptions, openRetriever } from './open-retriever.js';
 export type { ProviderReference } from './provider-reference.js';
+export type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
 export { sourcePlace } from './source-place.js';
 export { makeStateFolder } from './state-folder.js';
+export { withProfile } from './with-profile.js';
 export { withProviders } from './with-providers.js';
 export { type WrittenConfig, writeConfigValue } from './write-config-value.js';

@@ -1,18 +1,11 @@
 import type { CallLog } from '@touchstone/call-log';
-import {
-  type CallOptions,
-  type CallRecord,
-  type Clock,
-  type MergedResult,
-  type RetrievalError,
-  systemClock,
-  type Warning,
-} from '@touchstone/contract';
-import type { Retrieval, RetrieveManyOptions } from '@touchstone/pipeline';
+import { type CallOptions, type Clock, systemClock } from '@touchstone/contract';
+import type { RetrieveManyOptions } from '@touchstone/pipeline';
 import type { RetrievalQuestion } from './complete-request.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, type OnLogFailure, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
+import type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
 import { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
 import { retrieveBatch } from './retrieve-batch.js';
 import { retrieveFrom } from './retrieve-from.js';
@@ -36,34 +29,6 @@ export interface OpenRetrieverOptions {
   /** Makes the id of each call. Default: a random UUID. */
   readonly newId?: () => string;
 }
-
-export interface AskOptions extends CallOptions {
-  /** Milliseconds for each call. Default: the config's. */
-  readonly timeoutMs?: number;
-}
-
-/** Several indexes asked the same: one canonical call for each, and one list of all. */
-export interface SearchedIndexes {
-  /** In the order of the indexes. */
-  readonly retrievals: readonly RecordedRetrieval[];
-  /** Best first, by reciprocal rank fusion (k = 60). */
-  readonly merged: readonly MergedResult[];
-  /** `collection_unavailable` for each index that did not answer. */
-  readonly warnings: readonly Warning[];
-}
-
-/** A finished call, and the record that explains and repeats it. */
-export interface RecordedRetrieval extends Retrieval {
-  readonly record: SearchRecord;
-}
-
-/** What the log keeps of a canonical call. */
-export type SearchRecord = Extract<CallRecord, { readonly kind: 'search' }>;
-
-/** How one question of several ended. */
-export type RecordedOutcome =
-  | { readonly status: 'ok'; readonly retrieval: RecordedRetrieval }
-  | { readonly status: 'error'; readonly error: RetrievalError };
 
 /** Canonical retrieval with everything that a config says of it. */
 export interface OpenRetriever {

@@ -1,6 +1,6 @@
 import { type RetrieveManyOptions, type RetrieverDependencies, retrieveMany } from '@touchstone/pipeline';
 import type { RetrievalQuestion } from './complete-request.js';
-import type { RecordedOutcome } from './open-retriever.js';
+import type { RecordedOutcome } from './recorded-retrieval.js';
 import type { PreparedCall, RetrieverCalls, StartedCall } from './retriever-calls.js';
 
 /** One question of a batch that can be asked, and its place in it. */

@@ -1,7 +1,7 @@
 import { isRetrievalError, RetrievalError, type Warning } from '@touchstone/contract';
 import { mergeCalls } from '@touchstone/pipeline';
 import type { RetrievalQuestion } from './complete-request.js';
-import type { AskOptions, RecordedRetrieval, SearchedIndexes } from './open-retriever.js';
+import type { AskOptions, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
 import type { RetrieverCalls } from './retriever-calls.js';
 
 /** Asks several indexes the same, and merges what they found by rank. */

@@ -15,7 +15,7 @@ import { explainNoTerms } from './explain-no-terms.js';
 import { missingVectors } from './missing-vectors.js';
 import type { CallWriter } from './open-log.js';
 import type { Providers } from './open-providers.js';
-import type { AskOptions, RecordedRetrieval, SearchRecord } from './open-retriever.js';
+import type { AskOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.js';
 import type { RetrievalSettings } from './retrieval-settings.js';
 import { searchSettings } from './search-settings.js';
 

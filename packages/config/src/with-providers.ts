@@ -1,3 +1,4 @@
+import { closing } from './closing.js';
 import type { LoadedConfig } from './load-config.js';
 import { type OptionalKind, openProviders, type Providers } from './open-providers.js';
 
@@ -10,15 +11,5 @@ export async function withProviders<T>(
   kinds: readonly OptionalKind[],
   work: (providers: Providers) => Promise<T>,
 ): Promise<T> {
-  const providers = await openProviders(loaded, kinds);
-  let result: T;
-  try {
-    result = await work(providers);
-  } catch (thrown) {
-    // Why the work failed is told, not what happened when the providers were closed.
-    await providers.close().catch(() => {});
-    throw thrown;
-  }
-  await providers.close();
-  return result;
+  return closing(await openProviders(loaded, kinds), work);
 }

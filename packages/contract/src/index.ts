@@ -77,6 +77,7 @@ export type {
   StoredChunk,
   VectorStore,
 } from './ports/vector-store.js';
+export { harmless, printable, printableLine } from './printable.js';
 export {
   type MergedResult,
   type QueryPreprocessing,

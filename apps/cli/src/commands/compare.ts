@@ -3,7 +3,7 @@ import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { addMetricOptions, type MetricOptions } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { wholeNumber } from '../whole-number.js';
+import { typedNumber, wholeNumber } from '../typed-number.js';
 import { defineCommand } from './define-command.js';
 
 interface CompareCommandOptions extends MetricOptions {
@@ -64,11 +64,11 @@ async function compare(
     worse,
     metrics.map(({ name }) => name),
   );
-  const shown = show === undefined ? usuallyShown : wholeNumber(show, '--show');
+  const shown = show === undefined ? usuallyShown : typedNumber(show, wholeNumber('--show'));
   const choice = {
     ...{ metrics, worsenedIn: worse },
     qrels: qrels === undefined ? undefined : resolve(io.cwd, qrels),
-    seed: seed === undefined ? undefined : wholeNumber(seed, '--seed'),
+    seed: seed === undefined ? undefined : typedNumber(seed, wholeNumber('--seed')),
   };
   const compared = await namingFlags({ qrels: '--qrels FILE' }, () =>
     compareRuns(resolve(io.cwd, baseline), resolve(io.cwd, candidate), choice),

@@ -65,12 +65,14 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
   const { io, json, styles } = invocation;
   const [
     { loadConfigFor },
-    { metricsIn, withProfile },
+    { withProfile },
+    { metricsIn },
     { evaluate, measuredRunJson, skippedSetJson, writeTrec },
     { noteSkipped, withEvaluation },
     { renderEvaluation },
   ] = await Promise.all([
     import('../engine.js'),
+    import('@touchstone/config'),
     import('../evaluation/read-options.js'),
     import('@touchstone/eval-runner'),
     import('../evaluation/with-evaluation.js'),
@@ -93,7 +95,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     if (!json && !options.markdown) invocation.print(`${isFirst ? '' : '\n'}${renderEvaluation(runs, styles)}`);
     isFirst = false;
   };
-  const loaded = withProfile(await loadConfigFor(invocation), options.profile);
+  const loaded = withProfile(await loadConfigFor(invocation), options.profile, '--profile');
   const skipped: SkippedSet[] = [];
   const onSkip = (set: SkippedSet) => {
     skipped.push(set);

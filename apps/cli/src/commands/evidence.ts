@@ -71,7 +71,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
     const { evidenceAnswer, toEvidenceAnswer } = await import('@touchstone/contract/wire');
     invocation.printJson(evidenceAnswer.encode(toEvidenceAnswer(pack)));
   } else if (options.markdown) {
-    const { renderEvidenceMarkdown } = await import('../render/evidence-markdown.js');
+    const { renderEvidenceMarkdown } = await import('@touchstone/agent-tools/markdown');
     invocation.print(renderEvidenceMarkdown(pack));
   } else {
     const { printEvidence } = await import('../print-evidence.js');

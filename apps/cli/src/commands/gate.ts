@@ -54,7 +54,7 @@ async function gate(
     { renderGate },
   ] = await Promise.all([
     import('../engine.js'),
-    import('../evaluation/read-options.js'),
+    import('@touchstone/config'),
     import('@touchstone/eval-runner'),
     import('../evaluation/with-evaluation.js'),
     import('../evaluation/render-gate.js'),
@@ -73,7 +73,7 @@ async function gate(
     if (!skipped.some((noted) => noted.set === set.set && noted.reason === set.reason)) noteSkipped(invocation, set);
     skipped.push(set);
   };
-  const loaded = withProfile(await loadConfigFor(invocation), options.profile);
+  const loaded = withProfile(await loadConfigFor(invocation), options.profile, '--profile');
   const { passed, gates } = await withEvaluation(
     invocation,
     (evaluation) => runGates(loaded, rules, { concurrency, fresh: options.fresh, onGate, onSkip }, evaluation),

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
@@ -65,14 +63,18 @@ async function search(invocation: Invocation, words: readonly string[], options:
   const query = words.join(' ');
   refuseContradictions(words, options);
   if (options.batch === undefined) concerning.query = query;
-  const where = await whereText(options.where, io.cwd);
-  const [{ retrievalSettings }, { loadConfigFor, withRetriever }, { searchQuestion }, { milliseconds, typedNumber }] =
-    await Promise.all([
-      import('@touchstone/config'),
-      import('../engine.js'),
-      import('../search-question.js'),
-      import('../typed-number.js'),
-    ]);
+  const where = await whereText(options.where, io);
+  const [
+    { chosenIndexes, retrievalSettings },
+    { loadConfigFor, withRetriever },
+    { searchQuestion },
+    { milliseconds, typedNumber },
+  ] = await Promise.all([
+    import('@touchstone/config'),
+    import('../engine.js'),
+    import('../search-question.js'),
+    import('../typed-number.js'),
+  ]);
   const loaded = await loadConfigFor(invocation);
   const settings = retrievalSettings(loaded.config);
   const asked = () => searchQuestion(query, { ...options, where }, settings);
@@ -90,10 +92,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
   }
   const asking = { timeoutMs, signal: io.signal };
   await withRetriever(invocation, loaded, { keywordOnly }, async (retriever) => {
-    const [{ chosenIndexes }, printed] = await Promise.all([
-      import('../chosen-indexes.js'),
-      import('../print-calls.js'),
-    ]);
+    const printed = await import('../print-calls.js');
     const [index = '', ...others] = await chosenIndexes(options.index, () => retriever.indexes(asking));
     concerning.index = index;
     const question = asked();
@@ -123,12 +122,8 @@ function refusedForSeveral(option: string): RetrievalError {
   return new RetrievalError('invalid_request', `${option} is for one index: name one with --index, or use --json.`);
 }
 
-async function whereText(where: string | undefined, cwd: string): Promise<string | undefined> {
+async function whereText(where: string | undefined, io: Invocation['io']): Promise<string | undefined> {
   if (where === undefined || !where.startsWith('@')) return where;
-  const file = resolve(cwd, where.slice(1));
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new RetrievalError('invalid_request', `--where: the file ${file} cannot be read.`, { cause });
-  }
+  const { readInput } = await import('../read-input.js');
+  return readInput(where.slice(1), io, '--where');
 }

@@ -3,7 +3,7 @@ import { nearestName, RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { wholeNumber } from '../whole-number.js';
+import { typedNumber, wholeNumber } from '../typed-number.js';
 import { defineCommand } from './define-command.js';
 
 interface TuneCommandOptions extends CorpusOptions {
@@ -60,8 +60,8 @@ async function tuneSet(
   if (metric !== undefined) requireMetric(metric);
   const request = {
     ...{ set, ...corpusChoice(options), setting: settingIn(options.what), metric },
-    foldCount: folds === undefined ? undefined : wholeNumber(folds, '--folds', 2),
-    seed: seed === undefined ? undefined : wholeNumber(seed, '--seed'),
+    foldCount: folds === undefined ? undefined : typedNumber(folds, wholeNumber('--folds', 2)),
+    seed: seed === undefined ? undefined : typedNumber(seed, wholeNumber('--seed')),
   };
   const loaded = await loadConfigFor(invocation);
   const tuned = await withEvaluation(invocation, (evaluation) => tune(loaded, request, evaluation), options);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
-import { wholeNumber } from '../whole-number.js';
+import { typedNumber, wholeNumber } from '../typed-number.js';
 
 /** The options that say where a set is asked. */
 export interface CorpusOptions {
@@ -61,5 +61,5 @@ export function corpusChoice({ package: name, index, split, fresh }: CorpusOptio
 }
 
 export function concurrencyIn({ concurrency }: AnswerOptions): number | undefined {
-  return concurrency === undefined ? undefined : wholeNumber(concurrency, '--concurrency', 1);
+  return concurrency === undefined ? undefined : typedNumber(concurrency, wholeNumber('--concurrency', 1));
 }

@@ -1,4 +1,3 @@
-import { type LoadedConfig, withConfigChanges } from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import type { Metric } from '@touchstone/eval';
 import { metricsNamed } from '@touchstone/eval-runner';
@@ -30,23 +29,4 @@ function ranksIn(given: string | undefined): readonly string[] {
     'invalid_request',
     `--k must be ranks from 1, separated by commas (5,10,20), not "${given}".`,
   );
-}
-
-/** The config under a named profile. */
-export function withProfile(loaded: LoadedConfig, profile: string | undefined): LoadedConfig {
-  switch (profile) {
-    case undefined:
-      return loaded;
-    case 'generic':
-    case 'adk':
-      return withConfigChanges(loaded, { 'evidence.profile': profile }, { what: '--profile' });
-    case 'canonical':
-    case 'validated':
-      return withConfigChanges(loaded, { 'retrieval.profile': profile }, { what: '--profile' });
-    default:
-      throw new RetrievalError(
-        'invalid_request',
-        `--profile must be generic or adk (for evidence), canonical or validated (for search), not "${profile}".`,
-      );
-  }
 }

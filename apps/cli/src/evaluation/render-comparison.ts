@@ -1,6 +1,6 @@
+import { printable } from '@touchstone/contract';
 import type { MetricComparison, WorsenedQuery } from '@touchstone/eval';
 import type { ComparedRuns } from '@touchstone/eval-runner';
-import { printable } from '../render/printable.js';
 import type { Styles } from '../render/styles.js';
 import { figure } from './render-evaluation.js';
 import { renderTable } from './render-table.js';

@@ -1,8 +1,7 @@
-import { homedir, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { cacheFolder } from '@touchstone/config';
 import type { EvaluationOptions, SkippedSet } from '@touchstone/eval-runner';
 import type { Invocation } from '../invocation.js';
-import type { Io } from '../io.js';
 import { namingFlags } from '../naming-flags.js';
 import { showEvaluation } from './show-evaluation.js';
 
@@ -18,7 +17,14 @@ export async function withEvaluation<T>(
   const display = showEvaluation(io.stderr);
   const { cwd, env, signal } = io;
   const options = {
-    ...{ engine: version, cwd, cacheFolder: cacheFolder(env), program, signal, onProgress: display.update },
+    ...{
+      engine: version,
+      cwd,
+      cacheFolder: cacheFolder('evaluation', env),
+      program,
+      signal,
+      onProgress: display.update,
+    },
     sources: sources === undefined ? undefined : resolve(cwd, sources),
   };
   try {
@@ -26,13 +32,6 @@ export async function withEvaluation<T>(
   } finally {
     display.end();
   }
-}
-
-/** Where the system keeps what can be made again: XDG_CACHE_HOME, ~/.cache, or LOCALAPPDATA on Windows. */
-function cacheFolder(env: Io['env']): string {
-  const home = env.HOME ?? homedir();
-  const base = env.XDG_CACHE_HOME || env.LOCALAPPDATA || (home === '' ? tmpdir() : join(home, '.cache'));
-  return join(base, 'touchstone', 'evaluation');
 }
 
 /** Says on stderr that a set was not asked. A check that did not take place has not passed, and must be seen. */

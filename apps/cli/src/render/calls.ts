@@ -1,6 +1,6 @@
 import type { CallSummary } from '@touchstone/call-log';
+import { printableLine } from '@touchstone/contract';
 import { cutLine } from './cut-line.js';
-import { printableLine } from './printable.js';
 import { count } from './quantities.js';
 import type { Styles } from './styles.js';
 

@@ -1,6 +1,5 @@
-import type { StoredChunk } from '@touchstone/contract';
+import { printableLine, type StoredChunk } from '@touchstone/contract';
 import { renderLines } from './lines.js';
-import { printableLine } from './printable.js';
 import type { Styles } from './styles.js';
 
 export interface ChunkSettings {

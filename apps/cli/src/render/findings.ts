@@ -1,5 +1,5 @@
+import { printableLine } from '@touchstone/contract';
 import type { Finding } from '@touchstone/inspect';
-import { printableLine } from './printable.js';
 import type { Styles } from './styles.js';
 
 /** What `doctor` found, a line each. */

@@ -1,5 +1,5 @@
+import { printableLine } from '@touchstone/contract';
 import type { IngestPlan, IngestReport, SkippedFile } from '@touchstone/ingest';
-import { printableLine } from './printable.js';
 import { aboutDollars, count, duration, formatNumber } from './quantities.js';
 import type { Styles } from './styles.js';
 

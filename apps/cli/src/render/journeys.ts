@@ -1,7 +1,6 @@
 import type { CandidateJourney, JourneyStep } from '@touchstone/call-log';
-import type { CallRecord, DropReason } from '@touchstone/contract';
+import { type CallRecord, type DropReason, printableLine } from '@touchstone/contract';
 import { cutLine } from './cut-line.js';
-import { printableLine } from './printable.js';
 import { count, duration } from './quantities.js';
 import { stageName } from './stage-name.js';
 import type { Styles } from './styles.js';

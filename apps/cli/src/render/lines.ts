@@ -1,5 +1,5 @@
+import { printable } from '@touchstone/contract';
 import { cutLine } from './cut-line.js';
-import { printable } from './printable.js';
 import { type MatchWord, type SnippetLine, wordPattern } from './snippet.js';
 import type { Styles } from './styles.js';
 

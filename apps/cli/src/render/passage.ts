@@ -1,8 +1,8 @@
+import { printableLine } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
 import { cutLine } from './cut-line.js';
 import { renderLines } from './lines.js';
 import { headLines } from './passage-head.js';
-import { printableLine } from './printable.js';
 import { count } from './quantities.js';
 import { bestLines, type MatchWord } from './snippet.js';
 import type { Styles } from './styles.js';

@@ -1,7 +1,6 @@
-import type { IndexDescription, IndexFingerprint } from '@touchstone/contract';
+import { type IndexDescription, type IndexFingerprint, printableLine } from '@touchstone/contract';
 import { unfinishedGenerations } from '@touchstone/ingest';
 import type { DescribedIndexes } from '@touchstone/inspect';
-import { printableLine } from './printable.js';
 import { bytes, count } from './quantities.js';
 import type { Styles } from './styles.js';
 

@@ -1,6 +1,6 @@
+import { printableLine } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
 import { type CitationCheck, type CitationStatus, citationStatuses } from '@touchstone/verify';
-import { printableLine } from './printable.js';
 import { count } from './quantities.js';
 import type { Styles } from './styles.js';
 

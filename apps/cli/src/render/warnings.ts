@@ -1,5 +1,4 @@
-import type { Warning } from '@touchstone/contract';
-import { printableLine } from './printable.js';
+import { printableLine, type Warning } from '@touchstone/contract';
 import type { Styles } from './styles.js';
 
 /**

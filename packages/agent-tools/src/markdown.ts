@@ -1,6 +1,5 @@
-import type { EvidenceCandidate, EvidencePack } from '@touchstone/contract';
+import { type EvidenceCandidate, type EvidencePack, harmless, printableLine } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
-import { harmless, printableLine } from './printable.js';
 
 /**
  * A pack to paste into a prompt: how sure it is, then each text in a fence with its citation. The texts are whole. They are

@@ -1,7 +1,7 @@
-import { chooseIndex } from '@touchstone/config';
+import { chooseIndex } from './choose-index.js';
 
 /**
- * The indexes that `--index` names, with commas or repeated; `all` is all that there are, unless one has that name. Without the option
+ * The indexes that people name, with commas or one by one; `all` is all that there are, unless one has that name. Without a name
  * it is the only one.
  */
 export async function chosenIndexes(

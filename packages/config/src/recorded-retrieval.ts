@@ -1,0 +1,30 @@
+import type { CallOptions, CallRecord, MergedResult, RetrievalError, Warning } from '@touchstone/contract';
+import type { Retrieval } from '@touchstone/pipeline';
+
+export interface AskOptions extends CallOptions {
+  /** Milliseconds for each call. Default: the config's. */
+  readonly timeoutMs?: number;
+}
+
+/** Several indexes asked the same: one canonical call for each, and one list of all. */
+export interface SearchedIndexes {
+  /** In the order of the indexes. */
+  readonly retrievals: readonly RecordedRetrieval[];
+  /** Best first, by reciprocal rank fusion (k = 60). */
+  readonly merged: readonly MergedResult[];
+  /** `collection_unavailable` for each index that did not answer. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A finished call, and the record that explains and repeats it. */
+export interface RecordedRetrieval extends Retrieval {
+  readonly record: SearchRecord;
+}
+
+/** What the log keeps of a canonical call. */
+export type SearchRecord = Extract<CallRecord, { readonly kind: 'search' }>;
+
+/** How one question of several ended. */
+export type RecordedOutcome =
+  | { readonly status: 'ok'; readonly retrieval: RecordedRetrieval }
+  | { readonly status: 'error'; readonly error: RetrievalError };
