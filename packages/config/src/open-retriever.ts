@@ -5,7 +5,13 @@ import type { RetrievalQuestion } from './complete-request.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, type OnLogFailure, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
-import type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
+import type {
+  AskOptions,
+  RecordedOutcome,
+  RecordedRetrieval,
+  SearchedIndexes,
+  SearchRecord,
+} from './recorded-retrieval.js';
 import { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
 import { retrieveBatch } from './retrieve-batch.js';
 import { retrieveFrom } from './retrieve-from.js';
