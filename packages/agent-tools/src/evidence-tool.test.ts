@@ -12,10 +12,9 @@ const noting = (seen: EvidenceRequest[]) => async (request: EvidenceRequest) => 
 };
 
 describe('the evidence tool', () => {
-  it('describes its arguments as JSON Schema: the query is required, the rest has defaults', () => {
+  it('000 §11: describes its arguments as JSON Schema: the query is required, the rest has defaults, others are refused', () => {
     const { inputSchema } = evidenceTool({ ...wording, gather: async () => pack });
     expect(inputSchema.required).toEqual(['query']);
-    // 000 §11: the contract of the tool names all its arguments.
     expect(inputSchema.additionalProperties).toBe(false);
     expect(inputSchema.properties).toMatchObject({
       query: { type: 'string' },

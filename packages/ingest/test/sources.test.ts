@@ -249,7 +249,7 @@ describe('000 §10.3: docs are cited by address', () => {
   });
 });
 
-describe('001 built-in chunk metadata', () => {
+describe('001: built-in chunk metadata', () => {
   it('knowledge_base_id is the index, for files and records', async () => {
     const folder = tempFolder({ 'd/a.md': 'a', 's.jsonl': '{"_id":"1","text":"t"}\n' });
     const chunks = await chunksOf(folder, { path: 'd' }, { path: 's.jsonl' });

@@ -27,7 +27,7 @@ describe('spec 001 defaults', () => {
     });
   });
 
-  it('hybrid_alpha is 0.5 only when the search method is hybrid', () => {
+  it('001: hybrid_alpha is 0.5 only when the search method is hybrid', () => {
     expect(parseRetrievalRequest({ ...base, search_method: 'hybrid' }).hybridAlpha).toBe(0.5);
     expect(parseRetrievalRequest({ ...base, search_method: 'keyword' }).hybridAlpha).toBeUndefined();
   });
