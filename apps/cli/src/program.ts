@@ -7,7 +7,7 @@ import { evidenceCommand } from './commands/evidence.js';
 import { explainCommand } from './commands/explain.js';
 import { gateCommand } from './commands/gate.js';
 import { goldenCommand } from './commands/golden.js';
-import { indexCommand } from './commands/index.js';
+import { indexCommand } from './commands/index-command.js';
 import { initCommand } from './commands/init.js';
 import { metricsCommand } from './commands/metrics.js';
 import { replayCommand } from './commands/replay.js';

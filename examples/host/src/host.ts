@@ -1,4 +1,4 @@
-import { journeys } from '@touchstone/call-log';
+import { candidateHistories } from '@touchstone/call-log';
 import { loadConfig, openEvidence, openRetriever } from '@touchstone/config';
 import * as wire from '@touchstone/contract/wire';
 
@@ -27,7 +27,7 @@ export async function openHost(cwd: string) {
     log: async () => (await retriever.log.entries()).entries.map((entry) => wire.logEntry.encode(entry)),
     explain: async (id = 'last') => {
       const record = await retriever.log.read(id);
-      return { call: wire.callRecord.encode(record), candidates: journeys(record.trace.stages) };
+      return { call: wire.callRecord.encode(record), candidates: candidateHistories(record.trace.stages) };
     },
     close: () => Promise.all([retriever.close(), evidence.close()]),
   };

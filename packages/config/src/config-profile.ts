@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { broughtProviders } from './config-schema.js';
+import { defaultProviders } from './config-schema.js';
 import { parseYaml } from './parse-yaml.js';
 
 /** Names of the ready configs. The offline default needs none: it is what applies where a config says nothing. */
@@ -21,7 +21,7 @@ export async function configProfile(name: ProfileName): Promise<ConfigProfile> {
   const text = await readFile(file, 'utf8');
   const { value } = await parseYaml(text, `${name}.yaml`);
   const named = new Set(usedPackages(value));
-  return { text, packages: [...named].filter((use) => !broughtProviders.includes(use)) };
+  return { text, packages: [...named].filter((use) => !defaultProviders.includes(use)) };
 }
 
 /** Every `use` of the config, at any depth. */

@@ -19,7 +19,7 @@ const defaultEmbedder = '@touchstone/embed-local';
 const defaultReranker = '@touchstone/rerank-local';
 
 /** Providers that are installed with this package. */
-export const broughtProviders: readonly string[] = [defaultStore.use, defaultEmbedder, defaultReranker];
+export const defaultProviders: readonly string[] = [defaultStore.use, defaultEmbedder, defaultReranker];
 
 // The contract's rule for names of indexes.
 const indexName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/);

@@ -37,7 +37,7 @@ export interface OpenEvidenceOptions {
 export interface OpenEvidence extends EvidenceGatherer {
   /** The profile in force; its `tool` names and describes the agent tool. */
   readonly profile: EvidenceProfile;
-  /** Reads the calls of the config: for `journeys` and `compareCalls` of `@touchstone/call-log`. */
+  /** Reads the calls of the config: for `candidateHistories` and `compareCalls` of `@touchstone/call-log`. */
   readonly log: CallLog;
   /** Closes the providers. */
   close(): Promise<void>;

@@ -40,7 +40,7 @@ export interface OpenRetrieverOptions {
 export interface OpenRetriever {
   /** What holds for a question that does not say it. */
   readonly settings: RetrievalSettings;
-  /** Reads the calls of the config: for `journeys` and `compareCalls` of `@touchstone/call-log`. */
+  /** Reads the calls of the config: for `candidateHistories` and `compareCalls` of `@touchstone/call-log`. */
   readonly log: CallLog;
   /** The indexes that there are: those of the config, else all that the store has. */
   indexes(options?: CallOptions): Promise<readonly string[]>;

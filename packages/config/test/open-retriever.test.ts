@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareCalls, journeys } from '@touchstone/call-log';
+import { candidateHistories, compareCalls } from '@touchstone/call-log';
 import { ingest } from '@touchstone/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig, openProviders, openRetriever } from '../src/index.js';
@@ -44,7 +44,7 @@ describe('openRetriever', () => {
     expect(call.results[0]?.metadata.path).toBe('docs/hooks.md');
     const kept = await retriever.log.read(record.id);
     expect(compareCalls(kept, record).same).toBe(true);
-    expect(journeys(kept.trace.stages)[0]).toMatchObject({ returned: true });
+    expect(candidateHistories(kept.trace.stages)[0]).toMatchObject({ returned: true });
     await retriever.close();
   });
 

@@ -42,10 +42,10 @@ async function explain(
     if (other) throw new RetrievalError('invalid_request', '--list lists all calls: give it alone.');
     return listCalls(invocation);
   }
-  const { journeys } = await import('@touchstone/call-log');
+  const { candidateHistories } = await import('@touchstone/call-log');
   const { io, json, styles } = invocation;
   const record = await (await logOf(invocation)).read(id ?? 'last');
-  const ways = journeys(record.trace.stages);
+  const ways = candidateHistories(record.trace.stages);
   const chosen = ways.filter((way) => candidate === undefined || way.id.includes(candidate));
   if (candidate !== undefined && chosen.length === 0) {
     throw new RetrievalError(
@@ -54,17 +54,17 @@ async function explain(
     );
   }
   if (json) {
-    const { journeysJson } = await import('@touchstone/call-log');
-    invocation.printJson(journeysJson(record, chosen));
+    const { historiesJson } = await import('@touchstone/call-log');
+    invocation.printJson(historiesJson(record, chosen));
     return;
   }
-  const [{ renderJourneys }, { candidateNames }] = await Promise.all([
-    import('../render/journeys.js'),
+  const [{ renderHistories }, { candidateNames }] = await Promise.all([
+    import('../render/candidate-history.js'),
     import('../render/candidate-names.js'),
   ]);
   const limit = all ? chosen.length : shownCandidates;
   const nameOf = candidateNames(ways.map((way) => way.id));
-  invocation.print(renderJourneys(record, chosen, { styles, columns: io.stdout.columns, limit, nameOf }));
+  invocation.print(renderHistories(record, chosen, { styles, columns: io.stdout.columns, limit, nameOf }));
 }
 
 async function listCalls(invocation: Invocation): Promise<void> {

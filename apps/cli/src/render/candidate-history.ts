@@ -1,4 +1,4 @@
-import type { CandidateJourney, JourneyStep } from '@touchstone/call-log';
+import type { CandidateHistory, HistoryStep } from '@touchstone/call-log';
 import { type CallRecord, type DropReason, printableLine } from '@touchstone/contract';
 import { cutLine } from './cut-line.js';
 import { count, duration } from './quantities.js';
@@ -8,7 +8,7 @@ import type { Styles } from './styles.js';
 /** What is shown of a kept call. */
 export type ExplainedCall = Pick<CallRecord, 'id' | 'trace'> & { readonly request: { readonly query: string } };
 
-export interface JourneySettings {
+export interface HistorySettings {
   readonly styles: Styles;
   readonly columns: number;
   /** How many candidates are shown. */
@@ -33,10 +33,10 @@ const reasons: Record<DropReason, string> = {
 };
 
 /** A call stage by stage, then each candidate's way through it: returned ones first. */
-export function renderJourneys(
+export function renderHistories(
   record: ExplainedCall,
-  ways: readonly CandidateJourney[],
-  settings: JourneySettings,
+  ways: readonly CandidateHistory[],
+  settings: HistorySettings,
 ): string {
   const { styles, limit } = settings;
   const shown = ways.slice(0, limit);
@@ -64,7 +64,7 @@ function isNamedQuery(value: unknown): value is { readonly id: string; readonly 
   return typeof value === 'object' && value !== null && 'id' in value && 'text' in value;
 }
 
-function renderStages({ trace }: ExplainedCall, { styles }: JourneySettings): string {
+function renderStages({ trace }: ExplainedCall, { styles }: HistorySettings): string {
   const width = widthOf(trace.stages.map(stageName));
   const rows = trace.stages.map((stage) => {
     const { durationMs, candidates, dropped = [], error } = stage;
@@ -76,7 +76,7 @@ function renderStages({ trace }: ExplainedCall, { styles }: JourneySettings): st
   return rows.join('\n');
 }
 
-function renderWay(way: CandidateJourney, number: number, settings: JourneySettings): string {
+function renderWay(way: CandidateHistory, number: number, settings: HistorySettings): string {
   const { styles, columns, nameOf } = settings;
   const width = widthOf(way.steps.map(stageName));
   const rows = way.steps.map(
@@ -86,7 +86,7 @@ function renderWay(way: CandidateJourney, number: number, settings: JourneySetti
   return [`${styles.strong(`${number}.`)} ${styles.place(name)}`, `   ${outcomeOf(way, settings)}`, ...rows].join('\n');
 }
 
-function outcomeOf({ returned, dropped }: CandidateJourney, { styles, nameOf }: JourneySettings): string {
+function outcomeOf({ returned, dropped }: CandidateHistory, { styles, nameOf }: HistorySettings): string {
   if (returned) return styles.good('returned');
   if (dropped === undefined) return styles.warning('not among the results');
   const { stage, reason, into } = dropped;
@@ -94,7 +94,7 @@ function outcomeOf({ returned, dropped }: CandidateJourney, { styles, nameOf }: 
   return styles.warning(`left out at ${stageName({ stage })}: ${reasons[reason]}${kept}`);
 }
 
-function scoreOf({ score, scoreKind }: JourneyStep): string {
+function scoreOf({ score, scoreKind }: HistoryStep): string {
   return `${scoreKind.replaceAll('_', ' ')} ${score.toPrecision(4)}`;
 }
 

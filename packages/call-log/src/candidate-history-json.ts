@@ -1,13 +1,13 @@
 import type { CallRecord } from '@touchstone/contract';
 import { callRecord } from '@touchstone/contract/wire';
-import type { CandidateJourney, JourneyStep } from './journeys.js';
+import type { CandidateHistory, HistoryStep } from './candidate-history.js';
 
 /** A kept call as JSON, with each candidate's way through its stages. */
-export function journeysJson(record: CallRecord, ways: readonly CandidateJourney[]): object {
-  return { call: callRecord.encode(record), candidates: ways.map(journeyJson) };
+export function historiesJson(record: CallRecord, ways: readonly CandidateHistory[]): object {
+  return { call: callRecord.encode(record), candidates: ways.map(historyJson) };
 }
 
-function journeyJson({ id, steps, returned, dropped }: CandidateJourney): object {
+function historyJson({ id, steps, returned, dropped }: CandidateHistory): object {
   return {
     id,
     returned,
@@ -17,6 +17,6 @@ function journeyJson({ id, steps, returned, dropped }: CandidateJourney): object
   };
 }
 
-function stepJson({ stage, settings, rank, score, scoreKind }: JourneyStep): object {
+function stepJson({ stage, settings, rank, score, scoreKind }: HistoryStep): object {
   return { stage, rank, score, score_kind: scoreKind, settings };
 }

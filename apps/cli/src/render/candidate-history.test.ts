@@ -1,7 +1,7 @@
-import { journeys } from '@touchstone/call-log';
+import { candidateHistories } from '@touchstone/call-log';
 import type { StageName, StageTrace } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { renderJourneys } from './journeys.js';
+import { renderHistories } from './candidate-history.js';
 import { createStyles } from './styles.js';
 
 const settings = { styles: createStyles(false), columns: 80, limit: 20, nameOf: (id: string) => id };
@@ -35,9 +35,9 @@ const record = {
   trace: { id: 'one', startedAt: '2026-01-02T03:04:05.000Z', stages, latency },
 };
 
-describe('renderJourneys', () => {
+describe('renderHistories', () => {
   it('shows the queries that were searched, the stages, and what became of each candidate', () => {
-    expect(renderJourneys(record, journeys(stages), settings)).toBe(
+    expect(renderHistories(record, candidateHistories(stages), settings)).toBe(
       [
         'Call one  2026-01-02T03:04:05.000Z',
         '  Q0  hooks',
@@ -64,14 +64,14 @@ describe('renderJourneys', () => {
 
   it('says how many more there are, and cuts a name at the width of the terminal', () => {
     const narrow = { ...settings, limit: 1, columns: 12, nameOf: () => 'docs/a-long-name.md' };
-    expect(renderJourneys(record, journeys(stages), narrow)).toMatch(
+    expect(renderHistories(record, candidateHistories(stages), narrow)).toMatch(
       /\n\n1\. docs\/a-l…\n[\s\S]*\n\n… and 2 more candidates: --all shows them$/,
     );
   });
 
   it('shows the error of a stage that failed', () => {
     const failed = [stage('rerank', { error: { code: 'timeout', message: 'Too late.' } })];
-    const shown = renderJourneys({ ...record, trace: { ...record.trace, stages: failed } }, [], settings);
+    const shown = renderHistories({ ...record, trace: { ...record.trace, stages: failed } }, [], settings);
     expect(shown).toContain('rerank    1.0 ms  timeout: Too late.\n\nNo stage had a candidate.');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { stage } from '../test/record.js';
-import { journeys } from './journeys.js';
+import { candidateHistories } from './candidate-history.js';
 
 describe('the way of a candidate through a call', () => {
   it('lists its rank and score at each stage, those that came furthest first', () => {
-    const ways = journeys([
+    const ways = candidateHistories([
       stage('search', ['a', 'b', 'c'], { settings: { branch: 'dense' } }),
       stage('fuse', ['b', 'a'], { dropped: [{ id: 'c', reason: 'beyond_limit' }] }),
     ]);
@@ -17,7 +17,7 @@ describe('the way of a candidate through a call', () => {
   });
 
   it('tells what was returned from what a stage left behind without saying why', () => {
-    const ways = journeys([
+    const ways = candidateHistories([
       stage('search', ['a', 'b']),
       stage('rank', ['a']),
       { stage: 'select', startedMs: 1, durationMs: 0 },
@@ -29,7 +29,7 @@ describe('the way of a candidate through a call', () => {
   });
 
   it('returns nothing where the last stage has nothing', () => {
-    const ways = journeys([
+    const ways = candidateHistories([
       stage('rerank', ['a']),
       stage('select', [], { dropped: [{ id: 'a', reason: 'ungrounded' }] }),
     ]);
@@ -37,7 +37,7 @@ describe('the way of a candidate through a call', () => {
   });
 
   it('names the candidate that stands for a duplicate', () => {
-    const [, duplicate] = journeys([
+    const [, duplicate] = candidateHistories([
       stage('search', ['a', 'b']),
       stage('pool', ['a'], { dropped: [{ id: 'b', reason: 'same_text', into: 'a' }] }),
     ]);
@@ -45,12 +45,14 @@ describe('the way of a candidate through a call', () => {
   });
 
   it('does not end an id whose second occurrence was merged into the first', () => {
-    const [way] = journeys([stage('pool', ['a'], { dropped: [{ id: 'a', reason: 'same_candidate_id', into: 'a' }] })]);
+    const [way] = candidateHistories([
+      stage('pool', ['a'], { dropped: [{ id: 'a', reason: 'same_candidate_id', into: 'a' }] }),
+    ]);
     expect(way?.dropped).toBeUndefined();
   });
 
   it('brings back a candidate that a later stage has again', () => {
-    const ways = journeys([
+    const ways = candidateHistories([
       stage('fuse', ['a', 'b']),
       stage('pool', ['a'], { dropped: [{ id: 'b', reason: 'beyond_pool' }] }),
       stage('pool', ['a', 'b']),

@@ -1,16 +1,16 @@
 import type { DropReason, JsonObject, StageName, StageTrace, TracedCandidate } from '@touchstone/contract';
 
 /** What one stage made of a candidate. */
-export interface JourneyStep extends Pick<TracedCandidate, 'rank' | 'score' | 'scoreKind'> {
+export interface HistoryStep extends Pick<TracedCandidate, 'rank' | 'score' | 'scoreKind'> {
   readonly stage: StageName;
   /** The stage's settings: which collection, branch and query it was. */
   readonly settings?: JsonObject;
 }
 
 /** One candidate's way through the stages of a call. */
-export interface CandidateJourney {
+export interface CandidateHistory {
   readonly id: string;
-  readonly steps: readonly JourneyStep[];
+  readonly steps: readonly HistoryStep[];
   /** Whether it is among the results: the last stage that has candidates has it. */
   readonly returned: boolean;
   /** Where and why it ended, where a stage told. */
@@ -18,11 +18,11 @@ export interface CandidateJourney {
 }
 
 /** Every candidate of a call: those that came furthest first, in the order of the last stage that had them. */
-export function journeys(stages: readonly StageTrace[]): readonly CandidateJourney[] {
+export function candidateHistories(stages: readonly StageTrace[]): readonly CandidateHistory[] {
   const results = stages.findLastIndex(({ candidates }) => candidates !== undefined);
   const found = new Map<
     string,
-    { steps: JourneyStep[]; last: number; rank: number; dropped?: CandidateJourney['dropped'] }
+    { steps: HistoryStep[]; last: number; rank: number; dropped?: CandidateHistory['dropped'] }
   >();
   for (const [at, { stage, settings, candidates = [], dropped = [] }] of stages.entries()) {
     for (const { id, rank, score, scoreKind } of candidates) {
