@@ -11,6 +11,7 @@ const checks = [
   ['types', ['turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']],
   ['layers', ['node', 'scripts/check-layers.mjs']],
   ['chains of imports', ['node', 'scripts/check-evidence-imports.mjs']],
+  ['optional members', ['node', 'scripts/check-optional-members.mjs']],
   ['unused code and dependencies', ['knip', '--no-progress']],
   ['page of models', ['node', 'scripts/models-page.mjs', '--check']],
   ['page of faults', ['node', 'scripts/faults-page.mjs', '--check']],

@@ -67,6 +67,6 @@ export function printFlat(
     query: call.query,
     results: call.results.map((result) => flatResult.encode(toFlatResult(result, similarities.get(result.id)))),
     warnings: (call.warnings ?? []).map((each) => warning.encode(each)),
-    ...(withTrace ? { trace: traceCodec.encode(trace) } : {}),
+    trace: withTrace ? traceCodec.encode(trace) : undefined,
   });
 }

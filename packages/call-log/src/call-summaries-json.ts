@@ -4,6 +4,6 @@ import type { CallSummary } from './kept-calls.js';
 export function callSummariesJson(calls: readonly CallSummary[], damaged: readonly string[]): object {
   return {
     calls: calls.map(({ id, kind, startedAt, query }) => ({ id, kind, started_at: startedAt, query })),
-    ...(damaged.length === 0 ? {} : { damaged }),
+    damaged: damaged.length === 0 ? undefined : damaged,
   };
 }

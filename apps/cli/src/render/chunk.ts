@@ -19,6 +19,6 @@ export function renderChunk(chunk: StoredChunk, { styles, cite }: ChunkSettings)
   const lines = chunk.text
     .replace(/\n$/, '')
     .split('\n')
-    .map((text, at) => ({ text, ...(startLine === undefined ? {} : { number: startLine + at }) }));
+    .map((text, at) => ({ text, number: startLine === undefined ? undefined : startLine + at }));
   return [styles.place(printableLine(cite(chunk))), ...fields, '', renderLines(lines, { styles })].join('\n');
 }

@@ -37,7 +37,7 @@ export function bestLines(
   const end = lastUntil(lines, Math.min(lines.length, best.start + maxLines), start);
   return {
     lines: lines.slice(start, end).map((line, index) => ({
-      ...(startLine === undefined ? {} : { number: startLine + start + index }),
+      number: startLine === undefined ? undefined : startLine + start + index,
       text: line,
     })),
     hiddenLines: lines.length - (end - start),

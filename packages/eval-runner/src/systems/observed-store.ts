@@ -8,18 +8,10 @@ export function observedStore(store: VectorStore, onHit: (hit: Hit) => void): Ve
   };
   return {
     ...store,
-    ...(store.searchDense && { searchDense: async (query, options) => told(await store.searchDense!(query, options)) }),
-    ...(store.searchSparse && {
-      searchSparse: async (query, options) => told(await store.searchSparse!(query, options)),
-    }),
-    ...(store.searchKeyword && {
-      searchKeyword: async (query, options) => told(await store.searchKeyword!(query, options)),
-    }),
-    ...(store.searchHybrid && {
-      searchHybrid: async (query, options) => told(await store.searchHybrid!(query, options)),
-    }),
-    ...(store.searchMany && {
-      searchMany: async (queries, options) => (await store.searchMany!(queries, options)).map(told),
-    }),
+    searchDense: store.searchDense && (async (query, options) => told(await store.searchDense!(query, options))),
+    searchSparse: store.searchSparse && (async (query, options) => told(await store.searchSparse!(query, options))),
+    searchKeyword: store.searchKeyword && (async (query, options) => told(await store.searchKeyword!(query, options))),
+    searchHybrid: store.searchHybrid && (async (query, options) => told(await store.searchHybrid!(query, options))),
+    searchMany: store.searchMany && (async (queries, options) => (await store.searchMany!(queries, options)).map(told)),
   };
 }

@@ -14,7 +14,7 @@ export function ingestJson(
   const counts = { added, changed, relabelled, removed, unchanged };
   return {
     index,
-    ...(change === undefined ? {} : { embedder_change: { from: change.from ?? null, to: change.to ?? null } }),
+    embedder_change: change && { from: change.from ?? null, to: change.to ?? null },
     ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, countJson(value)])),
     embed_tokens: embedTokens,
     embed_usd: embedUsd,
