@@ -1,4 +1,4 @@
-import { type Filter, RetrievalError, type Store } from '@touchstone/contract';
+import { type Filter, RetrievalError, type SourceType, type Store } from '@touchstone/contract';
 import type { EvidenceCollection } from '@touchstone/pipeline';
 import type { Config } from './config-schema.js';
 import type { Providers } from './open-providers.js';
@@ -36,8 +36,8 @@ export async function evidenceCollections(
         store,
         ...(await encodersFor(index)),
         // An index that holds one kind alone may not say which: a condition would then find nothing.
-        ...(isShared || isNamedTwice ? { filter: kindFilters[type] } : {}),
-        ...(repo === undefined && ref === undefined ? {} : { defaults: given({ repo, ref }) }),
+        filter: isShared || isNamedTwice ? kindFilters[type] : undefined,
+        defaults: repo === undefined && ref === undefined ? undefined : { repo, ref },
       };
     }),
   );
@@ -61,7 +61,7 @@ async function knownIndexes(indexes: Config['indexes'], store: Store): Promise<r
 
 interface Place {
   readonly index: string;
-  readonly type: 'docs' | 'code';
+  readonly type: SourceType;
   readonly name?: string;
   readonly repo?: string;
   readonly ref?: string;
@@ -88,8 +88,4 @@ async function everyKind(indexes: readonly string[], store: Store): Promise<read
     }),
   );
   return found.flat();
-}
-
-function given({ repo, ref }: { readonly repo?: string | undefined; readonly ref?: string | undefined }) {
-  return { repo, ref };
 }

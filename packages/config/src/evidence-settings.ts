@@ -1,3 +1,4 @@
+import { sourceTypes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { genericEvidenceProfile, profileChangesShape } from '@touchstone/pipeline';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ const text = z.string('must be a string').min(1, 'must not be empty');
 /** Where one kind of evidence lies. */
 const collection = strictObject({
   index: text.describe('An index of this config, or one that the store has.'),
-  type: z.enum(['docs', 'code'], 'must be "docs" or "code"').describe('The kind of evidence it holds.'),
+  type: z.enum(sourceTypes, 'must be "docs" or "code"').describe('The kind of evidence it holds.'),
   name: text
     .optional()
     .describe("What candidates call it. Default: the index's name, with the type where two share it."),

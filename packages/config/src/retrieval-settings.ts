@@ -1,4 +1,11 @@
-import { type QueryPreprocessing, retrievalDefaults, type SearchMethod, validatedDefaults } from '@touchstone/contract';
+import {
+  type QueryPreprocessing,
+  queryPreprocessings,
+  retrievalDefaults,
+  type SearchMethod,
+  searchMethods,
+  validatedDefaults,
+} from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import type { ThresholdScope } from '@touchstone/pipeline';
 import { z } from 'zod';
@@ -42,11 +49,11 @@ export const retrievalSchema = strictObject({
     .default(retrievalDefaults.maxTopK)
     .describe('The most results that a request may ask for.'),
   searchMethod: z
-    .enum(['semantic', 'keyword', 'hybrid'], 'must be "semantic", "keyword" or "hybrid"')
+    .enum(searchMethods, 'must be "semantic", "keyword" or "hybrid"')
     .optional()
     .describe('Method of a request that states none. Default: "hybrid" with an embedder, "keyword" without one.'),
   queryPreprocessing: z
-    .enum(['none', 'normalize'], 'must be "none" or "normalize"')
+    .enum(queryPreprocessings, 'must be "none" or "normalize"')
     .default(retrievalDefaults.queryPreprocessing)
     .describe('What is done to the query before it is searched for.'),
   hybridAlpha: z

@@ -1,13 +1,11 @@
 import { strictObject } from '@touchstone/contract/wire';
-import type { AnchorStyle } from '@touchstone/ingest';
+import { anchorStyles } from '@touchstone/ingest';
 import { z } from 'zod';
 
 const text = z.string('must be a string').min(1, 'must not be empty');
 const path = z.string('must be a path').trim().min(1, 'must be a path');
 const globs = z.array(z.string('must be a glob such as "docs/**/*.md"').min(1), 'must be a list of globs');
 const bytes = 'must be a whole number of bytes';
-
-const anchorStyles = ['github', 'mkdocs'] as const satisfies readonly AnchorStyle[];
 
 const anchors = z
   .enum(anchorStyles, 'must be "github" or "mkdocs"')

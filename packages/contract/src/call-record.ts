@@ -74,11 +74,11 @@ export type CallRecord =
   | (RecordedCall & { readonly kind: 'evidence'; readonly request: EvidenceRequest; readonly event: EvidenceEvent })
   | (RecordedCall & { readonly kind: 'search'; readonly request: RetrievalRequest; readonly event: SearchEvent });
 
-/** What a log says of queries: their text, its beginning, or its SHA-256. */
-export type QueryTextForm = 'keep' | 'cut' | 'hash';
+/** What a log says of queries: their text, its beginning, or its SHA-256; in the order of the documentation. */
+export const queryTextForms = ['keep', 'cut', 'hash'] as const;
 
-/** Every form, in the order in which the documentation lists them. */
-export const queryTextForms = ['keep', 'cut', 'hash'] as const satisfies readonly QueryTextForm[];
+/** One of `queryTextForms`. */
+export type QueryTextForm = (typeof queryTextForms)[number];
 
 /** A query as the log has it. */
 export interface LoggedQuery {

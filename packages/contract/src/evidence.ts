@@ -32,7 +32,22 @@ export interface EvidenceRequest {
 }
 
 /** How sure the citation is: `medium` when the payload has no line span or address (spec 000 §10.3). */
-export type CitationConfidence = 'high' | 'medium';
+export const citationConfidences = ['high', 'medium'] as const;
+
+/** One of `citationConfidences`. */
+export type CitationConfidence = (typeof citationConfidences)[number];
+
+/** The two kinds of evidence (spec 000 §3.2's `source_type`). */
+export const sourceTypes = ['docs', 'code'] as const;
+
+/** One of `sourceTypes`. */
+export type SourceType = (typeof sourceTypes)[number];
+
+/** Who can fuse the branches of a collection: the engine, or the store in one call. */
+export const fusionPlaces = ['engine', 'store'] as const;
+
+/** One of `fusionPlaces`. */
+export type FusionPlace = (typeof fusionPlaces)[number];
 
 /** One piece of evidence (spec 000 §3.2). What the payload does not say is absent, never invented. */
 export interface EvidenceCandidate {
@@ -72,7 +87,7 @@ export interface EvidencePlan {
   readonly collectionsQueried: readonly string[];
   readonly hybridFusion: string;
   /** Whether the engine fused the branches or the store did. */
-  readonly fusionWhere: 'engine' | 'store';
+  readonly fusionWhere: FusionPlace;
   /** For `1/(k + rank)` with rank from 1; absent when the fusion is not by rank. */
   readonly rrfK?: number;
   readonly prefetchLimits: { readonly dense: number; readonly sparse: number };

@@ -4,9 +4,11 @@ export {
   type EvidenceEvent,
   type IndexState,
   type LogEntry,
+  type LoggedCall,
   type LoggedQuery,
   type QueryTextForm,
   queryTextForms,
+  type RecordedCall,
   type ScoredId,
   type SearchEvent,
 } from './call-record.js';
@@ -23,14 +25,19 @@ export {
 } from './errors.js';
 export {
   type CitationConfidence,
+  citationConfidences,
   type EvidenceCandidate,
   type EvidenceCoverage,
   type EvidencePack,
   type EvidencePlan,
   type EvidenceRequest,
   evidenceDefaults,
+  type FusionPlace,
+  fusionPlaces,
   type Grounding,
   groundings,
+  type SourceType,
+  sourceTypes,
   type TaskMode,
   taskModes,
 } from './evidence.js';
@@ -39,8 +46,16 @@ export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenS
 export type { JsonObject, JsonValue, Scalar } from './json.js';
 export { type BuiltInMetadata, builtInMetadataFields, type Metadata } from './metadata.js';
 export { nearestName } from './nearest-name.js';
-export type { Embedder, Embedding, EmbeddingRole, SparseEncoder } from './ports/embedder.js';
 export {
+  type Embedder,
+  type Embedding,
+  type EmbeddingRole,
+  embeddingRoles,
+  type SparseEncoder,
+} from './ports/embedder.js';
+export {
+  type DistanceMetric,
+  distanceMetrics,
   type EmbeddingFingerprint,
   type GenerationDescription,
   type IndexDescription,

@@ -1,4 +1,4 @@
-import type { Embedder, EmbeddingRole } from '@touchstone/contract';
+import { type Embedder, embeddingRoles } from '@touchstone/contract';
 import { type ModelHooks, modelError, openModel, providerName } from '@touchstone/transformers-session';
 import {
   type EmbedderData,
@@ -74,7 +74,7 @@ export function embedderOf(data: EmbedderData, hooks: ModelHooks): TransformersE
 /** Batches are made inside; the limit keeps what one call holds in memory, and what it repeats after a failure, small. */
 const maxTexts = 256;
 
-const roles: readonly string[] = ['query', 'document', 'code-query'] satisfies readonly EmbeddingRole[];
+const roles: readonly string[] = embeddingRoles;
 
 function check(texts: unknown, role: string): void {
   if (!roles.includes(role)) {

@@ -1,11 +1,11 @@
-import type { Metadata } from '@touchstone/contract';
+import type { CitationConfidence, Metadata } from '@touchstone/contract';
 
 /** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
   /** `name@ref:path#Lstart-Lend`, `name@ref:url` for docs that have an address, `name@ref:path#<chunk id>` without lines. */
   readonly text: string;
   /** `medium` when the payload has no line span; lines are never invented (spec 000 §10.3). */
-  readonly confidence: 'high' | 'medium';
+  readonly confidence: CitationConfidence;
 }
 
 /** Cites from the metadata alone. `name` is the last part of the repo, `ref` pins the version. */

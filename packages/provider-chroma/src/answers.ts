@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** What Chroma calls the ways to compare vectors. */
+export const spaceNames = ['cosine', 'ip', 'l2'] as const;
+
 // Read leniently: only the fields that are used.
 
 const metadata = z.record(z.string(), z.unknown()).nullable();
@@ -9,7 +12,7 @@ export const preflightAnswer = z.object({
   supports_base64_encoding: z.boolean().optional(),
 });
 
-const space = z.object({ space: z.enum(['cosine', 'ip', 'l2']).optional() }).nullish();
+const space = z.object({ space: z.enum(spaceNames).optional() }).nullish();
 
 export const collectionAnswer = z.object({
   id: z.string().min(1),

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@touchstone/contract';
 import { badResponse } from '@touchstone/provider-kit';
-import type { CollectionAnswer } from './answers.js';
+import type { CollectionAnswer, spaceNames } from './answers.js';
 import { providerName } from './errors.js';
 
 /** How a collection compares vectors. `ip` is 1 minus the inner product, `l2` the squared distance. */
-export type Space = 'cosine' | 'ip' | 'l2';
+export type Space = (typeof spaceNames)[number];
 
 /** What every call on a collection needs: data is addressed by id, deletion by name. */
 export interface CollectionRef {

@@ -1,4 +1,4 @@
-import type { EmbeddingRole } from '@touchstone/contract';
+import { type EmbeddingRole, embeddingRoles } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
 import { checkText, refusedInput } from './check-text.js';
 
@@ -10,8 +10,8 @@ export function checkEmbedInput(
   { texts, role }: { readonly texts: readonly string[]; readonly role: EmbeddingRole },
   provider: string,
 ): void {
-  if (!roles.includes(role)) {
-    throw refusedInput(`role is ${JSON.stringify(role)}: pass ${roles.join(', ')}.`, provider);
+  if (!embeddingRoles.includes(role)) {
+    throw refusedInput(`role is ${JSON.stringify(role)}: pass ${embeddingRoles.join(', ')}.`, provider);
   }
   checkTexts(texts, 'texts', provider);
 }
@@ -24,8 +24,6 @@ export function checkDocuments(documents: readonly (readonly string[])[], provid
     if (texts.length === 0) throw refusedInput(`documents[${position}] has no chunks: leave it out.`, provider);
   }
 }
-
-const roles: readonly string[] = ['query', 'document', 'code-query'] satisfies readonly EmbeddingRole[];
 
 function checkTexts(texts: unknown, name: string, provider: string): void {
   if (!Array.isArray(texts)) throw refusedInput(`${name} must be a list of strings; found ${kindOf(texts)}.`, provider);

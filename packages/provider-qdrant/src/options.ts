@@ -1,8 +1,11 @@
-import type { IndexFingerprint, SparseEncoder } from '@touchstone/contract';
+import { distanceMetrics, type IndexFingerprint, type SparseEncoder } from '@touchstone/contract';
 import { z } from 'zod';
 
 /** How a field can be indexed. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
-export type FieldIndex = 'keyword' | 'float' | 'bool';
+const fieldIndexes = ['keyword', 'float', 'bool'] as const;
+
+/** One of `fieldIndexes`. */
+export type FieldIndex = (typeof fieldIndexes)[number];
 
 /** A collection that someone else filled, and how to read it. It is never written to. */
 export interface ForeignCollection {
@@ -100,7 +103,7 @@ const fingerprintSchema = z.strictObject({
       provider: z.string('must be a string'),
       model: z.string('must be a string'),
       dimensions: count('a whole number'),
-      metric: z.enum(['cosine', 'dot', 'l2'], 'must be "cosine", "dot" or "l2"'),
+      metric: z.enum(distanceMetrics, 'must be "cosine", "dot" or "l2"'),
     })
     .optional(),
   sparse: z.string('must be a string').optional(),
@@ -148,7 +151,7 @@ export const optionsSchema = z.strictObject({
     .default({})
     .describe('Collections that someone else filled, by the name of the index that they are to be.'),
   indexedFields: z
-    .record(z.string(), z.enum(['keyword', 'float', 'bool'], 'must be "keyword", "float" or "bool"'))
+    .record(z.string(), z.enum(fieldIndexes, 'must be "keyword", "float" or "bool"'))
     .default({})
     .describe('Payload indexes beside those of the built-in fields.'),
   vectors: z

@@ -67,7 +67,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     { loadConfigFor },
     { withProfile },
     { metricsIn },
-    { evaluate, measuredRunJson, skippedSetJson, writeTrec },
+    { evaluate, evaluationMethods, measuredRunJson, skippedSetJson, writeTrec },
     { noteSkipped, withEvaluation },
     { renderEvaluation },
   ] = await Promise.all([
@@ -78,7 +78,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     import('../evaluation/with-evaluation.js'),
     import('../evaluation/render-evaluation.js'),
   ]);
-  const methods = methodsIn(options.method);
+  const methods = methodsIn(options.method, evaluationMethods);
   const request = {
     ...corpusChoice(options),
     ...{ sets: paths, methods, metrics: metricsIn(options), runs: options.run },
@@ -118,19 +118,20 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
   }
 }
 
-const methodNames = ['keyword', 'semantic', 'hybrid', 'evidence'] as const satisfies readonly EvaluationMethod[];
-
-function methodsIn(given: readonly string[] = ['evidence']): readonly EvaluationMethod[] {
-  const names = given.flatMap((name) => (name === 'all' ? methodNames : [methodIn(name)]));
-  return methodNames.filter((name) => names.includes(name));
+function methodsIn(
+  given: readonly string[] | undefined,
+  known: readonly EvaluationMethod[],
+): readonly EvaluationMethod[] {
+  const names = (given ?? ['evidence']).flatMap((name) => (name === 'all' ? known : [methodIn(name, known)]));
+  return known.filter((name) => names.includes(name));
 }
 
-function methodIn(name: string): EvaluationMethod {
-  const method = methodNames.find((known) => known === name);
+function methodIn(name: string, known: readonly EvaluationMethod[]): EvaluationMethod {
+  const method = known.find((one) => one === name);
   if (method !== undefined) return method;
-  const near = nearestName(name, methodNames);
+  const near = nearestName(name, known);
   throw new RetrievalError(
     'invalid_request',
-    `--method must be ${methodNames.join(', ')} or all, not "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    `--method must be ${known.join(', ')} or all, not "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
   );
 }

@@ -2,7 +2,10 @@ import type { CallOptions, Provider, Usage } from './provider.js';
 import type { SparseVector } from './vector-store.js';
 
 /** Why a text is embedded: models treat questions, documents and code questions differently. */
-export type EmbeddingRole = 'query' | 'document' | 'code-query';
+export const embeddingRoles = ['query', 'document', 'code-query'] as const;
+
+/** One of `embeddingRoles`. */
+export type EmbeddingRole = (typeof embeddingRoles)[number];
 
 export interface Embedding {
   /** One for each text, in their order, each of the embedder's dimensions. */

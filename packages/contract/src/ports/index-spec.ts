@@ -13,12 +13,18 @@ export interface IndexFingerprint {
   readonly chunker?: string;
 }
 
+/** How vectors are compared. */
+export const distanceMetrics = ['cosine', 'dot', 'l2'] as const;
+
+/** One of `distanceMetrics`. */
+export type DistanceMetric = (typeof distanceMetrics)[number];
+
 export interface EmbeddingFingerprint {
   /** Name of the embedder, for example `voyage`. */
   readonly provider: string;
   readonly model: string;
   readonly dimensions: number;
-  readonly metric: 'cosine' | 'dot' | 'l2';
+  readonly metric: DistanceMetric;
 }
 
 /** What `ensureIndex` is asked for. */

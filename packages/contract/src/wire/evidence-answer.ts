@@ -7,12 +7,14 @@ import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
 import { warning } from './warning.js';
 
+const answerStatuses = ['success', 'no_results', 'error'] as const;
+
 /**
  * What the agent tool gives (spec 000 §11). `success` has candidates; `no_results` a pack without; `error` no pack and
  * the reason.
  */
 export interface EvidenceAnswer {
-  readonly status: 'success' | 'no_results' | 'error';
+  readonly status: (typeof answerStatuses)[number];
   readonly evidencePack: EvidencePack | null;
   readonly warnings: EvidencePack['warnings'];
   readonly debug: EvidencePack['debug'];
@@ -32,7 +34,7 @@ export function toFailedEvidenceAnswer({ code, message }: RetrievalError): Evide
 
 /** The tool's dict as JSON. */
 export const evidenceAnswer = shape<EvidenceAnswer>()({
-  status: z.enum(['success', 'no_results', 'error']),
+  status: z.enum(answerStatuses),
   evidence_pack: field('evidencePack', evidencePack.nullable()),
   warnings: z.array(warning),
   debug: jsonObject,

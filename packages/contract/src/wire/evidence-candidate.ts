@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EvidenceCandidate } from '../evidence.js';
+import { citationConfidences, type EvidenceCandidate } from '../evidence.js';
 import { count, finite } from './json.js';
 import { field, shape } from './shape.js';
 
@@ -25,5 +25,5 @@ export const evidenceCandidate = shape<EvidenceCandidate>()({
   content_hash: field('contentHash', z.string().optional()),
   text: z.string(),
   citation: z.string(),
-  citation_confidence: field('citationConfidence', z.enum(['high', 'medium'])),
+  citation_confidence: field('citationConfidence', z.enum(citationConfidences)),
 });

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type EvidenceCoverage, type EvidencePack, type EvidencePlan, groundings, taskModes } from '../evidence.js';
+import {
+  type EvidenceCoverage,
+  type EvidencePack,
+  type EvidencePlan,
+  fusionPlaces,
+  groundings,
+  taskModes,
+} from '../evidence.js';
 import { evidenceCandidate } from './evidence-candidate.js';
 import { count, finite, jsonObject } from './json.js';
 import { field, shape } from './shape.js';
@@ -14,7 +21,7 @@ const searchParams = shape<EvidencePlan['qdrantSearchParams']>()({
 const retrievalPlan = shape<EvidencePlan>()({
   collections_queried: field('collectionsQueried', z.array(z.string())),
   hybrid_fusion: field('hybridFusion', z.string()),
-  fusion_where: field('fusionWhere', z.enum(['engine', 'store'])),
+  fusion_where: field('fusionWhere', z.enum(fusionPlaces)),
   rrf_k: field('rrfK', finite.optional()),
   prefetch_limits: field('prefetchLimits', strictObject({ dense: count, sparse: count })),
   limit_per_collection: field('limitPerCollection', count),

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type GenerationDescription, type IndexDescription, searchBranchNames } from '../ports/index-spec.js';
+import {
+  distanceMetrics,
+  type GenerationDescription,
+  type IndexDescription,
+  searchBranchNames,
+} from '../ports/index-spec.js';
 import { count } from './json.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
@@ -9,7 +14,7 @@ const fingerprint = strictObject({
     provider: z.string(),
     model: z.string(),
     dimensions: count,
-    metric: z.enum(['cosine', 'dot', 'l2']),
+    metric: z.enum(distanceMetrics),
   }).optional(),
   sparse: z.string().optional(),
   keyword: z.string().optional(),

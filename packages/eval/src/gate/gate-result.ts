@@ -9,9 +9,12 @@ export interface FailingQuery {
   readonly baseline?: number;
 }
 
+/** What a rule of a gate is about. */
+export const gateCheckKinds = ['metric', 'latency', 'baseline'] as const;
+
 /** One rule and how it went. */
 export interface GateCheck {
-  readonly kind: 'metric' | 'latency' | 'baseline';
+  readonly kind: (typeof gateCheckKinds)[number];
   /** The rule in words: `precision@5 >= 0.6 (setup)`. */
   readonly rule: string;
   /** Absent when the rule is over all judged queries. */

@@ -1,12 +1,12 @@
 import { field, shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { GateCheck, GateResult } from '../gate/gate-result.js';
+import { type GateCheck, type GateResult, gateCheckKinds } from '../gate/gate-result.js';
 import { metricComparison } from './comparison.js';
 
 const finite = z.number('must be a finite number');
 
 const gateCheck = shape<GateCheck>()({
-  kind: z.enum(['metric', 'latency', 'baseline']),
+  kind: z.enum(gateCheckKinds),
   rule: z.string(),
   category: z.string().optional(),
   value: finite,

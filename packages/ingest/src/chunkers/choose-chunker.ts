@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import type { SourceType } from '@touchstone/contract';
 import type { Chunker } from './chunker.js';
 import { codeChunker } from './code-chunker.js';
 import { languages } from './languages/languages.js';
@@ -13,7 +14,7 @@ const documents: ReadonlyMap<string, Chunker> = new Map([
 ]);
 
 /** Spec 000's source type of a file: `docs` for prose, `code` for everything else. */
-export function sourceTypeOf(path: string): 'docs' | 'code' {
+export function sourceTypeOf(path: string): SourceType {
   return documents.has(extensionOf(path)) ? 'docs' : 'code';
 }
 

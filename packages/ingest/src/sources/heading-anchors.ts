@@ -10,7 +10,10 @@ export interface Heading {
 }
 
 /** Who makes the anchors of a page. */
-export type AnchorStyle = 'github' | 'mkdocs';
+export const anchorStyles = ['github', 'mkdocs'] as const;
+
+/** One of `anchorStyles`. */
+export type AnchorStyle = (typeof anchorStyles)[number];
 
 /**
  * The anchor of each section as the site makes it. Headings that repeat are numbered in reading order; where two have the same

@@ -9,7 +9,7 @@ import {
 } from '@touchstone/contract';
 
 /** The stages that wait for providers. */
-export type TimedStage = 'embed' | 'search' | 'rerank';
+type TimedStage = 'embed' | 'search' | 'rerank';
 
 /**
  * One budget over all stages. Each may use what is left of the call up to a share of the whole, so that the stages after

@@ -1,4 +1,4 @@
-import type { Hit, Metadata } from '@touchstone/contract';
+import type { Hit, Metadata, SourceType } from '@touchstone/contract';
 import type { EvidenceCollection } from './evidence-collection.js';
 
 // The shapes that a candidate takes on its way, in their order. A store gives a `Hit` (contract); the search reads it as a
@@ -10,7 +10,7 @@ export interface Candidate {
   /** `{repo}@{ref}:{path}:{chunk_id}`. */
   readonly id: string;
   readonly collection: EvidenceCollection;
-  readonly sourceType: 'docs' | 'code';
+  readonly sourceType: SourceType;
   readonly chunkId: string;
   readonly text: string;
   /** The payload, with what the collection's defaults and the older names of fields say of `repo`, `ref`, `path` and `url`. */

@@ -1,11 +1,11 @@
-import type { Embedder, Filter, SparseEncoder, VectorStore } from '@touchstone/contract';
+import type { Embedder, Filter, SourceType, SparseEncoder, VectorStore } from '@touchstone/contract';
 
 /** One place to look for one kind of evidence. Two collections may share an index and part it by `filter`. */
 export interface EvidenceCollection {
   /** What candidates and citations of the plan call it. */
   readonly name: string;
   readonly index: string;
-  readonly sourceType: 'docs' | 'code';
+  readonly sourceType: SourceType;
   readonly store: VectorStore;
   /** Absent: no dense branch. */
   readonly embedder?: Embedder;

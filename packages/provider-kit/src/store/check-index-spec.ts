@@ -1,4 +1,4 @@
-import { type IndexFingerprint, type IndexSpec, RetrievalError } from '@touchstone/contract';
+import { distanceMetrics, type IndexFingerprint, type IndexSpec, RetrievalError } from '@touchstone/contract';
 import { z } from 'zod';
 import { refusedInput } from '../check-text.js';
 
@@ -12,7 +12,7 @@ export const fingerprintSchema = z.strictObject({
       provider: z.string(),
       model: z.string(),
       dimensions: z.int().min(1),
-      metric: z.enum(['cosine', 'dot', 'l2']),
+      metric: z.enum(distanceMetrics),
     })
     .optional(),
   sparse: z.string().optional(),

@@ -1,13 +1,12 @@
-import type { EvidenceCoverage, TaskMode } from '@touchstone/contract';
+import { type EvidenceCoverage, type SourceType, sourceTypes, type TaskMode } from '@touchstone/contract';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 
-type Side = 'docs' | 'code';
 interface Sided {
-  readonly sourceType: Side;
+  readonly sourceType: SourceType;
 }
 
 /** How many of each side the final candidates must hold (spec 000 §10.2). */
-export type CoverageMinimum = Readonly<Record<Side, number>>;
+export type CoverageMinimum = Readonly<Record<SourceType, number>>;
 
 /**
  * `min(most, floor(K * share))` a side in the modes that the gate is for, and no more than half of K, so that both fit;
@@ -15,7 +14,7 @@ export type CoverageMinimum = Readonly<Record<Side, number>>;
  */
 export function coverageMinimum(
   { coverage }: EvidenceProfile,
-  sides: ReadonlySet<Side>,
+  sides: ReadonlySet<SourceType>,
   { taskMode, maxResultsFinal }: { readonly taskMode: TaskMode; readonly maxResultsFinal: number },
 ): CoverageMinimum {
   if (sides.size < 2 || !coverage.taskModes.includes(taskMode)) return { docs: 0, code: 0 };
@@ -24,13 +23,11 @@ export function coverageMinimum(
 }
 
 /** The sides of which the list holds too few. */
-export function missingSides(top: readonly Sided[], minimum: CoverageMinimum): readonly Side[] {
-  return sides.filter((side) => countOf(top, side) < minimum[side]);
+export function missingSides(top: readonly Sided[], minimum: CoverageMinimum): readonly SourceType[] {
+  return sourceTypes.filter((side) => countOf(top, side) < minimum[side]);
 }
 
-const sides = ['docs', 'code'] as const satisfies readonly Side[];
-
-function countOf(list: readonly Sided[], side: Side): number {
+function countOf(list: readonly Sided[], side: SourceType): number {
   return list.filter(({ sourceType }) => sourceType === side).length;
 }
 
@@ -51,7 +48,7 @@ export function selectTop<T extends Sided>(ranking: readonly T[], k: number, min
   const top = ranking.slice(0, k);
   const [side] = missingSides(top, minimum);
   if (side === undefined) return { top, promoted: [], displaced: [] };
-  const other: Side = side === 'docs' ? 'code' : 'docs';
+  const other: SourceType = side === 'docs' ? 'code' : 'docs';
   const spare = Math.max(0, countOf(top, other) - minimum[other]);
   const missing = Math.min(minimum[side] - countOf(top, side), spare);
   const promoted = ranking

@@ -1,4 +1,4 @@
-import { type TaskMode, taskModes } from '@touchstone/contract';
+import { fusionPlaces, type TaskMode, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
@@ -23,7 +23,7 @@ const queryTemplate = strictObject({
   onlyForCode: flag.optional().describe('Only for queries with signs of code.'),
 });
 
-const where = z.enum(['engine', 'store'], 'must be "engine" or "store"').describe('Who fuses.');
+const where = z.enum(fusionPlaces, 'must be "engine" or "store"').describe('Who fuses.');
 const rankFusion = strictObject({
   method: z.literal('rrf'),
   k: z.number('must be a number above 0').positive('must be above 0').describe('Of RRF, 1/(k + rank).'),
