@@ -72,7 +72,7 @@ async function schemaFor(folder: string): Promise<string> {
   const installed = 'node_modules/@touchstone/config/schema.json';
   if (existsSync(join(folder, installed))) return `./${installed}`;
   const copy = `${stateFolder}/config.schema.json`;
-  await makeStateFolder(folder);
+  makeStateFolder(folder);
   await writeFile(join(folder, copy), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   return `./${copy}`;
 }

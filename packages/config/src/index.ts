@@ -31,7 +31,6 @@ export type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } 
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
 export { sourcePlace } from './source-place.js';
-export { makeStateFolder } from './state-folder.js';
 export { withProfile } from './with-profile.js';
 export { withProviders } from './with-providers.js';
 export { type WrittenConfig, writeConfigValue } from './write-config-value.js';

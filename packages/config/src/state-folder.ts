@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { stateFolder } from './find-config.js';
 import type { LoadedConfig } from './load-config.js';
+import { makeFolder } from './make-folder.js';
 
 /**
  * Does the work; where it made the folder of the default store, that folder tells git to ignore it, so that `git add .`
@@ -23,11 +24,8 @@ export async function ignoredByGit<T>(
 }
 
 /** The state folder below `base`, made when it is not there. */
-export async function makeStateFolder(base: string): Promise<void> {
-  const folder = join(base, stateFolder);
-  if (existsSync(folder)) return;
-  await mkdir(folder);
-  await writeGitignore(folder);
+export function makeStateFolder(base: string): void {
+  makeFolder(join(base, stateFolder));
 }
 
 /** Never overwrites one. */
