@@ -11,8 +11,9 @@ function historyJson({ id, steps, returned, dropped }: CandidateHistory): object
   return {
     id,
     returned,
-    ...(dropped === undefined ? {} : { left_out_at: dropped.stage, reason: dropped.reason }),
-    ...(dropped?.into === undefined ? {} : { into: dropped.into }),
+    left_out_at: dropped?.stage,
+    reason: dropped?.reason,
+    into: dropped?.into,
     steps: steps.map(stepJson),
   };
 }

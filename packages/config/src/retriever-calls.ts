@@ -6,7 +6,13 @@ import {
   type RetrievalRequest,
   type Warning,
 } from '@touchstone/contract';
-import { createRetriever, type Retrieval, type RetrieverDependencies, searchRecord } from '@touchstone/pipeline';
+import {
+  createRetriever,
+  queryRoles,
+  type Retrieval,
+  type RetrieverDependencies,
+  searchRecord,
+} from '@touchstone/pipeline';
 import { chooseIndex } from './choose-index.js';
 import { completeRequest, type RetrievalQuestion } from './complete-request.js';
 import type { Config } from './config-schema.js';
@@ -68,6 +74,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   const { store } = providers;
   const { thresholdScope } = settings;
   const configured = Object.keys(config.indexes);
+  const roles = queryRoles(store);
 
   const calls: RetrieverCalls = {
     settings,
@@ -101,7 +108,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
 
     dependencies: async (index) => {
       const { embedder, sparseEncoder } = await providers.encodersFor(index);
-      return { store, embedder, sparseEncoder, thresholdScope, clock, newId };
+      return { store, embedder, sparseEncoder, thresholdScope, queryRoles: roles, clock, newId };
     },
 
     finish: async ({ request, fallback }, retrieval) => {

@@ -6,7 +6,7 @@ export {
   type RetrieverDependencies,
 } from './canonical/create-retriever.js';
 export { mergeCalls } from './canonical/merge-calls.js';
-export { queryRoles } from './canonical/query-role.js';
+export { type QueryRoles, queryRoles } from './canonical/query-role.js';
 export type { ThresholdScope } from './canonical/rank-results.js';
 export { type RetrievalOutcome, type RetrieveManyOptions, retrieveMany } from './canonical/retrieve-many.js';
 export { searchRecord } from './canonical/search-record.js';

@@ -35,6 +35,8 @@ export interface RetrieverDependencies {
   readonly sparseEncoder?: SparseEncoder;
   /** What `scoreThreshold` holds in a hybrid search. Default `branch`, as the canonical contract has it. */
   readonly thresholdScope?: ThresholdScope;
+  /** In which role queries are embedded. Share one over several retrievers of a store: it remembers. Default: one of its own. */
+  readonly queryRoles?: QueryRoles;
   /** Default: the machine's time. */
   readonly clock?: Clock;
   /** Makes the id of each trace. Default: a random UUID. */
@@ -72,7 +74,7 @@ export interface Retriever {
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
   const { store, embedder, sparseEncoder, thresholdScope } = dependencies;
   const { clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
-  const roles = queryRoles(store);
+  const roles = dependencies.queryRoles ?? queryRoles(store);
 
   return {
     retrieve: async (request, options = {}) => {
