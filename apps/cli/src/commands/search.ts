@@ -119,7 +119,7 @@ function refuseContradictions(words: readonly string[], { batch, flat, trace, co
 }
 
 function refusedForSeveral(option: string): RetrievalError {
-  return new RetrievalError('invalid_request', `${option} is for one index: name one with --index, or use --json.`);
+  return new RetrievalError('invalid_request', `${option} is for one index: name one with --index, or leave ${option} out.`);
 }
 
 async function whereText(where: string | undefined, io: Invocation['io']): Promise<string | undefined> {

@@ -45,7 +45,7 @@ describe('a gate', () => {
     expect(checkGate(run, rules).checks).toEqual([
       {
         kind: 'latency',
-        rule: 'p95Ms <= 950',
+        rule: 'p95_ms <= 950',
         value: 1100,
         limit: 950,
         passed: false,
@@ -64,7 +64,7 @@ describe('a gate', () => {
     expect(checkGate(measured, validationGate).checks.map(({ rule, passed }) => [rule, passed])).toEqual([
       ['precision@5 >= 0.6', false],
       ['recall@10 >= 0.7', true],
-      ['p95Ms <= 2000', false],
+      ['p95_ms <= 2000', false],
     ]);
   });
 
