@@ -25,6 +25,6 @@ describe('parseFilterArguments', () => {
   });
 
   it.each([['page'], ['=3'], ['']])('%j is refused', (option) => {
-    expect(() => parseFilterArguments([option])).toThrow(/is not of the form key=value/);
+    expect(() => parseFilterArguments([option])).toThrow(/must have the form key=value/);
   });
 });

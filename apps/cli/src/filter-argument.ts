@@ -14,7 +14,7 @@ export function parseFilterArguments(options: readonly string[]): FilterBag {
     if (key === '') {
       throw new RetrievalError(
         'invalid_request',
-        `--filter ${option} is not of the form key=value, such as source_type=code.`,
+        `--filter ${option} must have the form key=value, such as source_type=code.`,
       );
     }
     if (bag.has(key)) {

@@ -1,8 +1,8 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 
 /**
- * Does the work; where it fails with a message about an option of a library (in backticks), the message names the flag that
- * people type instead.
+ * Runs `work`. If it fails with a message that names an option of a library (in backticks), the message is changed to name
+ * the flag that people type.
  */
 export async function namingFlags<T>(
   flags: { readonly [option: string]: string },

@@ -5,7 +5,7 @@ import { createInvocation, type Invocation, type ProgramContext } from './invoca
 import type { Io } from './io.js';
 import { createProgram } from './program.js';
 
-/** Runs one command line and returns the exit code; whatever goes wrong is told, never thrown. */
+/** Runs one command line and returns the exit code. Failures are printed, never thrown. */
 export async function runCli(words: readonly string[], io: Io, version: string): Promise<number> {
   let exitCode = 0;
   const context: ProgramContext = {
@@ -47,7 +47,7 @@ function toRetrievalError(thrown: unknown, { signal }: Io): RetrievalError {
   return new RetrievalError('internal', `Unexpected failure: ${message}`, { cause: thrown });
 }
 
-/** JSON goes to stdout like a result does, so that a program reads one stream; people read stderr. */
+/** With JSON, an error goes to stdout like a result, so that programs read one stream. For people it goes to stderr. */
 async function report(
   error: RetrievalError,
   thrown: unknown,
@@ -61,7 +61,7 @@ async function report(
   } else {
     invocation.note(`${noteStyles.bad('error:')} ${printable(error.message)}`);
     if (error.code === 'internal' && !withStack) {
-      invocation.note(noteStyles.quiet('Run it again with --verbose (or DEBUG=touchstone) to see where.'));
+      invocation.note(noteStyles.quiet('Run it again with --verbose (or DEBUG=touchstone) to see where it failed.'));
     }
   }
   if (withStack && thrown instanceof Error) invocation.note(stackOf(thrown));
@@ -72,7 +72,7 @@ function stackOf(error: Error): string {
   return error.cause instanceof Error ? `${own}\ncaused by ${stackOf(error.cause)}` : own;
 }
 
-/** `error: unknown option '--jsn'\n(Did you mean --json?)` as sentences. */
+/** Turns `error: unknown option '--jsn'\n(Did you mean --json?)` into sentences. */
 function usage(message: string): string {
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1).replace(/\.$/, '')}.`;

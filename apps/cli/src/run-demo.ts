@@ -20,7 +20,7 @@ import { withProgress } from './show-progress.js';
 const index = 'fastify';
 
 /**
- * The whole way, on a real package, with the offline default: index, search, gather evidence. The index is removed
+ * Runs the whole workflow on a real package with the offline defaults: index, search, gather evidence. The index is removed
  * afterwards.
  */
 export async function runDemo(invocation: Invocation): Promise<void> {
@@ -54,7 +54,7 @@ export async function runDemo(invocation: Invocation): Promise<void> {
   if (!invocation.json) printNext(invocation);
 }
 
-/** The package that this program was developed with, or one that is installed where the user is. */
+/** The package that this program depends on for development, or the one installed in the user's project. */
 function locateFastify(cwd: string): string {
   for (const start of [import.meta.url, join(cwd, 'index.js')]) {
     try {
@@ -86,10 +86,10 @@ async function indexPackage(
   );
   if (invocation.json) return;
   const { styles } = invocation;
-  invocation.print(`Docs and source of the package in ${folder}:\n`);
+  invocation.print(`Indexing the docs and source of the package in ${folder}:\n`);
   invocation.print(renderIngest(index, report, styles));
   const again = await ingest(request, providers, { signal });
-  invocation.print(styles.quiet(`  a second run, with nothing changed, takes ${duration(again.elapsedMs)}`));
+  invocation.print(styles.quiet(`  a second run without any changes takes ${duration(again.elapsedMs)}`));
 }
 
 function printAnswer(invocation: Invocation, retrieval: Retrieval, number: number, query: string): void {

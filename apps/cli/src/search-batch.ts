@@ -13,18 +13,18 @@ import type { Invocation } from './invocation.js';
 import { readInput } from './read-input.js';
 import { typedNumber, wholeNumber } from './typed-number.js';
 
-/** What `search --batch` was asked for. */
+/** The options of `search --batch`. */
 export interface BatchArguments {
-  /** A file of requests, one a line, or `-`. */
+  /** A file with one request per line, or `-` for standard input. */
   readonly file: string;
-  /** What holds for what a line does not say. */
+  /** Values for fields that a line leaves out. */
   readonly question: RetrievalQuestion;
   readonly index?: readonly string[];
   readonly concurrency?: string;
   readonly timeoutMs: number | undefined;
 }
 
-/** Answers a request a line, an answer or an error a line, in their order. */
+/** Answers one request per line. Prints one answer or error per line, in the same order. */
 export async function searchBatch(
   invocation: Invocation,
   loaded: LoadedConfig,
@@ -57,7 +57,10 @@ export async function searchBatch(
 async function indexFor(typed: readonly string[] | undefined, retriever: OpenRetriever): Promise<string> {
   const [index = '', second] = await chosenIndexes(typed, () => retriever.indexes());
   if (second === undefined) return index;
-  throw new RetrievalError('invalid_request', 'A batch asks one index a line: name one with --index, or in the line.');
+  throw new RetrievalError(
+    'invalid_request',
+    'Each line of a batch searches one index: name one with --index, or in the field "index" of the line.',
+  );
 }
 
 function contextOf({ index, query }: RetrievalQuestion) {

@@ -61,7 +61,7 @@ describe('searchQuestion', () => {
 describe('evidenceRequest', () => {
   it.each([
     [{ max: 'many' }, '--max must be a whole number from 1 to 50, not "many".'],
-    [{ budget: '1s' }, '--budget must be a whole number of milliseconds of 1 or more, not "1s".'],
+    [{ budget: '1s' }, '--budget must be a whole number of milliseconds, 1 or more, not "1s".'],
     [
       { taskMode: 'debgu' },
       '--task-mode must be build, debug, explain or refactor, not "debgu". Did you mean "debug"?',

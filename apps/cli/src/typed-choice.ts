@@ -1,6 +1,6 @@
 import { nearestName, RetrievalError } from '@touchstone/contract';
 
-/** The name that was typed, where it is one of them; anything else is `invalid_request` with option, value and the nearest name. */
+/** Returns the typed name if it is one of `names`. Otherwise throws `invalid_request`, which names the option, the value and the nearest name. */
 export function typedChoice<Name extends string>(typed: string, option: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === typed);
   if (found !== undefined) return found;

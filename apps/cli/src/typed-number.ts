@@ -1,15 +1,15 @@
 import { RetrievalError } from '@touchstone/contract';
 
-/** A number as it may be typed after an option. */
+/** Which numbers an option accepts. */
 export interface NumberRule {
   /** The option as people type it. */
   readonly option: string;
-  /** What it must be, for the message: `a whole number from 1 to 50`. */
+  /** What the number must be, for the message: `a whole number from 1 to 50`. */
   readonly must: string;
   readonly accepts: (value: number) => boolean;
 }
 
-/** The number that was typed; anything else is `invalid_request` in the words of the command line. */
+/** Returns the typed number. A value that the rule does not accept is an `invalid_request` that names the option. */
 export function typedNumber(typed: string, { option, must, accepts }: NumberRule): number {
   const value = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(typed) ? Number(typed) : Number.NaN;
   if (accepts(value)) return value;
@@ -29,7 +29,7 @@ export function fraction(option: string): NumberRule {
 
 /** Milliseconds, at least one. */
 export function milliseconds(option: string): NumberRule {
-  const must = 'a whole number of milliseconds of 1 or more';
+  const must = 'a whole number of milliseconds, 1 or more';
   return { option, must, accepts: (value) => isWhole(value, 1) };
 }
 

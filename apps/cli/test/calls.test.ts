@@ -83,7 +83,7 @@ describe('the log', () => {
     for (const words of [['index'], ['search', 'hooks'], ['evidence', 'hooks']]) await runTouchstone(project, words);
     expect(existsSync(log(project))).toBe(false);
     const explained = await runTouchstone(project, ['explain']);
-    expect(explained).toMatchObject({ code: 2, stderr: expect.stringContaining('No call is kept') });
+    expect(explained).toMatchObject({ code: 2, stderr: expect.stringContaining('The log holds no calls yet') });
   });
 
   it('has events alone when no call is to be kept', async () => {
@@ -127,7 +127,7 @@ describe('explain', () => {
     expect(stdout).toMatch(
       /\n1\. src\/validate\.js#validateBody\n {3}returned\n( {5}search default\/code by \w+ Q0 +#\d+ .*\n)+ {5}merge +#\d/,
     );
-    expect(stdout).toContain('left out at select: ranked below the results asked for');
+    expect(stdout).toContain('left out at select: ranked below the requested number of results');
   });
 
   it('takes the beginning of an id, and tells what a search did not return', async () => {
@@ -164,7 +164,7 @@ describe('explain', () => {
     writeFileSync(damaged, '{');
     const { code, stdout, stderr } = await runTouchstone(own, ['explain', '--list']);
     expect({ code, lines: stdout.trimEnd().split('\n').length }).toEqual({ code: 0, lines: 1 });
-    expect(stderr).toContain('1 kept call cannot be read: damaged, or written by another version.');
+    expect(stderr).toContain('1 logged call cannot be read: damaged, or written by another version.');
     expect(stderr).toContain(damaged);
     const listed = JSON.parse((await runTouchstone(own, ['explain', '--list', '--json'])).stdout);
     expect(listed).toMatchObject({ calls: [{ query: 'hooks' }], damaged: [damaged] });
@@ -180,7 +180,7 @@ describe('explain', () => {
 
   it('names what there is when no call has the id', async () => {
     const finished = await runTouchstone(folder, ['explain', 'zzz']);
-    expect(finished).toMatchObject({ code: 2, stderr: expect.stringContaining('No kept call has the id "zzz"') });
+    expect(finished).toMatchObject({ code: 2, stderr: expect.stringContaining('No logged call has the id "zzz"') });
   });
 });
 

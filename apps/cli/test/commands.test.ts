@@ -63,7 +63,7 @@ describe('index', () => {
     const { code, stderr } = await runTouchstone(empty, ['index', 'docs']);
     expect(code).toBe(0);
     expect(stderr).not.toContain('Next:');
-    expect(stderr).toContain('No text was found there to search: see that the paths are right');
+    expect(stderr).toContain('No text was found to index: check the paths');
     expect((await runTouchstone(project(), ['index'])).stderr).toContain('Next: ');
   });
 

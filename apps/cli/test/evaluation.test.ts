@@ -252,7 +252,7 @@ describe('gate', () => {
   });
 
   it.each([
-    ['no rules', '', /has no rules: it would always pass/],
+    ['no rules', '', /has no rules, so it would always pass/],
     ['an unknown key', '    threshold: []\n', /threshold/],
     ['a metric that there is none of', '    thresholds: [{ metric: recal@10, min: 1 }]\n', /did you mean "recall"/],
     [
@@ -301,7 +301,7 @@ grid:
   it.each([
     ['a path that no config has', plan.replace('fusion.method', 'fusion.methods'), /methods/],
     ['a value that no config may have', plan.replace('dbsf', 'best'), /must be "rrf" or "dbsf"/],
-    ['nothing to try', 'set: small.yaml\n', /plans nothing/],
+    ['nothing to try', 'set: small.yaml\n', /has no configurations to try/],
   ])('refuses %s before anything is asked', async (_what, text, message) => {
     const folder = await indexedProject({ 'golden/sweep.yaml': text });
     const { error } = await json(folder, ['sweep', 'golden/sweep.yaml'], 2);
@@ -319,15 +319,21 @@ describe('what is wrong about an option is told by the flag and the value that w
       ['eval', 'golden', '--metric', 'recal@10'],
       '--metric recal@10: There is no metric "recal": did you mean "recall"?',
     ],
-    [['eval', 'golden', '--k', '5,x'], '--k must be ranks from 1, separated by commas (5,10,20), not "5,x".'],
+    [['eval', 'golden', '--k', '5,x'], '--k must be ranks of 1 or more, separated by commas (5,10,20), not "5,x".'],
     [['eval', 'golden', '--concurrency', '0'], '--concurrency must be a whole number of 1 or more, not "0".'],
     [
       ['eval', 'golden', '--profile', 'adq'],
       '--profile must be generic or adk (for evidence), canonical or validated (for search), not "adq".',
     ],
-    [['eval', 'golden', '--split', 'dev'], '--split "dev" is for folders in BEIR form, and golden is none.'],
+    [
+      ['eval', 'golden', '--split', 'dev'],
+      '--split "dev" only applies to a BEIR folder, and golden is not one. Leave it out.',
+    ],
     [['compare', 'a', 'b', '--worse', 'nope', '--metric', 'mrr'], '--worse must be one of mrr, not "nope".'],
-    [['metrics', '--run', 'run.trec'], 'A run in TREC form has no judgements of its own: name them with --qrels FILE.'],
+    [
+      ['metrics', '--run', 'run.trec'],
+      'A run in TREC format holds no judgements: name a file of judgements with --qrels FILE.',
+    ],
   ])('%j', async (words, message) => {
     const folder = evaluationProject({ 'run.trec': 'q1 Q0 a 1 9 t\n' });
     const { error } = await json(folder, words, 2);

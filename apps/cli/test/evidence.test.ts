@@ -43,7 +43,7 @@ describe('evidence for people', () => {
     const { code, stdout, stderr } = await evidence('xyzzy', 'qwrtp', 'blorb');
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^No evidence can ground this question\.\nGrounding: none/),
+      stdout: expect.stringMatching(/^No evidence was found that supports an answer\.\nGrounding: none/),
       stderr: expect.stringContaining('touchstone explain'),
     });
   });
@@ -138,7 +138,7 @@ describe('evidence --markdown', () => {
   it('is refused together with --json', async () => {
     expect(await evidence('x', '--markdown', '--json')).toMatchObject({
       code: 2,
-      stdout: expect.stringContaining('--json and --markdown exclude each other'),
+      stdout: expect.stringContaining('--json and --markdown cannot be used together'),
     });
   });
 });
@@ -193,7 +193,7 @@ describe('evidence that cannot be gathered', () => {
     ['--budget 0', ['x', '--budget', '0'], 2, '--budget must be a whole number of milliseconds'],
     ['--task-mode guess', ['x', '--task-mode', 'guess'], 2, '--task-mode must be build, debug, explain or refactor'],
     ['an empty question', [' '], 2, 'query must be the question or task'],
-    ['an empty path', ['x', '--path', ''], 2, 'must be the beginning of a path'],
+    ['an empty path', ['x', '--path', ''], 2, 'must be the start of a path'],
   ] as const)('%s is refused with the field and the remedy', async (_claim, words, code, message) => {
     expect(await evidence(...words)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) });
   });

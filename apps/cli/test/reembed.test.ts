@@ -82,7 +82,7 @@ describe('an index without vectors, where an embedder is configured', () => {
 
     const { stderr } = await index(folder);
     expect(stderr).toBe(
-      'Index "default": embedder changed from none to local/touchstone-static-1 (256 dimensions): building it anew beside the old one\n',
+      'Index "default": embedder changed from none to local/touchstone-static-1 (256 dimensions): building a new index beside the old one\n',
     );
     expect(await search(folder)).not.toHaveProperty('warnings');
     expect(await search(folder)).toMatchObject({ searchMethod: 'hybrid' });
@@ -114,7 +114,7 @@ describe('index, when the embedder changed', () => {
     const folder = await changed(local, without);
     expect(await search(folder)).toMatchObject({ searchMethod: 'keyword' });
     const { stderr } = await index(folder);
-    expect(stderr).toContain('(256 dimensions) to none: building it anew beside the old one');
+    expect(stderr).toContain('(256 dimensions) to none: building a new index beside the old one');
     const [only] = (await generations(folder)) ?? [];
     expect(only?.fingerprint).not.toHaveProperty('embedding');
   });

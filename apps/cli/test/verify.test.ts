@@ -77,11 +77,11 @@ describe('verify', () => {
   };
 
   it.each([
-    ['text that is no JSON', '# Evidence', 'holds no JSON: save one with "evidence QUERY --json"'],
-    ['other JSON', '{"retrieval_calls": []}', 'standard input holds no evidence pack: save one'],
+    ['text that is no JSON', '# Evidence', 'does not hold JSON: save one with "evidence QUERY --json"'],
+    ['other JSON', '{"retrieval_calls": []}', 'standard input does not hold an evidence pack: save one'],
     ['a pack that was changed by hand', '{"candidates": []}', 'Invalid evidence pack standard input'],
-    ['the answer of a call that failed', JSON.stringify(failed), 'has no pack: the call that it is from failed'],
-    ['nothing', '', 'holds no JSON'],
+    ['the answer of a call that failed', JSON.stringify(failed), 'has no evidence pack, because the call failed'],
+    ['nothing', '', 'does not hold JSON'],
   ])('refuses %s', async (_claim, input, message) => {
     const finished = await runTouchstone(tempFolder(), ['verify', '-'], { input });
     expect(finished).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
@@ -109,7 +109,7 @@ describe('verify', () => {
 
   it('refuses a file that is not there, and two of them', async () => {
     const gone = await runTouchstone(tempFolder(), ['verify', 'pack.json']);
-    expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('pack.json cannot be read') });
+    expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('Cannot read pack.json') });
     const two = await runTouchstone(tempFolder(), ['verify', 'a.json', 'b.json']);
     expect(two).toMatchObject({ code: 2, stderr: expect.stringContaining("Too many arguments for 'verify'") });
   });

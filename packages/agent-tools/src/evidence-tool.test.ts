@@ -82,8 +82,8 @@ describe('the evidence tool', () => {
 
   it.each([
     [{ timeBudgetMs: -5 }, 'fixed.timeBudgetMs must be a number of milliseconds, 1 or more; found the number -5.'],
-    [{ pathAllowlist: ['docs/', ''] }, 'fixed.pathAllowlist[1] must be the beginning of a path, not empty'],
-    [{ pathAllowlist: 'docs/' }, 'fixed.pathAllowlist must be a list of beginnings of paths; found a string.'],
+    [{ pathAllowlist: ['docs/', ''] }, 'fixed.pathAllowlist[1] must be the start of a path, not empty'],
+    [{ pathAllowlist: 'docs/' }, 'fixed.pathAllowlist must be a list of path prefixes; found a string.'],
     [{ taskMode: 'debug' }, '"taskMode" cannot be fixed for a tool. Known: pathAllowlist, '],
     [null, 'fixed must be an object with pathAllowlist, '],
   ])('refuses constraints that no request could have: %j', (fixed, reason) => {
@@ -94,7 +94,7 @@ describe('the evidence tool', () => {
 
   it('refuses a name that hosts would refuse', () => {
     expect(() => evidenceTool({ ...wording, name: 'a tool', gather: async () => pack })).toThrow(
-      'is no name for a tool',
+      'is not a valid tool name',
     );
   });
 });

@@ -41,7 +41,7 @@ export function evidenceTool({ gather, name, description, fixed = {} }: Evidence
   if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name)) {
     throw new RetrievalError(
       'invalid_config',
-      `"${name}" is no name for a tool: use up to 64 letters, digits, "_" and "-", beginning with a letter or "_".`,
+      `"${name}" is not a valid tool name: use up to 64 letters, digits, "_" and "-", and start with a letter or "_".`,
     );
   }
   checkFixed(fixed);
@@ -67,7 +67,7 @@ const untrusted =
 /** A failure that nobody foresaw is told without its message, which might hold anything. */
 function asRetrievalError(thrown: unknown): RetrievalError {
   if (isRetrievalError(thrown)) return thrown;
-  return new RetrievalError('internal', "The retrieval failed unexpectedly; the engine's log says more.", {
+  return new RetrievalError('internal', 'The retrieval failed unexpectedly. See the log of the engine for details.', {
     cause: thrown,
   });
 }

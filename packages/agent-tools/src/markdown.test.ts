@@ -52,7 +52,7 @@ describe('renderEvidenceMarkdown', () => {
     const warnings = [{ code: 'weak_grounding', message: 'It may not answer.' }] as const;
     const shown = renderEvidenceMarkdown(pack({ candidates: [], grounding: 'none', warnings }));
     expect(shown).toMatch(
-      /\n- Warning `weak_grounding`: It may not answer\.\n\nNo evidence can ground this question\.$/,
+      /\n- Warning `weak_grounding`: It may not answer\.\n\nNo evidence was found that supports an answer\.$/,
     );
   });
 });

@@ -2,8 +2,8 @@ import { type EvidenceCandidate, type EvidencePack, harmless, printableLine } fr
 import { shortCitation } from '@touchstone/pipeline';
 
 /**
- * A pack to paste into a prompt: how sure it is, then each text in a fence with its citation. The texts are whole. They are
- * labelled as untrusted, and the fence is longer than any run of its marks in the text, so that no text can end it.
+ * A pack as Markdown for a prompt: its grounding, then each text in full, in a fence, with its citation. The texts are
+ * labelled as untrusted. Each fence is longer than any run of backticks in its text, so that no text can end it.
  */
 export function renderEvidenceMarkdown(pack: EvidencePack): string {
   const { query, grounding, candidates, warnings, coverage } = pack;
@@ -17,7 +17,8 @@ export function renderEvidenceMarkdown(pack: EvidencePack): string {
     `- Coverage: ${coverage.docsInTopK} docs, ${coverage.codeInTopK} code`,
     ...warnings.map(({ code, message }) => `- Warning \`${code}\`: ${printableLine(message)}`),
   ];
-  const body = candidates.length === 0 ? ['No evidence can ground this question.'] : candidates.map(renderCandidate);
+  const body =
+    candidates.length === 0 ? ['No evidence was found that supports an answer.'] : candidates.map(renderCandidate);
   return [head.join('\n'), ...body].join('\n\n');
 }
 

@@ -39,8 +39,10 @@ describe('a call log', () => {
     await date('abd-2', 'xyz-3', 'abc-1');
     expect((await log.read('xy')).id).toBe('xyz-3');
     expect((await log.read('last')).id).toBe('abc-1');
-    await expect(log.read('ab')).rejects.toThrow('2 kept calls begin with "ab": give more of the id.');
-    await expect(log.read('q')).rejects.toThrow('No kept call has the id "q". The newest is abc-1');
+    await expect(log.read('ab')).rejects.toThrow(
+      '2 logged calls have an id that starts with "ab": give more of the id.',
+    );
+    await expect(log.read('q')).rejects.toThrow('No logged call has the id "q". The newest is abc-1');
   });
 
   it('keeps the newest calls and every event', async () => {
@@ -68,8 +70,8 @@ describe('a call log', () => {
   it('refuses an id that would lead out of its folder', async () => {
     const log = callLog({ folder });
     await log.append(record('one'));
-    await expect(log.read('../one')).rejects.toThrow('The id of a call is made of letters');
-    await expect(log.append(record('../../evil'))).rejects.toThrow('The id of a call is made of letters');
+    await expect(log.read('../one')).rejects.toThrow('A call id may only hold letters');
+    await expect(log.append(record('../../evil'))).rejects.toThrow('A call id may only hold letters');
     expect((await readFile(join(folder, 'events.jsonl'), 'utf8')).trimEnd().split('\n')).toHaveLength(1);
   });
 
@@ -77,7 +79,7 @@ describe('a call log', () => {
     const log = callLog({ folder });
     await log.append(record('one'));
     await writeFile(join(folder, 'calls', 'one.json.gz'), '{"id":');
-    await expect(log.read('one')).rejects.toThrow('The kept call one.json.gz cannot be read');
+    await expect(log.read('one')).rejects.toThrow('Cannot read the logged call one.json.gz');
   });
 
   it('lists the calls that can be read, and tells which files cannot', async () => {
@@ -91,7 +93,7 @@ describe('a call log', () => {
   });
 
   it('says that nothing is kept yet', async () => {
-    await expect(callLog({ folder }).read('last')).rejects.toThrow('No call is kept yet');
+    await expect(callLog({ folder }).read('last')).rejects.toThrow('The log holds no calls yet');
     expect(await callLog({ folder }).list()).toEqual({ calls: [], damaged: [] });
   });
 

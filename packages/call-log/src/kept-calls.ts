@@ -67,7 +67,7 @@ async function decode(bytes: Buffer, file: string): Promise<CallRecord> {
   } catch (cause) {
     throw new RetrievalError(
       'invalid_request',
-      `The kept call ${file} cannot be read: it is damaged or was written by another version. Ask the question again to record it anew.`,
+      `Cannot read the logged call ${file}: it is damaged or was written by another version. Ask the question again to log a new call.`,
       { cause },
     );
   }
@@ -102,12 +102,13 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
 /** An id names a file, so it may hold nothing that leads out of the folder. */
 export function safeId(id: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(id)) return id;
-  throw new RetrievalError('invalid_request', 'The id of a call is made of letters, digits, "_" and "-".');
+  throw new RetrievalError('invalid_request', 'A call id may only hold letters, digits, "_" and "-".');
 }
 
 async function find(calls: string, id: string, limit: number): Promise<string> {
   const files = (await newestFirst(calls)).slice(0, limit);
-  if (files.length === 0) throw new RetrievalError('invalid_request', 'No call is kept yet: ask something first.');
+  if (files.length === 0)
+    throw new RetrievalError('invalid_request', 'The log holds no calls yet: run a search or gather evidence first.');
   if (id === 'last') return files[0] ?? '';
   const wanted = safeId(id);
   const whole = `${wanted}${extension}`;
@@ -118,8 +119,8 @@ async function find(calls: string, id: string, limit: number): Promise<string> {
   throw new RetrievalError(
     'invalid_request',
     matches.length > 1
-      ? `${matches.length} kept calls begin with "${wanted}": give more of the id.`
-      : `No kept call has the id "${wanted}". The newest is ${files[0]?.slice(0, -extension.length)}; "last" means that one.`,
+      ? `${matches.length} logged calls have an id that starts with "${wanted}": give more of the id.`
+      : `No logged call has the id "${wanted}". The newest is ${files[0]?.slice(0, -extension.length)}; "last" means that one.`,
   );
 }
 

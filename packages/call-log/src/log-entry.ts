@@ -51,7 +51,7 @@ export function failedEntry(call: FailedCall, form: QueryTextForm): LogEntry {
 
 function failure({ error, query }: FailedCall, form: QueryTextForm): CallOutcome {
   // The text of an error that is not the engine's own may hold a key or a chunk.
-  if (!isRetrievalError(error)) return { status: 'error', code: 'internal', message: 'It failed unexpectedly.' };
+  if (!isRetrievalError(error)) return { status: 'error', code: 'internal', message: 'The call failed unexpectedly.' };
   const quotesQuery = form !== 'keep' && query.trim() !== '' && error.message.includes(query.trim());
   const message = quotesQuery ? 'The message is left out: it quotes the query.' : error.message;
   return { status: 'error', code: error.code, message };

@@ -47,7 +47,7 @@ export const configSchema = strictObject({
     .describe('Writes text or JSON, where something asks a model. Default: none.'),
   indexes: z
     .record(indexName, indexSchema, {
-      error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object of index name and settings'),
+      error: ({ code }) => (code === 'invalid_key' ? indexNameRule : 'must be an object from index names to settings'),
     })
     .default({})
     .describe('What is indexed, by name.'),

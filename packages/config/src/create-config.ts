@@ -26,7 +26,7 @@ export type CreatedConfig =
 
 /**
  * Writes a commented config file to begin with, with the JSON Schema that editors check it by. Throws `invalid_request` for an unknown
- * profile and for a file that is there already, `invalid_config` where the folder cannot be written to.
+ * profile and for a file that already exists, `invalid_config` where the folder cannot be written to.
  */
 export async function createConfig({
   folder,
@@ -39,7 +39,7 @@ export async function createConfig({
   const present = configFileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (present !== undefined && (!force || present !== file)) {
     const remedy = present === file ? 'use --force to overwrite it' : 'remove it first';
-    throw new RetrievalError('invalid_request', `${present} is there already: ${remedy}.`);
+    throw new RetrievalError('invalid_request', `${present} already exists: ${remedy}.`);
   }
   if (ready === undefined) {
     const sources = starterSources(folder);
@@ -85,7 +85,7 @@ async function writeOrExplain(folder: string, write: () => Promise<void>): Promi
     if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
     throw new RetrievalError(
       'invalid_config',
-      `Nothing can be written in ${folder}: ${cause.message}. Make it writable, or run init in another folder.`,
+      `Cannot write to ${folder}: ${cause.message}. Make the folder writable, or run init in another one.`,
       { cause },
     );
   }

@@ -17,7 +17,7 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_format':
-      return issue.format === 'regex' ? 'does not have the required form' : `must be a valid ${issue.format}`;
+      return issue.format === 'regex' ? 'does not have the required format' : `must be a valid ${issue.format}`;
     case 'invalid_union':
       return 'has none of the allowed forms';
     default:

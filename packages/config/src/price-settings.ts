@@ -17,6 +17,6 @@ export const pricesSchema = z.record(
     error: ({ code }) =>
       code === 'invalid_key'
         ? 'is no name of a model: use provider and model, for example "voyage/voyage-4"'
-        : 'must be an object of provider/model and prices',
+        : 'must be an object from "provider/model" to prices',
   },
 );

@@ -23,7 +23,7 @@ export async function readConfig(file: string): Promise<ParsedText> {
     default:
       throw new RetrievalError(
         'invalid_config',
-        `${file}: a config file ends in .ts, .mjs, .js, .yaml, .yml or .json.`,
+        `${file}: the name of a config file must end in .ts, .mjs, .js, .yaml, .yml or .json.`,
       );
   }
 }

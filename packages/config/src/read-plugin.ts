@@ -16,11 +16,17 @@ export function readPlugin<Kind extends PluginKind>(
   const plugin = membersOf(value);
   if (plugin.specVersion !== 1) {
     const found = typeof plugin.specVersion === 'number' ? `version ${plugin.specVersion}` : 'none';
-    throw new RetrievalError('invalid_config', `${at} follows ${found} of the provider contract; this is version 1.`);
+    throw new RetrievalError(
+      'invalid_config',
+      `${at} implements ${found} of the provider contract, but version 1 is needed. Install a release that fits.`,
+    );
   }
   if (plugin.kind !== kind) {
     const needed = kind === 'embedder' ? 'an embedder' : `a ${kind}`;
-    throw new RetrievalError('invalid_config', `${at} is of kind "${String(plugin.kind)}"; ${needed} is needed here.`);
+    throw new RetrievalError(
+      'invalid_config',
+      `${at} is of kind "${String(plugin.kind)}", but ${needed} is needed here.`,
+    );
   }
   if (typeof plugin.create !== 'function' || typeof membersOf(plugin.options).safeParse !== 'function') {
     throw new RetrievalError('invalid_config', `${at} has an incomplete plugin: it needs "options" and "create".`);

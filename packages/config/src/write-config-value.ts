@@ -23,7 +23,7 @@ export async function writeConfigValue(
   value: JsonValue,
 ): Promise<WrittenConfig> {
   if (file === undefined) {
-    throw new RetrievalError('invalid_config', 'There is no config file to write into: make one with "init" first.');
+    throw new RetrievalError('invalid_config', 'There is no config file to write to: create one with "init" first.');
   }
   const extension = extname(file);
   if (!['.yaml', '.yml', '.json'].includes(extension)) return { byHand: linesOf(path, value) };

@@ -144,7 +144,12 @@ describe('loadConfig', () => {
     ],
     ['a module without a default export', 'c.mjs', 'export const store = 1', /c\.mjs has no default export/],
     ['a module that throws', 'c.mjs', 'throw new Error("boom")', /c\.mjs failed while it was loaded: boom/],
-    ['another kind of file', 'c.toml', 'a = 1', /a config file ends in \.ts, \.mjs, \.js, \.yaml, \.yml or \.json/],
+    [
+      'another kind of file',
+      'c.toml',
+      'a = 1',
+      /the name of a config file must end in \.ts, \.mjs, \.js, \.yaml, \.yml or \.json/,
+    ],
   ];
   it.each(refusals)('refuses %s', async (_, file, text, message) => {
     const loading = loadConfig({ cwd: tempFolder({ [file]: text }), file, env: {} });

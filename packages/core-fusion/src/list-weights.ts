@@ -14,7 +14,10 @@ export function listWeights(weights: readonly number[] | undefined, lists: numbe
   }
   const wrong = weights.find((weight) => !Number.isFinite(weight) || weight < 0);
   if (wrong !== undefined) {
-    throw new RetrievalError('invalid_request', `\`weights\` holds ${String(wrong)}: give finite numbers from 0 up.`);
+    throw new RetrievalError(
+      'invalid_request',
+      `\`weights\` holds ${String(wrong)}: give finite numbers of 0 or more.`,
+    );
   }
   if (lists > 0 && weights.every((weight) => weight === 0)) {
     throw new RetrievalError('invalid_request', '`weights` are all 0: give at least one list a weight above 0.');

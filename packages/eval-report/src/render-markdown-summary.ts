@@ -47,7 +47,7 @@ function headingBlock({ run, evaluation, judgementCount, comparison, gate }: Eva
   const facts = [
     counted(queryCount, 'judged query', 'judged queries'),
     counted(judgementCount, 'judgement', 'judgements'),
-    ...(unanswered.length === 0 ? [] : [`${unanswered.length} without an answer`]),
+    ...(unanswered.length === 0 ? [] : [`${unanswered.length} without results`]),
     ...(run.profile === undefined ? [] : [`profile ${code(run.profile, 100)}`]),
     ...(run.commit === undefined ? [] : [`commit ${code(run.commit, 100)}`]),
     ...(run.configHash === undefined ? [] : [`configuration ${code(run.configHash, 19)}`]),

@@ -7,7 +7,7 @@ describe('the Markdown summary', () => {
   it('without a baseline has a metric and its value a row', () => {
     expect(renderMarkdownSummary(smallReport())).toBe(`## Retrieval evaluation: <code>small</code>
 
-1 judged query · 1 judgement · 1 without an answer
+1 judged query · 1 judgement · 1 without results
 
 | Metric | Value |
 | :-- | --: |
@@ -67,7 +67,9 @@ describe('the Markdown summary', () => {
     const summary = renderMarkdownSummary({ ...smallReport(), evaluation });
     expect(summary.length).toBeLessThanOrEqual(65_536);
     expect(summary.length).toBeGreaterThan(60_000);
-    expect(summary).toMatch(/_Left out, because a comment holds 65536 characters: [\d,]+ categories, 25 queries\._\n$/);
+    expect(summary).toMatch(
+      /_Left out because a comment can hold only 65536 characters: [\d,]+ categories, 25 queries\._\n$/,
+    );
     expect(summary.match(/<details>/g)?.length).toBe(summary.match(/<\/details>/g)?.length);
   });
 

@@ -5,7 +5,9 @@ import { LineCounter, parseDocument } from 'yaml';
 /** What a YAML file says. Throws `invalid_request` with file and line for what is not YAML. */
 export async function readYaml(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new RetrievalError('invalid_request', `Cannot read ${file}: is it there?`, { cause });
+    throw new RetrievalError('invalid_request', `Cannot read ${file}: check that the file exists and is readable.`, {
+      cause,
+    });
   });
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });

@@ -110,8 +110,8 @@ describe('which files a folder means', () => {
 
 describe('a source that cannot be used is an error', () => {
   it.each([
-    [{ path: 'gone' }, 'nothing is at'],
-    [{ path: 'gone/*.md' }, 'nothing is at'],
+    [{ path: 'gone' }, 'does not exist'],
+    [{ path: 'gone/*.md' }, 'does not exist'],
     [{ path: '' }, 'needs a path'],
     [{ path: 'nul.txt' }, 'is binary'],
     [{ path: 'latin.txt' }, 'not UTF-8'],
@@ -121,7 +121,7 @@ describe('a source that cannot be used is an error', () => {
     [{ path: 'ok.md', ref: ' ' }, 'empty ref'],
     [{ path: 'ok.md', maxFileBytes: 0.5 }, 'whole number'],
     [{ path: 'ok.md', include: ['x'] }, 'include'],
-    [{ path: '!*.md' }, 'nothing is at'],
+    [{ path: '!*.md' }, 'does not exist'],
     [{ path: 'ok.md', root: 'elsewhere' }, 'not below its root'],
     [{ path: 'ok.md', url: { template: 'https://x.org/{dir}' } }, '{dir}'],
     [{ path: 'ok.md', url: { table: 'gone.tsv' } }, 'gone.tsv'],

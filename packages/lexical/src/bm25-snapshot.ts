@@ -56,7 +56,10 @@ export function writeSnapshot(snapshot: Bm25Snapshot, fingerprint: string): Uint
 export function readSnapshot(bytes: Uint8Array): { fingerprint: string; snapshot: Bm25Snapshot } {
   const input = byteReader(bytes);
   if (input.text() !== format) {
-    throw new RetrievalError('bad_response', `These bytes are no BM25 index of the format ${format}: index again.`);
+    throw new RetrievalError(
+      'bad_response',
+      `These bytes are not a BM25 index in format ${format}: index the documents again.`,
+    );
   }
   const fingerprint = input.text();
   const docCount = input.integer();

@@ -89,7 +89,7 @@ function checkedSettings(options: Bm25SparseEncoderOptions): Settings {
   if (language !== 'english' && stopWords === undefined && !disableStemmer) {
     throw new RetrievalError(
       'invalid_config',
-      `No stop words are known for the language ${language}: pass stopWords, an empty list for none.`,
+      `No stop words are known for the language ${language}: pass stopWords (an empty list means none).`,
     );
   }
   return { k, b, avgLen, tokenMaxLength, language, disableStemmer, stopWords };

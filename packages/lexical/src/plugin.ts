@@ -77,7 +77,10 @@ const fastembed = definePlugin({
     .refine(
       ({ language = 'english', disableStemmer = false, stopWords }) =>
         language === 'english' || disableStemmer || stopWords !== undefined,
-      { path: ['stopWords'], message: 'must be given for a language other than english; an empty list is for none' },
+      {
+        path: ['stopWords'],
+        message: 'must be given for a language other than English; an empty list means no stop words',
+      },
     ),
   create: (options) => bm25SparseEncoder(options),
 });

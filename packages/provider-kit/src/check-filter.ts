@@ -23,7 +23,7 @@ export function checkFilter(filter: Filter, provider: string): void {
     default:
       throw new RetrievalError(
         'invalid_request',
-        `There is no filter ${JSON.stringify(filter)}: use an op of the contract.`,
+        `${JSON.stringify(filter)} is not a filter: use one of the operators of the contract.`,
         { provider },
       );
   }

@@ -33,7 +33,7 @@ export function vendorFailure(caught: unknown, about: FailureContext): Retrieval
     return new RetrievalError('timeout', `The ${about.what} took too long${reason}. Try again.`, details);
   }
   if (chain.some(({ code }) => code === 'ERR_INVALID_URL')) {
-    return new RetrievalError('invalid_config', `The ${about.what} has no valid address: check the URL.`, details);
+    return new RetrievalError('invalid_config', `The ${about.what} has an invalid address: check the URL.`, details);
   }
   if (chain.some(isNetworkFailure)) {
     const text = `The ${about.what} could not reach the service${reason}. Check the address and the network, and try again.`;

@@ -129,7 +129,7 @@ const collectionSchema = z
       context.addIssue({
         code: 'custom',
         path: ['vectors', branch],
-        message: `needs fingerprint.${said}: nothing else says what made these vectors`,
+        message: `needs fingerprint.${said}, because nothing else says which model made these vectors`,
       });
     if (vectors.dense !== undefined && fingerprint.embedding === undefined) unknown('dense', 'embedding');
     if (vectors.keyword !== undefined && fingerprint.keyword === undefined) unknown('keyword', 'keyword');

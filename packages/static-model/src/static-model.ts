@@ -67,7 +67,10 @@ function staticModel(file: ModelFile): StaticModel {
     token: (id) => vocabulary[checked(id)] as string,
     tokenVector(id, out) {
       if (out.length !== header.dimensions) {
-        throw new RetrievalError('invalid_request', `out has ${out.length} numbers: pass ${header.dimensions}.`);
+        throw new RetrievalError(
+          'invalid_request',
+          `out has ${out.length} numbers: pass an array of ${header.dimensions}.`,
+        );
       }
       const start = checked(id) * header.dimensions;
       const length = rowLength(id);

@@ -57,10 +57,14 @@ function failedStatus(
     );
   }
   if (status === 429) {
-    return new RetrievalError('rate_limited', `${host} allows no more downloads for now (429, ${what}).`, {
-      provider: providerName,
-      ...retryAfter(headers),
-    });
+    return new RetrievalError(
+      'rate_limited',
+      `${host} refused the download because of too many requests (429, ${what}).`,
+      {
+        provider: providerName,
+        ...retryAfter(headers),
+      },
+    );
   }
   const code = status >= 500 ? 'unavailable' : 'bad_response';
   return modelError(code, `${host} answered ${status} for ${what}.`);

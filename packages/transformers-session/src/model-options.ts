@@ -90,7 +90,10 @@ export const modelFields = {
     .default('fp32')
     .describe('Precision of the ONNX export.'),
   checksums: z
-    .union([text, z.record(text, digest)], 'must be a record of SHA-256 by file, or the path of a file of them')
+    .union(
+      [text, z.record(text, digest)],
+      'must be an object from file names to SHA-256 digests, or the path of a file that holds them',
+    )
     .optional()
     .describe('SHA-256 by file, or the path of a file that sha256sum wrote, relative to the config file.'),
   maxTokens: positive.optional().describe('Longest input in tokens.'),

@@ -13,19 +13,19 @@ export function parsePack(text: string, name: string): EvidencePack {
   const input = parsedJson(text, name);
   const isObject = typeof input === 'object' && input !== null;
   if (!isObject || !('evidence_pack' in input || 'candidates' in input)) {
-    throw new RetrievalError('invalid_request', `${name} holds no evidence pack: ${saveOne}`);
+    throw new RetrievalError('invalid_request', `${name} does not hold an evidence pack: ${saveOne}`);
   }
   if (!('evidence_pack' in input)) return decoded(evidencePack, `evidence pack ${name}`, input);
   const answer = decoded(evidenceAnswer, `answer ${name}`, input);
   if (answer.evidencePack !== null) return answer.evidencePack;
-  throw new RetrievalError('invalid_request', `The answer in ${name} has no pack: the call that it is from failed.`);
+  throw new RetrievalError('invalid_request', `The answer in ${name} has no evidence pack, because the call failed.`);
 }
 
 function parsedJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new RetrievalError('invalid_request', `${name} holds no JSON: ${saveOne}`, { cause });
+    throw new RetrievalError('invalid_request', `${name} does not hold JSON: ${saveOne}`, { cause });
   }
 }
 

@@ -18,11 +18,13 @@ const text = {
   summary:
     'Compare two runs query by query: what changed, whether it is more than chance, and which queries got worse.',
   arguments: [
-    ['<baseline>', 'run file of "eval --run", or a run in TREC form'],
-    ['<candidate>', 'the other run, of the same questions'],
+    ['<baseline>', 'run file written by "eval --run", or a run in TREC format'],
+    ['<candidate>', 'another run of the same questions, to compare with the baseline'],
   ],
   examples: ['compare runs/main.jsonl runs/branch.jsonl', 'compare a.trec b.trec --qrels qrels.test --metric map'],
-  notes: `p is two-sided, by the paired randomisation test, and corrected (Holm) for the number of metrics; the interval is a 95 % bootstrap over queries. Differences marked * have a corrected p below 0.05. The same files give the same figures.`,
+  notes: `The p value is two-sided. It comes from a paired randomisation test and is corrected (Holm) for the number of metrics.
+The interval is a 95% bootstrap over queries. Differences marked * have a corrected p below 0.05.
+The same files always give the same figures.`,
 } as const;
 
 /** `touchstone compare` */
@@ -31,12 +33,12 @@ export function compareCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
-  command.option('--qrels <file>', 'judgements (default: those that the run files hold)');
+  command.option('--qrels <file>', 'file with judgements (default: the judgements in the run files)');
   addMetricOptions(command);
   command
-    .option('--worse <metric>', 'the metric in which to look for queries that got worse (default: the last one)')
-    .option('--show <number>', 'how many of them to show with both rankings (default: 5)')
-    .option('--seed <number>', 'for the draws of test and interval (default: 1)');
+    .option('--worse <metric>', 'metric by which to find the queries that got worse (default: the last metric)')
+    .option('--show <number>', 'how many of these queries to show, with both rankings (default: 5)')
+    .option('--seed <number>', 'seed of the random draws for the test and the interval (default: 1)');
 }
 
 async function compare(

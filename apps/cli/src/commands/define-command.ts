@@ -3,7 +3,7 @@ import { type CommonOptions, createInvocation, type Invocation, type ProgramCont
 import { commandName } from '../io.js';
 import { wrap } from '../render/wrap.js';
 
-/** Does the work. */
+/** Runs the command with its arguments and options. */
 export type Run<Options> = (invocation: Invocation, words: readonly string[], options: Options) => Promise<void>;
 
 export interface CommandText {
@@ -12,13 +12,13 @@ export interface CommandText {
   /** Arguments, as commander writes them: `<query...>`. */
   readonly arguments?: readonly (readonly [name: string, description: string])[];
   readonly examples: readonly string[];
-  /** More for `--help`, after the options: a paragraph a line. */
+  /** Shown by `--help` after the options. Each line is a paragraph. */
   readonly notes?: string;
 }
 
 /**
- * A command with the options that all have. Modules that a command needs are imported when it runs, so that none pays for
- * another: `search` does not load parsers, `--help` loads nothing.
+ * Defines a command with its own options and those that every command has. A command imports its modules only when it
+ * runs. So `search` does not load the parsers, and `--help` loads nothing.
  */
 export function defineCommand<Options extends object>(
   context: ProgramContext,
@@ -30,10 +30,10 @@ export function defineCommand<Options extends object>(
   for (const [name, description] of text.arguments ?? []) command.argument(name, description);
   addOptions(command);
   command
-    .option('--json', 'print one JSON document on stdout, nothing else')
-    .option('--config <file>', 'config file (default: the nearest touchstone.config.* upward)')
-    .option('--no-color', 'no colours (as does the variable NO_COLOR)')
-    .option('--verbose', 'show the stack of an unexpected failure');
+    .option('--json', 'print one JSON document on stdout and nothing else')
+    .option('--config <file>', 'config file (default: the nearest touchstone.config.* in this folder or above)')
+    .option('--no-color', 'print without colours (the variable NO_COLOR does the same)')
+    .option('--verbose', 'show the stack trace of an unexpected failure');
   const program = commandName(context.io.env);
   const examples = text.examples.map((example) => `  ${program} ${example}`).join('\n');
   command.addHelpText('after', () => {

@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.js';
 const text = {
   name: 'demo',
   summary:
-    'Index docs and source of a real package (fastify), ask it three questions and gather evidence. Leaves nothing behind.',
+    'Index the docs and source of a real package (fastify), ask three questions and gather evidence. Leaves nothing behind.',
   examples: ['demo', 'demo --json'],
 } as const;
 

@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'doctor',
-  summary: 'Check the installation, the config, the store and the indexes; says what to do about each fault.',
+  summary: 'Check the installation, the config, the store and the indexes, and say how to fix each problem.',
   examples: ['doctor', 'doctor --json'],
 } as const;
 

@@ -27,16 +27,17 @@ interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
 
 const text = {
   name: 'eval',
-  summary: 'Ask every question of a set and measure the answers: precision, recall, MRR, nDCG, abstention, times.',
-  arguments: [['<sets...>', 'golden files or folders, folders in BEIR form, retrieval_dataset.yaml']],
+  summary: 'Ask every question of a set and measure the answers: precision, recall, MRR, nDCG, abstention and latency.',
+  arguments: [['<sets...>', 'golden files or folders, BEIR folders, or a retrieval_dataset.yaml']],
   examples: [
     'eval golden/fastify --package fastify',
     'eval data/scifact --method keyword --method hybrid --k 5,10',
     'eval golden/fastify --run runs/today.jsonl',
   ],
-  notes: `Methods: keyword, semantic and hybrid search of the best 50; evidence, the whole pipeline, also measured before its rerank; "all" is the four. A set's own documents and packages are indexed with the config's embedder, and kept for the next time.
---run keeps answers and judgements; an interrupted run goes on where it stopped. Compare two with "compare".
---json prints the same bytes for the same answers, times apart.`,
+  notes: `Methods: keyword, semantic and hybrid measure a search with 50 results. evidence measures the whole pipeline, before and after reranking. "all" measures all four.
+The documents and packages that belong to a set are indexed with the config's embedder. These indexes are kept for the next evaluation.
+--run saves the answers and judgements. If the run is interrupted, give the same command again to continue it. "compare" compares two saved runs.
+--json prints the same bytes for the same answers, except for latencies.`,
 } as const;
 
 /** `touchstone eval` */
@@ -52,10 +53,10 @@ function addOptions(command: Command): void {
   );
   addMetricOptions(command);
   command
-    .option('--run <file>', 'keep the run; a folder where there are several')
-    .option('--trace', 'keep what each stage did, in run file and report')
-    .option('--trec <folder>', 'write judgements and runs in TREC form, for trec_eval')
-    .option('--report <file>', 'write an HTML page; a folder where there are several runs')
+    .option('--run <file>', 'save the run to this file (with several runs: to this folder)')
+    .option('--trace', 'record what each stage did, in the run file and the report')
+    .option('--trec <folder>', 'write judgements and runs in TREC format, for trec_eval')
+    .option('--report <file>', 'write an HTML report to this file (with several runs: to this folder)')
     .option('--markdown', 'print a summary for a pull request');
   addCorpusOptions(command);
   addAnswerOptions(command);

@@ -24,9 +24,9 @@ const text = {
     'evidence --task-mode debug "why is my hook never called" --max 8',
     'evidence add a content type parser --markdown --verify',
   ],
-  notes: `--json prints {"status","evidence_pack","warnings","debug"}, the answer that an agent's tool gives.
-A citation that --verify cannot confirm is a warning: the exit code stays 0.
-Each call is kept for "explain" and "replay"; the config's "log" section says how many, or switches that off.`,
+  notes: `--json prints {"status","evidence_pack","warnings","debug"}, the same answer that the agent tool gives.
+If --verify cannot confirm a citation, it prints a warning and the exit code stays 0.
+Every call is saved for "explain" and "replay". The "log" section of the config sets how many are kept, or turns the log off.`,
 } as const;
 
 /** `touchstone evidence` */
@@ -38,22 +38,25 @@ function addOptions(command: Command): void {
   command
     .option(
       '--task-mode <mode>',
-      'build, debug, explain or refactor (default: build): steers rerankers that follow instructions, and how much docs and code is wanted',
+      'build, debug, explain or refactor (default: build); sets the balance of docs and code, and guides rerankers that follow instructions',
     )
-    .option('--max <number>', 'how many pieces of evidence, 1 to 50 (default: 12)')
-    .option('--budget <ms>', 'time budget in milliseconds; late stages are left out, with a warning')
-    .option('--index <name>', 'index to look in; may be repeated (default: all of the config)', collect)
-    .option('--path <beginning>', 'only paths that begin so; may be repeated', collect)
-    .option('--not-path <beginning>', 'no paths that begin so; may be repeated', collect)
-    .option('--ref <ref>', 'commit, tag or version to look at, where it is indexed')
-    .option('--verify', 'read every cited source again and tell what does not match')
-    .option('--markdown', 'print Markdown for a prompt, its texts fenced and marked untrusted');
+    .option('--max <number>', 'highest number of pieces of evidence, 1 to 50 (default: 12)')
+    .option(
+      '--budget <ms>',
+      'time budget in milliseconds; when it runs out, the remaining stages are skipped with a warning',
+    )
+    .option('--index <name>', 'index to search; may be repeated (default: all indexes of the config)', collect)
+    .option('--path <beginning>', 'only paths that start with this; may be repeated', collect)
+    .option('--not-path <beginning>', 'exclude paths that start with this; may be repeated', collect)
+    .option('--ref <ref>', 'commit, tag or version to search, if it is indexed')
+    .option('--verify', 'read every cited source again and report citations that do not match')
+    .option('--markdown', 'print Markdown for a prompt, with the texts fenced and marked as untrusted');
 }
 
 async function evidence(invocation: Invocation, words: readonly string[], options: EvidenceOptions): Promise<void> {
   const { concerning, io, json, program } = invocation;
   if (json && options.markdown) {
-    throw new RetrievalError('invalid_request', '--json and --markdown exclude each other: choose one.');
+    throw new RetrievalError('invalid_request', '--json and --markdown cannot be used together: choose one.');
   }
   const query = words.join(' ');
   concerning.query = query;
@@ -78,7 +81,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
     const { totalMs } = gathered.record.trace.latency;
     printEvidence(invocation, pack, { totalMs, checks });
     if (pack.candidates.length === 0 && loaded.config.log.enabled) {
-      invocation.note(invocation.noteStyles.quiet(`What was found, and why it is left out: ${program} explain`));
+      invocation.note(invocation.noteStyles.quiet(`To see what was found and why it was left out: ${program} explain`));
     }
   }
 }

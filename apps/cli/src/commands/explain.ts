@@ -12,12 +12,12 @@ interface ExplainOptions {
 const text = {
   name: 'explain',
   summary:
-    'Show how a kept call came about: its stages, and each candidate with ranks, scores and why it was left out.',
-  arguments: [['[id]', 'id of a call, or its beginning (default: the last one)']],
+    'Show how the result of a logged call came about: its stages, and the ranks and scores of each candidate, or why it was left out.',
+  arguments: [['[id]', 'id of a call, or the start of it (default: the last call)']],
   examples: ['explain', 'explain --list', 'explain 3f2a --candidate docs/Hooks.md'],
 } as const;
 
-/** How many candidates are shown unless all are asked for. */
+/** How many candidates are shown without `--all`. */
 const shownCandidates = 20;
 
 /** `touchstone explain` */
@@ -27,9 +27,9 @@ export function explainCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--candidate <text>', 'only candidates whose id contains this, such as a path')
-    .option('--all', `every candidate, not the first ${shownCandidates}`)
-    .option('--list', 'list the kept calls, newest first');
+    .option('--candidate <text>', 'only candidates whose id contains this text, such as a path')
+    .option('--all', `show every candidate, not only the first ${shownCandidates}`)
+    .option('--list', 'list the logged calls, newest first');
 }
 
 async function explain(
@@ -39,7 +39,11 @@ async function explain(
 ): Promise<void> {
   if (list) {
     const other = [id, candidate, all || undefined].some((given) => given !== undefined);
-    if (other) throw new RetrievalError('invalid_request', '--list lists all calls: give it alone.');
+    if (other)
+      throw new RetrievalError(
+        'invalid_request',
+        '--list shows all calls and takes no id and no other option of explain: leave them out.',
+      );
     return listCalls(invocation);
   }
   const { candidateHistories } = await import('@touchstone/call-log');
@@ -50,7 +54,7 @@ async function explain(
   if (candidate !== undefined && chosen.length === 0) {
     throw new RetrievalError(
       'invalid_request',
-      `No candidate of call ${record.id} has "${candidate}" in its id: either it was not found, or its id is another one.`,
+      `No candidate of call ${record.id} has "${candidate}" in its id: the chunk was not found by any search, or its id is different. Run explain with --all to see every id.`,
     );
   }
   if (json) {

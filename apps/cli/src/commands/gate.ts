@@ -20,10 +20,12 @@ interface GateCommandOptions extends AnswerOptions {
 
 const text = {
   name: 'gate',
-  summary: 'Ask the sets of a gate file and hold the answers to its rules; exit code 9 when one fails. For CI.',
-  arguments: [['<rules>', 'gate file: golden/fastify/gate.yaml']],
+  summary:
+    'Evaluate the sets of a gate file and check the results against its rules. Exits with 9 when a rule fails. For CI.',
+  arguments: [['<rules>', 'gate file, such as golden/fastify/gate.yaml']],
   examples: ['gate golden/fastify/gate.yaml', 'gate golden/fastify/gate.yaml --json > gate.json'],
-  notes: `A failing rule is reported with the queries that speak against it: what was expected, what came, and at which stage the expected was lost (never retrieved, fusion, rerank, gate). A set whose sources are not here is skipped with a note.`,
+  notes: `For each rule that fails, the report lists the queries responsible: what was expected, what was returned, and the stage that lost the expected item (never retrieved, fusion, rerank, gate).
+A set whose sources are missing on this machine is skipped with a note.`,
 } as const;
 
 /** `touchstone gate` */
@@ -33,7 +35,7 @@ export function gateCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--fresh', 'index anew what was kept of an earlier evaluation')
+    .option('--fresh', 'build the indexes again instead of reusing those of an earlier evaluation')
     .option('--report <folder>', 'write an HTML page for each gate')
     .option('--markdown', 'print summaries for a pull request');
   addSourcesOption(command);

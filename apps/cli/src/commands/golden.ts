@@ -7,13 +7,14 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'golden',
-  summary: 'Check a golden set: its form, and every expected item against an index.',
+  summary: 'Check that a golden set is well formed, and that an index holds every item it expects.',
   arguments: [
     ['<action>', 'check'],
-    ['<sets...>', 'golden files, or folders of them'],
+    ['<sets...>', 'golden files, or folders that hold them'],
   ],
   examples: ['golden check golden/fastify --package fastify', 'golden check questions.jsonl --index docs'],
-  notes: `An item that no chunk holds, lines with other text than when the set was written, and a kernel that is not there are errors, and the exit code is 9. Warnings: a candidate id that is gone while its place is there, and two items in one chunk, of which one can count.`,
+  notes: `Errors, with exit code 9: no chunk holds an expected item, the text at its lines has changed since the set was written, or a chunk of the required kernel is not in the index.
+Warnings: a candidate id no longer exists although its place in the source does, or two items lie in the same chunk, so that only one can count.`,
 } as const;
 
 /** `touchstone golden` */
@@ -27,7 +28,7 @@ async function golden(
   options: CorpusOptions,
 ): Promise<void> {
   if (action !== 'check') {
-    throw new RetrievalError('invalid_request', `golden can "check", not "${action}": golden check SET.`);
+    throw new RetrievalError('invalid_request', `golden has no action "${action}": write golden check SET.`);
   }
   const [
     { loadConfigFor },

@@ -19,12 +19,13 @@ interface IndexOptions {
 
 const text = {
   name: 'index',
-  summary: 'Index the sources of the config, or the given folders, files and globs. Only what changed is done again.',
-  arguments: [['[paths...]', 'folders, files or globs; a .jsonl file holds one record a line']],
+  summary:
+    'Index the sources in the config, or the given folders, files and globs. Only what changed is indexed again.',
+  arguments: [['[paths...]', 'folders, files or globs; a .jsonl file holds one record per line']],
   examples: ['index', 'index docs src', 'index docs --dry-run', 'index ../fastify/docs --index fastify --type docs'],
-  notes: `Without a config file, paths go into the index "default" in .touchstone beside the working directory.
-Documents that are gone from a path are removed; what other paths brought stays, unless --prune is given.
-With another embedder than the index was built with, new vectors are built beside the old ones, from all its sources in one run; searches go on with the old ones until the new ones are whole.`,
+  notes: `Without a config file, paths are indexed into "default", which is stored in .touchstone in the working directory.
+Documents that no longer exist under a given path are removed from the index. Documents of other sources stay, unless you give --prune.
+If the embedder has changed since the index was built, one run embeds all sources of the index again. Searches use the old vectors until the new ones are complete.`,
 } as const;
 
 /** `touchstone index` */
@@ -34,18 +35,18 @@ export function indexCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--index <name>', 'index to write to (default: all of the config, or "default")')
+    .option('--index <name>', 'index to write to (default: all indexes of the config, or "default")')
     .option(
       '--dry-run',
-      'tell what would change, how many tokens would be embedded and, where known, for how much; write nothing',
+      'report what would change, how many tokens would be embedded and, if known, the price; write nothing',
     )
-    .option('--rebuild', 'build the index anew from these sources, and switch to it when it is whole')
+    .option('--rebuild', 'build the index again from these sources, and switch to it when it is complete')
     .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
-    .option('--prune', 'remove what sources that are not part of this run brought')
-    .option('--name <name>', 'name of the source, for a given path')
-    .option('--type <type>', 'docs, code or a type of your own, for given paths (default: by extension)')
-    .option('--repo <repo>', 'repository or package that citations name, for given paths')
-    .option('--ref <ref>', 'commit or version that citations name, for given paths');
+    .option('--prune', 'remove the documents of sources that are not part of this run')
+    .option('--name <name>', 'name of the source, when you give a path')
+    .option('--type <type>', 'docs, code or a type of your own, when you give paths (default: by file extension)')
+    .option('--repo <repo>', 'repository or package to cite, when you give paths')
+    .option('--ref <ref>', 'commit or version to cite, when you give paths');
 }
 
 async function index(invocation: Invocation, paths: readonly string[], options: IndexOptions): Promise<void> {
@@ -95,7 +96,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
   if (dryRun) return;
   const next = done.some(({ report }) => hasChunks(report))
     ? `Next: ${program} search "..."`
-    : 'No text was found there to search: see that the paths are right, and what the config includes.';
+    : 'No text was found to index: check the paths, and what the config includes.';
   invocation.note(invocation.noteStyles.quiet(next));
 }
 

@@ -12,10 +12,10 @@ interface InitOptions {
 
 const text = {
   name: 'init',
-  summary: 'Write a commented config file to begin with, with the folders that are here as its sources.',
+  summary: 'Write a commented config file to start from. Its sources are the folders found here.',
   examples: ['init', 'init --ts', 'init --force', 'init --profile adk'],
   notes: `Profiles:
-  offline    no server, no key, no download (the default)
+  offline    needs no server, no key and no download (the default)
   adk        evidence about the Agent Development Kit: Qdrant, Voyage embeddings and reranker
   book       questions about one book: Chroma, Voyage embeddings, Cohere reranker, Gemini
   validated  semantic search with a threshold: Qdrant, Cohere embeddings`,
@@ -31,12 +31,12 @@ function addOptions(command: Command): void {
     .option('--yaml', 'write touchstone.config.yaml (the default)')
     .option('--ts', 'write touchstone.config.ts')
     .option('--profile <name>', 'a ready config: offline, adk, book or validated (default: offline)')
-    .option('--force', 'overwrite the file if it is there');
+    .option('--force', 'overwrite the file if it exists');
 }
 
 async function init(invocation: Invocation, _words: readonly string[], options: InitOptions): Promise<void> {
   if (options.ts && options.yaml) {
-    throw new RetrievalError('invalid_request', '--ts and --yaml exclude each other: choose one.');
+    throw new RetrievalError('invalid_request', '--ts and --yaml cannot be used together: choose one.');
   }
   if (options.ts && options.profile !== undefined && options.profile !== 'offline') {
     throw new RetrievalError('invalid_request', '--profile writes YAML: leave out --ts.');

@@ -13,12 +13,13 @@ interface MetricsOptions extends MetricOptions {
 
 const text = {
   name: 'metrics',
-  summary: 'Measure a run against judgements, from files alone; the figures are those of trec_eval.',
+  summary: 'Measure a saved run against judgements, without searching. The figures equal those of trec_eval.',
   examples: [
     'metrics --qrels qrels.test --run bm25.trec',
     'metrics --run runs/today.jsonl --metric map --k 5,10 --per-query',
   ],
-  notes: `Judgements in TREC's form or as BEIR's .tsv; a run in TREC's form or a file of "eval --run", which has judgements of its own. Means are over every judged query: one without results counts 0 (trec_eval -c).`,
+  notes: `Judgements are read in TREC format or as the .tsv of BEIR. A run is read in TREC format, or from a file written by "eval --run", which also holds judgements.
+Means are taken over every judged query. A query without results counts as 0 (trec_eval -c).`,
 } as const;
 
 /** `touchstone metrics` */
@@ -28,15 +29,16 @@ export function metricsCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--qrels <file>', 'judgements (default: those that the run file holds)')
-    .option('--run <file>', 'the run');
+    .option('--qrels <file>', 'file with judgements (default: the judgements in the run file)')
+    .option('--run <file>', 'file with the run (required)');
   addMetricOptions(command);
-  command.option('--per-query', 'also the values of each query');
+  command.option('--per-query', 'also print the values of each query');
 }
 
 async function metrics(invocation: Invocation, _words: readonly string[], options: MetricsOptions): Promise<void> {
   const { io, json, styles, print } = invocation;
-  if (options.run === undefined) throw new RetrievalError('invalid_request', 'Which run? Name it with --run FILE.');
+  if (options.run === undefined)
+    throw new RetrievalError('invalid_request', 'No run was given: name its file with --run FILE.');
   const [
     { measuredRunFileJson, measureRunFile },
     { metricsIn },

@@ -5,10 +5,10 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'replay',
-  summary: 'Run a kept call again with the present config and index, and show what differs, stage by stage.',
-  arguments: [['[id]', 'id of a call, or its beginning (default: the last one)']],
+  summary: 'Run a logged call again with the current config and index, and show what differs, stage by stage.',
+  arguments: [['[id]', 'id of a call, or the start of it (default: the last call)']],
   examples: ['replay', 'replay 3f2a --json'],
-  notes: 'The exit code is 9 when anything but times differs. The replay itself is not kept.',
+  notes: 'The exit code is 9 when anything differs except latencies. The replay itself is not logged.',
 } as const;
 
 /** `touchstone replay` */

@@ -4,12 +4,12 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'retrieve',
-  summary: 'Answer a request of the retrieval contract: JSON in, JSON out.',
-  arguments: [['<file>', 'file with the request, or - for standard input']],
+  summary: 'Answer a JSON request of the retrieval contract with its JSON result.',
+  arguments: [['<file>', 'file that holds the request, or - for standard input']],
   examples: ['retrieve request.json', 'retrieve - < request.json'],
-  notes: `A request: {"retrieval":{"index":"docs","query":"hooks","search_method":"hybrid"}}
-What the request leaves out is as the contract says, whatever the config says of searches: top_k 5, search_method semantic. The config gives the limit of top_k, the threshold of its profile and the time budget.
-"schema retrieval_request" and "schema retrieval_calls" print the JSON Schemas of both ends.`,
+  notes: `An example of a request: {"retrieval":{"index":"docs","query":"hooks","search_method":"hybrid"}}
+Fields that the request leaves out have the defaults of the contract (top_k 5, search_method semantic), not the defaults that the config sets for "search". From the config come the limit of top_k, the threshold of its profile and the time budget.
+"schema retrieval_request" and "schema retrieval_calls" print the JSON Schemas of the request and the result.`,
 } as const;
 
 /** `touchstone retrieve` */

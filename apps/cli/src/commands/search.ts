@@ -16,8 +16,8 @@ interface SearchOptions extends SearchArguments {
 
 const text = {
   name: 'search',
-  summary: 'Search an index; prints ranked passages with citations to exact lines.',
-  arguments: [['[query...]', 'what to look for']],
+  summary: 'Search an index and print ranked passages, each with a citation of its exact lines.',
+  arguments: [['[query...]', 'question or words to search for']],
   examples: [
     'search how are request bodies validated',
     'search setErrorHandler -k 3 --filter source_type=code',
@@ -25,10 +25,10 @@ const text = {
     'search hooks --index docs,api',
     'search --batch questions.jsonl > answers.jsonl',
   ],
-  notes: `A filter value is read as JSON would be: page_number=3 is the number, 'title="3"' the string.
-The default method is hybrid, and keyword where the config says "embedder: none". An index that was built without vectors is searched by keyword too, with a warning, until "index" has added them.
---json prints {"retrieval_calls":[...]}, the same bytes for the same index and request. With several indexes it has one call for each, and "merged" beside them: one list by rank, each result with its index.
---batch reads a request a line, {"query":"...","top_k":3} with the fields of "schema retrieval_request", - for standard input, and prints an answer or an error a line, in their order. The options hold for what a line does not say. The exit code is 0 though some lines failed.`,
+  notes: `A filter value is read as JSON if it is JSON: page_number=3 means the number 3, 'title="3"' means the string.
+The default method is hybrid, or keyword if the config says "embedder: none". An index without vectors is searched by keyword, with a warning, until "index" has added them.
+--json prints {"retrieval_calls":[...]}. The same index and request give the same bytes. With several indexes there is one call for each, and "merged" holds one list of all results by rank, each with the name of its index.
+--batch reads one request per line, such as {"query":"...","top_k":3}, with the fields of "schema retrieval_request". It prints one line for each request in the same order: an answer or an error. The other options apply to fields that a line leaves out. The exit code is 0 even if some lines failed.`,
 } as const;
 
 /** `touchstone search` */
@@ -40,22 +40,22 @@ function addOptions(command: Command): void {
   command
     .option(
       '--index <name>',
-      'index to search; several with commas or repeated, or all (default: the only one)',
+      'index to search; may be repeated or hold several names with commas; "all" searches every index (default: the only one)',
       collect,
     )
-    .option('-k, --top-k <number>', "how many results (default: the config's)")
-    .option('--method <method>', "semantic, keyword or hybrid (default: the config's)")
+    .option('-k, --top-k <number>', 'number of results (default: from the config)')
+    .option('--method <method>', 'semantic, keyword or hybrid (default: from the config)')
     .option('--alpha <number>', 'weight of the semantic branch in hybrid search, 0 to 1')
     .option('--normalize', 'short for --query-preprocessing normalize')
-    .option('--query-preprocessing <how>', 'none or normalize')
-    .option('--filter <key=value>', 'only chunks with this metadata; may be repeated', collect)
-    .option('--where <expression>', 'only chunks that satisfy this JSON expression, or @FILE')
+    .option('--query-preprocessing <how>', 'preparation of the query before it is embedded: none or normalize')
+    .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
+    .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
     .option('--threshold <number>', 'lowest similarity, 0 to 1 (semantic and hybrid)')
-    .option('--timeout <ms>', 'time budget of a call in milliseconds')
-    .option('--trace', 'tell what each stage did and how long it took')
-    .option('--flat', 'print {"status","query","results","warnings"} with flat results as JSON')
+    .option('--timeout <ms>', 'time budget of each call in milliseconds')
+    .option('--trace', 'show what each stage did and how long it took')
+    .option('--flat', 'print {"status","query","results","warnings"} as JSON, with flat results')
     .option('--batch <file>', 'search for each line of a JSONL file, or - for standard input')
-    .option('--concurrency <number>', 'requests of a batch that are under way at once (default: 8)');
+    .option('--concurrency <number>', 'how many requests of a batch run at the same time (default: 8)');
 }
 
 async function search(invocation: Invocation, words: readonly string[], options: SearchOptions): Promise<void> {
@@ -112,14 +112,18 @@ function refuseContradictions(words: readonly string[], { batch, flat, trace, co
     throw new RetrievalError('invalid_request', message);
   };
   if (batch === undefined && words.length === 0) refuse("Missing required argument 'query'. See --help.");
-  if (batch === undefined && concurrency !== undefined) refuse('--concurrency belongs to --batch.');
+  if (batch === undefined && concurrency !== undefined)
+    refuse('--concurrency only applies to --batch: add --batch FILE, or leave it out.');
   if (batch === undefined) return;
-  if (words.length > 0) refuse('--batch has the queries in its file: leave the query out.');
-  if (flat || trace) refuse(`${flat ? '--flat' : '--trace'} and --batch exclude each other: choose one.`);
+  if (words.length > 0) refuse('--batch reads the queries from its file: leave the query out.');
+  if (flat || trace) refuse(`${flat ? '--flat' : '--trace'} and --batch cannot be used together: choose one.`);
 }
 
 function refusedForSeveral(option: string): RetrievalError {
-  return new RetrievalError('invalid_request', `${option} is for one index: name one with --index, or leave ${option} out.`);
+  return new RetrievalError(
+    'invalid_request',
+    `${option} works with one index only: name one with --index, or leave ${option} out.`,
+  );
 }
 
 async function whereText(where: string | undefined, io: Invocation['io']): Promise<string | undefined> {

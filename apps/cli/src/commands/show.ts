@@ -8,8 +8,8 @@ interface ShowOptions {
 
 const text = {
   name: 'show',
-  summary: 'Show one chunk whole: its lines, metadata and citation.',
-  arguments: [['<id>', 'id of the chunk, or its citation as search prints it']],
+  summary: 'Show one chunk in full: its text, metadata and citation.',
+  arguments: [['<id>', 'id of the chunk, or its citation as "search" prints it']],
   examples: ['show "lib/reply.js#L10-L40"', 'show "docs/Hooks.md#hooks/onrequest" --json'],
 } as const;
 
@@ -18,7 +18,7 @@ export function showCommand(context: ProgramContext): Command {
   return defineCommand<ShowOptions>(
     context,
     text,
-    (command) => void command.option('--index <name>', 'index to look in (default: every one)'),
+    (command) => void command.option('--index <name>', 'index to look in (default: every index)'),
     show,
   );
 }

@@ -4,7 +4,7 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'status',
-  summary: 'Show the indexes: how much they hold, what they were built with, how large they are.',
+  summary: 'Show each index: how many documents and chunks it holds, how it was built, and its size.',
   examples: ['status', 'status --json'],
 } as const;
 

@@ -5,10 +5,13 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'sweep',
-  summary: 'Try configurations on a set, and choose the best under a limit of latency, with its significance.',
-  arguments: [['<plan>', 'plan file: golden/fastify/sweep.yaml']],
+  summary:
+    'Try several configurations on a set and choose the best one within a latency limit, with a significance test.',
+  arguments: [['<plan>', 'plan file, such as golden/fastify/sweep.yaml']],
   examples: ['sweep golden/fastify/sweep.yaml', 'sweep plan.yaml --json > sweep.json'],
-  notes: `A plan names a set, a metric, max_p95_ms, and what to try: "grid" (config path to values, every combination) and "list" (name and config). Every run is kept, so that an interrupted sweep goes on; embeddings and rerank scores are shared between runs, and a remembered answer counts with the time that it took. At the end the dense search is held against an exact one.`,
+  notes: `A plan names a set, a metric, max_p95_ms and the configurations to try: "grid" (values for config paths, in every combination) and "list" (each with a name and a config).
+Every run is saved, so an interrupted sweep can continue. Runs share embeddings and rerank scores. A cached answer counts with the time that the original call took.
+At the end, the dense search is compared with an exact search.`,
 } as const;
 
 /** `touchstone sweep` */

@@ -16,15 +16,15 @@ interface TuneCommandOptions extends CorpusOptions {
 
 const text = {
   name: 'tune',
-  summary:
-    'Fit the weights of the branches to a set by cross-validation, and tell what that gains on questions not seen.',
-  arguments: [['<set>', 'golden file or folder, or a folder in BEIR form']],
+  summary: 'Fit the branch weights to a set by cross-validation, and measure the gain on held-out questions.',
+  arguments: [['<set>', 'golden file or folder, or a BEIR folder']],
   examples: [
     'tune golden/fastify --package fastify',
     'tune data/scifact --what rrf --metric recall@50',
     'tune golden/mine --write',
   ],
-  notes: `alpha: the weight of the semantic branch in hybrid search (retrieval.hybridAlpha). rrf: the weights of both branches in evidence (evidence.fusion.weights). Believe the gain on held-out questions, not the figure of the best setting: that one has seen them.`,
+  notes: `alpha is the weight of the semantic branch in hybrid search (retrieval.hybridAlpha). rrf is the pair of weights of both branches in evidence (evidence.fusion.weights).
+Trust the gain on held-out questions, not the figure of the best setting: that setting was chosen with the same questions.`,
 } as const;
 
 /** `touchstone tune` */
@@ -34,10 +34,10 @@ export function tuneCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--what <setting>', 'alpha or rrf (default: alpha)')
-    .option('--metric <name>', 'what is to be as high as possible (default: ndcg@10)')
-    .option('--folds <number>', 'parts that the questions are split into (default: 5)')
-    .option('--seed <number>', 'for split, interval and test (default: 1)')
+    .option('--what <setting>', 'what to fit: alpha or rrf (default: alpha)')
+    .option('--metric <name>', 'metric to maximise (default: ndcg@10)')
+    .option('--folds <number>', 'number of parts into which the questions are split (default: 5)')
+    .option('--seed <number>', 'seed of the random split, interval and test (default: 1)')
     .option('--write', 'write the best setting into the config');
   addCorpusOptions(command);
 }
@@ -69,8 +69,8 @@ async function tuneSet(
   const { written, byHand } = options.write ? await write(typeof best === 'number' ? best : [...best]) : {};
   if (json) return invocation.printJson({ ...tuningJson(tuned), written: written ?? null });
   print(renderTuning(tuned, styles));
-  if (written !== undefined) print(`${styles.good('ok')} written into ${written}`);
-  if (byHand !== undefined) print(`The config is a program: add to it\n  ${byHand}`);
+  if (written !== undefined) print(`${styles.good('ok')} written to ${written}`);
+  if (byHand !== undefined) print(`The config file is a program, so nothing was written. Add this to it:\n  ${byHand}`);
 
   async function write(value: number | number[]): Promise<WrittenConfig> {
     const { writeConfigValue } = await import('@touchstone/config');

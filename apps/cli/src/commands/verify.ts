@@ -14,18 +14,18 @@ interface VerifyCommandOptions {
 
 const text = {
   name: 'verify',
-  summary: 'Read the sources of an evidence pack again, and tell whether they still say what was cited.',
-  arguments: [['<pack>', 'file with a pack, as "evidence --json" prints it; "-" is standard input']],
+  summary: 'Read the sources cited in an evidence pack again, and check that they still contain the cited text.',
+  arguments: [['<pack>', 'file with the output of "evidence --json", or - for standard input']],
   examples: [
     'verify pack.json',
     'evidence "how do hooks run" --json | touchstone verify -',
     'verify pack.json --root ../project',
   ],
-  notes: `match    the source says exactly this, at these lines
-moved    it says exactly this at other lines, which are given
-changed  the source is there and no longer says this, or the pack contradicts itself
-missing  the source, or this version of it, is not here
-A commit is read from git, a package from node_modules, all else as it lies there.
+  notes: `match    the source has exactly this text at these lines
+moved    the source has exactly this text at other lines, which are shown
+changed  the source no longer has this text, or the pack contradicts itself
+missing  the source, or this version of it, was not found
+Commits are read from git, packages from node_modules, and everything else from the files on disk.
 The exit code is 9 unless every citation matches.`,
 } as const;
 
@@ -37,7 +37,7 @@ export function verifyCommand(context: ProgramContext): Command {
     (command) =>
       void command.option(
         '--root <folder>',
-        "folder that cited paths start at; may be repeated (default: the config's sources and the working directory)",
+        "folder to which the cited paths are relative; may be repeated (default: the config's sources and the working directory)",
         collect,
       ),
     verify,
@@ -74,6 +74,10 @@ async function readText(file: string, { cwd, stdin }: Io, name: string): Promise
   try {
     return await (file === '-' ? stdin() : readFile(resolve(cwd, file), 'utf8'));
   } catch (cause) {
-    throw new RetrievalError('invalid_request', `${name} cannot be read: give the file of a pack, or "-".`, { cause });
+    throw new RetrievalError(
+      'invalid_request',
+      `Cannot read ${name}: give the file of a pack, or "-" for standard input.`,
+      { cause },
+    );
   }
 }

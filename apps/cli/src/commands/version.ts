@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
 
-const text = { name: 'version', summary: 'Print the version, as --version does.', examples: ['version'] } as const;
+const text = { name: 'version', summary: 'Print the version, like --version.', examples: ['version'] } as const;
 
 /** `touchstone version` */
 export function versionCommand(context: ProgramContext): Command {

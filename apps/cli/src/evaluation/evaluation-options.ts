@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
 import { typedNumber, wholeNumber } from '../typed-number.js';
 
-/** The options that say where a set is asked. */
+/** Options that choose the index or corpus that a set is asked against. */
 export interface CorpusOptions {
   readonly package?: string;
   readonly index?: readonly string[];
@@ -11,13 +11,13 @@ export interface CorpusOptions {
   readonly sources?: string;
 }
 
-/** The options that say how it is answered. */
+/** Options that choose how questions are answered. */
 export interface AnswerOptions {
   readonly profile?: string;
   readonly concurrency?: string;
 }
 
-/** The options that say what is measured. */
+/** Options that choose the metrics. */
 export interface MetricOptions {
   readonly metric?: readonly string[];
   readonly k?: string;
@@ -25,20 +25,24 @@ export interface MetricOptions {
 
 export function addMetricOptions(command: Command): void {
   command
-    .option('--metric <name>', 'such as recall@20 or map; may be repeated (default: the usual ones)', collect)
-    .option('--k <ranks>', 'precision, recall, MRR and nDCG at these ranks: 5,10,20');
+    .option(
+      '--metric <name>',
+      'a metric such as recall@20 or map; may be repeated (default: the usual metrics)',
+      collect,
+    )
+    .option('--k <ranks>', 'measure precision, recall, MRR and nDCG at these ranks, such as 5,10,20');
 }
 
 export function addCorpusOptions(command: Command): void {
   command
-    .option('--package <name>', 'ask an installed package, indexed for this')
+    .option('--package <name>', 'index this installed package and ask it')
     .option(
       '--index <name>',
-      "ask this index of the config; may be repeated (default: all, else the set's package)",
+      "ask this index of the config; may be repeated (default: all indexes, or the set's package if there are none)",
       collect,
     )
-    .option('--split <name>', 'of a BEIR folder, the judgements of qrels/NAME.tsv')
-    .option('--fresh', 'index anew what was kept of an earlier evaluation');
+    .option('--split <name>', 'for a BEIR folder: use the judgements of qrels/NAME.tsv')
+    .option('--fresh', 'build the indexes again instead of reusing those of an earlier evaluation');
   addSourcesOption(command);
 }
 
@@ -51,11 +55,14 @@ export function addSourcesOption(command: Command): void {
 
 export function addAnswerOptions(command: Command): void {
   command
-    .option('--profile <name>', 'generic or adk (evidence); canonical or validated (search)')
-    .option('--concurrency <number>', 'questions under way at a time (default: 1, so that times are of one alone)');
+    .option('--profile <name>', 'profile: generic or adk for evidence, canonical or validated for search')
+    .option(
+      '--concurrency <number>',
+      'how many questions run at the same time (default: 1, so that they do not slow each other down)',
+    );
 }
 
-/** Where and with which judgements a set is asked. */
+/** The corpus and the judgements with which a set is asked. */
 export function corpusChoice({ package: name, index, split, fresh }: CorpusOptions) {
   return { package: name, index, split, fresh };
 }

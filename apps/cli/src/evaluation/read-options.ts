@@ -3,7 +3,7 @@ import type { Metric } from '@touchstone/eval';
 import { metricsNamed } from '@touchstone/eval-runner';
 import type { MetricOptions } from './evaluation-options.js';
 
-/** The metrics asked for by name, and for each cut-off the usual four; undefined without either. */
+/** The metrics named with `--metric`, and the usual four for each rank of `--k`. Undefined if neither is given. */
 export function metricsIn({ metric = [], k }: MetricOptions): readonly Metric[] | undefined {
   const atRanks = ranksIn(k).flatMap((rank) => [`precision@${rank}`, `recall@${rank}`, `mrr@${rank}`, `ndcg@${rank}`]);
   for (const name of metric) requireMetric(name);
@@ -11,7 +11,7 @@ export function metricsIn({ metric = [], k }: MetricOptions): readonly Metric[] 
   return names.length === 0 ? undefined : metricsNamed(names);
 }
 
-/** Refuses a metric that there is none of, by the option and the name that was typed. */
+/** Throws `invalid_request` for an unknown metric. The message names the option and the name that was typed. */
 export function requireMetric(name: string): void {
   try {
     metricsNamed([name]);
@@ -27,6 +27,6 @@ function ranksIn(given: string | undefined): readonly string[] {
   if (ranks.every((rank) => /^[1-9]\d{0,5}$/.test(rank))) return ranks;
   throw new RetrievalError(
     'invalid_request',
-    `--k must be ranks from 1, separated by commas (5,10,20), not "${given}".`,
+    `--k must be ranks of 1 or more, separated by commas (5,10,20), not "${given}".`,
   );
 }

@@ -19,7 +19,7 @@ export function renderComparison(
     renderTable(header, metrics.map(comparisonRow), styles),
     ...(missing === 0
       ? []
-      : [`${styles.warning('!')} ${missing} judged queries have no result in the candidate: each counts 0.`]),
+      : [`${styles.warning('!')} ${missing} judged queries have no results in the candidate run. Each counts as 0.`]),
     '',
     worsened.queries.length === 0
       ? `No query got worse in ${worsened.metric}.`
@@ -64,7 +64,7 @@ function worsenedText(
   return [`\n${styles.strong(title)}  ${printable(text ?? '')}`, ...rows].join('\n');
 }
 
-/** The end of an id tells more than its beginning. */
+/** Cuts an id at its start, because the end tells more. */
 function tail(id: string, room: number): string {
   const points = [...id];
   return points.length <= room ? id : `…${points.slice(1 - room).join('')}`;

@@ -4,7 +4,7 @@ import { count, duration } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
 import { renderTable } from './render-table.js';
 
-/** The runs of one set side by side: a line a metric, a column a method, the evidence before its rerank beside it. */
+/** The runs of one set side by side: a row per metric and a column per method. Evidence also has a column for its order before reranking. */
 export function renderEvaluation(runs: readonly MeasuredRun[], styles: Styles): string {
   const [first] = runs;
   if (first === undefined) return '';
@@ -25,7 +25,7 @@ export function renderEvaluation(runs: readonly MeasuredRun[], styles: Styles): 
     ]),
   ];
   const asked = settings.queries.length - evaluation.queryCount;
-  const title = `${settings.set}: ${count(evaluation.queryCount, 'judged question')}${asked === 0 ? '' : `, ${asked} without an answer`}`;
+  const title = `${settings.set}: ${count(evaluation.queryCount, 'judged question')}${asked === 0 ? '' : `, ${asked} unanswerable`}`;
   return [
     styles.strong(title),
     renderTable(['', ...columns.map(({ name }) => name)], rows, styles),
@@ -49,10 +49,10 @@ function abstentionLines({ method, abstention }: MeasuredRun): readonly string[]
   const doubt =
     rightlyDoubted === undefined || wronglyDoubted === undefined
       ? ''
-      : `; silent or in doubt: ${percent(rightlyDoubted)} and ${percent(wronglyDoubted)}`;
+      : `; no result or weak grounding: ${percent(rightlyDoubted)} and ${percent(wronglyDoubted)}`;
   return [
-    `  ${method}: silent on ${percent(rightlyAbstained)} of ${count(abstention.unanswerable, 'question')} without an answer and on ` +
-      `${percent(wronglyAbstained)} of ${abstention.answerable} with one${doubt}`,
+    `  ${method}: returned nothing for ${percent(rightlyAbstained)} of ${count(abstention.unanswerable, 'unanswerable question')} and for ` +
+      `${percent(wronglyAbstained)} of ${abstention.answerable} answerable ones${doubt}`,
   ];
 }
 
@@ -68,11 +68,11 @@ function failureLines({ method, answers }: MeasuredRun, styles: Styles): readonl
   if (first?.error === undefined) return [];
   const { code, message } = first.error;
   return [
-    `${styles.bad('x')} ${method}: ${count(failed.length, 'question')} failed and count 0; the first, ${first.query}: ${code}: ${message}`,
+    `${styles.bad('x')} ${method}: ${count(failed.length, 'question')} failed and count as 0. The first is ${first.query}: ${code}: ${message}`,
   ];
 }
 
-/** Each once; what does not concern all runs names the method. */
+/** Each warning once. A warning that does not concern all runs names its method. */
 function uniqueWarnings(runs: readonly MeasuredRun[]): readonly InputWarning[] {
   const found = runs.flatMap(({ method, warnings }) => warnings.map((warning) => ({ method, warning })));
   return [...Map.groupBy(found, ({ warning }) => warning.message).values()].flatMap((same) =>

@@ -5,7 +5,7 @@ import { duration } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
 import { figure, renderWarnings } from './render-evaluation.js';
 
-/** A line a rule, then the worst failing queries with what was expected, what came and where the expected was lost. */
+/** One line per rule, then the worst failing queries: what was expected, what was returned and where the expected items were lost. */
 export function renderGate(
   checked: CheckedGate,
   { styles, shown }: { readonly styles: Styles; readonly shown: number },
@@ -16,7 +16,7 @@ export function renderGate(
     styles.strong(`${run.settings.set}, ${run.method}: ${run.evaluation.queryCount} judged questions`),
     ...result.checks.map((check) => checkLine(check, styles)),
     ...renderWarnings(run.warnings, styles),
-    ...(failing.length > shown ? [`  ${failing.length} questions speak against these rules; the worst ${shown}:`] : []),
+    ...(failing.length > shown ? [`  ${failing.length} questions fail these rules. The worst ${shown}:`] : []),
     ...failing.slice(0, shown).map((query) => failingText(query, styles)),
   ].join('\n');
 }
@@ -35,15 +35,15 @@ function failingText({ query, text, rules, expected, came }: FailingQueryReport,
     ...rules.map(({ rule, value }) => styles.quiet(`  ${figure(value)} for ${rule}`)),
     ...(expected.length === 0 ? [] : ['  expected']),
     ...expected.map(({ grade, ...item }) => `    ${grade}  ${printable(item.id)}: ${whereabouts(item)}`),
-    came.length === 0 ? '  nothing came' : '  came',
+    came.length === 0 ? '  nothing was returned' : '  returned',
     ...came.map(({ id, grade }, place) => `    ${String(place + 1).padStart(2)} ${grade ? '+' : ' '} ${printable(id)}`),
   ].join('\n');
 }
 
-/** What became of an item, in words. */
+/** Says in words what happened to an item. */
 function whereabouts({ rank, lostAt, stage, reason, lastSeen }: Attribution): string {
   if (rank !== undefined) return `rank ${rank}`;
-  if (lostAt === undefined) return 'not known';
+  if (lostAt === undefined) return 'unknown';
   if (lostAt === 'never_retrieved') return 'never retrieved: no search found it';
   const why = reason === undefined ? '' : ` (${reason})`;
   const last = lastSeen === undefined ? '' : `, last seen at rank ${lastSeen.rank} of ${lastSeen.stage}`;

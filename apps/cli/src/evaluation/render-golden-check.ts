@@ -2,7 +2,7 @@ import type { CheckedGoldenSet } from '@touchstone/eval-runner';
 import { count } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
 
-/** How large a golden set is, and a line for each fault. */
+/** The size of a golden set, and one line per fault. */
 export function renderGoldenCheck(path: string, checked: CheckedGoldenSet, styles: Styles): string {
   const { questions, itemCount, oddSized, faults, warnings } = checked;
   const odd = oddSized.length === 0 ? '' : ` (${oddSized.length} questions have fewer than 3 or more than 8)`;

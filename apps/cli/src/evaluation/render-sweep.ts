@@ -5,7 +5,7 @@ import { signed } from './render-comparison.js';
 import { figure } from './render-evaluation.js';
 import { renderTable } from './render-table.js';
 
-/** The points, best first, then the winner with what speaks for it. */
+/** The configurations, best first, then the winner and how significant its lead is. */
 export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, styles: Styles): string {
   const { metric, maxP95Ms } = plan;
   const rows = [...points]
@@ -26,7 +26,7 @@ export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, s
   ].join('\n');
 }
 
-/** A winner that equals another point is none. */
+/** Names no winner if the best configuration ties with another one. */
 function winnerLines(
   winner: SweptPoint,
   { equals, overRunnerUp, overConfigured }: Omit<ChosenPoint, 'winner'>,
@@ -49,7 +49,7 @@ function winnerLines(
 function comparedWith(what: string, found: ComparedPoint | undefined): readonly string[] {
   if (found === undefined) return [];
   const { difference, interval, pValue, wins, ties, losses } = found.comparison;
-  const verdict = pValue < 0.05 ? '' : ': no more than chance';
+  const verdict = pValue < 0.05 ? '' : ': may be chance';
   return [
     `  against ${what} (${found.point.label}): ${signed(difference)}, 95 % interval ${signed(interval.low)} .. ${signed(interval.high)}, ` +
       `p ${pValue.toFixed(4)}, ${wins}/${ties}/${losses} win/tie/loss${verdict}`,
@@ -57,7 +57,7 @@ function comparedWith(what: string, found: ComparedPoint | undefined): readonly 
 }
 
 function exactLines(exact: ExactCheck | undefined): readonly string[] {
-  if (exact === undefined) return ['  no vectors, so no exact check'];
+  if (exact === undefined) return ['  exact check: skipped, because the index has no vectors'];
   const { queries, k, found, missing } = exact;
   const said =
     missing.length === 0

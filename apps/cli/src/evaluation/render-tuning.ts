@@ -6,11 +6,11 @@ import { renderTable } from './render-table.js';
 
 type Setting = number | readonly number[];
 
-/** What was tried, what each fold chose, and the gain on questions that the choice did not see. */
+/** The settings that were tried, the choice of each fold, and the gain on held-out questions. */
 export function renderTuning({ set, path, metric, tuning }: FinishedTuning, styles: Styles): string {
   const { best, settings, folds, heldOut } = tuning;
   const { baseline, tuned, gain, interval, pValue } = heldOut;
-  // Equal weights are tried first and stand in the grid again.
+  // Equal weights are tried first, and the grid holds them again.
   const distinct = new Map(settings.map((one) => [words(one.setting), one]));
   const rows = [...distinct.values()].sort((a, b) => first(a.setting) - first(b.setting));
   const shown = rows.map(({ setting, mean }) => [
@@ -24,7 +24,7 @@ export function renderTuning({ set, path, metric, tuning }: FinishedTuning, styl
     `  held-out questions: ${figure(baseline)} -> ${figure(tuned)}, gain ${signed(gain)} (95 % interval ${signed(interval.low)} .. ${signed(interval.high)}, p ${pValue.toFixed(4)})`,
     ...(pValue < 0.05 && gain > 0
       ? []
-      : [`  ${styles.warning('!')} That is not more than chance: keep what you have.`]),
+      : [`  ${styles.warning('!')} The gain may be chance: keep the current setting.`]),
   ].join('\n');
 }
 

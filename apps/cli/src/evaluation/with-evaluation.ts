@@ -5,10 +5,10 @@ import type { Invocation } from '../invocation.js';
 import { namingFlags } from '../naming-flags.js';
 import { showEvaluation } from './show-evaluation.js';
 
-/** How the options of an evaluation are called on the command line. */
+/** The flags for the library's options of an evaluation. */
 const flags = { foldCount: '--folds', index: '--index', split: '--split' };
 
-/** Does the work of an evaluation with progress on stderr. `sources` is what the user named as the folder of working copies. */
+/** Runs the work of an evaluation and shows progress on stderr. `sources` is the folder of working copies that the user named. */
 export async function withEvaluation<T>(
   { io, version, program }: Invocation,
   work: (options: EvaluationOptions) => Promise<T>,

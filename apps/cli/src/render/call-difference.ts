@@ -4,10 +4,10 @@ import { count } from './quantities.js';
 import { stageName } from './stage-name.js';
 import type { Styles } from './styles.js';
 
-/** Candidates of one kind of change that are shown a stage. */
+/** How many candidates are shown for each stage and kind of change. */
 const maxShown = 5;
 
-/** What a replay gave otherwise, beginning with what may explain it. */
+/** The differences that a replay found. Changes that may explain them come first. */
 export function renderCallDifference(difference: CallDifference, styles: Styles): string {
   const { same, settings, indexes, stages, results, warnings } = difference;
   const causes = [

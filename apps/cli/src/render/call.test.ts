@@ -82,7 +82,7 @@ describe('renderCall', () => {
       ...trace,
       stages: [{ stage: 'search' as const, startedMs: 0, durationMs: 1, settings: { keyword_hits: keywordHits } }],
     });
-    expect(renderCall(call, stage(0), settings)).toContain('! No chunk of "docs" that was searched holds a word');
+    expect(renderCall(call, stage(0), settings)).toContain('! No searched chunk of "docs" contains a word');
     expect(renderCall(call, stage(3), settings)).not.toContain('No chunk');
   });
 });

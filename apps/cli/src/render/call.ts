@@ -32,7 +32,7 @@ export function renderResult(
   return renderPassage({ rank, citation, notes: all, place, text: result.text, startLine }, settings);
 }
 
-/** A branch that did not see the result, or cut it off at the threshold, has no score to show: it counts 0, which is not a similarity of 0. */
+/** Shows no score for a branch that did not return the result or cut it off at its threshold. Such a branch counts as 0, which is not a similarity of 0. */
 function score(
   { id, relevanceScore, relevanceKind, relevanceComponents: parts }: RetrievalResult,
   { similarities }: Pick<CallSettings, 'similarities'>,
@@ -46,7 +46,7 @@ function score(
   return `${relevanceKind.replace('_', ' ')} ${relevanceScore.toFixed(3)}${detail}`;
 }
 
-/** Some text is always nearest. Where no chunk holds a word of the query, that is all there is to the results. */
+/** Warns if no chunk contains a word of the query. A dense search always returns something, so the results may be unrelated. */
 function renderDoubt(
   { resultCount, searchMethod, index }: RetrievalCall,
   { stages }: Trace,
@@ -54,7 +54,7 @@ function renderDoubt(
 ): readonly string[] {
   const found = stages.find(({ stage }) => stage === 'search')?.settings?.keyword_hits;
   if (resultCount === 0 || searchMethod !== 'hybrid' || found !== 0) return [];
-  const message = `No chunk of "${index}" that was searched holds a word of the query: these are only the nearest in meaning, and may not answer it.`;
+  const message = `No searched chunk of "${index}" contains a word of the query. These results are only the nearest in meaning and may not answer it.`;
   return [`${styles.warning('!')} ${message}`];
 }
 

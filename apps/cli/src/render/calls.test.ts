@@ -19,6 +19,6 @@ describe('renderCalls', () => {
   });
 
   it('says when none is kept', () => {
-    expect(renderCalls([], settings)).toBe('No call is kept yet: ask something first.');
+    expect(renderCalls([], settings)).toBe('The log holds no calls yet: run a search or gather evidence first.');
   });
 });

@@ -4,12 +4,12 @@ import { cutLine } from './cut-line.js';
 import { count } from './quantities.js';
 import type { Styles } from './styles.js';
 
-/** The kept calls, one a line: the beginning of the id that `explain` takes, when it was, its kind, what was asked. */
+/** The logged calls, one per line: the start of the id (which `explain` accepts), the time, the kind and the query. */
 export function renderCalls(
   calls: readonly CallSummary[],
   { styles, columns }: { readonly styles: Styles; readonly columns: number },
 ): string {
-  if (calls.length === 0) return 'No call is kept yet: ask something first.';
+  if (calls.length === 0) return 'The log holds no calls yet: run a search or gather evidence first.';
   const length = shortestUnique(calls.map(({ id }) => id));
   return calls
     .map(({ id, kind, startedAt, query }) => {
@@ -22,11 +22,11 @@ export function renderCalls(
 
 /** What a list of calls leaves out: files that cannot be read. */
 export function renderDamaged(files: readonly string[], styles: Styles): string {
-  const what = `${count(files.length, 'kept call')} cannot be read: damaged, or written by another version`;
-  return `${styles.warning('!')} ${what}. Delete what is not wanted:\n${files.map((file) => `  ${printableLine(file)}`).join('\n')}`;
+  const what = `${count(files.length, 'logged call')} cannot be read: damaged, or written by another version`;
+  return `${styles.warning('!')} ${what}. Delete the files that you do not need:\n${files.map((file) => `  ${printableLine(file)}`).join('\n')}`;
 }
 
-/** How many characters tell all ids apart; at least as many as git shows. */
+/** The number of characters that makes all ids distinct, and at least 8. */
 function shortestUnique(ids: readonly string[]): number {
   const longest = Math.max(...ids.map((id) => id.length));
   for (let length = 8; length < longest; length++) {

@@ -19,17 +19,17 @@ export interface HistorySettings {
 
 /** What each reason means to a reader. */
 const reasons: Record<DropReason, string> = {
-  same_candidate_id: 'found twice',
+  same_candidate_id: 'found more than once',
   same_code_span: 'the same lines of code',
   same_text: 'the same text',
   beyond_limit: 'ranked below the limit of its collection',
-  beyond_pool: 'no room in the pool that is reranked',
-  beyond_rerank_limit: 'no room in what the reranker takes',
-  no_url: 'no address to cite',
-  no_path: 'no path to cite',
-  below_top_k: 'ranked below the results asked for',
-  displaced_by_coverage: 'made room for the kind of evidence that was missing',
-  ungrounded: 'nothing that was found can ground the question',
+  beyond_pool: 'ranked below the limit of the pool that is reranked',
+  beyond_rerank_limit: 'ranked below the number of candidates that the reranker accepts',
+  no_url: 'it has no URL to cite',
+  no_path: 'it has no path to cite',
+  below_top_k: 'ranked below the requested number of results',
+  displaced_by_coverage: 'replaced by a candidate of the source type (docs or code) that was missing',
+  ungrounded: 'no candidate supports an answer',
 };
 
 /** A call stage by stage, then each candidate's way through it: returned ones first. */

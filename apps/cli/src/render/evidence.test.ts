@@ -57,7 +57,7 @@ describe('renderEvidence', () => {
     const weak = { code: 'weak_grounding', message: 'The evidence may not answer the question.' } as const;
     const shown = renderEvidence(pack({ warnings: [late('expand'), weak, late('rerank')] }), settings);
     expect(shown.split('\n\n').slice(2)).toEqual([
-      '! The time budget was spent: expand, rerank were left out or cut short. Allow more time for them.',
+      '! The time budget was spent: expand, rerank were skipped or cut short. Allow more time with --budget or --timeout.',
       '! The evidence may not answer the question.',
     ]);
     expect(renderEvidence(pack({ warnings: [late('rerank')] }), settings)).toMatch(/\n! rerank was cut\.$/);

@@ -40,7 +40,7 @@ function renderSummary(pack: EvidencePack, { styles, totalMs }: EvidenceSettings
   const colour = { strong: styles.good, weak: styles.warning, none: styles.bad }[grounding];
   const places = retrievalPlan.collectionsQueried.join(', ');
   return [
-    ...(candidates.length === 0 ? ['No evidence can ground this question.'] : []),
+    ...(candidates.length === 0 ? ['No evidence was found that supports an answer.'] : []),
     `Grounding: ${colour(grounding)}   Coverage: ${coverageOf(coverage)}`,
     styles.quiet(`${count(candidates.length, 'piece')} of evidence from ${places} in ${duration(totalMs)}`),
   ].join('\n');

@@ -32,7 +32,7 @@ describe('renderIngest', () => {
     const lines = renderIngest('docs', { ...report, skipped }, styles).split('\n');
     expect(lines.slice(3)).toHaveLength(12);
     expect(lines.slice(3, 5)).toEqual(['  skipped    12 files', '    docs: 0.bin (too large)']);
-    expect(lines.at(-1)).toBe('    and 2 more; --json names them all');
+    expect(lines.at(-1)).toBe('    and 2 more; --json lists all');
   });
 
   it('a plan speaks of what would happen', () => {

@@ -3,10 +3,10 @@ import type { IngestPlan, IngestReport, SkippedFile } from '@touchstone/ingest';
 import { aboutDollars, count, duration, formatNumber } from './quantities.js';
 import type { Styles } from './styles.js';
 
-/** Skipped files that are named one by one; `--json` names all. */
+/** How many skipped files are listed; `--json` lists all. */
 const maxSkippedShown = 10;
 
-/** What a run did, or would do, to one index. `embedUsd` is the estimate for a plan's tokens, where the price is known. */
+/** What a run did, or would do, to one index. `embedUsd` is the estimated price of a plan's tokens, if the price is known. */
 export function renderIngest(
   index: string,
   report: IngestReport | IngestPlan,
@@ -45,6 +45,6 @@ function renderSkipped(skipped: readonly SkippedFile[], styles: Styles): string[
   const more = skipped.length - shown.length;
   return [
     `  skipped    ${count(skipped.length, 'file')}`,
-    ...[...shown, ...(more > 0 ? [`    and ${formatNumber(more)} more; --json names them all`] : [])].map(styles.quiet),
+    ...[...shown, ...(more > 0 ? [`    and ${formatNumber(more)} more; --json lists all`] : [])].map(styles.quiet),
   ];
 }

@@ -7,11 +7,11 @@ export interface LineSettings {
   readonly styles: Styles;
   /** Width of the terminal; longer lines are cut and end in `…`. Default: no line is cut. */
   readonly columns?: number;
-  /** Words that answer the query are set off. Default: none. */
+  /** Chooses the words to highlight. Default: none. */
   readonly matchWord?: MatchWord;
 }
 
-/** Source lines with their numbers in a gutter. What the lines hold cannot reach the terminal as control characters. */
+/** Source lines with their numbers in a gutter. Control characters in the lines are escaped. */
 export function renderLines(lines: readonly SnippetLine[], settings: LineSettings): string {
   const { styles, columns = Number.POSITIVE_INFINITY, matchWord = () => undefined } = settings;
   const width = Math.max(4, ...lines.map(({ number }) => String(number ?? '').length));

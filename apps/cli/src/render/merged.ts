@@ -3,7 +3,7 @@ import { type CallSettings, renderResult } from './call.js';
 import { count, duration } from './quantities.js';
 import { renderWarnings } from './warnings.js';
 
-/** Several indexes for people: one list by rank, each result with its index, then what each index had to say. */
+/** Results of several indexes for people: one list by rank, each result with the name of its index, then the warnings and times. */
 export function renderMerged(
   { retrievals, merged, warnings }: SearchedIndexes,
   settings: Omit<CallSettings, 'similarities'>,

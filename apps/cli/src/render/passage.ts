@@ -21,13 +21,13 @@ export interface Passage {
   readonly citation: string;
   /** What stands behind the citation, such as the score. */
   readonly notes: readonly string[];
-  /** The headings above the passage, or its title, and the definition that it holds; what is no text is left out. */
+  /** The headings above the passage (or its title) and the symbol that it defines. Values that are not text are skipped. */
   readonly place: readonly unknown[];
   readonly text: string;
   readonly startLine: number | undefined;
 }
 
-/** Lines of a passage that are shown; `--json` has them all. */
+/** How many lines of a passage are shown; `--json` has all of them. */
 const maxLines = 8;
 
 /** Rank, citation and notes, then the place, then the lines that answer best. */

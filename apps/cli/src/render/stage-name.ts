@@ -1,13 +1,13 @@
 import type { StageTrace } from '@touchstone/contract';
 
-/** How people call the branches. */
+/** Names of the branches for people. */
 const branches: { readonly [branch: string]: string } = {
   dense: 'by meaning',
   keyword: 'by terms',
   sparse: 'by terms',
 };
 
-/** How people call the later passes; the first needs no name. */
+/** Names of the later passes for people. The first pass has no name. */
 const passes: { readonly [pass: string]: string } = {
   secondary_queries: 'after more queries',
   widen: 'after widening',
@@ -33,7 +33,7 @@ export function stageName({ stage, settings = {} }: Pick<StageTrace, 'stage' | '
       return words('rerank', pass);
     case 'embed':
     case 'search':
-      // Of evidence these are the sums of the parts; canonical search has no parts.
+      // For evidence, these stages sum up the parts listed above them. Canonical search has no parts.
       return 'queries' in settings ? `${stage}, in all` : stage;
     case 'plan':
     case 'describe':

@@ -15,14 +15,15 @@ export function renderStatus(status: Status, context: { readonly styles: Styles;
   const { store, file, configFile, indexes, missing } = status;
   const size = indexes[0]?.sizeBytes;
   const head = [
-    `config  ${configFile ?? 'none: the offline default applies'}`,
+    `config  ${configFile ?? 'none (the offline defaults apply)'}`,
     `store   ${[store, file, size === undefined ? undefined : bytes(size)].filter((part) => part !== undefined).join(', ')}`,
   ].join('\n');
   const found = indexes.map((index) => renderIndex(index, context));
   const absent = missing.map(
     (name) => `${styles.strong(name)}\n  not indexed yet: run "${program} index --index ${name}"`,
   );
-  const none = indexes.length + missing.length === 0 ? [`No indexes yet: begin with "${program} index PATH".`] : [];
+  const none =
+    indexes.length + missing.length === 0 ? [`There are no indexes yet: build one with "${program} index PATH".`] : [];
   return [head, ...found, ...absent, ...none].join('\n\n');
 }
 
@@ -38,7 +39,7 @@ function renderIndex(
     ...(index.version === undefined ? [] : [`version  ${index.version}`]),
     ...unfinishedGenerations(index).map(
       ({ generation, chunkCount }) =>
-        `unfinished rebuild "${generation}": ${count(chunkCount, 'chunk')}; if none is running, "${program} index --index ${index.index} --rebuild" replaces it`,
+        `unfinished rebuild "${generation}": ${count(chunkCount, 'chunk')}; if no rebuild is running, replace it with "${program} index --index ${index.index} --rebuild"`,
     ),
   ];
   return [styles.strong(index.index), ...rows.map((row) => `  ${row}`)].join('\n');

@@ -6,7 +6,7 @@ import type { Styles } from './styles.js';
 
 const longestStatus = Math.max(...citationStatuses.map(({ length }) => length));
 
-/** Each citation with what became of it; then the reasons that several share; then how many of each kind there are. */
+/** Each citation with its status, then the reasons that several citations share, then the totals of each status. */
 export function renderVerification(checks: readonly CitationCheck[], styles: Styles): string {
   const shared = sharedReasons(checks);
   const rows = checks.map((check) => {
@@ -28,7 +28,7 @@ interface SharedReason {
   readonly amount: number;
 }
 
-/** Reasons that several citations of one status have, in the order in which they come up. */
+/** Reasons that several citations with the same status share, in order of appearance. */
 function sharedReasons(checks: readonly CitationCheck[]): ReadonlyMap<string, SharedReason> {
   const found = new Map<string, SharedReason>();
   for (const check of checks) {

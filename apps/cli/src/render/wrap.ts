@@ -1,4 +1,4 @@
-/** Text whose lines are at most `columns` long, broken between words; a word that is longer stands alone. */
+/** Breaks text between words into lines of at most `columns` characters. A longer word gets a line of its own. */
 export function wrap(text: string, columns: number): string {
   return text
     .split('\n')

@@ -6,10 +6,10 @@ import { field, shape } from './shape.js';
 const { maxMaxResultsFinal } = evidenceDefaults;
 const query = 'must be the question or task, not empty';
 const results = `must be an integer from 1 to ${maxMaxResultsFinal}`;
-const prefix = 'must be the beginning of a path, not empty';
+const prefix = 'must be the start of a path, not empty';
 const budget = 'must be a number of milliseconds, 1 or more';
 
-const prefixes = z.array(z.string(prefix).min(1, prefix), 'must be a list of beginnings of paths');
+const prefixes = z.array(z.string(prefix).min(1, prefix), 'must be a list of path prefixes');
 
 /** Spec 000 §3.1's request; unknown fields, wrong types and values out of range are refused, nothing is coerced. */
 export const evidenceRequestCodec = shape<EvidenceRequest>()({

@@ -2,7 +2,7 @@ import { RetrievalError } from '../errors.js';
 import type { RetrievalRequest } from '../retrieval.js';
 import { parseRetrievalRequest } from './retrieval-request.js';
 
-/** A request that came as JSON, and which of its fields it states. */
+/** A request that was read from JSON, and the fields that it gave. */
 export interface JsonRequest {
   readonly request: RetrievalRequest;
   readonly stated: (field: string) => boolean;
@@ -14,7 +14,7 @@ export async function parseJsonRequest(
   options: {
     readonly index?: () => Promise<string>;
     readonly maxTopK?: number;
-    /** Of requests that state none. */
+    /** Used by requests that name none. */
     readonly scoreThreshold?: number;
   },
 ): Promise<JsonRequest> {
@@ -42,7 +42,7 @@ function readJson(text: string): unknown {
 function withoutOthers({ retrieval, ...others }: { readonly [field: string]: unknown }): unknown {
   const [other] = Object.keys(others);
   if (other === undefined) return retrieval;
-  throw new RetrievalError('invalid_request', `"${other}" stands beside "retrieval": put every field inside it.`);
+  throw new RetrievalError('invalid_request', `"${other}" is outside "retrieval": move every field into it.`);
 }
 
 function isObject(value: unknown): value is { readonly [field: string]: unknown } {

@@ -14,7 +14,7 @@ export function differenceFigure({ baselineRun, metrics }: ReportedComparison): 
   const color = (comparison: MetricComparison) => colors[verdictOf(comparison)];
   return {
     title: 'Difference to the baseline',
-    note: `Mean difference to ${baselineRun.name} with its bootstrap interval. Right of the line is better; coloured where it is significant.`,
+    note: `Mean difference to ${baselineRun.name} with its bootstrap interval. Values right of the line are better. Significant differences are coloured.`,
     description: metrics.map(({ metric, difference }) => `${metric} ${formatDifference(difference)}`).join(', '),
     plot: ({ isNarrow }) => ({
       height: 30 * metrics.length + 70,

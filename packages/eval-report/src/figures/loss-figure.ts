@@ -13,7 +13,7 @@ export function lossFigure({ queries }: EvaluationReport): Figure | undefined {
   );
   if (!lost.some(({ lostAt }) => lostAt !== undefined)) return undefined;
   const counts = [
-    { place: 'In the answer', count: expected.length - lost.length, color: 'var(--good)' },
+    { place: 'In the results', count: expected.length - lost.length, color: 'var(--good)' },
     ...lossPlaces.map(({ place, name }) => ({
       place: name,
       count: lost.filter(({ lostAt }) => lostAt === place).length,
@@ -28,7 +28,7 @@ export function lossFigure({ queries }: EvaluationReport): Figure | undefined {
   const share = (count: number) => `${((100 * count) / expected.length).toFixed(1)} %`;
   return {
     title: 'Where expected items were lost',
-    note: `What became of ${counted(expected.length, 'relevant item', 'relevant items')}, by the stage that lost them.`,
+    note: `Where ${counted(expected.length, 'relevant item', 'relevant items')} ended up: in the results, or lost at a stage.`,
     description: counts.map(({ place, count }) => `${place}: ${count}`).join(', '),
     plot: ({ isNarrow }) => ({
       height: 36 * counts.length + 60,

@@ -14,7 +14,7 @@ export function precisionRecallFigure({ queries }: EvaluationReport): Figure | u
     `Recall ${recall.toFixed(1)}\nPrecision ${formatValue(precision)}`;
   return {
     title: 'Precision against recall',
-    note: 'Best precision once that much of the relevant is found, interpolated at eleven points and averaged over queries.',
+    note: 'Best precision at this recall or higher, interpolated at eleven points and averaged over queries.',
     description: `Precision falls from ${formatValue(curve[0]?.precision ?? 0)} at recall 0 to ${formatValue(curve[10]?.precision ?? 0)} at recall 1.`,
     plot: ({ isNarrow }) => ({
       height: isNarrow ? 230 : 280,

@@ -19,7 +19,7 @@ export function recallFigure({ queries }: EvaluationReport): Figure | undefined 
   const ticks = marks.filter((k) => k < depth).concat(depth);
   return {
     title: 'Recall at k',
-    note: `Mean fraction of the relevant items that stand in the top k, over ${counted(after.length, 'query', 'queries')}.`,
+    note: `Mean fraction of the relevant items that are among the top k results, over ${counted(after.length, 'query', 'queries')}.`,
     description: `Recall rises from ${formatValue(series[0]?.values[0] ?? 0)} at k = 1 to ${formatValue(series[0]?.values[depth - 1] ?? 0)} at k = ${depth}.`,
     series: series.map(({ name }) => name),
     plot: ({ isNarrow }) => ({
@@ -32,7 +32,7 @@ export function recallFigure({ queries }: EvaluationReport): Figure | undefined 
         domain: [1, Math.max(2, depth)],
         ticks: readableTicks(ticks, isNarrow),
         tickFormat: (k: number) => String(k),
-        label: 'Results looked at, k',
+        label: 'Number of results, k',
       },
       y: { domain: [0, 1], grid: true, label: 'Recall', ticks: 5 },
       marks: [

@@ -17,7 +17,7 @@ export function sweepFigure({ metric, points }: ReportedSweep): Figure {
   const at = { x: 'latencyP95Ms', y: 'value' } as const;
   return {
     title: 'Quality against latency',
-    note: `Mean ${metric} and p95 of each setting; bars are intervals of the mean. No setting is both faster and better than one on the frontier.`,
+    note: `Mean ${metric} and p95 latency of each setting. Bars are confidence intervals of the mean. No setting is both faster and better than a setting on the frontier.`,
     description: `${frontier.length} of ${points.length} settings are on the frontier of ${metric} against p95 latency.`,
     series: ['On the frontier', 'Others'],
     plot: ({ isNarrow }) => ({

@@ -25,7 +25,7 @@ export function joinBlocks(blocks: readonly Block[], maxCharacters: number): str
     if (fitting < rows.length) leftOut.push(counted(rows.length - fitting, one, many));
   }
   if (leftOut.length === 0) return text;
-  return `${text}\n_Left out, because a comment holds ${maxCharacters} characters: ${leftOut.join(', ')}._\n`;
+  return `${text}\n_Left out because a comment can hold only ${maxCharacters} characters: ${leftOut.join(', ')}._\n`;
 }
 
 /** Room for the note, whatever was left out. */

@@ -26,7 +26,8 @@ export function metricBlock({ evaluation, comparison }: EvaluationReport): Block
     ...words,
     open: '\n| Metric | Value | Baseline | Difference | Interval | |\n| :-- | --: | --: | --: | --: | :-- |\n',
     rows: [...rows, ...latencyRow(evaluation.latency, comparison.baseline.latency)],
-    close: '\n▲ better and ▼ worse are significant (p < 0.05, paired randomisation, Holm); ≈ may be chance.\n',
+    close:
+      '\n▲ better and ▼ worse are significant differences (p < 0.05, paired randomisation, Holm). ≈ may be chance.\n',
   };
 }
 

@@ -15,7 +15,7 @@ export function worstQueryBlock(report: EvaluationReport): Block | undefined {
   if (comparison?.worsened !== undefined) {
     const { metric, queries } = comparison.worsened;
     return folded(
-      `Queries that lost ${code(metric)}: ${queries.length}`,
+      `Queries that got worse in ${code(metric)}: ${queries.length}`,
       '| Query | Text | Baseline | Value | Difference |\n| :-- | :-- | --: | --: | --: |\n',
       queries.map(
         ({ query, baseline, candidate, loss }) =>

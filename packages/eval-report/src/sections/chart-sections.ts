@@ -23,7 +23,11 @@ export function curvesSection(report: EvaluationReport): Section | undefined {
 export function distributionsSection(report: EvaluationReport): Section | undefined {
   const figures = headlineMetrics(report).map((metric) => distributionFigure(report, metric));
   return charts(
-    { id: 'distributions', title: 'Distributions', lead: 'Queries by their own value; the dashed line is the mean.' },
+    {
+      id: 'distributions',
+      title: 'Distributions',
+      lead: 'How many queries have each value. The dashed line is the mean.',
+    },
     figures,
   );
 }

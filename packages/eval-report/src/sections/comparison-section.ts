@@ -12,7 +12,7 @@ import type { Section } from './section.js';
 export function comparisonSection(comparison: ReportedComparison, queries: readonly ReportedQuery[]): Section {
   return {
     id: 'comparison',
-    title: 'Against the baseline',
+    title: 'Compared with the baseline',
     lead: `Significant means a p-value below ${significance} by the paired randomisation test, corrected for the number of metrics (Holm).`,
     content: html`<div class="charts">${comparison.metrics.length === 0 ? nothing : renderFigure(differenceFigure(comparison))}${worsenedCard(comparison.worsened, queries)}</div>
 <div class="card scroll"><table>
@@ -40,14 +40,14 @@ function worsenedCard(worsened: ReportedComparison['worsened'], reported: readon
   if (worsened === undefined) return nothing;
   const { metric, queries } = worsened;
   if (queries.length === 0)
-    return html`<div class="card"><h3>Queries that got worse</h3><p class="note">No query lost ${metric}.</p></div>`;
+    return html`<div class="card"><h3>Queries that got worse</h3><p class="note">No query got worse in ${metric}.</p></div>`;
   const more = queries.length - maxListed;
   const texts = new Map(reported.map(({ id, text = '' }) => [id, text]));
   return html`<div class="card"><h3>Queries that got worse</h3>
-<p class="note">${counted(queries.length, 'query', 'queries')} lost ${metric}, worst first. Each leads to both rankings.</p>
+<p class="note">${counted(queries.length, 'query', 'queries')} got worse in ${metric}, worst first. Each links to both rankings.</p>
 <div class="scroll"><table><thead><tr><th scope="col">Query</th><th scope="col" class="number">Baseline</th><th scope="col" class="number">Now</th><th scope="col" class="number">Difference</th></tr></thead>
 <tbody>${queries.slice(0, maxListed).map(({ query, baseline, candidate, loss }) => html`<tr><th scope="row">${queryLink(query)} <small>${texts.get(query) ?? ''}</small></th><td class="number">${formatValue(baseline)}</td><td class="number">${formatValue(candidate)}</td><td class="number bad">${formatDifference(-loss)}</td></tr>`)}</tbody></table></div>
-${more > 0 ? html`<p class="note">And ${formatCount(more)} more: sort the queries below by difference.</p>` : nothing}</div>`;
+${more > 0 ? html`<p class="note">And ${formatCount(more)} more: sort the table of queries by difference.</p>` : nothing}</div>`;
 }
 
 const maxListed = 8;

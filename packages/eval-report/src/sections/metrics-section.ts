@@ -9,7 +9,7 @@ export function metricsSection({ evaluation, beforeRerank }: EvaluationReport): 
   return {
     id: 'metrics',
     title: 'Metrics',
-    lead: 'Means over all judged queries; a query without an answer counts 0.',
+    lead: 'Means over all judged queries. A query without results counts as 0.',
     content: html`<div class="tables"><div class="card scroll">${byCutoff(evaluation.mean)}</div>
 ${beforeRerank === undefined ? nothing : html`<div class="card scroll">${beforeAndAfter(beforeRerank.mean, evaluation.mean)}</div>`}</div>`,
   };

@@ -6,11 +6,11 @@ export function queriesSection(): Section {
   return {
     id: 'queries',
     title: 'Queries',
-    content: html`<noscript><p class="card">The table of queries needs JavaScript; all else on this page does not.</p></noscript>
+    content: html`<noscript><p class="card">The table of queries needs JavaScript. The rest of the page works without it.</p></noscript>
 <article id="query" class="card" hidden tabindex="-1" aria-labelledby="query-title"></article>
 <div id="query-tools" class="tools" hidden>
 <label>Search <input type="search" id="search" placeholder="id, text or category" autocomplete="off" spellcheck="false"></label>
-<label class="check"><input type="checkbox" id="only-lost"> Only with expected items missing</label>
+<label class="check"><input type="checkbox" id="only-lost"> Only queries with missing items</label>
 <p id="shown" role="status"></p>
 </div>
 <div class="card scroll" id="query-table" role="region" aria-label="Table of queries" tabindex="0" hidden><table><thead></thead><tbody></tbody></table></div>

@@ -20,7 +20,7 @@ export function tilesSection(report: EvaluationReport): Markup {
   return html`<section id="summary" aria-label="Summary"><div class="tiles">
 ${tiles}
 ${latency === undefined ? nothing : tile('p95 latency', formatMs(latency.p95Ms), before === undefined ? nothing : html`<p class="change">was ${formatMs(before.p95Ms)}</p>`)}
-${evaluation.unanswered.length === 0 ? nothing : tile('Without an answer', formatCount(evaluation.unanswered.length), html`<p class="change">of ${formatCount(evaluation.queryCount)}, counted as 0</p>`)}
+${evaluation.unanswered.length === 0 ? nothing : tile('Without results', formatCount(evaluation.unanswered.length), html`<p class="change">of ${formatCount(evaluation.queryCount)}, counted as 0</p>`)}
 </div></section>`;
 }
 

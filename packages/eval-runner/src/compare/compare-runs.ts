@@ -71,12 +71,15 @@ function commonQrels(baseline: ReadRun, candidate: ReadRun): Qrels {
   const [one, other] = [baseline.settings?.qrels, candidate.settings?.qrels];
   const qrels = one ?? other;
   if (qrels === undefined) {
-    throw new RetrievalError('invalid_request', 'Neither run has judgements of its own: name them with `qrels`.');
+    throw new RetrievalError(
+      'invalid_request',
+      'Neither run file holds judgements: name a file of judgements with `qrels`.',
+    );
   }
   if (one !== undefined && other !== undefined && plain(one) !== plain(other)) {
     throw new RetrievalError(
       'invalid_request',
-      `The runs were made with different judgements (${baseline.name}; ${candidate.name}): run both anew, or name judgements for both with \`qrels\`.`,
+      `The runs were made with different judgements (${baseline.name}; ${candidate.name}): run both again, or name one file of judgements for both with \`qrels\`.`,
     );
   }
   return qrels;

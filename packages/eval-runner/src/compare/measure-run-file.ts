@@ -28,7 +28,7 @@ export async function measureRunFile(
   if (qrels === undefined) {
     throw new RetrievalError(
       'invalid_request',
-      'A run in TREC form has no judgements of its own: name them with `qrels`.',
+      'A run in TREC format holds no judgements: name a file of judgements with `qrels`.',
     );
   }
   // Questions that a set itself says have no answer are no oddity.

@@ -37,7 +37,7 @@ export async function corpusSource(
   if (choice.index !== undefined) return { kind: 'indexes', names: choice.index };
   if (documents !== undefined) {
     if (choice.package === undefined) return documentSource(documents);
-    throw new RetrievalError('invalid_request', `${set.name} has a corpus of its own: leave the package out.`);
+    throw new RetrievalError('invalid_request', `${set.name} has its own corpus: do not name a package for it.`);
   }
   const copied = corpusOfWorkingCopies(set, choice, config, sources);
   if (copied !== undefined) return workingCopySource(set, copied, sources);

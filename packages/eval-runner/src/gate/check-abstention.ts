@@ -8,14 +8,14 @@ export function checkAbstention(rule: AbstentionRule, { abstention, settings }: 
   if (abstention === undefined) {
     throw new RetrievalError(
       'invalid_request',
-      `The gate has rules for abstention, and ${settings.set} has no question without an answer.`,
+      `The gate has rules for abstention, but ${settings.set} has no unanswerable questions. Remove the rules, or add such questions.`,
     );
   }
   const { rightlyAbstained, wronglyAbstained, rightlyDoubted, answered, silent } = abstention;
   if (rule.minRightlyDoubted !== undefined && rightlyDoubted === undefined) {
     throw new RetrievalError(
       'invalid_request',
-      'The gate has a rule for doubt, which only the method evidence can tell.',
+      'The gate has a rule for doubt, which only the method "evidence" measures. Use that method, or remove the rule.',
     );
   }
   return [

@@ -87,7 +87,10 @@ async function runGate(
     ...(abstention === undefined ? [] : checkAbstention(abstention, run)),
   ];
   if (checks.length === 0) {
-    throw new RetrievalError('invalid_request', `${file}: the gate over ${path} has no rules: it would always pass.`);
+    throw new RetrievalError(
+      'invalid_request',
+      `${file}: the gate over ${path} has no rules, so it would always pass. Add at least one rule.`,
+    );
   }
   return { gate, run, result: { passed: checks.every(({ passed }) => passed), checks }, baseline };
 }
@@ -139,7 +142,7 @@ function evaluationFrom(from: number, { settings, answers }: MeasuredRun, metric
   if (qrels.size === 0) {
     throw new RetrievalError(
       'invalid_request',
-      `The gate asks for questions with ${from} or more expected items, and ${settings.set} has none.`,
+      `The gate has a rule for questions with ${from} or more expected items, but ${settings.set} has no such question.`,
     );
   }
   const run = new Map([...rankingsOf(scoredRunOf(answers))].filter(([query]) => qrels.has(query)));

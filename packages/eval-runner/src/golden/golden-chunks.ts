@@ -16,7 +16,7 @@ export async function goldenChunks(
   if (store.fetchByFilter === undefined) {
     throw new RetrievalError(
       'unsupported',
-      `The store "${store.name}" cannot list its chunks, so no set can be checked.`,
+      `The store "${store.name}" cannot list its chunks, which checking a golden set needs. Use another store.`,
     );
   }
   const paths = [...new Set(expected.flatMap(({ path }) => path ?? []))];

@@ -61,7 +61,7 @@ export async function readQuestionSet(
   if (split !== undefined) {
     throw new RetrievalError(
       'invalid_request',
-      `\`split\` "${split}" is for folders in BEIR form, and ${path} is none.`,
+      `\`split\` "${split}" only applies to a BEIR folder, and ${path} is not one. Leave it out.`,
     );
   }
   if (basename(place).startsWith('retrieval_dataset.')) return fromMined(place);
@@ -139,6 +139,6 @@ function onlyCorpus(corpora: readonly GoldenCorpus[]): GoldenCorpus | undefined 
   if (other === undefined) return first;
   throw new RetrievalError(
     'invalid_request',
-    `The sets are of two corpora, ${first?.name} ${first?.ref} and ${other.name} ${other.ref}: evaluate them one by one.`,
+    `The sets belong to two corpora, ${first?.name} ${first?.ref} and ${other.name} ${other.ref}: evaluate each set on its own.`,
   );
 }

@@ -46,7 +46,7 @@ export async function evaluateSet(
   if (set.qrels.size === 0) {
     throw new RetrievalError(
       'invalid_request',
-      `${set.name} has only questions without an answer: name its folder, or add a set whose questions have one.`,
+      `${set.name} has only unanswerable questions: name its folder, or add a set with answerable questions.`,
     );
   }
   return withCorpus(loaded, { set, choice }, options, async (corpus) => {

@@ -52,7 +52,9 @@ export function readQrels(file: string): Promise<Qrels> {
 
 async function firstCharacter(file: string): Promise<string> {
   const handle = await open(file).catch((cause: unknown) => {
-    throw new RetrievalError('invalid_request', `Cannot read ${file}: is it there?`, { cause });
+    throw new RetrievalError('invalid_request', `Cannot read ${file}: check that the file exists and is readable.`, {
+      cause,
+    });
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);

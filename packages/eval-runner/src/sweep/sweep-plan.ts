@@ -59,9 +59,10 @@ export async function readSweepPlan(file: string): Promise<SweepPlan> {
   const points = [{ label: 'as configured', changes: {} }, ...gridPoints(grid), ...list.map(listPoint)];
   const labels = points.map(({ label }) => label);
   const twice = labels.find((label, position) => labels.indexOf(label) !== position);
-  if (twice !== undefined) throw new RetrievalError('invalid_request', `${file}: "${twice}" is planned twice.`);
+  if (twice !== undefined)
+    throw new RetrievalError('invalid_request', `${file}: the plan has "${twice}" twice. Remove or rename one.`);
   if (points.length === 1) {
-    throw new RetrievalError('invalid_request', `${file} plans nothing: give it a "grid" or a "list".`);
+    throw new RetrievalError('invalid_request', `${file} has no configurations to try: add a "grid" or a "list".`);
   }
   return {
     ...same,

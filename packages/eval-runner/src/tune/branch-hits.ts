@@ -24,7 +24,10 @@ export async function branchHits(
   const { store } = providers;
   const { embedder } = await providers.encodersFor(index);
   if (embedder === undefined || store.searchDense === undefined || store.searchKeyword === undefined) {
-    throw new RetrievalError('unsupported', `Index "${index}" has only one branch: there is nothing to weigh.`);
+    throw new RetrievalError(
+      'unsupported',
+      `Index "${index}" has only one branch, so there are no weights to tune. Tune an index with vectors and keyword search.`,
+    );
   }
   const { queryPreprocessing } = retrievalSettings(config);
   const topK = branchTopK(rankingDepth);

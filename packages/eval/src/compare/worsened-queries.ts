@@ -49,6 +49,6 @@ function requireMetric(metric: string, { mean }: Evaluation): void {
   if (Object.hasOwn(mean, metric)) return;
   throw new RetrievalError(
     'invalid_request',
-    `Metric "${metric}" was not computed: known are ${Object.keys(mean).join(', ')}.`,
+    `Metric "${metric}" was not computed. Choose one of ${Object.keys(mean).join(', ')}.`,
   );
 }

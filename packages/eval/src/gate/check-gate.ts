@@ -22,7 +22,10 @@ export function checkGate(evaluation: Evaluation, rules: GateRules, options: Gat
   const { thresholds = [], latencies = [], baseline: baselineRules = [] } = rules;
   const { baseline, ...compareOptions } = options;
   if (thresholds.length + latencies.length + baselineRules.length === 0) {
-    throw new RetrievalError('invalid_request', 'The gate has no rules: it would always pass.');
+    throw new RetrievalError(
+      'invalid_request',
+      'The gate has no rules, so it would always pass. Add at least one rule.',
+    );
   }
   const checks = [
     ...thresholds.map((threshold) => checkMetric(evaluation, threshold)),

@@ -10,7 +10,10 @@ export function checkMetric(evaluation: Evaluation, { metric, min, category }: M
   const value = summary.mean[metric];
   if (value === undefined) {
     const known = Object.keys(summary.mean).join(', ');
-    throw new RetrievalError('invalid_request', `The gate asks for "${metric}"; computed were ${known}.`);
+    throw new RetrievalError(
+      'invalid_request',
+      `The gate has a rule for "${metric}", but only these metrics were computed: ${known}.`,
+    );
   }
   const passed = value >= min;
   const low = queries
@@ -31,7 +34,7 @@ export function checkLatency(evaluation: Evaluation, { latency, maxMs, category 
   const { summary, queries } = scopeOf(evaluation, category);
   const value = summary.latency?.[latency];
   if (value === undefined) {
-    throw new RetrievalError('invalid_request', `The gate asks for ${latency}, but no query was timed.`);
+    throw new RetrievalError('invalid_request', `The gate has a rule for ${latency}, but the run has no latencies.`);
   }
   const passed = value <= maxMs;
   const slow = queries

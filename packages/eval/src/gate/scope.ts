@@ -13,7 +13,10 @@ export function scopeOf(evaluation: Evaluation, category: string | undefined): S
   const found = evaluation.perCategory.get(category);
   if (found !== undefined) return { summary: found, queries: found.queries };
   const known = [...evaluation.perCategory.keys()].join(', ') || 'none';
-  throw new RetrievalError('invalid_request', `The gate asks for category "${category}"; there are ${known}.`);
+  throw new RetrievalError(
+    'invalid_request',
+    `The gate has a rule for category "${category}", but the categories are ${known}.`,
+  );
 }
 
 /** The words of a rule, with its category where it has one. */

@@ -156,7 +156,7 @@ describe('golden files', () => {
     [
       'an id in two files',
       { 'a.jsonl': line('q1'), 'b.jsonl': line('q1') },
-      /Question "q1" stands in .*a\.jsonl and in .*b\.jsonl/,
+      /Question id "q1" is used in .*a\.jsonl and in .*b\.jsonl/,
     ],
     ['a question that is not of the form', { 'a.jsonl': `${line('q1')}{"id":"q2"}\n` }, /a\.jsonl, line 2/],
     ['a folder without sets', { 'readme.md': 'x' }, /holds no golden set/],

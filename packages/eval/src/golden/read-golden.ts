@@ -79,7 +79,10 @@ function requireDistinctIds(files: readonly GoldenFile[]): void {
     for (const { id } of set.questions) {
       const owner = owners.get(id);
       if (owner !== undefined) {
-        throw new RetrievalError('invalid_request', `Question "${id}" stands in ${owner} and in ${file}: rename one.`);
+        throw new RetrievalError(
+          'invalid_request',
+          `Question id "${id}" is used in ${owner} and in ${file}: rename one.`,
+        );
       }
       owners.set(id, file);
     }

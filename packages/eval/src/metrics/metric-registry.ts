@@ -27,11 +27,11 @@ export function createMetricRegistry(plugins: readonly MetricDefinition[] = []):
     if (!/^[a-z][a-z0-9_]*$/.test(base)) {
       throw new RetrievalError(
         'invalid_config',
-        `"${base}" cannot name a metric: use lower-case letters, digits and "_".`,
+        `"${base}" is not a valid metric name: use lower-case letters, digits and "_".`,
       );
     }
     if (byBase.has(base)) {
-      throw new RetrievalError('invalid_config', `There is a metric "${base}" already: choose another name.`);
+      throw new RetrievalError('invalid_config', `A metric named "${base}" already exists: choose another name.`);
     }
     byBase.set(base, definition);
   }

@@ -58,7 +58,7 @@ function requireSameRun(file: string, found: RunHeader, wanted: RunHeader): void
   if (other === undefined) return;
   throw new RetrievalError(
     'invalid_config',
-    `${file} holds a run of ${other}: choose another file, or remove it to begin anew.`,
+    `${file} holds a run of ${other}: choose another file, or remove this one to start again.`,
   );
 }
 

@@ -31,7 +31,11 @@ export async function readRunFile(file: string): Promise<RunFileContent> {
     else if (header === undefined) header = decode(runHeader, value, file, line);
     else addAnswer(answers, decode(queryAnswer, value, file, line), file, line);
   }
-  if (header === undefined) throw new RetrievalError('invalid_request', `${file} is no run file: it has no header.`);
+  if (header === undefined)
+    throw new RetrievalError(
+      'invalid_request',
+      `${file} is not a run file: it has no header. Give a file that "eval --run" wrote.`,
+    );
   const tornLines = torn === undefined ? [] : [`line ${torn.number}`];
   return {
     record: { header, answers: [...answers.values()] },

@@ -103,7 +103,7 @@ export function checkFoldCount(foldCount: number, queryCount: number): void {
   throw new RetrievalError(
     'invalid_request',
     queryCount < 2
-      ? `Tuning splits the judged queries into folds and needs at least 2, and the set has ${queryCount}.`
+      ? `Tuning splits the judged queries into folds and needs at least 2 of them, but the set has ${queryCount}.`
       : `\`foldCount\` is ${String(foldCount)} with ${queryCount} judged queries: give a whole number from 2 to ${queryCount}.`,
   );
 }

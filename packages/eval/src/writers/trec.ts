@@ -44,7 +44,7 @@ function column(text: string): string {
   if (text !== '' && !/\s/.test(text)) return text;
   throw new RetrievalError(
     'invalid_request',
-    `"${text}" cannot stand in a TREC file: columns are separated by whitespace. Rename it first.`,
+    `"${text}" cannot be written to a TREC file, where whitespace separates the columns. Rename it first.`,
   );
 }
 

@@ -74,7 +74,7 @@ export async function openRun(
   if (store.readDocuments === undefined || store.applyDocuments === undefined) {
     throw new RetrievalError(
       'unsupported',
-      `Store "${store.name}" keeps no ledger of documents, so it cannot be indexed into incrementally.`,
+      `Store "${store.name}" keeps no ledger of documents, which incremental indexing needs. Use another store.`,
       { provider: store.name },
     );
   }

@@ -21,7 +21,7 @@ export function emptySources({ sources, documents }: Survey): readonly IngestWar
     .filter(({ resolved }) => !filled.has(resolved.id))
     .map(({ resolved }) => ({
       code: 'source_empty',
-      message: `Source "${resolved.id}" has no documents: nothing below ${resolved.location} can be indexed.`,
+      message: `Source "${resolved.id}" has no documents: ${resolved.location} holds nothing that can be indexed. Check its path and its include globs.`,
     }));
 }
 

@@ -74,7 +74,7 @@ export async function resolveSources(sources: readonly Source[], baseDir: string
   for (const source of sources) {
     const next = await resolveSource(source, baseDir);
     if (resolved.some(({ id }) => id === next.id)) {
-      throw new RetrievalError('invalid_config', `Two sources are called "${next.id}": give one of them another name.`);
+      throw new RetrievalError('invalid_config', `Two sources have the name "${next.id}": rename one of them.`);
     }
     resolved.push(next);
   }
@@ -107,13 +107,13 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
   if (kind === undefined || (glob !== undefined && kind !== 'folder')) {
     throw new RetrievalError(
       'invalid_config',
-      `Source "${source.name ?? source.path}": nothing is at ${location}. Correct its path; to drop what was indexed from it, remove the source and prune.`,
+      `Source "${source.name ?? source.path}": ${location} does not exist. Correct its path. To remove what was indexed from it, remove the source and prune.`,
     );
   }
   if (kind === 'file' && (source.include !== undefined || source.exclude !== undefined)) {
     throw new RetrievalError(
       'invalid_config',
-      `Source "${source.path}" is one file: include and exclude have no place there.`,
+      `Source "${source.path}" is a single file: remove include and exclude, which only apply to folders.`,
     );
   }
   const id = source.name ?? (relative(baseDir, absolute).split(sep).join('/') || '.');

@@ -38,7 +38,10 @@ export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): P
   }
   const unknown = /\{(?!(?:path|stem|page)\})[^}]*\}?/.exec(rule.template)?.[0];
   if (unknown !== undefined) {
-    throw new RetrievalError('invalid_config', `url.template knows {path}, {stem} and {page}, not ${unknown}.`);
+    throw new RetrievalError(
+      'invalid_config',
+      `url.template has the unknown placeholder ${unknown}: use {path}, {stem} or {page}.`,
+    );
   }
   return (path) => fillTemplate(rule.template, rule.strip ?? '', path);
 }
@@ -73,7 +76,11 @@ async function readTable(file: string): Promise<ReadonlyMap<string, string>> {
   try {
     content = await readFile(file, 'utf8');
   } catch (cause) {
-    throw new RetrievalError('invalid_config', `url.table: ${file} cannot be read.`, { cause });
+    throw new RetrievalError(
+      'invalid_config',
+      `url.table: cannot read ${file}. Check that the file exists and is readable.`,
+      { cause },
+    );
   }
   const table = new Map<string, string>();
   for (const [index, line] of content.split(/\r?\n/).entries()) {

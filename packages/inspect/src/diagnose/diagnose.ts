@@ -122,6 +122,6 @@ function checkSources(index: string, { config, baseDir }: LoadedConfig): readonl
     .map(({ path, place }) => ({
       check: `index ${index}`,
       status: 'fail',
-      message: `source "${path}": nothing is at ${place}; correct its path in the config`,
+      message: `source "${path}": ${place} does not exist; correct its path in the config`,
     }));
 }
