@@ -17,7 +17,7 @@ const digests: Readonly<Record<string, readonly [pack: string, record: string]>>
   'foreign payloads': ['628bdd499a73fbaa', '12523ff8b7e708f9'],
   'docs without addresses in a profile that needs them': ['453ec4d40b9b4211', '9d6b40b8f414e846'],
   'widened by expansions and slots': ['0390dcf88aa08a03', 'e0d3d2dd730cb8f3'],
-  'asked for more, fused in the store': ['a64aca2de598518a', 'fcf7882055feacb1'],
+  'asked for more, fused in the store': ['5882fe91989fcc0e', 'fcf7882055feacb1'],
   'three collections, few slots': ['350a212ffb2db270', 'a9a2f27fd9ea89bd'],
   'batches of a small reranker': ['7b7b2a564057c593', '1f6191ef09a09a3d'],
   'no reranker': ['1445f76a966f924e', '0f5a42815ea00608'],
