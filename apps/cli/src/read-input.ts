@@ -14,6 +14,10 @@ export async function readInput(
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new RetrievalError('invalid_request', `${name}: cannot read the file ${path}. Check that it exists and is readable.`, { cause });
+    throw new RetrievalError(
+      'invalid_request',
+      `${name}: cannot read the file ${path}. Check that it exists and is readable.`,
+      { cause },
+    );
   }
 }

@@ -89,13 +89,13 @@ describe('resolveProvider', () => {
       'another kind',
       packageFiles(single("kind: 'reranker',")),
       'shelf-store',
-      /is of kind "reranker"; a store is needed here/,
+      /is of kind "reranker", but a store is needed here/,
     ],
     [
       'another version of the contract',
       packageFiles(single('specVersion: 2,')),
       'shelf-store',
-      /follows version 2 of the provider contract/,
+      /implements version 2 of the provider contract/,
     ],
     [
       'an incomplete plugin',
