@@ -1,11 +1,10 @@
 import type { SearchedIndexes } from '@touchstone/config';
 import {
-  flatResult,
+  flatRetrieval,
   mergedRetrieval,
   retrievalCalls,
-  toFlatResult,
+  toFlatRetrieval,
   trace as traceCodec,
-  warning,
 } from '@touchstone/contract/wire';
 import { citationOf, type Retrieval } from '@touchstone/pipeline';
 import type { Invocation } from './invocation.js';
@@ -56,17 +55,14 @@ function passageSettings({ styles, io }: Invocation, query: string) {
   };
 }
 
-/** Spec 004's flat results (FR-007) with a status that tells an empty answer from a failure (FR-008). */
+/** Spec 004's flat answer. */
 export function printFlat(
   invocation: Invocation,
   { call, trace, similarities }: Retrieval,
   { withTrace }: { readonly withTrace: boolean },
 ): void {
   invocation.printJson({
-    status: call.resultCount === 0 ? 'no_results' : 'success',
-    query: call.query,
-    results: call.results.map((result) => flatResult.encode(toFlatResult(result, similarities.get(result.id)))),
-    warnings: (call.warnings ?? []).map((each) => warning.encode(each)),
+    ...flatRetrieval.encode(toFlatRetrieval(call, similarities)),
     trace: withTrace ? traceCodec.encode(trace) : undefined,
   });
 }

@@ -28,6 +28,7 @@ export { type OptionalKind, openProviders, type Providers } from './open-provide
 export { type OpenRetriever, type OpenRetrieverOptions, openRetriever } from './open-retriever.js';
 export type { ProviderReference } from './provider-reference.js';
 export type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
+export { type RepeatCallOptions, repeatCall } from './repeat-call.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
 export { sourcePlace } from './source-place.js';

@@ -88,14 +88,14 @@ function loggedGather(
   const collectionsOnce = keptOnceFound(() => foundCollections(config, providers, options.indexes));
 
   return async (request, calling) => {
-    const id = newId();
+    const id = calling?.callId ?? newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
     let indexes = options.indexes ?? configured;
     try {
       const collections = await collectionsOnce();
       indexes = [...new Set(collections.map(({ index }) => index))];
-      const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock, newId: () => id });
-      const gathered = await gatherer.gather(request, calling);
+      const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock });
+      const gathered = await gatherer.gather(request, { ...calling, callId: id });
       await writer?.finished(gathered.record);
       return gathered;
     } catch (thrown) {

@@ -4,7 +4,7 @@ import type { RetrievalQuestion } from './complete-request.js';
 import type { AskOptions, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
 import type { RetrieverCalls } from './retriever-calls.js';
 
-/** Asks several indexes the same, and merges what they found by rank. */
+/** Asks several indexes the same, and merges what they found by rank. A call id names the first call; the next ones get `-2`, `-3`. */
 export async function retrieveFrom(
   calls: RetrieverCalls,
   indexes: readonly string[],
@@ -15,7 +15,13 @@ export async function retrieveFrom(
   const retrievals: RecordedRetrieval[] = [];
   const warnings: Warning[] = [];
   const names = [...new Set(indexes)];
-  const outcomes = await Promise.allSettled(names.map((index) => calls.retrieve({ ...question, index }, asking)));
+  const { callId } = asking;
+  const outcomes = await Promise.allSettled(
+    names.map((index, at) => {
+      const own = { ...asking, callId: callId === undefined || at === 0 ? callId : `${callId}-${at + 1}` };
+      return calls.retrieve({ ...question, index }, own);
+    }),
+  );
   for (const [at, outcome] of outcomes.entries()) {
     if (outcome.status === 'fulfilled') retrievals.push(outcome.value);
     else warnings.push(indexUnavailable(names[at] ?? '', outcome.reason));

@@ -58,7 +58,7 @@ export interface RetrieverCalls {
   indexes(options?: CallOptions): Promise<readonly string[]>;
   retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
   repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
-  start(): StartedCall;
+  start(callId?: string): StartedCall;
   prepare(question: RetrievalQuestion, options: CallOptions): Promise<PreparedCall>;
   /** What `createRetriever` and `retrieveMany` need for an index. */
   dependencies(index: string): Promise<RetrieverDependencies>;
@@ -94,7 +94,11 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       return make(request, prepared, options);
     },
 
-    start: () => ({ id: newId(), startedAt: new Date(clock.nowMs()).toISOString(), fromMs: clock.monotonicMs() }),
+    start: (callId) => ({
+      id: callId ?? newId(),
+      startedAt: new Date(clock.nowMs()).toISOString(),
+      fromMs: clock.monotonicMs(),
+    }),
 
     prepare: async (question, { signal }) => {
       const index = question.index ?? chooseIndex(undefined, await calls.indexes({ signal }));
@@ -137,16 +141,16 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   async function make(
     question: RetrievalQuestion,
     prepare: () => Promise<PreparedCall>,
-    { signal, timeoutMs = settings.timeoutMs }: AskOptions,
+    { signal, callId, onStage, timeoutMs = settings.timeoutMs }: AskOptions,
   ): Promise<RecordedRetrieval> {
-    const started = calls.start();
+    const started = calls.start(callId);
     let asked = question;
     try {
       const prepared = await prepare();
       asked = prepared.request;
       const dependencies = await calls.dependencies(prepared.request.index);
-      const retriever = createRetriever({ ...dependencies, newId: () => started.id });
-      return await calls.finish(prepared, await retriever.retrieve(prepared.request, { signal, timeoutMs }));
+      const asking = { signal, timeoutMs, onStage, callId: started.id };
+      return await calls.finish(prepared, await createRetriever(dependencies).retrieve(prepared.request, asking));
     } catch (thrown) {
       throw await calls.fail(thrown, asked, started);
     }

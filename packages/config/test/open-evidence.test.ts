@@ -22,7 +22,11 @@ describe('openEvidence', () => {
 
     const evidence = await openEvidence(loaded, { engine: 'test 1' });
     expect(evidence.profile.tool.name).toBe('ask_project');
-    const { pack, record } = await evidence.gather(parseEvidenceRequest({ query: 'when do hooks run' }));
+    const told: string[] = [];
+    const watched = { callId: 'call-7', onStage: ({ stage }: { readonly stage: string }) => void told.push(stage) };
+    const { pack, record } = await evidence.gather(parseEvidenceRequest({ query: 'when do hooks run' }), watched);
+    expect(record.id).toBe('call-7');
+    expect(told.sort()).toEqual(record.trace.stages.map(({ stage }) => stage).sort());
     expect(pack.retrievalPlan.collectionsQueried).toEqual(['project/docs', 'project/code']);
     expect(pack.candidates.map(({ path }) => path).sort()).toEqual(['docs/hooks.md', 'src/hooks.js']);
     expect(record.engine).toBe('test 1');

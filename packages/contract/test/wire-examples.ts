@@ -289,6 +289,26 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
       timestamp: null,
     },
   ],
+  flat_retrieval: [
+    {
+      status: 'success',
+      query: 'hooks',
+      results: [
+        {
+          chunk_id: 'a',
+          text: 'Hooks',
+          url: null,
+          section: 'Hooks',
+          chunk_index: 0,
+          similarity_score: 0.7,
+          timestamp: null,
+        },
+      ],
+      warnings: [],
+      latency: { embedding_ms: 1, search_ms: 2, post_processing_ms: 0.5, total_ms: 3.5 },
+    },
+    { status: 'no_results', query: 'hooks', results: [], warnings: [warning] },
+  ],
   evidence_request: [evidenceRequest, { query: 'q', task_mode: 'build', max_results_final: 50 }],
   evidence_pack: [pack],
   evidence_answer: [

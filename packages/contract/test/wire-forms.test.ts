@@ -9,6 +9,7 @@ const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
   merged_retrieval: wire.mergedRetrieval,
   retrieval_result: wire.retrievalResult,
   flat_result: wire.flatResult,
+  flat_retrieval: wire.flatRetrieval,
   evidence_request: wire.evidenceRequestCodec,
   evidence_pack: wire.evidencePack,
   evidence_answer: wire.evidenceAnswer,

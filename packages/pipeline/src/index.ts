@@ -1,3 +1,4 @@
+export type { TracedCallOptions } from './call/traced-call.js';
 export {
   createRetriever,
   type Retrieval,

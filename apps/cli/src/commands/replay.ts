@@ -17,16 +17,12 @@ export function replayCommand(context: ProgramContext): Command {
 }
 
 async function replay(invocation: Invocation, [id = 'last']: readonly string[]): Promise<void> {
-  const [{ openLog }, { loadConfigFor }, { callDifferenceJson, compareCalls }, { callAgain }] = await Promise.all([
-    import('@touchstone/config'),
-    import('../engine.js'),
-    import('@touchstone/call-log'),
-    import('../call-again.js'),
-  ]);
+  const [{ openLog, repeatCall }, { callerOf, loadConfigFor }, { callDifferenceJson, compareCalls }] =
+    await Promise.all([import('@touchstone/config'), import('../engine.js'), import('@touchstone/call-log')]);
   const loaded = await loadConfigFor(invocation);
   const before = await openLog(loaded).read(id);
   invocation.concerning.query = before.request.query;
-  const after = await callAgain(before, loaded, invocation);
+  const after = await repeatCall(before, loaded, callerOf(invocation), { signal: invocation.io.signal });
   const difference = compareCalls(before, after);
   if (invocation.json) {
     invocation.printJson(callDifferenceJson(before.id, difference));

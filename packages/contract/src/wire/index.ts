@@ -10,6 +10,7 @@ export { evidencePack } from './evidence-pack.js';
 export { evidenceRequestCodec, parseEvidenceRequest } from './evidence-request.js';
 export { filterBag, filterExpression } from './filter.js';
 export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
+export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.js';
 export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
 export { indexDescription } from './index-description.js';
 export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';

@@ -6,6 +6,7 @@ import { evidencePack } from './evidence-pack.js';
 import { evidenceRequestCodec } from './evidence-request.js';
 import { filterExpression } from './filter.js';
 import { flatResult } from './flat-result.js';
+import { flatRetrieval } from './flat-retrieval.js';
 import { goldenSet } from './golden-set.js';
 import { indexDescription } from './index-description.js';
 import { mergedRetrieval } from './merged-results.js';
@@ -20,6 +21,7 @@ const wireForms = {
   merged_retrieval: mergedRetrieval,
   retrieval_result: retrievalResult,
   flat_result: flatResult,
+  flat_retrieval: flatRetrieval,
   evidence_request: evidenceRequestCodec,
   evidence_pack: evidencePack,
   evidence_answer: evidenceAnswer,

@@ -35,13 +35,16 @@ const latencyStages = {
   search: ['describe', 'search', 'look_up_similarity', 'explain_empty'],
 } as const satisfies Readonly<Record<string, readonly StageName[]>>;
 
-export function recordTrace(clock: Clock, id: string): TraceRecorder {
+/** `onStage` hears of each stage as it ends. */
+export function recordTrace(clock: Clock, id: string, onStage?: (stage: StageTrace) => void): TraceRecorder {
   const startedAt = new Date(clock.nowMs()).toISOString();
   const start = clock.monotonicMs();
   const stages: Noted[] = [];
   const notesIn = (own: Noted[]): StageNotes => ({
     note: (stage, from, to, detail) => {
-      own.push({ stage, startedMs: from - start, durationMs: to - from, ...detail });
+      const noted = { stage, startedMs: from - start, durationMs: to - from, ...detail };
+      own.push(noted);
+      onStage?.(noted);
     },
     section: () => {
       const inner: Noted[] = [];

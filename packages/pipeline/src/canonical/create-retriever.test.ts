@@ -1,4 +1,4 @@
-import { RetrievalError, type RetrievalRequest, type VectorStore } from '@touchstone/contract';
+import { RetrievalError, type RetrievalRequest, type StageTrace, type VectorStore } from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fixedEmbedder, fixedStore, hit, tickingClock } from '../../test/fixed-store.js';
@@ -369,5 +369,17 @@ describe('the deadline', () => {
       timeoutMs,
     });
     await expect(call).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a call that is watched', () => {
+  it('tells each stage as it ends, as the trace will have it, and has the id that it was given', async () => {
+    const store = fixedStore({ semantic: [hit('a', 0.5, 'similarity')] });
+    const told: StageTrace[] = [];
+    const watched = { callId: 'call-7', onStage: (stage: StageTrace) => void told.push(stage) };
+    const { trace } = await createRetriever({ store, embedder }).retrieve(request(), watched);
+    expect(trace.id).toBe('call-7');
+    expect(told.map(({ stage }) => stage)).toEqual(['plan', 'describe', 'open_embedder', 'embed', 'search', 'rank']);
+    expect(told).toEqual(trace.stages);
   });
 });

@@ -1,5 +1,4 @@
 import {
-  type CallOptions,
   type Clock,
   type DenseVector,
   type Embedder,
@@ -18,6 +17,7 @@ import {
 import { type Deadline, startDeadline } from '../call/deadline.js';
 import { queryWarnings } from '../call/query-warnings.js';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
+import type { TracedCallOptions } from '../call/traced-call.js';
 import { checkRequest } from './check-request.js';
 import { chooseKeywordBranch } from './choose-keyword-branch.js';
 import { explainEmpty } from './explain-empty.js';
@@ -43,7 +43,7 @@ export interface RetrieverDependencies {
   readonly newId?: () => string;
 }
 
-export interface RetrieveOptions extends CallOptions {
+export interface RetrieveOptions extends TracedCallOptions {
   /** Milliseconds for the whole call; then it rejects with `timeout`. Default: no limit. */
   readonly timeoutMs?: number;
 }
@@ -78,7 +78,7 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
 
   return {
     retrieve: async (request, options = {}) => {
-      const recorder = recordTrace(clock, newId());
+      const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
       const deadline = startDeadline(options, clock);
       try {
         const wired = { store, embedder, sparseEncoder, thresholdScope, roles };

@@ -15,7 +15,7 @@ export type RetrievalOutcome =
   | { readonly status: 'ok'; readonly retrieval: Retrieval }
   | { readonly status: 'error'; readonly error: RetrievalError };
 
-export interface RetrieveManyOptions extends RetrieveOptions {
+export interface RetrieveManyOptions extends Omit<RetrieveOptions, 'callId' | 'onStage'> {
   /** How many requests are under way at once, 1 or more. Default 8. */
   readonly concurrency?: number;
 }

@@ -1,5 +1,4 @@
 import {
-  type CallOptions,
   type EvidenceRequest,
   type IndexState,
   type JsonObject,
@@ -10,6 +9,7 @@ import { callLedger } from '../call/call-ledger.js';
 import { collectWarnings } from '../call/collect-warnings.js';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
 import { startBudget, type TimeBudget } from '../call/time-budget.js';
+import type { TracedCallOptions } from '../call/traced-call.js';
 import { checkDependencies } from './check-dependencies.js';
 import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.js';
 import { coverageMinimum } from './gate/coverage.js';
@@ -46,8 +46,8 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
   // Read at the first call: asking an embedder for its model may load it.
   let settings: JsonObject | undefined;
 
-  const gather = async (request: EvidenceRequest, options: CallOptions = {}): Promise<GatheredEvidence> => {
-    const recorder = recordTrace(clock, newId());
+  const gather = async (request: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
+    const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
     const budget = startBudget(options, request.timeBudgetMs, clock);
     try {
       return await gatherWithin(budget, recorder, request);

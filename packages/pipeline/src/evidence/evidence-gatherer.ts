@@ -1,4 +1,5 @@
-import type { CallOptions, CallRecord, Clock, EvidencePack, EvidenceRequest, Reranker } from '@touchstone/contract';
+import type { CallRecord, Clock, EvidencePack, EvidenceRequest, Reranker } from '@touchstone/contract';
+import type { TracedCallOptions } from '../call/traced-call.js';
 import type { EvidenceCollection } from './evidence-collection.js';
 import type { EvidenceProfile } from './settings/evidence-profile.js';
 
@@ -27,5 +28,5 @@ export interface EvidenceGatherer {
    * the budget is over and nothing at all was found, what the collections failed with when none of them answered,
    * `invalid_config` when an index was built with another embedder or sparse encoder, and `aborted`.
    */
-  gather(request: EvidenceRequest, options?: CallOptions): Promise<GatheredEvidence>;
+  gather(request: EvidenceRequest, options?: TracedCallOptions): Promise<GatheredEvidence>;
 }

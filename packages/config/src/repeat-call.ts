@@ -1,0 +1,31 @@
+import type { CallRecord } from '@touchstone/contract';
+import type { TracedCallOptions } from '@touchstone/pipeline';
+import { closing } from './closing.js';
+import type { LoadedConfig } from './load-config.js';
+import { type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
+import type { Providers } from './open-providers.js';
+import { openRetriever } from './open-retriever.js';
+
+export interface RepeatCallOptions extends Pick<OpenEvidenceOptions, 'engine' | 'program' | 'clock' | 'newId'> {
+  /** Providers that are open already and stay open. Default: those of the config, opened for this call. */
+  readonly providers?: Providers;
+}
+
+/**
+ * Asks the same again, of the present config and index: for `compareCalls` of `@touchstone/call-log`. The repeated call is not logged.
+ * Throws what the call throws.
+ */
+export async function repeatCall(
+  record: CallRecord,
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  options: RepeatCallOptions,
+  calling: TracedCallOptions = {},
+): Promise<CallRecord> {
+  const unlogged = { ...options, writesLog: false };
+  if (record.kind === 'evidence') {
+    const indexes = [...new Set(record.indexes.map(({ index }) => index))];
+    const opened = await openEvidence(loaded, { ...unlogged, indexes });
+    return (await closing(opened, ({ gather }) => gather(record.request, calling))).record;
+  }
+  return (await closing(await openRetriever(loaded, unlogged), ({ repeat }) => repeat(record, calling))).record;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { RetrievalCall } from '../retrieval.js';
+import type { Latency } from '../trace.js';
+import type { Warning } from '../warning.js';
+import { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
+import { shape } from './shape.js';
+import { latency } from './trace.js';
+import { warning } from './warning.js';
+
+const statuses = ['success', 'no_results'] as const;
+
+/** Spec 004's answer: flat results (FR-007), and a status that tells an empty answer from a failure (FR-008). */
+export interface FlatRetrieval {
+  readonly status: (typeof statuses)[number];
+  readonly query: string;
+  readonly results: readonly FlatResult[];
+  readonly warnings: readonly Warning[];
+  /** FR-013. Absent where the same request must give the same bytes. */
+  readonly latency?: Latency;
+}
+
+/** Codec of the flat answer. */
+export const flatRetrieval = shape<FlatRetrieval>()({
+  status: z.enum(statuses),
+  query: z.string(),
+  results: z.array(flatResult),
+  warnings: z.array(warning),
+  latency: latency.optional(),
+});
+
+/** A canonical call as spec 004 projects it; `similarities` has the true similarity of each result that has a known one, by id. */
+export function toFlatRetrieval(
+  { query, resultCount, results, warnings = [] }: RetrievalCall,
+  similarities: ReadonlyMap<string, number>,
+): FlatRetrieval {
+  return {
+    status: resultCount === 0 ? 'no_results' : 'success',
+    query,
+    results: results.map((result) => toFlatResult(result, similarities.get(result.id))),
+    warnings,
+  };
+}
