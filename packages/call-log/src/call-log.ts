@@ -1,8 +1,14 @@
 import { mkdir } from 'node:fs/promises';
-import { type CallRecord, type LogEntry, type QueryTextForm, RetrievalError } from '@touchstone/contract';
+import {
+  type CallList,
+  type CallRecord,
+  type LogEntry,
+  type QueryTextForm,
+  RetrievalError,
+} from '@touchstone/contract';
 import { logEntry } from '@touchstone/contract/wire';
 import { appendLine, readLines } from './event-file.js';
-import { type CallList, keptCalls, safeId } from './kept-calls.js';
+import { keptCalls, safeId } from './kept-calls.js';
 import { type FailedCall, failedEntry, finishedEntry } from './log-entry.js';
 
 /** What a log does where nothing else is said. */

@@ -1,21 +1,4 @@
-import type { DropReason, JsonObject, StageName, StageTrace, TracedCandidate } from '@touchstone/contract';
-
-/** What one stage made of a candidate. */
-export interface HistoryStep extends Pick<TracedCandidate, 'rank' | 'score' | 'scoreKind'> {
-  readonly stage: StageName;
-  /** The stage's settings: which collection, branch and query it was. */
-  readonly settings?: JsonObject;
-}
-
-/** One candidate's way through the stages of a call. */
-export interface CandidateHistory {
-  readonly id: string;
-  readonly steps: readonly HistoryStep[];
-  /** Whether it is among the results: the last stage that has candidates has it. */
-  readonly returned: boolean;
-  /** Where and why it ended, where a stage told. */
-  readonly dropped?: { readonly stage: StageName; readonly reason: DropReason; readonly into?: string };
-}
+import type { CandidateHistory, HistoryStep, StageTrace } from '@touchstone/contract';
 
 /** Every candidate of a call: those that came furthest first, in the order of the last stage that had them. */
 export function candidateHistories(stages: readonly StageTrace[]): readonly CandidateHistory[] {

@@ -1,29 +1,4 @@
-import type { CallRecord, JsonObject, StageName, StageTrace, TracedCandidate } from '@touchstone/contract';
-
-/** One stage that came out otherwise. */
-export interface StageDifference {
-  readonly stage: StageName;
-  readonly settings?: JsonObject;
-  readonly onlyBefore: readonly string[];
-  readonly onlyAfter: readonly string[];
-  /** Ids that both have, at another rank. */
-  readonly moved: readonly { readonly id: string; readonly before: number; readonly after: number }[];
-  /** The largest change of a score among ids that both have with a score of the same kind; 0 where none changed. */
-  readonly largestScoreChange: number;
-}
-
-/** What a replay gave that the recorded call did not, and the other way round. Times and ids of calls are not compared. */
-export interface CallDifference {
-  readonly same: boolean;
-  /** Settings whose values differ, by path. */
-  readonly settings: readonly string[];
-  /** Indexes whose content or embedder is not as it was. */
-  readonly indexes: readonly string[];
-  /** Stages that differ, in the order of the run; the first is where the two parted. */
-  readonly stages: readonly StageDifference[];
-  readonly results: { readonly before: readonly string[]; readonly after: readonly string[]; readonly same: boolean };
-  readonly warnings: { readonly before: readonly string[]; readonly after: readonly string[] };
-}
+import type { CallDifference, CallRecord, StageDifference, StageTrace, TracedCandidate } from '@touchstone/contract';
 
 /** Compares a recorded call with its replay. */
 export function compareCalls(before: CallRecord, after: CallRecord): CallDifference {

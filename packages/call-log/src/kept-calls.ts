@@ -2,25 +2,8 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } fro
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type CallRecord, RetrievalError } from '@touchstone/contract';
+import { type CallList, type CallRecord, type CallSummary, RetrievalError } from '@touchstone/contract';
 import { callRecord } from '@touchstone/contract/wire';
-
-/** A kept call in one line. */
-export interface CallSummary {
-  readonly id: string;
-  readonly kind: CallRecord['kind'];
-  /** ISO 8601. */
-  readonly startedAt: string;
-  readonly query: string;
-}
-
-/** The kept calls that can be read, and the files that cannot. */
-export interface CallList {
-  /** Newest first. */
-  readonly calls: readonly CallSummary[];
-  /** Paths of files that are damaged or were written by another version, newest first. */
-  readonly damaged: readonly string[];
-}
 
 /** One compressed file a call, in the folder `calls`. */
 export interface KeptCalls {

@@ -33,6 +33,8 @@ export interface RetrievalErrorDetails {
   readonly provider?: string;
   /** How long the provider asked us to wait, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** The request that failed, as the log of the engine that answered it has it; set by clients of its HTTP API. */
+  readonly requestId?: string;
   readonly cause?: unknown;
 }
 
@@ -47,6 +49,7 @@ export class RetrievalError extends Error {
   readonly code: ErrorCode;
   readonly provider?: string;
   readonly retryAfterMs?: number;
+  readonly requestId?: string;
   readonly [brand] = true;
 
   constructor(code: ErrorCode, message: string, details: RetrievalErrorDetails = {}) {
@@ -55,6 +58,7 @@ export class RetrievalError extends Error {
     this.code = code;
     if (details.provider !== undefined) this.provider = details.provider;
     if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
+    if (details.requestId !== undefined) this.requestId = details.requestId;
   }
 }
 

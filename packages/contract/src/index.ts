@@ -1,3 +1,11 @@
+export type {
+  CallDifference,
+  CallList,
+  CallSummary,
+  CandidateHistory,
+  HistoryStep,
+  StageDifference,
+} from './call-history.js';
 export {
   type CallOutcome,
   type CallRecord,

@@ -248,6 +248,31 @@ const goldenSet = {
   ],
 };
 
+const indexDescription = {
+  index: 'docs',
+  fingerprint,
+  branches: ['dense', 'keyword'],
+  chunk_count: 3,
+  document_count: 2,
+  metadata_fields: ['path'],
+  generations: [
+    { generation: 'g1', active: true, fingerprint, chunk_count: 3, document_count: 2 },
+    { generation: 'g2', active: false, fingerprint: {}, chunk_count: 0 },
+  ],
+  size_bytes: 4096,
+  version: '7',
+};
+
+const failure = {
+  type: 'rate_limited',
+  message: 'Slow down.',
+  provider: 'voyage',
+  retry_after_ms: 1500,
+  context: { index: 'docs', query: 'q' },
+};
+
+const searchRecord = { kind: 'search', request: { ...retrieval, top_k: 5000 }, event: searchEvent, ...recorded };
+
 /** For each form one JSON document with every field, and where fields are optional one without them, in the order of the specifications. */
 export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } = {
   retrieval_request: [
@@ -326,10 +351,7 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
     { ...evidenceEvent, rerank_model: null, rerank_instruction_hash: null, rerank_batching: null },
   ],
   search_event: [searchEvent],
-  call_record: [
-    { kind: 'evidence', request: evidenceRequest, event: evidenceEvent, ...recorded },
-    { kind: 'search', request: { ...retrieval, top_k: 5000 }, event: searchEvent, ...recorded },
-  ],
+  call_record: [{ kind: 'evidence', request: evidenceRequest, event: evidenceEvent, ...recorded }, searchRecord],
   log_entry: [
     { kind: 'evidence', ...logged, event: evidenceEvent },
     { kind: 'search', ...logged, event: searchEvent },
@@ -350,34 +372,102 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
     },
   ],
   trace: [trace],
-  error: [
+  error: [{ error: failure }, { error: { type: 'internal', message: 'A defect.', context: {} } }],
+  index_description: [indexDescription, { index: 'docs', fingerprint: {}, chunk_count: 0 }],
+  stored_chunk: [{ id: 'c1', text: 't', metadata: { path: 'a.md', chunk_index: 0 } }],
+  call_list: [
     {
-      error: {
-        type: 'rate_limited',
-        message: 'Slow down.',
-        provider: 'voyage',
-        retry_after_ms: 1500,
-        context: { index: 'docs', query: 'q' },
-      },
+      calls: [{ id: 'call-1', kind: 'search', started_at: '2026-01-02T03:04:05.000Z', query: 'q' }],
+      damaged: ['calls/x.json.gz'],
     },
-    { error: { type: 'internal', message: 'A defect.', context: {} } },
+    { calls: [] },
   ],
-  index_description: [
+  call_history: [
+    {
+      call: searchRecord,
+      candidates: [
+        {
+          id: 'b',
+          returned: false,
+          left_out_at: 'fuse',
+          reason: 'same_text',
+          into: 'a',
+          steps: [{ stage: 'search_branch', rank: 1, score: 3.5, score_kind: 'bm25', settings: { topK: 1 } }],
+        },
+        { id: 'a', returned: true, steps: [{ stage: 'fuse', rank: 1, score: 3.5, score_kind: 'bm25' }] },
+      ],
+    },
+  ],
+  call_difference: [
+    {
+      id: 'call-1',
+      same: false,
+      settings: ['limits.topK'],
+      indexes: ['docs'],
+      stages: [
+        {
+          stage: 'fuse',
+          settings: { k: 60 },
+          only_before: ['a'],
+          only_after: [],
+          moved: [{ id: 'b', before: 2, after: 1 }],
+          largest_score_change: 0.25,
+        },
+        { stage: 'pool', only_before: [], only_after: ['a'], moved: [], largest_score_change: 0 },
+      ],
+      results: { before: ['a', 'b'], after: ['b'], same: false },
+      warnings: { before: [], after: ['coverage_unmet'] },
+    },
+  ],
+  search_answer: [
+    { retrieval_calls: [call], merged: [{ index: 'docs', rrf_score: 0.25, result }], warnings: [warning] },
+    { retrieval_calls: [call] },
+  ],
+  batch_answer: [
+    {
+      items: [
+        { status: 'ok', retrieval_calls: [call] },
+        { status: 'error', error: failure },
+      ],
+    },
+  ],
+  index_list: [{ store: { name: 'sqlite' }, indexes: [indexDescription], not_indexed: ['code'] }],
+  source_text: [
     {
       index: 'docs',
-      fingerprint,
-      branches: ['dense', 'keyword'],
-      chunk_count: 3,
-      document_count: 2,
-      metadata_fields: ['path'],
-      generations: [
-        { generation: 'g1', active: true, fingerprint, chunk_count: 3, document_count: 2 },
-        { generation: 'g2', active: false, fingerprint: {}, chunk_count: 0 },
-      ],
-      size_bytes: 4096,
-      version: '7',
+      citation: 'fastify@0123abc:lib/reply.js#L2-L3',
+      path: 'lib/reply.js',
+      url: 'https://example.com/reply',
+      ref: '0123abc',
+      start_line: 2,
+      end_line: 3,
+      text: 'b\nc',
+      before: [{ line: 1, text: 'a' }],
+      after: [{ line: 4, text: 'd' }],
     },
-    { index: 'docs', fingerprint: {}, chunk_count: 0 },
+    { index: 'docs', citation: 'book.pdf#page=3', text: 't', before: [], after: [] },
   ],
-  stored_chunk: [{ id: 'c1', text: 't', metadata: { path: 'a.md', chunk_index: 0 } }],
+  engine_health: [{ status: 'ok', version: '1.0.0' }],
+  engine_readiness: [
+    {
+      status: 'degraded',
+      providers: [
+        { kind: 'store', name: 'sqlite', status: 'ok' },
+        { kind: 'reranker', name: 'voyage', status: 'failing', message: 'It did not answer.' },
+      ],
+    },
+  ],
+  problem: [
+    {
+      type: 'urn:touchstone:error:rate_limited',
+      title: 'Too many requests',
+      status: 429,
+      detail: 'Slow down.',
+      code: 'rate_limited',
+      request_id: 'call-1',
+      context: { index: 'docs', query: 'q' },
+      retry_after_ms: 1500,
+      provider: 'voyage',
+    },
+  ],
 };

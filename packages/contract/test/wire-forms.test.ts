@@ -23,6 +23,16 @@ const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
   error: wire.errorReport,
   index_description: wire.indexDescription,
   stored_chunk: wire.storedChunk,
+  call_list: wire.callList,
+  call_history: wire.callHistory,
+  call_difference: wire.callDifference,
+  search_answer: wire.searchAnswer,
+  batch_answer: wire.batchAnswer,
+  index_list: wire.indexList,
+  source_text: wire.sourceText,
+  engine_health: wire.engineHealth,
+  engine_readiness: wire.engineReadiness,
+  problem: wire.problem,
 };
 
 describe('what leaves as JSON', () => {

@@ -1,4 +1,4 @@
-import type { CallDifference } from '@touchstone/call-log';
+import type { CallDifference } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { renderCallDifference } from './call-difference.js';
 import { createStyles } from './styles.js';

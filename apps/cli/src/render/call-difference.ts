@@ -1,4 +1,4 @@
-import type { CallDifference, StageDifference } from '@touchstone/call-log';
+import type { CallDifference, StageDifference } from '@touchstone/contract';
 import { candidateNames } from './candidate-names.js';
 import { count } from './quantities.js';
 import { stageName } from './stage-name.js';

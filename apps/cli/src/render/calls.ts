@@ -1,5 +1,4 @@
-import type { CallSummary } from '@touchstone/call-log';
-import { printableLine } from '@touchstone/contract';
+import { type CallSummary, printableLine } from '@touchstone/contract';
 import { cutLine } from './cut-line.js';
 import { count } from './quantities.js';
 import type { Styles } from './styles.js';

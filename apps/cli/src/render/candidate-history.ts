@@ -1,5 +1,10 @@
-import type { CandidateHistory, HistoryStep } from '@touchstone/call-log';
-import { type CallRecord, type DropReason, printableLine } from '@touchstone/contract';
+import {
+  type CallRecord,
+  type CandidateHistory,
+  type DropReason,
+  type HistoryStep,
+  printableLine,
+} from '@touchstone/contract';
 import { cutLine } from './cut-line.js';
 import { count, duration } from './quantities.js';
 import { stageName } from './stage-name.js';

@@ -14,7 +14,8 @@ export interface ErrorReport {
   readonly context: { readonly index?: string; readonly query?: string };
 }
 
-const failure = shape<ErrorReport>()({
+/** A failure without its envelope, as one item of a batch has it. */
+export const failure = shape<ErrorReport>()({
   type: field('code', z.enum(errorCodes)),
   message: z.string(),
   provider: z.string().optional(),

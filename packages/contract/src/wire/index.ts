@@ -1,4 +1,23 @@
+export { type CallHistory, callDifference, callHistory, callList, type ReplayedCall } from './call-history.js';
 export { callRecord, evidenceEvent, logEntry, searchEvent } from './call-record.js';
+export {
+  type BatchItem,
+  batchAnswer,
+  type IndexList,
+  indexList,
+  type SearchAnswer,
+  type SourceLine,
+  type SourceText,
+  searchAnswer,
+  sourceText,
+} from './engine-answers.js';
+export {
+  type EngineHealth,
+  type EngineReadiness,
+  engineHealth,
+  engineReadiness,
+  type ProviderState,
+} from './engine-state.js';
 export { type ErrorReport, errorReport, toErrorReport } from './error.js';
 export {
   type EvidenceAnswer,
@@ -16,7 +35,9 @@ export { indexDescription } from './index-description.js';
 export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';
 export { type JsonRequest, parseJsonRequest } from './json-request.js';
 export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.js';
+export { lenient } from './lenient.js';
 export { type MergedRetrieval, mergedRetrieval } from './merged-results.js';
+export { type Problem, problem } from './problem.js';
 export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.js';
 export {
   parseRetrievalRequest,
@@ -27,5 +48,5 @@ export {
 export { constant, field, type Shape, shape } from './shape.js';
 export { storedChunk } from './stored-chunk.js';
 export { strictObject } from './strict-object.js';
-export { latency, trace } from './trace.js';
+export { latency, stageTrace, trace } from './trace.js';
 export { warning } from './warning.js';

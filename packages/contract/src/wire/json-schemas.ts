@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { callDifference, callHistory, callList } from './call-history.js';
 import { callRecord, evidenceEvent, logEntry, searchEvent } from './call-record.js';
+import { batchAnswer, indexList, searchAnswer, sourceText } from './engine-answers.js';
+import { engineHealth, engineReadiness } from './engine-state.js';
 import { errorReport } from './error.js';
 import { evidenceAnswer } from './evidence-answer.js';
 import { evidencePack } from './evidence-pack.js';
@@ -10,6 +13,7 @@ import { flatRetrieval } from './flat-retrieval.js';
 import { goldenSet } from './golden-set.js';
 import { indexDescription } from './index-description.js';
 import { mergedRetrieval } from './merged-results.js';
+import { problem } from './problem.js';
 import { retrievalCalls, retrievalResult } from './retrieval-call.js';
 import { retrievalEnvelopeCodec } from './retrieval-request.js';
 import { storedChunk } from './stored-chunk.js';
@@ -35,6 +39,16 @@ const wireForms = {
   error: errorReport,
   index_description: indexDescription,
   stored_chunk: storedChunk,
+  call_list: callList,
+  call_history: callHistory,
+  call_difference: callDifference,
+  search_answer: searchAnswer,
+  batch_answer: batchAnswer,
+  index_list: indexList,
+  source_text: sourceText,
+  engine_health: engineHealth,
+  engine_readiness: engineReadiness,
+  problem,
 } as const;
 
 /** The names of the JSON forms that leave this engine. */

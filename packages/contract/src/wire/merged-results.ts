@@ -15,7 +15,8 @@ export interface MergedRetrieval {
   readonly warnings?: readonly Warning[];
 }
 
-const mergedResult = shape<MergedResult>()({
+/** One result of the list of all. */
+export const mergedResult = shape<MergedResult>()({
   index: z.string(),
   rrf_score: field('rrfScore', finite),
   result: retrievalResult,

@@ -23,7 +23,8 @@ const tracedCandidate = shape<TracedCandidate>()({
 
 const droppedCandidate = strictObject({ id: z.string(), reason: z.enum(dropReasons), into: z.string().optional() });
 
-const stageTrace = shape<StageTrace>()({
+/** One stage of a trace: also what the engine sends as each stage ends. */
+export const stageTrace = shape<StageTrace>()({
   stage: z.enum(stageNames),
   started_ms: field('startedMs', milliseconds),
   duration_ms: field('durationMs', milliseconds),

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { IndexDescription } from '../ports/index-spec.js';
+import type { MergedResult, RetrievalCall } from '../retrieval.js';
+import type { Warning } from '../warning.js';
+import { type ErrorReport, failure } from './error.js';
+import { indexDescription } from './index-description.js';
+import { count } from './json.js';
+import { mergedResult } from './merged-results.js';
+import { retrievalCall } from './retrieval-call.js';
+import { field, shape } from './shape.js';
+import { strictObject } from './strict-object.js';
+import { warning } from './warning.js';
+
+/** A question put to one index or several: one canonical call for each, and beside several one list of all. */
+export interface SearchAnswer {
+  readonly retrievalCalls: readonly RetrievalCall[];
+  /** Best first. Absent where one index was asked. */
+  readonly merged?: readonly MergedResult[];
+  /** Indexes that did not answer; absent when all did. */
+  readonly warnings?: readonly Warning[];
+}
+
+/** `{"retrieval_calls": [...], "merged": [...], "warnings": [...]}`. */
+export const searchAnswer = shape<SearchAnswer>()({
+  retrieval_calls: field('retrievalCalls', z.array(retrievalCall)),
+  merged: z.array(mergedResult).optional(),
+  warnings: z.array(warning).optional(),
+});
+
+/** What became of one request of a batch. */
+export type BatchItem =
+  | { readonly status: 'ok'; readonly retrievalCalls: readonly RetrievalCall[] }
+  | { readonly status: 'error'; readonly error: ErrorReport };
+
+const batchItem = z.discriminatedUnion('status', [
+  shape<Extract<BatchItem, { status: 'ok' }>>()({
+    status: z.literal('ok'),
+    retrieval_calls: field('retrievalCalls', z.array(retrievalCall)),
+  }),
+  shape<Extract<BatchItem, { status: 'error' }>>()({ status: z.literal('error'), error: failure }),
+]);
+
+/** The items of a batch, in the order of its requests. */
+export const batchAnswer = shape<{ readonly items: readonly BatchItem[] }>()({ items: z.array(batchItem) });
+
+/** The indexes of a store, and those of the config that nothing was written to yet. */
+export interface IndexList {
+  readonly store: { readonly name: string };
+  readonly indexes: readonly IndexDescription[];
+  readonly notIndexed: readonly string[];
+}
+
+/** `{"store": {...}, "indexes": [...], "not_indexed": [...]}`. */
+export const indexList = shape<IndexList>()({
+  store: strictObject({ name: z.string() }),
+  indexes: z.array(indexDescription),
+  not_indexed: field('notIndexed', z.array(z.string())),
+});
+
+/** A line of a source, as the index holds it. */
+export interface SourceLine {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A place in an indexed source: the text that a citation names, with its neighbours. */
+export interface SourceText {
+  readonly index: string;
+  readonly citation: string;
+  readonly path?: string;
+  readonly url?: string;
+  readonly ref?: string;
+  /** Absent where the source has no lines, as a page has none. */
+  readonly startLine?: number;
+  readonly endLine?: number;
+  /** Untrusted: whoever wrote the source wrote this. */
+  readonly text: string;
+  readonly before: readonly SourceLine[];
+  readonly after: readonly SourceLine[];
+}
+
+const sourceLine = strictObject({ line: count, text: z.string() });
+
+/** What `/v1/indexes/{index}/source` answers. */
+export const sourceText = shape<SourceText>()({
+  index: z.string(),
+  citation: z.string(),
+  path: z.string().optional(),
+  url: z.string().optional(),
+  ref: z.string().optional(),
+  start_line: field('startLine', count.optional()),
+  end_line: field('endLine', count.optional()),
+  text: z.string(),
+  before: z.array(sourceLine),
+  after: z.array(sourceLine),
+});

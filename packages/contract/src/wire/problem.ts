@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type ErrorCode, errorCodes } from '../errors.js';
+import { milliseconds } from './json.js';
+import { field, shape } from './shape.js';
+import { strictObject } from './strict-object.js';
+
+/** A failed HTTP request (RFC 9457, `application/problem+json`), with the fields of spec 004 US3.4. */
+export interface Problem {
+  /** `urn:touchstone:error:` and the code. */
+  readonly type: string;
+  readonly title: string;
+  /** The HTTP status. */
+  readonly status: number;
+  /** What happened, and what to do. */
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly requestId: string;
+  /** Which call it ended. */
+  readonly context: { readonly index?: string; readonly query?: string };
+  readonly retryAfterMs?: number;
+  readonly provider?: string;
+}
+
+/** Codec of a problem. */
+export const problem = shape<Problem>()({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(errorCodes),
+  request_id: field('requestId', z.string()),
+  context: strictObject({ index: z.string().optional(), query: z.string().optional() }),
+  retry_after_ms: field('retryAfterMs', milliseconds.optional()),
+  provider: z.string().optional(),
+});
