@@ -36,6 +36,7 @@ export const layers = {
   'packages/eval-runner': [...lower, ...layer3, 'eval-report', 'config'],
   'packages/inspect': [...lower, ...layer3, 'config'],
   'packages/agent-tools': ['contract', 'pipeline'],
+  'packages/client': ['contract'],
   'apps/cli': [
     ...lower,
     ...layer3,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Embedder, SparseEncoder } from './embedder.js';
 import type { Store } from './index-writer.js';
 import type { LanguageModel } from './language-model.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CallDifference, CallList, CandidateHistory, HistoryStep, StageDifference } from '../call-history.js';
 import type { CallRecord } from '../call-record.js';
 import { scoreKinds } from '../score.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { IndexDescription } from '../ports/index-spec.js';
 import type { MergedResult, RetrievalCall } from '../retrieval.js';
 import type { Warning } from '../warning.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ErrorCode, errorCodes, type RetrievalError } from '../errors.js';
 import type { EvidencePack } from '../evidence.js';
 import { evidencePack } from './evidence-pack.js';

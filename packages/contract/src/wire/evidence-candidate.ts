@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { citationConfidences, type EvidenceCandidate } from '../evidence.js';
 import { count, finite } from './json.js';
 import { field, shape } from './shape.js';

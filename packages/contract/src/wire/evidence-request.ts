@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type EvidenceRequest, evidenceDefaults, taskModes } from '../evidence.js';
 import { parseStrictly } from './invalid.js';
 import { field, shape } from './shape.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Filter, FilterBag } from '../filter.js';
 import { strictObject } from './strict-object.js';
 

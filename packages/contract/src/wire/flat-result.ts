@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonValue } from '../json.js';
 import type { RetrievalResult } from '../retrieval.js';
 import { finite } from './json.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RetrievalCall } from '../retrieval.js';
 import type { Latency } from '../trace.js';
 import type { Warning } from '../warning.js';

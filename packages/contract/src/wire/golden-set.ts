@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { taskModes } from '../evidence.js';
 import type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from '../golden.js';
 import { parseStrictly } from './invalid.js';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type ErrorCode, RetrievalError } from '../errors.js';
 import { nearestName } from '../nearest-name.js';
 

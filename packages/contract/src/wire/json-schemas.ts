@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { callDifference, callHistory, callList } from './call-history.js';
 import { callRecord, evidenceEvent, logEntry, searchEvent } from './call-record.js';
 import { batchAnswer, indexList, searchAnswer, sourceText } from './engine-answers.js';

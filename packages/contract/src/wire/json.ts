@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JsonValue } from '../json.js';
 
 /** Any JSON value, passed through untouched. NaN and infinities have no JSON form and are refused. */

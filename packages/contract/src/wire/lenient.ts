@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The same codec for reading what a newer version may have written: fields that it does not know are left out, and a value that a

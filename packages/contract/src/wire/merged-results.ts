@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MergedResult, RetrievalCall } from '../retrieval.js';
 import type { Warning } from '../warning.js';
 import { finite } from './json.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { compact } from '../compact.js';
 import type { JsonObject } from '../json.js';
 import type { Metadata } from '../metadata.js';

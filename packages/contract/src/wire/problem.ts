@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ErrorCode, errorCodes } from '../errors.js';
 import { milliseconds } from './json.js';
 import { field, shape } from './shape.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RetrievalRequest } from '../retrieval.js';
 import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.js';
 import { filterBag, filterExpression } from './filter.js';

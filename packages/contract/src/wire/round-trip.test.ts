@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RetrievalError } from '../errors.js';
 import type { IndexDescription } from '../ports/index-spec.js';
 import type { Trace } from '../trace.js';

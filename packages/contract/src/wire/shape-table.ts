@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** Wire name to schema, where both names are the same, or to the name in memory with the schema. */
 export type ShapeTable = Readonly<Record<string, z.ZodType | Field<string, z.ZodType> | Constant<z.ZodType>>>;

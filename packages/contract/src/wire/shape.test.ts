@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseStrictly } from './invalid.js';
 import { constant, field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';

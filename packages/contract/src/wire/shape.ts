@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Complete, Constant, Field, ShapeTable, WireObject, WireSchemas } from './shape-table.js';
 import { strictObject } from './strict-object.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { retrievalCalls, retrievalEnvelopeCodec } from './index.js';
 
 // The two JSON examples of spec 001, as the specification prints them.

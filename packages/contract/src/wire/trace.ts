@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorCodes } from '../errors.js';
 import { scoreKinds } from '../score.js';
 import { dropReasons, type Latency, type StageTrace, stageNames, type Trace, type TracedCandidate } from '../trace.js';

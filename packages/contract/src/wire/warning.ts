@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Warning, warningCodes } from '../warning.js';
 import { jsonObject } from './json.js';
 import { shape } from './shape.js';

@@ -1,0 +1,87 @@
+import { type ErrorCode, errorCodes, RetrievalError } from '@touchstone/contract';
+import { lenient, problem } from '@touchstone/contract/wire';
+import { retryAfterMs } from './retry-after.js';
+
+/** What a failure is told of. */
+export interface FailureContext {
+  /** `POST /v1/retrieve`. */
+  readonly what: string;
+  readonly requestId: string | undefined;
+}
+
+/** No connection, or one that ended before the answer began. */
+export function unreachable(origin: string, cause: unknown): RetrievalError {
+  const browser = 'document' in globalThis ? ' and allows this origin (CORS)' : '';
+  const message = `Cannot reach the engine at ${origin}${reasonOf(cause)}. Check that it is running${browser}, and the address in baseUrl.`;
+  return new RetrievalError('unavailable', message, { cause });
+}
+
+/** A connection that ended within the answer. */
+export function connectionLost({ what, requestId }: FailureContext, cause?: unknown): RetrievalError {
+  const message = `The connection to the engine was lost in the middle of its answer to ${what}. Try again.`;
+  return new RetrievalError('unavailable', message, { requestId, cause });
+}
+
+/** What came is no answer of an engine; `fault` says why, after "The answer of the engine is wrong: ". */
+export function badAnswer(fault: string, requestId: string | undefined): RetrievalError {
+  const message = `The answer of the engine is wrong: ${fault}. Check that baseUrl is the address of an engine, and that client and engine are of versions that fit.`;
+  return new RetrievalError('bad_response', message, { requestId });
+}
+
+export function redirected(url: URL, location: string | null): RetrievalError {
+  const target = location === null ? 'another address' : `"${location}"`;
+  const message = `${url.href} redirects to ${target}, and no redirect is followed. Set baseUrl to where the engine is.`;
+  return new RetrievalError('invalid_config', message);
+}
+
+/** The error of a problem, and the HTTP status that it has; undefined where the body is none. */
+export function problemError(
+  body: unknown,
+  waitMs?: number,
+): { readonly error: RetrievalError; readonly status: number } | undefined {
+  const read = lenient(problem).safeParse(body);
+  if (!read.success) return undefined;
+  const { detail, provider, status } = read.data;
+  const known = errorCodes.find((code) => code === read.data.code);
+  const details = {
+    provider,
+    retryAfterMs: read.data.retryAfterMs ?? waitMs,
+    requestId: read.data.requestId,
+    cause: read.data,
+  };
+  return { error: new RetrievalError(known ?? codeOf(status), detail, details), status };
+}
+
+/** The error of an answer whose status says that it failed: the engine's own, or for something in front of it one by the status. */
+export function failureOfStatus(
+  { status, headers }: Response,
+  body: unknown,
+  { what, requestId, nowMs }: FailureContext & { readonly nowMs: number },
+): RetrievalError {
+  const waitMs = retryAfterMs(headers.get('retry-after'), nowMs);
+  const own = problemError(body, waitMs);
+  if (own !== undefined) return own.error;
+  const remedy = status === 404 ? ' Check that baseUrl is the address of an engine.' : '';
+  const message = `${what} was answered with status ${status}, and with no reason that an engine gives.${remedy}`;
+  return new RetrievalError(codeOf(status), message, { retryAfterMs: waitMs, requestId });
+}
+
+/** For a status whose sender gave no code of ours. */
+function codeOf(status: number): ErrorCode {
+  if (status === 401 || status === 403) return 'unauthenticated';
+  if (status === 404) return 'invalid_config';
+  if (status === 408 || status === 504) return 'timeout';
+  if (status === 422 || status === 501) return 'unsupported';
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'unavailable';
+  return status >= 400 ? 'invalid_request' : 'bad_response';
+}
+
+/** The code of a system error, where the runtime tells one: " (ECONNREFUSED)". */
+function reasonOf(cause: unknown): string {
+  for (let link = cause, depth = 0; depth < 5 && link instanceof Error; link = link.cause, depth += 1) {
+    const code: unknown = Reflect.get(link, 'code');
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return ` (${code})`;
+  }
+  return '';
+}

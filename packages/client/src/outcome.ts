@@ -1,0 +1,33 @@
+import type { RetrievalError } from '@touchstone/contract';
+import { invalidInput } from '@touchstone/contract/wire';
+import type * as z from 'zod';
+import type { Answered } from './client.js';
+import { badAnswer } from './failures.js';
+
+/** An answer, or why there is none and whether another try may help. */
+export type Outcome<T> =
+  | { readonly answer: Answered<T> }
+  | { readonly error: RetrievalError; readonly isTransient: boolean };
+
+/** Reads an answer from JSON; `undefined` is a body that is none. */
+export function answerOf<T extends object>(body: unknown, form: z.ZodType<T>, requestId?: string): Outcome<T> {
+  if (body === undefined) return { error: badAnswer('it is no JSON', requestId), isTransient: false };
+  const read = form.safeParse(body);
+  if (read.success) return { answer: { ...read.data, requestId } };
+  const { message } = invalidInput(read.error.issues, { code: 'bad_response', what: 'answer', input: body });
+  return { error: badAnswer(message, requestId), isTransient: false };
+}
+
+/** Whether another try may find a free slot, a healthy vendor, or another engine behind the same address. */
+export function isTransientStatus(status: number): boolean {
+  return status === 429 || status === 502 || status === 503 || status === 504;
+}
+
+/** Undefined where the text is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

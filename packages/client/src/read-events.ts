@@ -1,0 +1,65 @@
+import { untilAborted } from '@touchstone/contract';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { EngineRequest, EventReader } from './engine-request.js';
+import { badAnswer, connectionLost, type FailureContext, problemError } from './failures.js';
+import { answerOf, isTransientStatus, type Outcome, parsedJson } from './outcome.js';
+
+/**
+ * Reads the events of an answer up to `result` or `problem`, and tells those that the caller asked for. Events of other names are from a
+ * newer engine and are passed over. A stream that ends early was cut.
+ */
+export async function readEvents<T extends object>(
+  { form }: EngineRequest<T>,
+  events: EventReader,
+  response: Response,
+  about: FailureContext & { readonly attempt: number; readonly signal: AbortSignal },
+): Promise<Outcome<T>> {
+  const { what, attempt, signal } = about;
+  let { requestId } = about;
+  const arrived: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => arrived.push(event), maxBufferSize: longestEvent });
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  try {
+    while (reader !== undefined) {
+      let part: Awaited<ReturnType<typeof reader.read>>;
+      try {
+        part = await untilAborted(reader.read(), signal);
+      } catch (cause) {
+        return { error: connectionLost({ what, requestId }, cause), isTransient: true };
+      }
+      if (part.done) break;
+      parser.feed(decoder.decode(part.value, { stream: true }));
+      for (const { event, data: text } of arrived.splice(0)) {
+        const data = parsedJson(text);
+        if (event === 'result') return answerOf(data, form, requestId);
+        if (event === 'problem' || event === 'error') return problemOutcome(data, requestId);
+        if (event === 'call') requestId ??= idOf(data);
+        if (event !== events.name) continue;
+        const read = events.form.safeParse(data);
+        if (!read.success) {
+          return { error: badAnswer(`an event "${event}" has another form`, requestId), isTransient: false };
+        }
+        events.tell(read.data as never, { attempt });
+      }
+    }
+  } finally {
+    // The rest, if there is any, is not downloaded.
+    await reader?.cancel().catch(() => {});
+  }
+  return { error: connectionLost({ what, requestId }), isTransient: true };
+}
+
+/** Characters: a pack of 50 candidates has fewer by far. */
+const longestEvent = 64 * 1024 * 1024;
+
+function problemOutcome<T>(data: unknown, requestId: string | undefined): Outcome<T> {
+  const problem = problemError(data);
+  if (problem !== undefined) return { error: problem.error, isTransient: isTransientStatus(problem.status) };
+  return { error: badAnswer('its problem has another form', requestId), isTransient: false };
+}
+
+function idOf(data: unknown): string | undefined {
+  const id = typeof data === 'object' && data !== null ? Reflect.get(data, 'id') : undefined;
+  return typeof id === 'string' ? id : undefined;
+}

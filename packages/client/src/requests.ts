@@ -1,0 +1,98 @@
+import {
+  type EvidenceRequest,
+  queryPreprocessings,
+  type RetrievalRequest,
+  searchMethods,
+  taskModes,
+} from '@touchstone/contract';
+import { field, filterBag, filterExpression, parseStrictly, shape } from '@touchstone/contract/wire';
+import * as z from 'zod';
+
+/** A canonical request (spec 001). What is left out has the engine's default; `searchMethod` is then `semantic`. */
+export interface RetrieveInput extends Partial<Omit<RetrievalRequest, 'query'>> {
+  readonly query: string;
+}
+
+/** A question as a person asks it: what is left out has the default of the engine's config. */
+export interface SearchInput extends RetrieveInput {
+  /** Several indexes to ask; instead of `index`. */
+  readonly indexes?: readonly string[];
+}
+
+/** A request for an evidence pack (spec 000 §3.1). */
+export interface EvidenceInput extends Partial<Omit<EvidenceRequest, 'query'>> {
+  readonly query: string;
+  /** Indexes to gather from. Default: those of the engine's evidence profile. */
+  readonly indexes?: readonly string[];
+}
+
+interface WireQuestion {
+  readonly query: string;
+  readonly index?: string;
+  readonly indexes?: readonly string[];
+  readonly top_k?: number;
+  readonly filters?: RetrievalRequest['filters'];
+  readonly filter?: RetrievalRequest['filter'];
+  readonly search_method?: RetrievalRequest['searchMethod'];
+  readonly query_preprocessing?: RetrievalRequest['queryPreprocessing'];
+  readonly hybrid_alpha?: number;
+  readonly score_threshold?: number;
+}
+
+/*
+ * These tables read what the caller gives and make JSON of it: the names at the left are the caller's. The engine judges values and
+ * limits, because they may be configured; what is checked here is what would be lost or refused without a word.
+ */
+const question = {
+  query: z.string('must be the text to search for'),
+  index: z.string('must be the name of an index').optional(),
+  topK: field('top_k', z.number('must be a number').optional()),
+  filters: filterBag.optional(),
+  filter: filterExpression.optional(),
+  searchMethod: field('search_method', z.enum(searchMethods).optional()),
+  queryPreprocessing: field('query_preprocessing', z.enum(queryPreprocessings).optional()),
+  hybridAlpha: field('hybrid_alpha', z.number('must be a number').optional()),
+  scoreThreshold: field('score_threshold', z.number('must be a number').optional()),
+} as const;
+
+const names = z.array(z.string(), 'must be a list of names').optional();
+
+const retrieveInput = shape<Omit<WireQuestion, 'indexes'>>()(question);
+const searchInput = shape<WireQuestion>()({ ...question, indexes: names });
+
+interface WireEvidence {
+  readonly query: string;
+  readonly indexes?: readonly string[];
+  readonly task_mode?: EvidenceRequest['taskMode'];
+  readonly repo_ref_hint?: string;
+  readonly path_allowlist?: readonly string[];
+  readonly path_blocklist?: readonly string[];
+  readonly max_results_final?: number;
+  readonly time_budget_ms?: number;
+}
+
+const evidenceInput = shape<WireEvidence>()({
+  query: z.string('must be the question or task'),
+  indexes: names,
+  taskMode: field('task_mode', z.enum(taskModes).optional()),
+  repoRefHint: field('repo_ref_hint', z.string('must be a commit, tag or version').optional()),
+  pathAllowlist: field('path_allowlist', z.array(z.string(), 'must be a list of path prefixes').optional()),
+  pathBlocklist: field('path_blocklist', z.array(z.string(), 'must be a list of path prefixes').optional()),
+  maxResultsFinal: field('max_results_final', z.number('must be a number').optional()),
+  timeBudgetMs: field('time_budget_ms', z.number('must be a number of milliseconds').optional()),
+});
+
+/** The request as JSON; throws `invalid_request` that names a field at fault. */
+export function retrieveJson(input: RetrieveInput): object {
+  return parseStrictly(retrieveInput, { code: 'invalid_request', what: 'retrieval request', input });
+}
+
+/** The question as JSON; throws `invalid_request` that names a field at fault. */
+export function searchJson(input: SearchInput): object {
+  return parseStrictly(searchInput, { code: 'invalid_request', what: 'search request', input });
+}
+
+/** The request as JSON; throws `invalid_request` that names a field at fault. */
+export function evidenceJson(input: EvidenceInput): object {
+  return parseStrictly(evidenceInput, { code: 'invalid_request', what: 'evidence request', input });
+}

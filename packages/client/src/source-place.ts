@@ -1,0 +1,30 @@
+/** A place in what an index holds, with lines of its neighbourhood. */
+export type SourcePlace = (
+  | {
+      /** As a result or a pack has it. */
+      readonly citation: string;
+    }
+  | {
+      readonly path: string;
+      /** First and last line, inclusive, from 1. Default: the whole document. */
+      readonly lines?: readonly [first: number, last: number];
+    }
+  | {
+      /** A document with pages, by its id. */
+      readonly document: string;
+      /** From 1. */
+      readonly page: number;
+    }
+) & {
+  /** How many lines before and after the place. Default: the engine's. */
+  readonly before?: number;
+  readonly after?: number;
+};
+
+/** The query of a place. */
+export function placeQuery(place: SourcePlace): Readonly<Record<string, string | number | undefined>> {
+  const { before, after } = place;
+  if ('citation' in place) return { citation: place.citation, before, after };
+  if ('path' in place) return { path: place.path, lines: place.lines?.join('-'), before, after };
+  return { document: place.document, page: place.page, before, after };
+}
