@@ -1,4 +1,4 @@
-import { isRetrievalError, printable, RetrievalError } from '@touchstone/contract';
+import { isRetrievalError, printable, RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { type Command, CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.js';
 import { createInvocation, type Invocation, type ProgramContext } from './invocation.js';
@@ -43,8 +43,7 @@ function toRetrievalError(thrown: unknown, { signal }: Io): RetrievalError {
     return new RetrievalError('invalid_request', `${usage(thrown.message)} See --help.`, { cause: thrown });
   }
   if (signal.aborted) return new RetrievalError('aborted', 'Interrupted.', { cause: thrown });
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new RetrievalError('internal', `Unexpected failure: ${message}`, { cause: thrown });
+  return unexpectedFailure(thrown, 'command');
 }
 
 /** With JSON, an error goes to stdout like a result, so that programs read one stream. For people it goes to stderr. */
@@ -57,14 +56,22 @@ async function report(
   const { json, noteStyles, concerning } = invocation;
   if (json) {
     const { errorReport, toErrorReport } = await import('@touchstone/contract/wire');
-    invocation.printJson(errorReport.encode(toErrorReport(error, concerning)));
+    invocation.printJson(errorReport.encode(toErrorReport(error, concerning, 'operator')));
   } else {
     invocation.note(`${noteStyles.bad('error:')} ${printable(error.message)}`);
+    for (const line of [error.operatorNote, foreignText(error)]) {
+      if (line !== undefined) invocation.note(noteStyles.quiet(`  ${printable(line)}`));
+    }
     if (error.code === 'internal' && !withStack) {
       invocation.note(noteStyles.quiet('Run it again with --verbose (or DEBUG=touchstone) to see where it failed.'));
     }
   }
   if (withStack && thrown instanceof Error) invocation.note(stackOf(thrown));
+}
+
+/** What an unforeseen failure says itself: its message here is ours, for it may be read by others elsewhere. */
+function foreignText({ code, cause }: RetrievalError): string | undefined {
+  return code === 'internal' && cause instanceof Error ? cause.message : undefined;
 }
 
 function stackOf(error: Error): string {

@@ -48,7 +48,7 @@ export async function searchBatch(
       invocation.printLine(
         outcome.status === 'ok'
           ? retrievalCalls.encode({ retrievalCalls: [outcome.retrieval.call] })
-          : errorReport.encode(toErrorReport(outcome.error, isRetrievalError(one) ? {} : contextOf(one))),
+          : errorReport.encode(toErrorReport(outcome.error, isRetrievalError(one) ? {} : contextOf(one), 'operator')),
       );
     }
   });

@@ -51,7 +51,9 @@ describe('the process', () => {
     const short = await runTouchstone(folder, ['search', 'x']);
     expect(short).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^error: .*boom\nRun it again with --verbose/),
+      stderr: expect.stringMatching(
+        /^error: The search of index .*\n {2}TypeError at .*store\.mjs.*\n {2}boom\nRun it again with --verbose/,
+      ),
     });
     const long = await runTouchstone(folder, ['search', 'x', '--verbose']);
     expect(long).toMatchObject({ code: 1, stderr: expect.stringContaining('store.mjs:') });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import {
   type CallOutcome,
   type CallRecord,
-  isRetrievalError,
   type LogEntry,
   type LoggedQuery,
   type QueryTextForm,
+  unexpectedFailure,
 } from '@touchstone/contract';
 
 /** A call that ended in an error. */
@@ -50,11 +50,14 @@ export function failedEntry(call: FailedCall, form: QueryTextForm): LogEntry {
 }
 
 function failure({ error, query }: FailedCall, form: QueryTextForm): CallOutcome {
-  // The text of an error that is not the engine's own may hold a key or a chunk.
-  if (!isRetrievalError(error)) return { status: 'error', code: 'internal', message: 'The call failed unexpectedly.' };
-  const quotesQuery = form !== 'keep' && query.trim() !== '' && error.message.includes(query.trim());
-  const message = quotesQuery ? 'The message is left out: it quotes the query.' : error.message;
-  return { status: 'error', code: error.code, message };
+  const { code, message, operatorNote } = unexpectedFailure(error, 'call');
+  const quotesQuery = (text: string) => form !== 'keep' && query.trim() !== '' && text.includes(query.trim());
+  return {
+    status: 'error',
+    code,
+    message: quotesQuery(message) ? 'The message is left out: it quotes the query.' : message,
+    operatorNote: operatorNote === undefined || quotesQuery(operatorNote) ? undefined : operatorNote,
+  };
 }
 
 /** How many characters of a query are kept where it is cut. */

@@ -18,7 +18,8 @@ export async function loadModule(name: string, baseDir: string, at: string): Pro
   } catch (cause) {
     if (isRetrievalError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RetrievalError('invalid_config', `${at} could not be loaded: ${reason}`, { cause });
+    const message = `${at} could not be loaded: correct ${isPath(name) ? 'the file' : 'the package'}, or what it needs.`;
+    throw new RetrievalError('invalid_config', message, { operatorNote: reason, cause });
   }
 }
 
@@ -27,13 +28,16 @@ async function locate(name: string, baseDir: string, at: string): Promise<string
   if (isPath(name)) {
     const file = resolve(baseDir, name);
     if (existsSync(file)) return file;
-    throw new RetrievalError('invalid_config', `${at} does not exist: there is no ${file}.`);
+    throw new RetrievalError('invalid_config', `${at} does not exist: correct the path, or make the file.`, {
+      operatorNote: `There is no ${file}.`,
+    });
   }
   const found = fromFolder(name, baseDir) ?? (await fromFolderByImport(name, baseDir)) ?? fromOurselves(name);
   if (found !== undefined) return found;
   throw new RetrievalError(
     'invalid_config',
-    `${at} is not installed: run "npm install ${packageOf(name)}" in ${baseDir}.`,
+    `${at} is not installed: run "npm install ${packageOf(name)}" in the folder of the config.`,
+    { operatorNote: `Looked from ${baseDir}.` },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CallLog } from '@touchstone/call-log';
-import { type Clock, RetrievalError, type Store, systemClock } from '@touchstone/contract';
+import { type Clock, RetrievalError, type Store, systemClock, unexpectedFailure } from '@touchstone/contract';
 import {
   checkEvidenceProfile,
   createEvidenceGatherer,
@@ -101,7 +101,7 @@ function loggedGather(
     } catch (thrown) {
       const explain = async () =>
         explainMissingIndex(thrown, { index: await firstMissing(store, indexes), configured, store, program });
-      const error = await explain().catch(() => thrown);
+      const error = unexpectedFailure(await explain().catch(() => thrown), 'gathering of evidence');
       const totalMs = clock.monotonicMs() - fromMs;
       const { query } = request;
       await writer?.failed({ kind: 'evidence', id, engine, startedAt, query, indexes, totalMs, error });

@@ -1,9 +1,9 @@
 import {
   type CallOptions,
   type Clock,
-  isRetrievalError,
-  RetrievalError,
+  type RetrievalError,
   type RetrievalRequest,
+  unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
 import {
@@ -128,12 +128,12 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     fail: async (thrown, { index, query }, { id, startedAt, fromMs }) => {
       const about = { index: index ?? 'default', configured, store, program };
       const explained = await explainMissingIndex(thrown, about).catch(() => thrown);
-      const error = isRetrievalError(explained) ? explained : unexpectedFailure(explained);
+      const error = unexpectedFailure(explained, `search of index "${about.index}"`);
       const indexes = index === undefined ? [] : [index];
       const totalMs = clock.monotonicMs() - fromMs;
       // A host without types may ask anything.
       const text = typeof query === 'string' ? query : '';
-      await writer?.failed({ kind: 'search', id, engine, startedAt, query: text, indexes, totalMs, error: explained });
+      await writer?.failed({ kind: 'search', id, engine, startedAt, query: text, indexes, totalMs, error });
       return error;
     },
   };
@@ -157,9 +157,4 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   }
 
   return calls;
-}
-
-function unexpectedFailure(cause: unknown): RetrievalError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new RetrievalError('internal', `Unexpected failure: ${message}`, { cause });
 }

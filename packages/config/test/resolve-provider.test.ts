@@ -60,12 +60,12 @@ describe('resolveProvider', () => {
       'shelf-store',
       /"shelf-store" \(store\.use\) is not installed: run "npm install shelf-store" in /,
     ],
-    ['a path where nothing is', {}, './shelf.js', /"\.\/shelf\.js" \(store\.use\) does not exist: there is no /],
+    ['a path where nothing is', {}, './shelf.js', /"\.\/shelf\.js" \(store\.use\) does not exist: correct the path/],
     [
       'a package that fails to load',
       packageFiles('throw new Error("boom")'),
       'shelf-store',
-      /could not be loaded: boom/,
+      /could not be loaded: correct the package/,
     ],
     [
       'a package that is no provider',

@@ -92,7 +92,13 @@ export interface LoggedQuery {
 /** How a call ended. A message holds no key and no text of a chunk. */
 export type CallOutcome =
   | { readonly status: 'ok' }
-  | { readonly status: 'error'; readonly code: ErrorCode; readonly message: string };
+  | {
+      readonly status: 'error';
+      readonly code: ErrorCode;
+      readonly message: string;
+      /** What only the operator may read; see `RetrievalError`. */
+      readonly operatorNote?: string;
+    };
 
 /** What the log says of every call. */
 export interface LoggedCall {

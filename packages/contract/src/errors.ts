@@ -35,14 +35,18 @@ export interface RetrievalErrorDetails {
   readonly retryAfterMs?: number;
   /** The request that failed, as the log of the engine that answered it has it; set by clients of its HTTP API. */
   readonly requestId?: string;
+  /** What only the operator of the engine may read: see `RetrievalError`. */
+  readonly operatorNote?: string;
   readonly cause?: unknown;
 }
 
 const brand = Symbol.for('touchstone.RetrievalError');
 
 /**
- * The one error of the engine. `message` says what happened, to which index or model, and what to do; it never holds
- * a key or the text of a chunk. The brand survives two copies of this package in one process: test with
+ * The one error of the engine. `message` says what happened, to which index or model, and what to do. It is safe to show to a
+ * remote caller: it never holds a key, the text of a chunk, an absolute path, an address, or the words of another program.
+ * `operatorNote` holds what of these helps the operator: the path of a file, the words of a vendor without keys. The command and
+ * the log show it; a door to other machines must not. The brand survives two copies of this package in one process: test with
  * `isRetrievalError`, not with `instanceof`.
  */
 export class RetrievalError extends Error {
@@ -50,6 +54,7 @@ export class RetrievalError extends Error {
   readonly provider?: string;
   readonly retryAfterMs?: number;
   readonly requestId?: string;
+  readonly operatorNote?: string;
   readonly [brand] = true;
 
   constructor(code: ErrorCode, message: string, details: RetrievalErrorDetails = {}) {
@@ -59,12 +64,39 @@ export class RetrievalError extends Error {
     if (details.provider !== undefined) this.provider = details.provider;
     if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
     if (details.requestId !== undefined) this.requestId = details.requestId;
+    if (details.operatorNote !== undefined) this.operatorNote = details.operatorNote;
   }
 }
 
 /** Whether a caught value is a RetrievalError, of this copy of the package or another. */
 export function isRetrievalError(value: unknown): value is RetrievalError {
   return typeof value === 'object' && value !== null && brand in value;
+}
+
+/** The message of an error with its note, for who runs the engine. */
+export function messageForOperator({
+  message,
+  operatorNote,
+}: Pick<RetrievalError, 'message' | 'operatorNote'>): string {
+  return operatorNote === undefined ? message : `${message} (${operatorNote})`;
+}
+
+/**
+ * The `internal` error for a failure that nobody foresaw; a RetrievalError stays as it is. The text of a foreign error may hold
+ * anything, a key or a chunk, so it stays in the cause alone. `what` names the work: `search of index "docs"`.
+ */
+export function unexpectedFailure(thrown: unknown, what: string): RetrievalError {
+  if (isRetrievalError(thrown)) return thrown;
+  const message = `The ${what} failed unexpectedly, by a defect of the engine or of a plugin. The log of the engine says where.`;
+  return new RetrievalError('internal', message, { operatorNote: placeOf(thrown), cause: thrown });
+}
+
+/** Class and place of a foreign error, without its text: `TypeError at embed (file:///app/embedder.js:12:3)`. */
+function placeOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return `thrown: ${typeof thrown}`;
+  const { name, message, stack = '' } = thrown;
+  const frame = stack.slice(stack.indexOf(message) + message.length).match(/^\s+(at .+)$/m)?.[1];
+  return frame === undefined ? name : `${name} ${frame}`;
 }
 
 /** The error of work that the caller's signal has ended; `what` names the work, for example `search of index "docs"`. */

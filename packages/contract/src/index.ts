@@ -27,9 +27,11 @@ export {
   type ErrorCode,
   errorCodes,
   isRetrievalError,
+  messageForOperator,
   RetrievalError,
   type RetrievalErrorDetails,
   throwIfAborted,
+  unexpectedFailure,
 } from './errors.js';
 export {
   type CitationConfidence,

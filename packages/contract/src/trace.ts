@@ -77,7 +77,8 @@ export interface StageTrace {
   readonly settings?: JsonObject;
   readonly candidates?: readonly TracedCandidate[];
   readonly dropped?: readonly DroppedCandidate[];
-  readonly error?: { readonly code: ErrorCode; readonly message: string };
+  /** Its `operatorNote` stays in memory: the JSON of a trace leaves it out. See `RetrievalError`. */
+  readonly error?: { readonly code: ErrorCode; readonly message: string; readonly operatorNote?: string };
 }
 
 /** Where the time went (spec 004 FR-013), in milliseconds. */

@@ -268,6 +268,7 @@ const failure = {
   message: 'Slow down.',
   provider: 'voyage',
   retry_after_ms: 1500,
+  operator_note: 'The service said: "slow down".',
   context: { index: 'docs', query: 'q' },
 };
 
@@ -355,7 +356,11 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
   log_entry: [
     { kind: 'evidence', ...logged, event: evidenceEvent },
     { kind: 'search', ...logged, event: searchEvent },
-    { kind: 'search', ...logged, outcome: { status: 'error', code: 'timeout', message: 'It took too long.' } },
+    {
+      kind: 'search',
+      ...logged,
+      outcome: { status: 'error', code: 'timeout', message: 'It took too long.', operator_note: 'socket hang up' },
+    },
   ],
   golden_set: [goldenSet, { name: 'bare', questions: goldenSet.questions }],
   filter: [

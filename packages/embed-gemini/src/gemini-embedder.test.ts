@@ -202,7 +202,9 @@ describe('the key', () => {
     const call = geminiEmbedder({ apiKey: 'AIza-0', fetch }).embed({ texts: ['a'], role: 'query' });
     await expect(call).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: `The Gemini embedding of one text with gemini-embedding-001 failed: HTTP 400 ("${message}"). Check the key, what it may be used for, and the address.`,
+      message:
+        'The Gemini embedding of one text with gemini-embedding-001 failed: HTTP 400. Check the key, what it may be used for, and the address.',
+      operatorNote: `The service said: "${message}".`,
     });
   });
 });

@@ -234,7 +234,9 @@ describe('the key', () => {
     });
     await expect(call).rejects.toMatchObject({
       code: 'unauthenticated',
-      message: `The Gemini generation with gemini-3.5-flash-lite failed: HTTP 400 ("${message}"). Check the key, what it may be used for, and the address.`,
+      message:
+        'The Gemini generation with gemini-3.5-flash-lite failed: HTTP 400. Check the key, what it may be used for, and the address.',
+      operatorNote: `The service said: "${message}".`,
     });
   });
 });

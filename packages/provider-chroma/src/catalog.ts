@@ -58,8 +58,9 @@ export function catalogs(api: ChromaApi, prefix: string): Catalogs {
   const notFound = (index: string) =>
     storeError(
       'index_not_found',
-      `There is no index "${index}" at ${api.url} (no collection "${nameOf(index, 'head')}"): check the name, the database and ` +
+      `There is no index "${index}" in Chroma (no collection "${nameOf(index, 'head')}"): check the name, the database and ` +
         'the prefix, or run `touchstone index`.',
+      { operatorNote: `Asked at ${api.url}.` },
     );
 
   return {
@@ -128,7 +129,7 @@ function stateOf(name: string, json: unknown): CatalogState {
       'bad_response',
       `Collection "${name}" does not look as this store wrote it, or was written by another version (metadata ${stateKey}): ` +
         'delete the index and build it again, or choose another prefix.',
-      error,
+      { cause: error },
     );
   }
 }

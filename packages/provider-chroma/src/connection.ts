@@ -88,13 +88,11 @@ function tokenIn(header: 'x-chroma-token' | 'authorization', key: string | undef
 /** A 404 that does not speak of a missing collection comes from a server without this API. */
 function otherService(caught: unknown, what: string): RetrievalError | undefined {
   if (!isRetrievalError(caught) || caught.code !== 'index_not_found') return undefined;
-  if (/does not exist/.test(caught.message)) return undefined;
+  if (/does not exist/.test(caught.operatorNote ?? '')) return undefined;
   const remedy = 'check `url`, and that the server speaks version 2 of the API (Chroma 1.0 and later have it)';
-  return storeError(
-    'invalid_config',
-    `The ${what} found no Chroma server at this address (HTTP 404): ${remedy}.`,
-    caught,
-  );
+  return storeError('invalid_config', `The ${what} found no Chroma server at this address (HTTP 404): ${remedy}.`, {
+    cause: caught,
+  });
 }
 
 function checkedUrl(text: string): string {

@@ -1,10 +1,14 @@
-import { type ErrorCode, isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { type ErrorCode, isRetrievalError, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
 
 export const providerName = 'chroma';
 
 /** An error of this store with its provider named. */
-export function storeError(code: ErrorCode, message: string, cause?: unknown): RetrievalError {
-  return new RetrievalError(code, message, { provider: providerName, cause });
+export function storeError(
+  code: ErrorCode,
+  message: string,
+  details: Pick<RetrievalErrorDetails, 'cause' | 'operatorNote'> = {},
+): RetrievalError {
+  return new RetrievalError(code, message, { ...details, provider: providerName });
 }
 
 /** Whether a collection was not there. */

@@ -61,7 +61,8 @@ export function indexOpener({ api, catalogs, analyzer, foreign }: OpenerSettings
       const remedy = `check the name under \`collections\`, and the database`;
       throw storeError(
         'index_not_found',
-        `Index "${index}" is collection "${name}", which ${api.url} does not have: ${remedy}.`,
+        `Index "${index}" is collection "${name}", which Chroma does not have: ${remedy}.`,
+        { operatorNote: `Asked at ${api.url}.` },
       );
     }
     checkDeclared(index, collection, declared.fingerprint);

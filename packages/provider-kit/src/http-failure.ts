@@ -27,7 +27,7 @@ export interface HttpFailure {
 
 /**
  * The error for an HTTP status: code by `codeOfStatus` (and `unauthenticated` for Google's 400 about a key), the vendor's
- * own words redacted, how long to wait where it said so (`nowMs` is the present, for dates), and what to do.
+ * own words, redacted, as the operator's note, how long to wait where it said so (`nowMs` is the present, for dates), and what to do.
  */
 export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs = Date.now()): RetrievalError {
   const { status, headers, cause } = failure;
@@ -36,16 +36,12 @@ export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs =
   const said = redact(messageIn(body), secrets);
   const code = saysKeyIsRefused(status, said) ? 'unauthenticated' : codeOfStatus(status, about.codes);
   const wait = retryAfterMs(headers, body, nowMs);
-  const words = said === '' ? '' : ` ("${said}")`;
-  return new RetrievalError(
-    code,
-    `The ${about.what} failed: HTTP ${status}${words}. ${remedyFor(status, code, wait)}`,
-    {
-      provider: about.provider,
-      retryAfterMs: wait,
-      cause: cause === undefined ? undefined : safeCause(cause, secrets),
-    },
-  );
+  return new RetrievalError(code, `The ${about.what} failed: HTTP ${status}. ${remedyFor(status, code, wait)}`, {
+    provider: about.provider,
+    retryAfterMs: wait,
+    operatorNote: said === '' ? undefined : `The service said: "${said}".`,
+    cause: cause === undefined ? undefined : safeCause(cause, secrets),
+  });
 }
 
 /** The error for an answer that should not be: `The {what} got an unusable answer: {problem}.` */
@@ -88,7 +84,7 @@ function remedyFor(status: number, code: ErrorCode, wait: number | undefined): s
   if (code === 'rate_limited') {
     return wait === undefined ? 'Slow down and try again.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
   }
-  return remedies[code] ?? 'See the cause.';
+  return remedies[code] ?? 'The log of the engine says what the service answered.';
 }
 
 const remedies: { readonly [code in ErrorCode]?: string } = {

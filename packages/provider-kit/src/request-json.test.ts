@@ -71,7 +71,7 @@ describe('a JSON request', () => {
     await new Promise((resolve) => servers.pop()?.close(resolve));
     await expect(requestJson({ url }, call)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('ECONNREFUSED'),
+      operatorNote: expect.stringContaining('ECONNREFUSED'),
     });
   });
 
@@ -80,7 +80,8 @@ describe('a JSON request', () => {
     await expect(requestJson({ url }, call)).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfterMs: 7000,
-      message: 'The Voyage embedding failed: HTTP 429 ("slow down"). Try again in 7 s.',
+      message: 'The Voyage embedding failed: HTTP 429. Try again in 7 s.',
+      operatorNote: 'The service said: "slow down".',
     });
   });
 

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { vendorFailure } from './vendor-failure.js';
@@ -14,37 +15,28 @@ function fetchFailed(cause: unknown): Error {
 
 describe('an HTTP failure', () => {
   it.each([
-    [
-      'a Voyage error',
-      { statusCode: 400, body: { detail: 'too many texts' } },
-      'invalid_request',
-      '("too many texts")',
-    ],
-    ['a Cohere error', { statusCode: 498, body: { message: 'blocked token' } }, 'unauthenticated', '("blocked token")'],
+    ['a Voyage error', { statusCode: 400, body: { detail: 'too many texts' } }, 'invalid_request', 'too many texts'],
+    ['a Cohere error', { statusCode: 498, body: { message: 'blocked token' } }, 'unauthenticated', 'blocked token'],
     [
       'a Qdrant error',
       { status: 404, data: { status: { error: 'Not found: Collection' } } },
       'invalid_request',
-      '("Not found: Collection")',
+      'Not found: Collection',
     ],
-    [
-      'a Qdrant refusal',
-      { status: 401, data: 'Invalid API key or JWT' },
-      'unauthenticated',
-      '("Invalid API key or JWT")',
-    ],
-    ['a Google error', { status: 503, message: '{"error":{"message":"overloaded"}}' }, 'unavailable', '("overloaded")'],
+    ['a Qdrant refusal', { status: 401, data: 'Invalid API key or JWT' }, 'unauthenticated', 'Invalid API key or JWT'],
+    ['a Google error', { status: 503, message: '{"error":{"message":"overloaded"}}' }, 'unavailable', 'overloaded'],
     [
       'a key that Google refuses with 400',
       { status: 400, message: '{"error":{"message":"API key not valid. Please pass a valid API key."}}' },
       'unauthenticated',
-      'Check the key',
+      'API key not valid',
     ],
-    ['a page of a proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'unavailable', 'HTTP 502. Try again.'],
-  ])('of %s has its code and the vendor’s words', (_, thrown, code, words) => {
+    ['a page of a proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'unavailable', undefined],
+  ])('of %s has its code, and the vendor’s words as the operator’s note', (_, thrown, code, words) => {
     const error = vendorFailure(Object.assign(new Error('x'), thrown), about);
     expect(error).toMatchObject({ code, provider: 'voyage' });
-    expect(error.message).toContain(words);
+    expect(error.operatorNote).toEqual(words && expect.stringContaining(words));
+    expect(error.message).toMatch(/^The Voyage embedding of 2 texts failed: HTTP \d+\. [A-Z][^"]+\.$/);
   });
 
   it('says how long to wait, from the headers of the answer', () => {
@@ -60,7 +52,7 @@ describe('an HTTP failure', () => {
       body: { detail: 'Provided key pa-12345 is invalid' },
     });
     const error = vendorFailure(thrown, about);
-    expect(error.message).toContain('Provided key [redacted] is invalid');
+    expect(error.operatorNote).toContain('Provided key [redacted] is invalid');
     expect(error.cause).not.toHaveProperty('body');
   });
 });
@@ -100,12 +92,29 @@ describe('a failure without a status', () => {
 
   it('names the cause rather than "fetch failed", and never the text that was no JSON', () => {
     expect(
-      vendorFailure(fetchFailed(coded('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:6333')), about).message,
-    ).toBe(
-      'The Voyage embedding of 2 texts could not reach the service (connect ECONNREFUSED 127.0.0.1:6333). ' +
-        'Check the address and the network, and try again.',
-    );
+      vendorFailure(fetchFailed(coded('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:6333')), about),
+    ).toMatchObject({
+      message:
+        'The Voyage embedding of 2 texts could not reach the service. Check the address and the network, and try again.',
+      operatorNote: 'connect ECONNREFUSED 127.0.0.1:6333',
+    });
     expect(vendorFailure(new SyntaxError('"the secret text" is no JSON'), about).message).not.toContain('secret');
+  });
+
+  it('that nobody foresaw keeps the foreign text out of the message', () => {
+    expect(vendorFailure(new TypeError('x of /srv/app is not a function'), about)).toMatchObject({
+      code: 'internal',
+      message: 'The Voyage embedding of 2 texts failed unexpectedly. The log of the engine says why.',
+      operatorNote: 'x of /srv/app is not a function',
+    });
+  });
+
+  it('of an address with a password is invalid_config, and repeats the password nowhere', async () => {
+    const thrown: unknown = await fetch('https://ada:pass-word@db.example/x').catch((caught: unknown) => caught);
+    const error = vendorFailure(thrown, about);
+    expect(error).toMatchObject({ code: 'invalid_config', message: expect.stringContaining('leave them out') });
+    expect(error.operatorNote).toContain('https://[redacted]@db.example');
+    expect(inspect(error, { depth: 9 })).not.toContain('pass-word');
   });
 
   it('that is one of ours already stays as it is', () => {

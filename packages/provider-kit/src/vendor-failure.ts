@@ -10,8 +10,10 @@ import { redact, safeCause } from './redact.js';
  *   `body`, `data` or, as Google's SDK has it, from a `message` that is JSON
  * - a timeout (by name, code or message; also an AbortError, since the caller's own abort never gets here): `timeout`
  * - a failure of the network at any depth of the causes (refused, reset, DNS, TLS, a body that was cut off): `unavailable`
- * - text that is not JSON: `bad_response`; an address that is none: `invalid_config`
+ * - text that is not JSON: `bad_response`; an address that is none, or that holds a password: `invalid_config`
  * - anything else: `internal`
+ *
+ * The words of the other program become the operator's note, without keys; the message is ours.
  */
 export function vendorFailure(caught: unknown, about: FailureContext): RetrievalError {
   if (isRetrievalError(caught)) return caught;
@@ -23,25 +25,32 @@ export function vendorFailure(caught: unknown, about: FailureContext): Retrieval
   }
   const cause = safeCause(caught, about.secrets ?? []);
   const chain = causesOf(caught);
-  const because = redact(
+  const reason = redact(
     chain.map(({ message }) => message).find((text) => text !== '' && !vague.test(text)) ?? '',
     about.secrets,
   );
-  const details = { provider: about.provider, cause };
-  const reason = because === '' ? '' : ` (${because})`;
+  const details = { provider: about.provider, operatorNote: reason === '' ? undefined : reason, cause };
   if (chain.some(isTimeout)) {
-    return new RetrievalError('timeout', `The ${about.what} took too long${reason}. Try again.`, details);
+    return new RetrievalError('timeout', `The ${about.what} took too long. Try again.`, details);
   }
   if (chain.some(({ code }) => code === 'ERR_INVALID_URL')) {
     return new RetrievalError('invalid_config', `The ${about.what} has an invalid address: check the URL.`, details);
   }
+  if (chain.some(({ message }) => /URL that includes credentials/.test(message))) {
+    const text = `The ${about.what} has an address with a user or password in it: leave them out, and use the setting for the key.`;
+    return new RetrievalError('invalid_config', text, details);
+  }
   if (chain.some(isNetworkFailure)) {
-    const text = `The ${about.what} could not reach the service${reason}. Check the address and the network, and try again.`;
+    const text = `The ${about.what} could not reach the service. Check the address and the network, and try again.`;
     return new RetrievalError('unavailable', text, details);
   }
   // The parser's own message quotes the text.
   if (chain.some(({ name }) => name === 'SyntaxError')) return badResponse('it is not JSON', about, cause);
-  return new RetrievalError('internal', `The ${about.what} failed${reason}.`, details);
+  return new RetrievalError(
+    'internal',
+    `The ${about.what} failed unexpectedly. The log of the engine says why.`,
+    details,
+  );
 }
 
 interface Link {

@@ -101,7 +101,7 @@ describe('a collection that is gone', () => {
     gone = 2;
     await expect(store.searchDense(search)).rejects.toMatchObject({
       code: 'index_not_found',
-      message: expect.stringContaining('docs@main'),
+      operatorNote: expect.stringContaining('docs@main'),
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { IndexFingerprint } from '@touchstone/contract';
 import { findGeneration as findAmong, fingerprintSchema } from '@touchstone/provider-kit';
 import type { Connection } from './connection.js';
-import { corruptFile, providerName, storeError } from './errors.js';
+import { corruptFile, fileError, providerName } from './errors.js';
 import { integerOf, type Row, textOf } from './row.js';
 
 /** A generation as the catalog knows it. */
@@ -62,9 +62,10 @@ export function listIndexNames(connection: Connection): readonly string[] {
 
 export function unknownIndex(file: string, index: string, known: readonly string[]): Error {
   const others = known.length > 0 ? `it has ${known.map((name) => `"${name}"`).join(', ')}` : 'it has none';
-  return storeError(
+  return fileError(
     'index_not_found',
-    `There is no index "${index}" in ${file} (${others}): check the name, or run \`touchstone index\`.`,
+    file,
+    (name) => `There is no index "${index}" in ${name} (${others}): check the name, or run \`touchstone index\`.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type ErrorCode, isRetrievalError, RetrievalError } from '@touchstone/contract';
 
 export const providerName = 'sqlite';
@@ -7,12 +8,28 @@ export function storeError(code: ErrorCode, message: string, cause?: unknown): R
   return new RetrievalError(code, message, { provider: providerName, cause });
 }
 
+/**
+ * An error about the index file. The message has the name of the file alone, since remote callers may read it; the operator's note has
+ * its path, and the words of SQLite or the file system.
+ */
+export function fileError(
+  code: ErrorCode,
+  file: string,
+  message: (name: string) => string,
+  { cause, reason }: { readonly cause?: unknown; readonly reason?: string } = {},
+): RetrievalError {
+  const operatorNote = reason === undefined ? file : `${file}: ${reason}`;
+  return new RetrievalError(code, message(basename(file)), { provider: providerName, operatorNote, cause });
+}
+
 /** The file holds something that no transaction of ours can have written. */
 export function corruptFile(file: string, detail: string, cause?: unknown): RetrievalError {
-  return storeError(
+  return fileError(
     'bad_response',
-    `The index file ${file} is damaged (${detail}): delete it together with its -wal and -shm files, then index again.`,
-    cause,
+    file,
+    (name) =>
+      `The index file ${name} is damaged (${detail}): delete it together with its -wal and -shm files, then index again.`,
+    { cause },
   );
 }
 
@@ -48,44 +65,63 @@ export function translateError(error: unknown, file: string): RetrievalError {
   switch (primaryCode(error)) {
     case busy:
     case locked:
-      return storeError('unavailable', `Another process is writing to the index file ${file}: try again.`, error);
+      return fileError(
+        'unavailable',
+        file,
+        (name) => `Another process is writing to the index file ${name}: try again.`,
+        {
+          cause: error,
+        },
+      );
     case readOnly:
     case noPermission:
     case cannotOpen:
-      return notWritable(file, file, reason, error);
+      return notWritable(file, reason, error);
     case inputOutput:
-      return storeError('unavailable', `The index file ${file} cannot be opened or read: ${reason}.`, error);
+      return fileError(
+        'unavailable',
+        file,
+        (name) => `The index file ${name} cannot be opened or read: check the disk, and try again.`,
+        { cause: error, reason },
+      );
     case full:
       return diskFull(file, error);
     case corrupt:
       return corruptFile(file, reason, error);
     case notDatabase:
-      return storeError(
+      return fileError(
         'invalid_config',
-        `${file} is not a SQLite database: set \`file\` to another path, or delete it and index again.`,
-        error,
+        file,
+        (name) => `${name} is not a SQLite database: set \`file\` to another path, or delete it and index again.`,
+        { cause: error },
       );
     default:
-      return storeError('internal', `The index file ${file} failed: ${reason}.`, error);
+      return fileError(
+        'internal',
+        file,
+        (name) => `The index file ${name} failed unexpectedly. The log of the engine says why.`,
+        { cause: error, reason },
+      );
   }
 }
 
 function translateFileSystemError(error: unknown, file: string): RetrievalError | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
-  const path = 'path' in error && typeof error.path === 'string' ? error.path : file;
   switch (error.code) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return notWritable(file, path, error.message, error);
+      return notWritable(file, error.message, error);
     case 'EEXIST':
     case 'EISDIR':
     case 'ENOTDIR':
-      return storeError(
+      return fileError(
         'invalid_config',
-        `The index file ${file} cannot be there, because something on the way to it is not a directory (${error.message}): ` +
-          'move that away, or set `file` to another path.',
-        error,
+        file,
+        (name) =>
+          `The index file ${name} cannot be there, because something on the way to it is not a directory: move that away, ` +
+          'or set `file` to another path.',
+        { cause: error, reason: error.message },
       );
     case 'ENOSPC':
       return diskFull(file, error);
@@ -94,20 +130,23 @@ function translateFileSystemError(error: unknown, file: string): RetrievalError 
   }
 }
 
-function notWritable(file: string, path: string, reason: string, cause: unknown): RetrievalError {
-  return storeError(
+function notWritable(file: string, reason: string, cause: unknown): RetrievalError {
+  return fileError(
     'invalid_config',
-    `The index file ${file} cannot be opened or written (${reason}): make ${path} and its directory readable and writable, since ` +
-      'SQLite keeps its log beside the file also while it reads; or set `file` to another path.',
-    cause,
+    file,
+    (name) =>
+      `The index file ${name} cannot be opened or written: make it and its directory readable and writable, since SQLite keeps its ` +
+      'log beside the file also while it reads; or set `file` to another path.',
+    { cause, reason },
   );
 }
 
 function diskFull(file: string, cause: unknown): RetrievalError {
-  return storeError(
+  return fileError(
     'unavailable',
-    `The disk that holds the index file ${file} is full: make room and try again.`,
-    cause,
+    file,
+    (name) => `The disk that holds the index file ${name} is full: make room and try again.`,
+    { cause },
   );
 }
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { storeError, translateError } from './errors.js';
+import { fileError, translateError } from './errors.js';
 
 /**
  * What is at the path of the index file; undefined where there is nothing. Throws `invalid_config` for a directory, and for a
@@ -16,9 +16,10 @@ export function statIndexFile(file: string): Stats | undefined {
     throw translateError(error, file);
   }
   if (!stats.isDirectory()) return stats;
-  throw storeError(
+  throw fileError(
     'invalid_config',
-    `${file} is a directory: set \`file\` to the path of a file, which may lie in it.`,
+    file,
+    (name) => `${name} is a directory: set \`file\` to the path of a file, which may lie in it.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.js';
-import { corruptFile, storeError } from './errors.js';
+import { corruptFile, fileError } from './errors.js';
 import { integerOf } from './row.js';
 
 /** "TST1" in ASCII: marks a SQLite file as ours. */
@@ -81,18 +81,21 @@ export function isEmpty(connection: Connection): boolean {
 export function checkFormat(connection: Connection): void {
   const { file } = connection;
   if (pragma(connection, 'application_id') !== applicationId) {
-    throw storeError(
+    throw fileError(
       'invalid_config',
-      `${file} is a SQLite database of another program: set \`file\` to another path.`,
+      file,
+      (name) => `${name} is a SQLite database of another program: set \`file\` to another path.`,
     );
   }
   const version = pragma(connection, 'user_version');
   if (version !== formatVersion) {
     const remedy =
       version > formatVersion ? 'update touchstone, or delete it and index again' : 'delete it and index again';
-    throw storeError(
+    throw fileError(
       'invalid_config',
-      `The index file ${file} has format version ${version}, this release reads version ${formatVersion}: ${remedy}.`,
+      file,
+      (name) =>
+        `The index file ${name} has format version ${version}, this release reads version ${formatVersion}: ${remedy}.`,
     );
   }
 }

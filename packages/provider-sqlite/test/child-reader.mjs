@@ -5,7 +5,7 @@ const store = sqliteStore({ file: process.argv[2] });
 const outcome = (promise) =>
   promise.then(
     (value) => ({ value }),
-    ({ code, message }) => ({ code, message }),
+    ({ code, message, operatorNote }) => ({ code, message, operatorNote }),
   );
 const read = await outcome(store.searchKeyword({ index: 'a', text: 'alpha', topK: 10 }));
 const write = await outcome(store.ensureIndex({ index: 'b', fingerprint: {} }));

@@ -84,7 +84,8 @@ describe('transformersReranker', () => {
     const reranker = await open({ directory: '/no/such/model' });
     await expect(reranker.rerank({ query: 'a', documents: texts('a') })).rejects.toMatchObject({
       code: 'invalid_config',
-      message: expect.stringMatching(/\/no\/such\/model.*tokenizer\.json.*onnx\/model\.onnx/),
+      operatorNote: '/no/such/model',
+      message: expect.stringMatching(/directory model.*tokenizer\.json.*onnx\/model\.onnx/),
     });
   });
 
@@ -111,7 +112,7 @@ describe('plugin', () => {
       baseDir: '/project',
     });
     await expect(reranker.rerank({ query: 'a', documents: texts('a') })).rejects.toMatchObject({
-      message: expect.stringContaining('/project/missing'),
+      operatorNote: '/project/missing',
     });
   });
 

@@ -68,7 +68,7 @@ function guardedCache(cache: VectorCache, file: string, onFailure: CacheFailureL
 }
 
 function failed(cause: unknown, file: string): RetrievalError {
-  const reason = cause instanceof Error ? ` (${cause.message})` : '';
-  const message = `The embedding cache "${file}" failed${reason}: see that the disk has room, or turn the cache's file off.`;
-  return new RetrievalError('unavailable', message, { cause });
+  const operatorNote = cause instanceof Error ? `${file}: ${cause.message}` : file;
+  const message = "The file of the embedding cache failed: see that the disk has room, or turn the cache's file off.";
+  return new RetrievalError('unavailable', message, { operatorNote, cause });
 }

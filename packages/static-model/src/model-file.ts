@@ -60,7 +60,7 @@ function read(path: URL): Buffer {
 function damaged(path: URL, why: string, cause?: unknown): RetrievalError {
   return new RetrievalError(
     'internal',
-    `The static model ${path.pathname} cannot be used: ${why}. Install @touchstone/static-model again.`,
-    { cause },
+    `The static model cannot be used: ${why}. Install @touchstone/static-model again.`,
+    { operatorNote: path.pathname, cause },
   );
 }

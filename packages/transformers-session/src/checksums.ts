@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { modelError, reasonOf, systemCodeOf } from './model-error.js';
 
 /** SHA-256 in hexadecimal, by path relative to the model's directory. */
@@ -14,7 +14,10 @@ export const checksumFile = 'SHA256SUMS';
 export async function readChecksums(source: Checksums | string): Promise<Checksums> {
   if (typeof source !== 'string') return source;
   const text = await readFile(source, 'utf8').catch((error: unknown) => {
-    throw modelError('invalid_config', `The checksum file ${source} cannot be read: ${reasonOf(error)}.`, error);
+    throw modelError('invalid_config', `The checksum file ${basename(source)} cannot be read: correct \`checksums\`.`, {
+      operatorNote: reasonOf(error),
+      cause: error,
+    });
   });
   return parseChecksums(text, source);
 }
@@ -27,7 +30,8 @@ function parseChecksums(text: string, file: string): Checksums {
     if (digest === undefined || path === undefined) {
       throw modelError(
         'invalid_config',
-        `The checksum file ${file} has a line that is not "<SHA-256>  <path>": write it with sha256sum.`,
+        `The checksum file ${basename(file)} has a line that is not "<SHA-256>  <path>": write it with sha256sum.`,
+        { operatorNote: file },
       );
     }
     return [path, digest] as const;
@@ -54,17 +58,18 @@ export async function verifyChecksums(
 ): Promise<void> {
   for (const [file, expected] of Object.entries(checksums)) {
     onFile(file);
-    checkDigest(join(directory, file), await sha256Of(join(directory, file), signal), expected);
+    checkDigest(file, await sha256Of(join(directory, file), signal), expected, join(directory, file));
   }
 }
 
 /** Throws `bad_response` unless the digests are the same. */
-export function checkDigest(file: string, found: string, expected: string): void {
+export function checkDigest(file: string, found: string, expected: string, operatorNote?: string): void {
   if (found === expected.toLowerCase()) return;
   throw modelError(
     'bad_response',
     `${file} has the SHA-256 ${found}; ${expected.toLowerCase()} was expected. Nothing of the model was loaded: fetch ` +
       'the file again from a source that you trust, or correct checksums.',
+    { operatorNote },
   );
 }
 
@@ -74,7 +79,10 @@ async function sha256Of(file: string, signal: AbortSignal): Promise<string> {
     for await (const bytes of createReadStream(file, { signal, highWaterMark: readBytes })) hash.update(bytes);
   } catch (error) {
     if (systemCodeOf(error) !== 'ENOENT') throw error;
-    throw modelError('invalid_config', `${file} has a checksum but does not exist.`, error);
+    throw modelError('invalid_config', `${basename(file)} has a checksum but does not exist.`, {
+      operatorNote: file,
+      cause: error,
+    });
   }
   return hash.digest('hex');
 }

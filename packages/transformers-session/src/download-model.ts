@@ -39,7 +39,14 @@ export async function downloadModel(directory: string, request: DownloadRequest)
   } catch (error) {
     request.signal.throwIfAborted();
     if (isRetrievalError(error)) throw error;
-    throw modelError('unavailable', `Model "${request.model}" was not downloaded: ${reasonOf(error)}.`, error);
+    throw modelError(
+      'unavailable',
+      `Model "${request.model}" was not downloaded: see that the disk has room, and try again.`,
+      {
+        operatorNote: reasonOf(error),
+        cause: error,
+      },
+    );
   } finally {
     await rm(partial, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { strictObject } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { modelDirectory, temporaryDirectory, wholeModel } from '../test/model-directory.js';
@@ -21,15 +21,17 @@ describe('a model in a directory', () => {
     await expect(find({ directory })).rejects.toMatchObject({
       code: 'invalid_config',
       message:
-        `The directory ${directory} lacks tokenizer.json. Model "owner/m" with dtype "fp32" needs config.json, tokenizer.json, ` +
+        `The directory ${basename(directory)} lacks tokenizer.json. Model "owner/m" with dtype "fp32" needs config.json, tokenizer.json, ` +
         'tokenizer_config.json and onnx/model.onnx.',
+      operatorNote: directory,
     });
   });
 
   it('is refused where the directory does not exist', async () => {
     await expect(find({ directory: '/no/such/model' })).rejects.toMatchObject({
       code: 'invalid_config',
-      message: expect.stringContaining('There is no directory /no/such/model'),
+      message: expect.stringContaining('There is no directory model'),
+      operatorNote: '/no/such/model',
     });
   });
 
@@ -119,7 +121,7 @@ describe('a model of the hub', () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('terminated')) });
     await expect(find({ cacheDir, hub: true }, async () => new Response(broken))).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('terminated'),
+      operatorNote: expect.stringContaining('terminated'),
     });
     expect(await filesIn(cacheDir)).toEqual([]);
   });
@@ -160,7 +162,7 @@ describe('a model of the hub', () => {
     };
     await expect(find({ cacheDir: await temporaryDirectory(), hub: true }, answer)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('ENOTFOUND'),
+      operatorNote: expect.stringContaining('ENOTFOUND'),
     });
   });
 });

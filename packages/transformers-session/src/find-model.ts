@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { checksumFile, readChecksums, verifyChecksums } from './checksums.js';
 import { downloadModel } from './download-model.js';
 import { dtypes, graphFile } from './dtype.js';
@@ -51,11 +51,11 @@ function cachePath({ cacheDir, model, revision, dtype }: ModelData): string {
   return join(cacheDir, ...model.split('/'), encodeURIComponent(revision ?? mainRevision), dtype);
 }
 
-function notCached({ model, cacheDir }: ModelData, directory: string): Error {
+function notCached({ model }: ModelData, directory: string): Error {
   return modelError(
     'invalid_config',
-    `Model "${model}" is not in ${cacheDir} (looked for ${directory}): set hub to true to download it, or directory to where ` +
-      'it is.',
+    `Model "${model}" is not in the cache of models: set hub to true to download it, or directory to where it is.`,
+    { operatorNote: `Looked for ${directory}.` },
   );
 }
 
@@ -82,11 +82,13 @@ async function incomplete(directory: string, missing: readonly string[], { model
     missing.includes(graphFile(dtype)) && others.length > 0
       ? ` It has the graph in other precisions: set dtype to ${others.map((other) => `"${other}"`).join(' or ')}.`
       : '';
-  const found = (await exists(directory)) ? `The directory ${directory}` : `There is no directory ${directory}; it`;
+  const name = basename(directory);
+  const found = (await exists(directory)) ? `The directory ${name}` : `There is no directory ${name}; it`;
   return modelError(
     'invalid_config',
     `${found} lacks ${missing.join(', ')}. Model "${model}" with dtype "${dtype}" needs ${smallFiles.join(', ')} and ` +
       `${graphFile(dtype)}.${hint}`,
+    { operatorNote: directory },
   );
 }
 

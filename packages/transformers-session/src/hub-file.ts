@@ -28,7 +28,10 @@ export async function hubFile(file: string, source: HubFileSource): Promise<HubF
     })
     .catch((error: unknown) => {
       source.signal.throwIfAborted();
-      throw modelError('unavailable', `${host} cannot be reached for model "${model}": ${causeOf(error)}.`, error);
+      throw modelError('unavailable', `${host} cannot be reached for model "${model}": check the network.`, {
+        operatorNote: causeOf(error),
+        cause: error,
+      });
     });
   if (response.ok && response.body !== null) {
     const length = Number(response.headers.get('content-length') ?? Number.NaN);

@@ -29,8 +29,8 @@ export async function loadModel(
   } catch (error) {
     throw modelError(
       'invalid_config',
-      `transformers.js cannot load model "${name}" from ${directory}: ${reasonOf(error)}`,
-      error,
+      `transformers.js cannot load model "${name}": check its files, or fetch them again.`,
+      { operatorNote: `${directory}: ${reasonOf(error)}`, cause: error },
     );
   }
 }

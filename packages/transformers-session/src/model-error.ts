@@ -1,29 +1,37 @@
-import { type ErrorCode, isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { type ErrorCode, isRetrievalError, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
 
 /** What errors and plugins of the adapters name as the provider. */
 export const providerName = 'transformers';
 
 /** An error of this provider. */
-export function modelError(code: ErrorCode, message: string, cause?: unknown): RetrievalError {
-  return new RetrievalError(code, message, { provider: providerName, cause });
+export function modelError(
+  code: ErrorCode,
+  message: string,
+  details: Pick<RetrievalErrorDetails, 'cause' | 'operatorNote'> = {},
+): RetrievalError {
+  return new RetrievalError(code, message, { ...details, provider: providerName });
 }
 
 /** An error on its way between threads: a structured clone would keep neither the class nor the code. */
 export interface ErrorForm {
   readonly code: ErrorCode;
   readonly message: string;
+  readonly operatorNote?: string;
   readonly cause?: string;
 }
 
 /** `what` says what failed, for an error that nobody foresaw: `inference of model "x"`. */
 export function toErrorForm(error: unknown, what: string): ErrorForm {
-  if (!isRetrievalError(error)) return { code: 'internal', message: `The ${what} failed: ${reasonOf(error)}` };
-  const { code, message, cause } = error;
-  return { code, message, cause: cause === undefined ? undefined : reasonOf(cause) };
+  if (!isRetrievalError(error)) {
+    const message = `The ${what} failed unexpectedly. The log of the engine says why.`;
+    return { code: 'internal', message, operatorNote: reasonOf(error) };
+  }
+  const { code, message, operatorNote, cause } = error;
+  return { code, message, operatorNote, cause: cause === undefined ? undefined : reasonOf(cause) };
 }
 
-export function fromErrorForm({ code, message, cause }: ErrorForm): RetrievalError {
-  return modelError(code, message, cause);
+export function fromErrorForm({ code, message, operatorNote, cause }: ErrorForm): RetrievalError {
+  return modelError(code, message, { operatorNote, cause });
 }
 
 /** First line of what was thrown: the rest is a stack of someone else's, or a page of advice. */

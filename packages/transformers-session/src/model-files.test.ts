@@ -28,7 +28,7 @@ describe('model files', () => {
   it('come from a config that is an object of JSON', () => {
     expect(config({ max_position_embeddings: 512, other: 1 })).toEqual({ maxPositions: 512, externalData: 0 });
     expect(() => readModelConfig('<html>', '/m/config.json')).toThrow(
-      expect.objectContaining({ code: 'bad_response', message: expect.stringContaining('/m/config.json') }),
+      expect.objectContaining({ code: 'bad_response', operatorNote: expect.stringContaining('/m/config.json') }),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { type Dtype, graphFile } from './dtype.js';
 import { modelError, reasonOf } from './model-error.js';
@@ -22,7 +23,10 @@ export function readModelConfig(text: string, file: string): ModelConfig {
       externalData: config['transformers.js_config']?.use_external_data_format ?? 0,
     };
   } catch (error) {
-    throw modelError('bad_response', `${file} is not the config of a model: ${reasonOf(error)}.`, error);
+    throw modelError('bad_response', `${basename(file)} is not the config of a model: fetch the model again.`, {
+      operatorNote: `${file}: ${reasonOf(error)}`,
+      cause: error,
+    });
   }
 }
 

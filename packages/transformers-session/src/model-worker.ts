@@ -74,8 +74,8 @@ function whenEnded(worker: Worker, model: string): Promise<never> {
   return ended;
 }
 
-function stopped(model: string, reason: string, cause?: unknown): Error {
-  return modelError('unavailable', `The thread of model "${model}" ended (${reason}): try again.`, cause);
+function stopped(model: string, operatorNote: string, cause?: unknown): Error {
+  return modelError('unavailable', `The thread of model "${model}" ended: try again.`, { operatorNote, cause });
 }
 
 function nextStep(worker: Worker, step: 'imported' | 'loaded'): Promise<void> {

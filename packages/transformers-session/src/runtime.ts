@@ -76,13 +76,13 @@ async function importRuntime(specifier: string): Promise<unknown> {
       throw modelError(
         'invalid_config',
         `${specifier} is not installed; models of transformers.js need it: npm install ${wanted}`,
-        error,
+        { cause: error },
       );
     }
     throw modelError(
       'invalid_config',
-      `${specifier} is installed but does not start: ${reasonOf(error)} Install it anew, with its optional dependencies.`,
-      error,
+      `${specifier} is installed but does not start: install it anew, with its optional dependencies.`,
+      { operatorNote: reasonOf(error), cause: error },
     );
   }
 }

@@ -76,7 +76,11 @@ describe('serveModel', () => {
     expect(await client.next()).toEqual({
       kind: 'refused',
       id: 1,
-      error: { code: 'internal', message: 'The inference of model "m" failed: Non-zero status code' },
+      error: {
+        code: 'internal',
+        message: 'The inference of model "m" failed unexpectedly. The log of the engine says why.',
+        operatorNote: 'Non-zero status code',
+      },
     });
     expect(await client.next()).toMatchObject({ kind: 'done', id: 2 });
   });

@@ -3,6 +3,7 @@ import {
   type CandidateHistory,
   type DropReason,
   type HistoryStep,
+  messageForOperator,
   printableLine,
 } from '@touchstone/contract';
 import { cutLine } from './cut-line.js';
@@ -75,7 +76,8 @@ function renderStages({ trace }: ExplainedCall, { styles }: HistorySettings): st
     const { durationMs, candidates, dropped = [], error } = stage;
     const found = candidates === undefined ? '' : `  ${count(candidates.length, 'candidate')}`;
     const lost = dropped.length === 0 ? '' : `, ${dropped.length} left out`;
-    const failed = error === undefined ? '' : `  ${styles.bad(`${error.code}: ${printableLine(error.message)}`)}`;
+    const failed =
+      error === undefined ? '' : `  ${styles.bad(`${error.code}: ${printableLine(messageForOperator(error))}`)}`;
     return `  ${stageName(stage).padEnd(width)} ${styles.quiet(duration(durationMs).padStart(9))}${found}${lost}${failed}`;
   });
   return rows.join('\n');

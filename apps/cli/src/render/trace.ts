@@ -1,4 +1,4 @@
-import type { Trace } from '@touchstone/contract';
+import { messageForOperator, type Trace } from '@touchstone/contract';
 import { count, duration } from './quantities.js';
 import type { Styles } from './styles.js';
 
@@ -8,7 +8,7 @@ export function renderTrace({ id, stages }: Trace, styles: Styles): string {
   const rows = stages.map(({ stage, durationMs, candidates, settings, error }) => {
     const time = duration(durationMs).padStart(9);
     const found = candidates === undefined ? '' : `  ${count(candidates.length, 'candidate')}`;
-    const detail = error === undefined ? settingsOf(settings) : `  ${error.code}: ${error.message}`;
+    const detail = error === undefined ? settingsOf(settings) : `  ${error.code}: ${messageForOperator(error)}`;
     return `  ${stage.padEnd(width)} ${time}${found}${styles.quiet(detail)}`;
   });
   return [styles.strong(`Trace ${id}`), ...rows].join('\n');

@@ -105,6 +105,7 @@ const outcome = z.discriminatedUnion('status', [
     status: z.literal('error'),
     code: z.enum(errorCodes),
     message: z.string(),
+    operator_note: field('operatorNote', z.string().optional()),
   }),
 ]);
 

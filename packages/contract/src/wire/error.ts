@@ -10,6 +10,8 @@ export interface ErrorReport {
   readonly message: string;
   readonly provider?: string;
   readonly retryAfterMs?: number;
+  /** Only where the operator reads it. */
+  readonly operatorNote?: string;
   /** Which call it ended. */
   readonly context: { readonly index?: string; readonly query?: string };
 }
@@ -20,6 +22,7 @@ export const failure = shape<ErrorReport>()({
   message: z.string(),
   provider: z.string().optional(),
   retry_after_ms: field('retryAfterMs', milliseconds.optional()),
+  operator_note: field('operatorNote', z.string().optional()),
   context: strictObject({ index: z.string().optional(), query: z.string().optional() }),
 });
 
@@ -29,8 +32,16 @@ export const errorReport = z.codec(strictObject({ error: failure }), z.custom<Er
   encode: (error) => ({ error }),
 });
 
-/** The report of an error; `context` says which call it ended. */
-export function toErrorReport(error: RetrievalError, context: ErrorReport['context'] = {}): ErrorReport {
+/**
+ * The report of an error; `context` says which call it ended. The operator's note is left out, unless the reader is the operator:
+ * who runs the command, not who calls over a network.
+ */
+export function toErrorReport(
+  error: RetrievalError,
+  context: ErrorReport['context'] = {},
+  reader: 'anyone' | 'operator' = 'anyone',
+): ErrorReport {
   const { code, message, provider, retryAfterMs } = error;
-  return { code, message, provider, retryAfterMs, context };
+  const operatorNote = reader === 'operator' ? error.operatorNote : undefined;
+  return { code, message, provider, retryAfterMs, operatorNote, context };
 }

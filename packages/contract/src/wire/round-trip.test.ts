@@ -58,6 +58,21 @@ describe('what leaves as JSON comes back as it was', () => {
     });
     expect(z.decode(errorReport, z.encode(errorReport, report))).toEqual(report);
   });
+
+  it('the error of a stage leaves its note out: a trace may leave the machine', () => {
+    const error = { code: 'timeout', message: 'It took too long.', operatorNote: '/srv/index.sqlite' } as const;
+    const stage = { stage: 'embed', startedMs: 0, durationMs: 1, error } as const;
+    expect(z.encode(trace, { ...fullTrace, stages: [stage] }).stages[0]?.error).toEqual({
+      code: 'timeout',
+      message: 'It took too long.',
+    });
+  });
+
+  it('an error leaves its note out, unless the operator reads it', () => {
+    const error = new RetrievalError('unavailable', 'Try again.', { operatorNote: '/srv/index.sqlite' });
+    expect(JSON.stringify(z.encode(errorReport, toErrorReport(error)))).not.toContain('/srv');
+    expect(z.encode(errorReport, toErrorReport(error, {}, 'operator')).error.operator_note).toBe('/srv/index.sqlite');
+  });
 });
 
 describe('JSON Schemas', () => {

@@ -23,6 +23,13 @@ const tracedCandidate = shape<TracedCandidate>()({
 
 const droppedCandidate = strictObject({ id: z.string(), reason: z.enum(dropReasons), into: z.string().optional() });
 
+/** Without the operator's note: traces leave the machine. */
+const stageError = z.codec(
+  strictObject({ code: z.enum(errorCodes), message: z.string() }),
+  z.custom<NonNullable<StageTrace['error']>>(),
+  { decode: (error) => error, encode: ({ code, message }) => ({ code, message }) },
+);
+
 /** One stage of a trace: also what the engine sends as each stage ends. */
 export const stageTrace = shape<StageTrace>()({
   stage: z.enum(stageNames),
@@ -31,7 +38,7 @@ export const stageTrace = shape<StageTrace>()({
   settings: jsonObject.optional(),
   candidates: z.array(tracedCandidate).optional(),
   dropped: z.array(droppedCandidate).optional(),
-  error: strictObject({ code: z.enum(errorCodes), message: z.string() }).optional(),
+  error: stageError.optional(),
 });
 
 /** Every step of one call, as it is stored and shown. */

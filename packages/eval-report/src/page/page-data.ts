@@ -1,3 +1,4 @@
+import { messageForOperator } from '@touchstone/contract';
 import type { EvaluationReport, ReportedQuery } from '../evaluation-report.js';
 import { foundRank } from '../measure/found-rank.js';
 import { headlineMetrics } from '../measure/headline-metrics.js';
@@ -76,7 +77,7 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
       before,
       baseline,
       ms: ms === undefined ? undefined : rounded(ms),
-      error: detail.error && `${detail.error.code}: ${detail.error.message}`,
+      error: detail.error && `${detail.error.code}: ${messageForOperator(detail.error)}`,
       ...outcome(detail, ids, limits),
       sideBySide: worse && { baseline: top(worse.baselineRanking), candidate: top(worse.candidateRanking) },
     };

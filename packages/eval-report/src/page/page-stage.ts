@@ -1,4 +1,4 @@
-import type { StageTrace } from '@touchstone/contract';
+import { messageForOperator, type StageTrace } from '@touchstone/contract';
 import type { ExpectedItem } from '../evaluation-report.js';
 import type { IdTable } from './id-table.js';
 import { rounded } from './rounded.js';
@@ -45,6 +45,6 @@ export function pageStage(
       reasons.size === 0
         ? undefined
         : [...reasons].map(([reason, all]) => [reason.replaceAll('_', ' '), all.length] as const),
-    error: error && `${error.code}: ${error.message}`,
+    error: error && `${error.code}: ${messageForOperator(error)}`,
   };
 }

@@ -1,4 +1,4 @@
-import { isRetrievalError } from '@touchstone/contract';
+import { isRetrievalError, messageForOperator } from '@touchstone/contract';
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -18,7 +18,7 @@ export async function attempt<T>(check: string, work: () => Promise<T>): Promise
     return await work();
   } catch (thrown) {
     if (!isRetrievalError(thrown) || thrown.code === 'aborted' || thrown.code === 'internal') throw thrown;
-    return { check, status: 'fail', message: thrown.message };
+    return { check, status: 'fail', message: messageForOperator(thrown) };
   }
 }
 

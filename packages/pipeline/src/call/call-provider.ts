@@ -1,15 +1,15 @@
 import {
   type Clock,
-  isRetrievalError,
   type JsonObject,
-  RetrievalError,
+  type RetrievalError,
   type StageName,
   type Usage,
+  unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
 import type { Account, CallLedger } from './call-ledger.js';
 import type { Warnings } from './collect-warnings.js';
-import { type StageDetail, type StageNotes, tracedError, unexpected } from './record-trace.js';
+import { type StageDetail, type StageNotes, tracedError } from './record-trace.js';
 import type { TimeBudget, TimedTask } from './time-budget.js';
 
 /** What every call of a provider is held to and noted in. */
@@ -70,7 +70,7 @@ export async function callProvider<T>(
     }
     return { fromMs, toMs, value };
   } catch (thrown) {
-    const error = isRetrievalError(thrown) ? thrown : new RetrievalError('internal', unexpected, { cause: thrown });
+    const error = unexpectedFailure(thrown, `call of ${call.what}`);
     if (error.code === 'aborted') throw error;
     const toMs = clock.monotonicMs();
     if (trace !== undefined) {

@@ -1,12 +1,13 @@
 import {
   type Clock,
   type Hit,
-  isRetrievalError,
   type Latency,
+  type RetrievalError,
   type StageName,
   type StageTrace,
   type Trace,
   type TracedCandidate,
+  unexpectedFailure,
 } from '@touchstone/contract';
 
 /** Where stages that are over are noted. */
@@ -62,7 +63,7 @@ export function recordTrace(clock: Clock, id: string, onStage?: (stage: StageTra
         note(name, from, clock.monotonicMs(), describe?.(result) ?? {});
         return result;
       } catch (error) {
-        note(name, from, clock.monotonicMs(), { error: tracedError(error) });
+        note(name, from, clock.monotonicMs(), { error: tracedError(unexpectedFailure(error, `stage ${name}`)) });
         throw error;
       }
     },
@@ -93,13 +94,9 @@ export function traceHits(hits: readonly Hit[]): readonly TracedCandidate[] {
   return hits.map(({ id, score, scoreKind }, index) => ({ id, rank: index + 1, score, scoreKind }));
 }
 
-/** All that is told or kept of an error that is none of the engine's own: its text may hold a key or a chunk. */
-export const unexpected = 'It failed unexpectedly.';
-
-/** An error as a trace keeps it. */
-export function tracedError(error: unknown): NonNullable<StageTrace['error']> {
-  if (isRetrievalError(error)) return { code: error.code, message: error.message };
-  return { code: 'internal', message: unexpected };
+/** An error of a stage as a trace keeps it. */
+export function tracedError({ code, message, operatorNote }: RetrievalError): NonNullable<StageTrace['error']> {
+  return { code, message, operatorNote };
 }
 
 function latencyOf(stages: readonly StageTrace[], totalMs: number): Latency {

@@ -1,5 +1,4 @@
-import { isRetrievalError, RetrievalError, type RetrievalRequest, throwIfAborted } from '@touchstone/contract';
-import { unexpected } from '../call/record-trace.js';
+import { RetrievalError, type RetrievalRequest, throwIfAborted, unexpectedFailure } from '@touchstone/contract';
 import {
   createRetriever,
   type Retrieval,
@@ -58,9 +57,8 @@ export async function retrieveMany(
 async function outcomeOf(retrieve: () => Promise<Retrieval>): Promise<RetrievalOutcome> {
   try {
     return { status: 'ok', retrieval: await retrieve() };
-  } catch (cause) {
-    const error = isRetrievalError(cause) ? cause : new RetrievalError('internal', unexpected, { cause });
-    return { status: 'error', error };
+  } catch (thrown) {
+    return { status: 'error', error: unexpectedFailure(thrown, 'retrieval') };
   }
 }
 

@@ -73,7 +73,7 @@ function ownContent(id: string, document: string | undefined, metadata: ChromaRe
     throw storeError(
       'bad_response',
       `Chunk "${id}" does not look as this store wrote it (metadata ${contentKey}): index its document again.`,
-      error,
+      { cause: error },
     );
   }
 }

@@ -88,7 +88,7 @@ function unusable(folder: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return storeError(
     'invalid_config',
-    `The folder of the keyword indexes, ${folder}, cannot be used (${reason}): make it writable, or set \`keywordFolder\`.`,
-    error,
+    'The folder of the keyword indexes cannot be used: make it writable, or set `keywordFolder`.',
+    { cause: error, operatorNote: `${folder}: ${reason}` },
   );
 }

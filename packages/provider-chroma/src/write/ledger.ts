@@ -79,7 +79,7 @@ function recordOf({ id, document }: ChromaRecord): DocumentRecord {
     throw storeError(
       'bad_response',
       `The record of document "${id}" does not look as this store wrote it: delete the index and build it again.`,
-      error,
+      { cause: error },
     );
   }
 }

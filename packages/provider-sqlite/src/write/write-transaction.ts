@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { throwIfAborted } from '@touchstone/contract';
 import { type Connection, rollBack } from '../connection.js';
-import { isBusy, storeError, translateError } from '../errors.js';
+import { fileError, isBusy, translateError } from '../errors.js';
 import { integerOf } from '../row.js';
 
 /** What a piece of writing is given. */
@@ -73,10 +73,12 @@ async function begin(
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (waited >= waitMs) {
-        throw storeError(
+        throw fileError(
           'unavailable',
-          `The ${what} waited ${waitMs} ms: another process is writing to ${connection.file}. Try again when it is done.`,
-          error,
+          connection.file,
+          (name) =>
+            `The ${what} waited ${waitMs} ms: another process is writing to ${name}. Try again when it is done.`,
+          { cause: error },
         );
       }
     }
