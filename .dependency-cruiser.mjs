@@ -10,7 +10,7 @@ const layerRules = Object.entries(layers).map(([folder, allowed]) => ({
   from: { path: `^${folder}/`, pathNot: testFiles },
   to: {
     path: '^(packages|apps|tools)/',
-    pathNot: [`^${folder}/`, ...allowed.map((name) => `^packages/${name}/`)],
+    pathNot: [`^${folder}/`, ...allowed.map((name) => `^(packages|apps)/${name}/`)],
   },
 }));
 

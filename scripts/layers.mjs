@@ -37,6 +37,7 @@ export const layers = {
   'packages/inspect': [...lower, ...layer3, 'config'],
   'packages/agent-tools': ['contract', 'pipeline'],
   'packages/client': ['contract'],
+  'apps/engine': [...lower, ...layer3, 'config', 'inspect'],
   'apps/cli': [
     ...lower,
     ...layer3,
@@ -46,5 +47,6 @@ export const layers = {
     'provider-sqlite',
     'config',
     'agent-tools',
+    'engine',
   ],
 };

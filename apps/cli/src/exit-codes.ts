@@ -7,6 +7,7 @@ export const exitCodes = {
   invalid_config: 3,
   index_not_found: 4,
   unauthenticated: 5,
+  forbidden: 5,
   unsupported: 6,
   rate_limited: 7,
   timeout: 7,
@@ -28,7 +29,7 @@ export const exitCodeHelp = `Exit codes:
   2    invalid arguments or request
   3    invalid configuration, or one that does not fit the index; doctor found a failure
   4    the index does not exist
-  5    an API key is missing or was refused
+  5    an API key is missing, was refused, or may not do this
   6    the provider does not support this
   7    temporary failure, try again: rate limit, timeout, provider unavailable
   8    the provider sent an invalid response

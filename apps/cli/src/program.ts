@@ -14,6 +14,7 @@ import { replayCommand } from './commands/replay.js';
 import { retrieveCommand } from './commands/retrieve.js';
 import { schemaCommand } from './commands/schema.js';
 import { searchCommand } from './commands/search.js';
+import { serveCommand } from './commands/serve.js';
 import { showCommand } from './commands/show.js';
 import { statusCommand } from './commands/status.js';
 import { sweepCommand } from './commands/sweep.js';
@@ -52,6 +53,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     statusCommand,
     doctorCommand,
     schemaCommand,
+    serveCommand,
     versionCommand,
   ];
   for (const make of commands) program.addCommand(make(context));

@@ -7,6 +7,7 @@ import { logSchema } from './log-settings.js';
 import { pricesSchema } from './price-settings.js';
 import { optionalProviderReference, providerReference } from './provider-reference.js';
 import { retrievalSchema } from './retrieval-settings.js';
+import { serverSchema } from './server-settings.js';
 
 /** The embedded store: one file beside the config, no server, no key. */
 const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${stateFolder}/index.sqlite` } };
@@ -57,6 +58,7 @@ export const configSchema = strictObject({
     .default({})
     .describe('What a model costs you, by "provider/model". Default: what its adapter knows.'),
   log: logSchema.prefault({}).describe('What is kept of calls, to explain and repeat them.'),
+  server: serverSchema.prefault({}).describe('Who may ask the engine over HTTP and MCP, and how much.'),
 });
 
 /** A complete config: defaults are filled in and references are resolved. */

@@ -31,6 +31,7 @@ export type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } 
 export { type RepeatCallOptions, repeatCall } from './repeat-call.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
+export { type ServerKey, type ServerSettings, type ServerTool, serverTools } from './server-settings.js';
 export { sourcePlace } from './source-place.js';
 export { withProfile } from './with-profile.js';
 export { withProviders } from './with-providers.js';

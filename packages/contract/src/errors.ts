@@ -3,6 +3,7 @@ export const errorCodes = [
   'invalid_request',
   'invalid_config',
   'unauthenticated',
+  'forbidden',
   'index_not_found',
   'unsupported',
   'rate_limited',
@@ -19,6 +20,7 @@ export const errorCodes = [
  * - `invalid_request`: the caller's input is wrong; the message names the field and the remedy
  * - `invalid_config`: the configuration is wrong, or does not fit the index
  * - `unauthenticated`: a key is missing or was refused
+ * - `forbidden`: the key is known, and may not do this
  * - `index_not_found`: there is no such index or collection
  * - `unsupported`: the provider cannot do this
  * - `rate_limited`, `timeout`, `unavailable`: worth trying again

@@ -1,0 +1,70 @@
+import { batchQuestions, chooseIndex, type RecordedOutcome, type RetrievalQuestion } from '@touchstone/config';
+import { isRetrievalError, RetrievalError, retrievalDefaults } from '@touchstone/contract';
+import { type BatchItem, batchAnswer, parseStrictly, toErrorReport } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { allowedIndex, allowedOf } from './allowed-indexes.js';
+import type { AnswerCall } from './answer.js';
+import type { CallTask } from './call-task.js';
+import { notesOf } from './notes-of.js';
+import { readObject } from './read-body.js';
+
+/** Most requests of a batch. */
+const maxBatch = 1000;
+
+const list = `must be a list of 1 to ${maxBatch} requests`;
+const parallel = 'must be a whole number from 1 to 64';
+
+/** The body of a batch; each request is read by itself, so that one at fault costs no other. */
+const batchBody = z.strictObject({
+  requests: z.array(z.unknown(), list).min(1, list).max(maxBatch, list),
+  concurrency: z.int(parallel).min(1, parallel).max(64, parallel).optional(),
+});
+
+/** Spec 004 FR-014: several requests of spec 001, each with its own result or error, in order. */
+export const answerBatch: AnswerCall = async ({ retriever }, task, { signal }) => {
+  const input = readObject(task.body, '{"requests":[{"index":"...","query":"..."}]}');
+  const { requests, concurrency } = parseStrictly(batchBody, { code: 'invalid_request', what: 'batch', input });
+  const read = await batchQuestions(
+    requests.map((request) => JSON.stringify(request)),
+    {
+      question: canonicalDefaults(retriever.settings.scoreThreshold),
+      index: async () => chooseIndex(undefined, allowedOf(task, await retriever.indexes({ signal }))),
+      maxTopK: retriever.settings.maxTopK,
+    },
+  );
+  const checked = read.map((one) => (isRetrievalError(one) ? one : permitted(task, one)));
+  const questions = checked.filter((one): one is RetrievalQuestion => !isRetrievalError(one));
+  const outcomes = (await retriever.retrieveMany(questions, { concurrency, signal })).values();
+  const finished: Extract<RecordedOutcome, { status: 'ok' }>[] = [];
+  const items = checked.map((one): BatchItem => {
+    if (isRetrievalError(one)) return { status: 'error', error: toErrorReport(one) };
+    const outcome = outcomes.next().value;
+    if (outcome === undefined) throw new RetrievalError('internal', 'A request of the batch has no outcome.');
+    if (outcome.status === 'ok') {
+      finished.push(outcome);
+      return { status: 'ok', retrievalCalls: [outcome.retrieval.call] };
+    }
+    const { index, query } = one;
+    return { status: 'error', error: toErrorReport(outcome.error, { index, query }) };
+  });
+  return {
+    body: JSON.stringify(batchAnswer.encode({ items })),
+    notes: notesOf(finished.map(({ retrieval }) => retrieval)),
+  };
+};
+
+/** What spec 001 gives a request that does not say it, whatever the config's defaults for people are. */
+function canonicalDefaults(scoreThreshold: number | undefined): Omit<RetrievalQuestion, 'query'> {
+  const { topK, searchMethod, queryPreprocessing } = retrievalDefaults;
+  return { topK, searchMethod, queryPreprocessing, scoreThreshold };
+}
+
+function permitted(task: CallTask, question: RetrievalQuestion): RetrievalQuestion | RetrievalError {
+  try {
+    allowedIndex(task, question.index ?? '');
+    return question;
+  } catch (thrown) {
+    if (isRetrievalError(thrown)) return thrown;
+    throw thrown;
+  }
+}

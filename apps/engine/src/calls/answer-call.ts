@@ -1,0 +1,10 @@
+import { candidateHistories, historiesJson } from '@touchstone/call-log';
+import type { AnswerCall } from './answer.js';
+import { indexesOf, recordedCall } from './recorded-call.js';
+
+/** A logged call with each candidate's way through its stages: what `explain` shows. */
+export const answerCall: AnswerCall = async (engine, task) => {
+  const record = await recordedCall(engine, task);
+  const body = historiesJson(record, candidateHistories(record.trace.stages));
+  return { body: JSON.stringify(body), notes: { indexes: indexesOf(record) } };
+};

@@ -1,0 +1,30 @@
+import { evidenceAnswer, parseEvidenceRequest, toEvidenceAnswer } from '@touchstone/contract/wire';
+import { allowedIndex, allowedOf } from './allowed-indexes.js';
+import type { AnswerCall } from './answer.js';
+import { stagesOf } from './notes-of.js';
+import { readObject, takeIndexes } from './read-body.js';
+import { stageListener } from './stage-listener.js';
+
+/** Spec 000's request to its evidence pack, as the agent tool answers. */
+export const answerEvidence: AnswerCall = async (engine, task, watch, about) => {
+  const { indexes, rest } = takeIndexes(readObject(task.body, '{"query":"..."}'));
+  const request = parseEvidenceRequest(rest);
+  about.query = request.query;
+  for (const index of indexes ?? []) allowedIndex(task, index);
+  const limited = task.indexes && allowedOf(task, await engine.retriever.indexes({ signal: watch.signal }));
+  const { gather } = await engine.evidenceFrom(indexes ?? limited);
+  const { pack, record } = await gather(request, {
+    signal: watch.signal,
+    callId: task.id,
+    onStage: stageListener(task, watch),
+  });
+  return {
+    body: JSON.stringify(evidenceAnswer.encode(toEvidenceAnswer(pack))),
+    notes: {
+      indexes: record.indexes.map(({ index }) => index),
+      resultCount: pack.candidates.length,
+      warnings: [...new Set(pack.warnings.map(({ code }) => code))],
+      stages: stagesOf(record.trace),
+    },
+  };
+};

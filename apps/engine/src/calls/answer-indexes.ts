@@ -1,0 +1,16 @@
+import { indexList } from '@touchstone/contract/wire';
+import { describeIndexes } from '@touchstone/inspect';
+import { allowedOf } from './allowed-indexes.js';
+import type { AnswerCall } from './answer.js';
+
+/** What each index holds and was built with, of those that the caller may read. Files and addresses stay ours. */
+export const answerIndexes: AnswerCall = async ({ loaded }, task, { signal }) => {
+  const { store, indexes, missing } = await describeIndexes(loaded, { signal });
+  const names = allowedOf(
+    task,
+    indexes.map(({ index }) => index),
+  );
+  const shown = indexes.filter(({ index }) => names.includes(index));
+  const body = indexList.encode({ store: { name: store }, indexes: shown, notIndexed: allowedOf(task, missing) });
+  return { body: JSON.stringify(body), notes: { indexes: names } };
+};

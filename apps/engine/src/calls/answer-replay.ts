@@ -1,0 +1,14 @@
+import { callDifferenceJson, compareCalls } from '@touchstone/call-log';
+import { repeatCall } from '@touchstone/config';
+import type { AnswerCall } from './answer.js';
+import { indexesOf, recordedCall } from './recorded-call.js';
+
+/** A logged call made again, and what differs, stage by stage. */
+export const answerReplay: AnswerCall = async (opened, task, { signal }, about) => {
+  const before = await recordedCall(opened, task);
+  about.query = before.request.query;
+  const { engine, loaded, providers } = opened;
+  const after = await repeatCall(before, loaded, { engine, providers }, { signal });
+  const body = callDifferenceJson(before.id, compareCalls(before, after));
+  return { body: JSON.stringify(body), notes: { indexes: indexesOf(before) } };
+};

@@ -1,0 +1,27 @@
+import { chooseIndex } from '@touchstone/config';
+import { flatRetrieval, parseJsonRequest, retrievalCalls, toFlatRetrieval } from '@touchstone/contract/wire';
+import { allowedIndex, allowedOf } from './allowed-indexes.js';
+
+import type { AnswerCall } from './answer.js';
+import { notesOf } from './notes-of.js';
+import { stageListener } from './stage-listener.js';
+
+/** Spec 001's request to its `retrieval_calls`, or to spec 004's flat answer. A request without `search_method` is semantic. */
+export const answerRetrieve: AnswerCall = async ({ retriever }, task, watch, about) => {
+  const { maxTopK, scoreThreshold } = retriever.settings;
+  const index = async () => chooseIndex(undefined, allowedOf(task, await retriever.indexes({ signal: watch.signal })));
+  const { request } = await parseJsonRequest(task.body ?? '', { maxTopK, scoreThreshold, index });
+  Object.assign(about, { index: request.index, query: request.query });
+  allowedIndex(task, request.index);
+  const retrieval = await retriever.retrieve(request, {
+    signal: watch.signal,
+    callId: task.id,
+    onStage: stageListener(task, watch),
+  });
+  const { call, similarities, trace } = retrieval;
+  const answer =
+    task.parameters?.form === 'flat'
+      ? flatRetrieval.encode({ ...toFlatRetrieval(call, similarities), latency: trace.latency })
+      : retrievalCalls.encode({ retrievalCalls: [call] });
+  return { body: JSON.stringify(answer), notes: notesOf([retrieval]) };
+};

@@ -1,0 +1,46 @@
+import { batchQuestions, chooseIndex, type RetrievalQuestion } from '@touchstone/config';
+import { isRetrievalError } from '@touchstone/contract';
+import { searchAnswer } from '@touchstone/contract/wire';
+import { allowedIndex, allowedOf } from './allowed-indexes.js';
+import type { AnswerCall } from './answer.js';
+import { notesOf } from './notes-of.js';
+import { readObject, takeIndexes } from './read-body.js';
+import { stageListener } from './stage-listener.js';
+
+/**
+ * A search as people ask it: only the query must be said, the config says the rest (its method, with the fallback to words). With
+ * `indexes`, several are asked and their results merged by rank.
+ */
+export const answerSearch: AnswerCall = async ({ retriever }, task, watch, about) => {
+  const { signal } = watch;
+  const body = readObject(task.body, '{"query":"..."}');
+  const { indexes, rest } = takeIndexes(body);
+  const asked = indexes?.length === 1 && rest.index === undefined ? { ...rest, index: indexes[0] } : rest;
+  const several = indexes !== undefined && indexes.length > 1 ? indexes : undefined;
+  const index = async () =>
+    several?.[0] ?? chooseIndex(undefined, allowedOf(task, await retriever.indexes({ signal })));
+  const [question] = await batchQuestions([JSON.stringify(asked)], {
+    question: {},
+    index,
+    maxTopK: retriever.settings.maxTopK,
+  });
+  if (question === undefined || isRetrievalError(question)) throw question;
+  Object.assign(about, { index: question.index, query: question.query });
+  const asking = { signal, callId: task.id, onStage: stageListener(task, watch) };
+  if (several !== undefined) return answerSeveral(several, question);
+  if (question.index !== undefined) allowedIndex(task, question.index);
+  const retrieval = await retriever.retrieve(question, asking);
+  const answer = searchAnswer.encode({ retrievalCalls: [retrieval.call] });
+  return { body: JSON.stringify(answer), notes: notesOf([retrieval]) };
+
+  async function answerSeveral(names: readonly string[], { index: _, ...rest }: RetrievalQuestion) {
+    for (const name of names) allowedIndex(task, name);
+    const { retrievals, merged, warnings } = await retriever.retrieveFrom(names, rest, asking);
+    const answer = searchAnswer.encode({
+      retrievalCalls: retrievals.map(({ call }) => call),
+      merged,
+      warnings: warnings.length === 0 ? undefined : warnings,
+    });
+    return { body: JSON.stringify(answer), notes: notesOf(retrievals) };
+  }
+};

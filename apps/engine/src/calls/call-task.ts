@@ -1,0 +1,55 @@
+import type { ErrorReport } from '@touchstone/contract/wire';
+
+/** What the engine can be asked for. */
+export type CallKind = 'retrieve' | 'search' | 'batch' | 'evidence' | 'indexes' | 'calls' | 'call' | 'replay' | 'ready';
+
+/** One call as plain data, so that it can go to a worker thread. */
+export interface CallTask {
+  readonly kind: CallKind;
+  /** Id of the request; a retrieval has it in the log too. */
+  readonly id: string;
+  /** The request's body, unread: it is parsed where the call runs. */
+  readonly body?: string;
+  /** Parameters of path and query. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** The indexes that the caller may read. Absent: all. */
+  readonly indexes?: readonly string[];
+  /** Tell each stage as it ends. */
+  readonly wantsStages?: boolean;
+}
+
+/** A finished call. */
+export interface CallAnswer {
+  /** JSON. */
+  readonly body: string;
+  readonly notes: CallNotes;
+}
+
+/** What logs and metrics tell of a call; never text of a chunk. */
+export interface CallNotes {
+  readonly indexes?: readonly string[];
+  readonly resultCount?: number;
+  readonly warnings?: readonly string[];
+  /** The stages with their milliseconds, for traces. */
+  readonly stages?: readonly { readonly stage: string; readonly startedMs: number; readonly durationMs: number }[];
+}
+
+/** How a call ended, as plain data. */
+export type CallOutcome =
+  | { readonly status: 'ok'; readonly answer: CallAnswer }
+  | {
+      readonly status: 'error';
+      readonly error: ErrorReport;
+      /** What only the log of the engine may hold. */
+      readonly note?: string;
+    };
+
+/** What goes along with a call. */
+export interface CallWatch {
+  readonly signal?: AbortSignal;
+  /** Hears of each stage, as JSON. */
+  readonly onStage?: (stage: string) => void;
+}
+
+/** Follows the last stage, where stages are told from one thread to another. */
+export const noMoreStages = '';

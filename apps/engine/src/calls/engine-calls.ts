@@ -1,0 +1,60 @@
+import { type LoadedConfig, openProviders } from '@touchstone/config';
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import type { AnswerCall } from './answer.js';
+import { answerBatch } from './answer-batch.js';
+import { answerCall } from './answer-call.js';
+import { answerCalls } from './answer-calls.js';
+import { answerEvidence } from './answer-evidence.js';
+import { answerIndexes } from './answer-indexes.js';
+import { answerReady } from './answer-ready.js';
+import { answerReplay } from './answer-replay.js';
+import { answerRetrieve } from './answer-retrieve.js';
+import { answerSearch } from './answer-search.js';
+import type { CallKind, CallOutcome, CallTask, CallWatch } from './call-task.js';
+import { failedOutcome } from './failures.js';
+import { openEngine } from './opened-engine.js';
+
+/** Answers calls of one config. */
+export interface EngineCalls {
+  /** Never throws: a failure is an outcome. */
+  run(task: CallTask, watch?: CallWatch): Promise<CallOutcome>;
+  close(): Promise<void>;
+}
+
+const answers: Readonly<Record<CallKind, AnswerCall>> = {
+  retrieve: answerRetrieve,
+  search: answerSearch,
+  batch: answerBatch,
+  evidence: answerEvidence,
+  indexes: answerIndexes,
+  calls: answerCalls,
+  call: answerCall,
+  replay: answerReplay,
+  ready: answerReady,
+};
+
+/** Opens a config for calls: providers are opened once and shared by all. Throws what `openProviders` throws. */
+export async function openEngineCalls(
+  loaded: LoadedConfig,
+  options: { readonly engine: string },
+): Promise<EngineCalls> {
+  const providers = await openProviders(loaded, ['embedder', 'reranker']);
+  const engine = await openEngine(loaded, providers, options);
+  return {
+    run: async (task, watch = {}) => {
+      const about: { index?: string; query?: string } = {};
+      try {
+        return { status: 'ok', answer: await answers[task.kind](engine, task, watch, about) };
+      } catch (thrown) {
+        return failedOutcome(hiddenFrom(task, thrown), about);
+      }
+    },
+    close: () => providers.close(),
+  };
+}
+
+/** What is said of a missing index names other indexes, which a limited key may not know of. */
+function hiddenFrom({ indexes }: CallTask, thrown: unknown): unknown {
+  if (indexes === undefined || !isRetrievalError(thrown) || thrown.code !== 'index_not_found') return thrown;
+  return new RetrievalError('index_not_found', 'There is no such index.', { cause: thrown });
+}

@@ -1,0 +1,28 @@
+import { type RetrievalError, unexpectedFailure } from '@touchstone/contract';
+import { type ErrorReport, toErrorReport } from '@touchstone/contract/wire';
+import type { CallOutcome } from './call-task.js';
+
+/** A call that failed, as plain data. */
+export type FailedOutcome = Extract<CallOutcome, { readonly status: 'error' }>;
+
+/** The outcome of a call that threw. */
+export function failedOutcome(thrown: unknown, about?: ErrorReport['context']): FailedOutcome {
+  return { status: 'error', ...failure(thrown, about) };
+}
+
+/** What the caller hears of what was thrown, and what the engine's log has beside it. */
+export function failure(thrown: unknown, about?: ErrorReport['context']): Omit<FailedOutcome, 'status'> {
+  const error = unexpectedFailure(thrown, 'request');
+  return { error: toErrorReport(error, about), note: noteOf(error) };
+}
+
+/** For the operator: what the message must not hold, and of a defect of ours where it happened. */
+function noteOf(error: RetrievalError): string | undefined {
+  return error.code === 'internal' ? stackOf(error.cause ?? error) : error.operatorNote;
+}
+
+function stackOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const own = thrown.stack ?? thrown.message;
+  return thrown.cause === undefined ? own : `${own}\ncaused by ${stackOf(thrown.cause)}`;
+}

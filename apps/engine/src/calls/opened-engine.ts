@@ -1,0 +1,41 @@
+import {
+  type LoadedConfig,
+  type OpenEvidence,
+  type OpenRetriever,
+  openEvidence,
+  openRetriever,
+  type Providers,
+} from '@touchstone/config';
+
+/** A config that is open for calls. */
+export interface OpenedEngine {
+  readonly loaded: LoadedConfig;
+  readonly providers: Providers;
+  readonly retriever: OpenRetriever;
+  /** Name and version, for the records of calls. */
+  readonly engine: string;
+  /** What gathers evidence from these indexes; absent: from all that the config says. */
+  evidenceFrom(indexes: readonly string[] | undefined): Promise<OpenEvidence>;
+}
+
+/** Opens retrieval and evidence over providers that are open. Throws `invalid_config`. */
+export async function openEngine(
+  loaded: LoadedConfig,
+  providers: Providers,
+  { engine }: { readonly engine: string },
+): Promise<OpenedEngine> {
+  const opening = { engine, providers };
+  const gatherers = new Map<string, Promise<OpenEvidence>>();
+  const evidenceFrom: OpenedEngine['evidenceFrom'] = (indexes) => {
+    const key = JSON.stringify(indexes ?? null);
+    const known = gatherers.get(key) ?? openEvidence(loaded, { ...opening, indexes });
+    if (gatherers.size >= maxGatherers) gatherers.clear();
+    gatherers.set(key, known);
+    return known;
+  };
+  await evidenceFrom(undefined);
+  return { loaded, providers, retriever: await openRetriever(loaded, opening), engine, evidenceFrom };
+}
+
+/** Gatherers hold no resources of their own; they are few, and this bounds what callers can make us keep. */
+const maxGatherers = 64;

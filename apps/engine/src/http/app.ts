@@ -1,0 +1,65 @@
+import { RetrievalError } from '@touchstone/contract';
+import { toErrorReport } from '@touchstone/contract/wire';
+import { type Context, Hono } from 'hono';
+import { failure } from '../calls/failures.js';
+import { admit } from './admit.js';
+import { callHandler } from './call-handler.js';
+import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+import { HttpFailure } from './http-failure.js';
+import { observe } from './observe.js';
+import { openApiDocument } from './openapi.js';
+import { registerProbes } from './probes.js';
+import { problemResponse, toProblem } from './problem.js';
+import { routes } from './routes.js';
+import { secureHeaders } from './secure-headers.js';
+
+/** The HTTP application. It listens nowhere by itself: `fetch` takes a request and gives its answer. */
+export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
+  const app = new Hono<EngineEnvironment>();
+  app.use(observe(wiring));
+  app.use(secureHeaders());
+  app.use(admit(wiring));
+  registerProbes(app, wiring);
+  const document = JSON.stringify(openApiDocument(wiring.version));
+  app.get('/openapi.json', (context) => context.body(document, 200, { 'content-type': 'application/json' }));
+  for (const route of routes) app.on(route.method, honoPath(route.path), callHandler(route, wiring));
+
+  app.notFound((context) => failed(noRoute(context.req.path), context));
+  app.onError(failed);
+  return app;
+
+  /** The answer for what was thrown; of a defect of ours the log alone has the cause. */
+  function failed(thrown: unknown, context: Context<EngineEnvironment>): Response {
+    const { requestId, told } = context.var;
+    if (thrown instanceof HttpFailure) {
+      told.error = thrown.error.code;
+      return problemResponse(toProblem(toErrorReport(thrown.error), requestId, thrown.status), thrown.headers);
+    }
+    const { error, note } = failure(thrown);
+    told.error = error.code;
+    if (note !== undefined) wiring.log.error({ request: requestId, code: error.code, note }, 'failure');
+    return problemResponse(toProblem(error, requestId));
+  }
+}
+
+/** 404, or 405 where the path takes another method. */
+function noRoute(path: string): HttpFailure {
+  const known = routes.find((route) => matches(route.path, path));
+  if (known === undefined) {
+    const message = 'There is no such route: /openapi.json lists them all.';
+    return new HttpFailure(404, new RetrievalError('invalid_request', message));
+  }
+  const method = known.method.toUpperCase();
+  return new HttpFailure(405, new RetrievalError('invalid_request', `This route takes ${method}.`), { allow: method });
+}
+
+/** `/v1/calls/{id}` as Hono writes it. */
+function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function matches(pattern: string, path: string): boolean {
+  const parts = pattern.split('/');
+  const given = path.split('/');
+  return parts.length === given.length && parts.every((part, at) => part.startsWith('{') || part === given[at]);
+}

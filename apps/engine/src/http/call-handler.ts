@@ -1,0 +1,108 @@
+import { RetrievalError } from '@touchstone/contract';
+import { type ErrorReport, type Problem, toErrorReport } from '@touchstone/contract/wire';
+import type { Context, Handler } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { CallOutcome, CallTask } from '../calls/call-task.js';
+import { allowTool } from '../operation/access.js';
+import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+import { HttpFailure } from './http-failure.js';
+import { problemResponse, problemText, toProblem } from './problem.js';
+import { readText } from './read-text.js';
+import type { Route } from './routes.js';
+
+type CallContext = Context<EngineEnvironment>;
+
+/** Answers a route by a call in a worker thread. */
+export function callHandler(route: Route, wiring: EngineWiring): Handler<EngineEnvironment> {
+  return async (context) => {
+    allowTool(context.var.caller, route.tool);
+    const task = await taskOf(route, context);
+    if (route.streams && accepts(context, 'text/event-stream')) return streamed(context, task, wiring);
+    const outcome = await runCall(context, task, wiring);
+    if (outcome.status === 'error') return problemResponse(problemOf(outcome, context));
+    return context.body(outcome.answer.body, 200, { 'content-type': 'application/json' });
+  };
+}
+
+async function taskOf({ method, kind, parameters = [] }: Route, context: CallContext): Promise<CallTask> {
+  const { req, var: variables } = context;
+  const { requestId: id, caller } = variables;
+  const given = { ...req.query(), ...req.param() };
+  const known = parameters.map(({ name }) => name);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const remedy = known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`;
+    throw new RetrievalError('invalid_request', `This route has no parameter of that name: ${remedy}.`);
+  }
+  if (given.form !== undefined && given.form !== 'flat' && given.form !== 'canonical') {
+    throw new RetrievalError('invalid_request', 'form must be "canonical" or "flat".');
+  }
+  const flat = kind === 'retrieve' && accepts(context, 'application/vnd.touchstone.flat+json');
+  return {
+    kind,
+    id,
+    body: method === 'post' && kind !== 'replay' ? await jsonText(context) : undefined,
+    parameters: flat ? { ...given, form: 'flat' } : given,
+    indexes: caller.indexes,
+  };
+}
+
+/** The body as text; it is parsed in the worker. */
+async function jsonText(context: CallContext): Promise<string> {
+  const type = context.req.header('content-type') ?? '';
+  if (/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
+    return readText(context.req.raw, context.var.state.settings.maxBodyBytes);
+  const remedy = 'Send the body as JSON, with the header "Content-Type: application/json".';
+  throw new HttpFailure(415, new RetrievalError('invalid_request', remedy));
+}
+
+async function runCall(
+  context: CallContext,
+  task: CallTask,
+  { metrics, log }: EngineWiring,
+  onStage?: (stage: string) => void,
+): Promise<CallOutcome> {
+  const { state, told } = context.var;
+  const { timeoutMs } = state.settings;
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([context.req.raw.signal, deadline]);
+  const outcome = await state.pool.run(task, { signal, onStage });
+  if (outcome.status === 'ok') {
+    const { indexes, resultCount, warnings } = outcome.answer.notes;
+    Object.assign(told, { indexes, results: resultCount, warnings });
+    metrics.call(task.kind, outcome.answer.notes);
+    return outcome;
+  }
+  const { error, note } = outcome;
+  told.error = error.code;
+  if (note !== undefined) log.error({ request: task.id, code: error.code, note }, 'failure');
+  return error.code === 'aborted' && deadline.aborted ? overdue(error, timeoutMs) : outcome;
+}
+
+function overdue(error: ErrorReport, timeoutMs: number): CallOutcome {
+  const late = new RetrievalError(
+    'timeout',
+    `The request did not end within ${timeoutMs} ms, the limit of this engine.`,
+  );
+  return { status: 'error', error: toErrorReport(late, error.context) };
+}
+
+function problemOf(outcome: Extract<CallOutcome, { status: 'error' }>, context: CallContext): Problem {
+  return toProblem(outcome.error, context.var.requestId);
+}
+
+/** Server-sent events: `call` with the id, `stage` as each ends, and at last `result` or `error`. */
+function streamed(context: CallContext, task: CallTask, wiring: EngineWiring): Response {
+  return streamSSE(context, async (stream) => {
+    await stream.writeSSE({ event: 'call', data: JSON.stringify({ id: task.id }) });
+    const onStage = (stage: string) => void stream.writeSSE({ event: 'stage', data: stage });
+    const outcome = await runCall(context, { ...task, wantsStages: true }, wiring, onStage);
+    if (outcome.status === 'ok') await stream.writeSSE({ event: 'result', data: outcome.answer.body });
+    else await stream.writeSSE({ event: 'error', data: problemText(problemOf(outcome, context)) });
+    wiring.log.info({ request: task.id, ...context.var.told }, 'stream ended');
+  }) as Response;
+}
+
+function accepts({ req }: CallContext, type: string): boolean {
+  return (req.header('accept') ?? '').split(',').some((each) => each.split(';')[0]?.trim().toLowerCase() === type);
+}

@@ -1,0 +1,29 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Logger } from 'pino';
+import type { EngineState } from '../engine-state.js';
+import type { Caller } from '../operation/access.js';
+import type { EngineMetrics } from '../operation/metrics.js';
+
+/** What a request carries from one middleware to the next. */
+interface EngineVariables {
+  readonly requestId: string;
+  readonly caller: Caller;
+  /** The state that the request began with. */
+  readonly state: EngineState;
+  /** For the log: what is known of the call. */
+  readonly told: Record<string, unknown>;
+}
+
+export interface EngineEnvironment {
+  Bindings: HttpBindings;
+  Variables: EngineVariables;
+}
+
+export interface EngineWiring {
+  readonly version: string;
+  /** The state in force. */
+  readonly state: () => EngineState;
+  readonly metrics: EngineMetrics;
+  readonly log: Logger;
+  readonly newId: () => string;
+}

@@ -1,0 +1,103 @@
+import { type Route, routes } from './routes.js';
+import { httpSchemas, schemaReference } from './schemas.js';
+
+/** The API as OpenAPI 3.1, made of the same routes and schemas that the server runs. */
+export function openApiDocument(version: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Touchstone',
+      version,
+      description:
+        'Ranked and cited evidence over HTTP. Every answer has the header X-Request-Id, which is also the id of the call in the log. Texts of results are untrusted.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    security: [{ bearer: [] }, { header: [] }, {}],
+    tags: [...new Set(routes.map(({ tool }) => tool))].map((name) => ({ name })),
+    paths: { ...paths, ...plainPaths },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      schemas: httpSchemas(),
+    },
+  };
+}
+
+function operation({ kind, tool, summary, description, parameters, request, answer, streams }: Route): object {
+  const names = Array.isArray(answer) ? answer : [answer];
+  const schema = names.length === 1 ? schemaReference(names[0]) : { anyOf: names.map(schemaReference) };
+  return {
+    operationId: kind,
+    tags: [tool],
+    summary,
+    description,
+    parameters: parameters?.map((parameter) => ({ ...parameter, required: parameter.in === 'path' })),
+    requestBody:
+      request === undefined
+        ? undefined
+        : { required: true, content: { 'application/json': { schema: schemaReference(request) } } },
+    responses: {
+      200: {
+        description: 'The answer',
+        content: { 'application/json': { schema }, 'text/event-stream': streams ? events : undefined },
+      },
+      ...problems,
+    },
+  };
+}
+
+const events = {
+  schema: { type: 'string', description: 'Events `call`, `stage` (as each ends), and at last `result` or `error`.' },
+};
+
+const problem = { content: { 'application/problem+json': { schema: schemaReference('problem') } } };
+
+const problems = {
+  400: { description: 'The request is wrong: `detail` names the field and the remedy', ...problem },
+  401: { description: 'A key is missing or unknown', ...problem },
+  403: { description: 'The key may not do this, or the host or origin is not allowed', ...problem },
+  404: { description: 'There is no such index, call or route', ...problem },
+  413: { description: 'The body is too large', ...problem },
+  415: { description: 'The body is not `application/json`', ...problem },
+  429: { description: 'Too many requests; `Retry-After` says when to come back', ...problem },
+  default: { description: 'A failure of the engine or of a provider', ...problem },
+};
+
+const json = (description: string, name: string) => ({
+  description,
+  content: { 'application/json': { schema: schemaReference(name) } },
+});
+
+/** Routes that run no call. */
+const plainPaths = {
+  '/healthz': {
+    get: {
+      operationId: 'health',
+      summary: 'Whether the process answers',
+      security: [],
+      responses: { 200: json('It answers', 'engine_health') },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'ready',
+      summary: 'Whether the providers answer',
+      security: [],
+      responses: {
+        200: json('Ready, or degraded: the store answers', 'engine_readiness'),
+        503: json('The store does not answer', 'engine_readiness'),
+      },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'metrics',
+      summary: 'Metrics for Prometheus',
+      responses: { 200: { description: 'The metrics', content: { 'text/plain': { schema: { type: 'string' } } } } },
+    },
+  },
+} as const;

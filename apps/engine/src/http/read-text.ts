@@ -1,0 +1,29 @@
+import { RetrievalError } from '@touchstone/contract';
+import { HttpFailure } from './http-failure.js';
+
+/**
+ * The body of a request as text, never more than `maxBytes` of it: what says that it is larger is not read at all, and what turns out
+ * to be larger is not read on. Throws 413, and 400 for bytes that are not UTF-8.
+ */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw new RetrievalError('invalid_request', 'The body is not valid UTF-8: send JSON in UTF-8.', { cause });
+  }
+}
+
+function tooLarge(maxBytes: number): HttpFailure {
+  const remedy = 'send less, or raise "server.maxBodyBytes" in the config';
+  const error = new RetrievalError('invalid_request', `The body is larger than ${maxBytes} bytes: ${remedy}.`);
+  // What is left of the body is not read: the connection ends here.
+  return new HttpFailure(413, error, { connection: 'close' });
+}

@@ -1,0 +1,141 @@
+import type { ServerTool } from '@touchstone/config';
+import type { CallKind } from '../calls/call-task.js';
+import type { SchemaName } from './schemas.js';
+
+/** A parameter of a path or a query. */
+interface RouteParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly description: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** A route whose answer is a call: what the HTTP server registers and what OpenAPI says of it. */
+export interface Route {
+  readonly method: 'get' | 'post';
+  /** As OpenAPI writes it: `/v1/calls/{id}`. */
+  readonly path: string;
+  readonly kind: CallKind;
+  /** What a key must be good for. */
+  readonly tool: ServerTool;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly RouteParameter[];
+  readonly request?: SchemaName;
+  readonly answer: SchemaName | readonly SchemaName[];
+  /** With `Accept: text/event-stream`, tells each stage as it ends. */
+  readonly streams?: boolean;
+}
+
+const callId: RouteParameter = {
+  name: 'id',
+  in: 'path',
+  description: 'Id of the call, the beginning of one, or `last`.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,128}$' },
+};
+
+/** Every call that HTTP offers, in the order of the documentation. */
+export const routes: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/v1/retrieve',
+    kind: 'retrieve',
+    tool: 'search',
+    summary: 'Retrieve, by the canonical contract',
+    description:
+      'Takes a request of the retrieval contract and gives its `retrieval_calls`. A request without `search_method` is semantic. With `form=flat`, or `Accept: application/vnd.touchstone.flat+json`, the answer is flat: one object for each result, with its similarity, and the latency of each part.',
+    parameters: [
+      {
+        name: 'form',
+        in: 'query',
+        description: 'Form of the answer. Default: canonical.',
+        schema: { type: 'string', enum: ['canonical', 'flat'] },
+      },
+    ],
+    request: 'retrieve_body',
+    answer: ['retrieval_calls', 'flat_retrieval'],
+    streams: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/retrieve/batch',
+    kind: 'batch',
+    tool: 'search',
+    summary: 'Retrieve for several requests',
+    description:
+      'Answers up to 1,000 requests, in order. Each has its own result or error, and one that fails costs no other. Queries are embedded together where that is possible.',
+    request: 'batch_body',
+    answer: 'batch_answer',
+  },
+  {
+    method: 'post',
+    path: '/v1/search',
+    kind: 'search',
+    tool: 'search',
+    summary: 'Search, with the defaults of the config',
+    description:
+      'Needs a query and nothing else: the config says the method and the number of results. An index without vectors is searched by words, with a warning. `indexes` asks several indexes and merges what they find by rank.',
+    request: 'search_body',
+    answer: 'search_answer',
+    streams: true,
+  },
+  {
+    method: 'post',
+    path: '/v1/evidence',
+    kind: 'evidence',
+    tool: 'evidence',
+    summary: 'Gather evidence',
+    description:
+      'Gives a pack of cited evidence from docs and code, reranked, with a verdict on whether an answer can stand on it. The texts are untrusted: whoever wrote the sources wrote them.',
+    request: 'evidence_body',
+    answer: 'evidence_answer',
+    streams: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/indexes',
+    kind: 'indexes',
+    tool: 'indexes',
+    summary: 'List the indexes',
+    description: 'What each index holds and what it was built with. A limited key sees its own indexes.',
+    answer: 'index_list',
+  },
+  {
+    method: 'get',
+    path: '/v1/calls',
+    kind: 'calls',
+    tool: 'calls',
+    summary: 'List logged calls',
+    description: 'The newest calls that the log keeps.',
+    parameters: [
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Most calls that are listed. Default: 50.',
+        schema: { type: 'integer', minimum: 1, maximum: 1000 },
+      },
+    ],
+    answer: 'call_list',
+  },
+  {
+    method: 'get',
+    path: '/v1/calls/{id}',
+    kind: 'call',
+    tool: 'calls',
+    summary: 'Explain a call',
+    description: 'A logged call: its request, its stages, and the ranks and scores of each candidate on its way.',
+    parameters: [callId],
+    answer: 'call_history',
+  },
+  {
+    method: 'post',
+    path: '/v1/calls/{id}/replay',
+    kind: 'replay',
+    tool: 'calls',
+    summary: 'Make a call again',
+    description:
+      'Makes a logged call again with the present config and index, and tells what differs. The replay is not logged.',
+    parameters: [callId],
+    answer: 'call_difference',
+  },
+];

@@ -1,0 +1,89 @@
+import { type WireForm, wireJsonSchema } from '@touchstone/contract/wire';
+
+/** A JSON Schema, draft 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const indexes = {
+  type: 'array',
+  items: { type: 'string' },
+  minItems: 1,
+  maxItems: 32,
+  description: 'The indexes to look in. Default: those of the config, of which the key may read.',
+};
+
+const forms = [
+  'retrieval_calls',
+  'flat_retrieval',
+  'search_answer',
+  'batch_answer',
+  'evidence_answer',
+  'index_list',
+  'call_list',
+  'call_history',
+  'call_difference',
+  'engine_health',
+  'engine_readiness',
+  'problem',
+] as const satisfies readonly WireForm[];
+
+/** Refers to a schema by its name. */
+export function schemaReference(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The bodies of requests: the contract's forms, with what HTTP adds to them. */
+function bodies(): Readonly<Record<string, JsonSchema>> {
+  const request = retrievalProperties();
+  const evidence = wireJsonSchema('evidence_request');
+  const question = { ...request, required: ['query'] };
+  return {
+    retrieve_body: {
+      description: 'A request of the retrieval contract, with or without the outer "retrieval".',
+      anyOf: [request, { ...object({ retrieval: request }), required: ['retrieval'] }],
+    },
+    search_body: { ...question, properties: { ...question.properties, indexes } },
+    batch_body: {
+      ...object({
+        requests: { type: 'array', items: request, minItems: 1, maxItems: 1000 },
+        concurrency: { type: 'integer', minimum: 1, maximum: 64 },
+      }),
+      required: ['requests'],
+    },
+    evidence_body: { ...evidence, properties: { ...evidence.properties, indexes } },
+  };
+}
+
+/** The request inside the contract's envelope. `index` may be left out where there is only one. */
+function retrievalProperties() {
+  const { properties = {}, $defs } = wireJsonSchema('retrieval_request');
+  const inner = properties.retrieval as { readonly properties?: Record<string, unknown> };
+  return { ...inner, $defs, required: ['query'] };
+}
+
+export type SchemaName = (typeof forms)[number] | 'retrieve_body' | 'search_body' | 'batch_body' | 'evidence_body';
+
+/** The schemas of everything that goes over HTTP, with references that hold inside an OpenAPI document. */
+export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
+  const named = { ...Object.fromEntries(forms.map((form) => [form, wireJsonSchema(form)])), ...bodies() };
+  return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, rooted(schema, name) as JsonSchema]));
+}
+
+/** A schema's `#/$defs/x` is about its own root, which becomes a place in the document; `$schema` belongs to a root alone. */
+function rooted(schema: unknown, name: string): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => rooted(item, name));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== '$schema')
+      .map(([key, value]) => [
+        key,
+        key === '$ref' && typeof value === 'string'
+          ? value.replace(/^#\/\$defs\//, `#/components/schemas/${name}/$defs/`)
+          : rooted(value, name),
+      ]),
+  );
+}
+
+function object(properties: Readonly<Record<string, unknown>>): JsonSchema {
+  return { type: 'object', properties };
+}

@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import { type HttpBindings, serve } from '@hono/node-server';
+import { type LoadedConfig, loadConfig } from '@touchstone/config';
+import { RetrievalError } from '@touchstone/contract';
+import { type Logger, pino } from 'pino';
+import type { EngineState } from './engine-state.js';
+import { engineApp } from './http/app.js';
+import { isLoopback } from './operation/loopback.js';
+import { engineMetrics } from './operation/metrics.js';
+import { openCallPool } from './workers/call-pool.js';
+
+export interface EngineOptions {
+  /** Where the search for a config file begins. */
+  readonly cwd: string;
+  /** The config file, if it need not be searched for. */
+  readonly file?: string;
+  /** Version of the program, for logs, records and OpenAPI. */
+  readonly version: string;
+  /** Address to listen on. Default 127.0.0.1; any other needs keys in the config. */
+  readonly host?: string;
+  /** Default 7700; 0 takes a free one. */
+  readonly port?: number;
+  /** Default: JSON lines on stderr. */
+  readonly log?: Logger;
+  /** Makes the id of each request. Default: a random UUID. */
+  readonly newId?: () => string;
+}
+
+/** An engine that answers. */
+export interface RunningEngine {
+  /** Such as `http://127.0.0.1:7700`. */
+  readonly url: string;
+  /** Threads that search. */
+  readonly workers: number;
+  /**
+   * Reads the config again. New requests use it, requests under way end with what they began with. Throws what `loadConfig` and
+   * `openProviders` throw, and then everything stays as it is.
+   */
+  reload(): Promise<void>;
+  /** Takes no more requests, and is done when those under way have ended. */
+  close(): Promise<void>;
+}
+
+export const engineDefaults = { host: '127.0.0.1', port: 7700 } as const;
+
+/**
+ * Starts the engine as a service. Throws `invalid_config` where it would listen beyond this machine without keys, `unavailable` for a
+ * port that is taken, and what `loadConfig` and `openProviders` throw.
+ */
+export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
+  const { cwd, file, version, host = engineDefaults.host, port = engineDefaults.port } = options;
+  const {
+    log = pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
+    newId = () => crypto.randomUUID(),
+  } = options;
+  let state = await openState();
+  const app = engineApp({ version, state: () => state, metrics: engineMetrics(() => state.pool.load()), log, newId });
+  const server = await listen((request, bindings) => app.fetch(request, bindings), host, port).catch(async (thrown) => {
+    await state.pool.close();
+    throw thrown;
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    workers: state.pool.size,
+    reload: async () => {
+      const before = state;
+      state = await openState();
+      log.info('config reloaded');
+      await before.pool.close();
+    },
+    close: async () => {
+      await new Promise<void>((done) => {
+        server.close(() => done());
+      });
+      await state.pool.close();
+    },
+  };
+
+  async function openState(): Promise<EngineState> {
+    const loaded = await loadConfig({ cwd, file });
+    refuseOpenDoor(loaded, host);
+    const pool = await openCallPool({ cwd, file: loaded.file, engine: version });
+    return { pool, settings: loaded.config.server };
+  }
+}
+
+/** Without keys everyone who reaches the port may ask: that is for this machine alone. */
+function refuseOpenDoor({ config }: LoadedConfig, host: string): void {
+  if (isLoopback(host) || config.server.keys.length > 0) return;
+  throw new RetrievalError(
+    'invalid_config',
+    `The engine would listen on ${host}, which other machines reach, and the config has no keys ("server.keys"). Make one with "touchstone serve --new-key NAME", or listen on 127.0.0.1.`,
+  );
+}
+
+type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
+function listen(fetch: Fetch, hostname: string, port: number): Promise<ReturnType<typeof serve>> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      { fetch: fetch as Parameters<typeof serve>[0]['fetch'], hostname, port, overrideGlobalObjects: false },
+      () => resolve(server),
+    );
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, hostname, port)));
+  });
+}
+
+function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number): RetrievalError {
+  const what = `The engine cannot listen on ${host}:${port}`;
+  if (cause.code === 'EADDRINUSE') {
+    return new RetrievalError('unavailable', `${what}: another program does. Choose another port with --port.`, {
+      cause,
+    });
+  }
+  return new RetrievalError('invalid_config', `${what} (${cause.code ?? cause.message}). Check --host and --port.`, {
+    cause,
+  });
+}

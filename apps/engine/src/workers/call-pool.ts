@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { loadConfig } from '@touchstone/config';
+import { abortedError, RetrievalError } from '@touchstone/contract';
+import { Piscina } from 'piscina';
+import { type CallOutcome, type CallTask, type CallWatch, noMoreStages } from '../calls/call-task.js';
+import type { EngineCalls } from '../calls/engine-calls.js';
+import { failedOutcome } from '../calls/failures.js';
+
+/** What a worker needs to open the config by itself. */
+export interface WorkerSettings {
+  readonly cwd: string;
+  readonly file?: string;
+  readonly engine: string;
+}
+
+/** Calls in worker threads. */
+export interface CallPool extends EngineCalls {
+  /** Threads. */
+  readonly size: number;
+  /** Calls that wait for a thread, and calls under way. */
+  load(): { readonly waiting: number; readonly running: number };
+}
+
+/** Calls that one thread has under way at once: most of their time they wait for a store or a vendor. */
+const callsPerThread = 64;
+
+/**
+ * Opens the config in worker threads, so that the search of one call holds up neither the other calls nor the connections. Each thread
+ * has its own store, models and caches. Throws what `loadConfig` and `openProviders` throw.
+ */
+export async function openCallPool(settings: WorkerSettings): Promise<CallPool> {
+  const { config } = await loadConfig(settings);
+  const { workers = availableParallelism(), maxWaiting } = config.server;
+  const pool: CallThreads = new Piscina({
+    filename: new URL('./worker.js', import.meta.url).href,
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: callsPerThread,
+    // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.
+    atomics: 'disabled',
+    maxQueue: maxWaiting,
+    workerData: settings,
+  });
+  let begun = 0;
+  return {
+    size: workers,
+    load: () => ({ waiting: pool.queueSize, running: begun - pool.queueSize }),
+    run: async (task, watch = {}) => {
+      begun += 1;
+      try {
+        return await runIn(pool, task, watch);
+      } finally {
+        begun -= 1;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+type CallThreads = Piscina<{ readonly task: CallTask; readonly port: MessagePort }, CallOutcome>;
+
+async function runIn(pool: CallThreads, task: CallTask, { signal, onStage }: CallWatch): Promise<CallOutcome> {
+  if (signal?.aborted) return failedOutcome(abortedError('call', signal.reason));
+  const { port1: ours, port2: port } = new MessageChannel();
+  const end = () => ours.postMessage('end');
+  signal?.addEventListener('abort', end, { once: true });
+  const told = onStage === undefined ? undefined : tellAll(ours, onStage);
+  try {
+    const outcome = await pool.run({ task, port }, { transferList: [port] });
+    await told;
+    return outcome;
+  } catch (thrown) {
+    return failedOutcome(poolFailure(thrown));
+  } finally {
+    signal?.removeEventListener('abort', end);
+    ours.close();
+  }
+}
+
+/** Tells every stage; done when the thread has said that there are no more, since the answer takes another way and may be faster. */
+function tellAll(port: MessagePort, onStage: (stage: string) => void): Promise<void> {
+  return new Promise((done) => {
+    port.on('message', (stage: string) => (stage === noMoreStages ? done() : onStage(stage)));
+  });
+}
+
+/** Messages of the pool that say that its queue is full. */
+const full = ['Task queue is at limit', 'No task queue available and all Workers are busy'];
+
+function poolFailure(thrown: unknown): unknown {
+  if (!(thrown instanceof Error) || !full.includes(thrown.message)) return thrown;
+  return new RetrievalError('unavailable', 'Too many requests are waiting: try again in a moment.', {
+    retryAfterMs: 1000,
+    cause: thrown,
+  });
+}

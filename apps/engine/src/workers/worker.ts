@@ -1,0 +1,32 @@
+import type { MessagePort } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { loadConfig } from '@touchstone/config';
+import { type CallOutcome, type CallTask, noMoreStages } from '../calls/call-task.js';
+import { openEngineCalls } from '../calls/engine-calls.js';
+import type { WorkerSettings } from './call-pool.js';
+
+/** One worker thread: a config of its own, opened once, and calls beside one another. */
+async function openWorker() {
+  const { cwd, file, engine } = workerData as WorkerSettings;
+  const calls = await openEngineCalls(await loadConfig({ cwd, file }), { engine });
+  return ({ task, port }: { readonly task: CallTask; readonly port: MessagePort }) => run(calls, task, port);
+}
+
+async function run(
+  calls: Awaited<ReturnType<typeof openEngineCalls>>,
+  task: CallTask,
+  port: MessagePort,
+): Promise<CallOutcome> {
+  const ending = new AbortController();
+  // The one message that comes from the other side says that nobody waits for the answer any more.
+  port.once('message', () => ending.abort());
+  port.unref();
+  try {
+    return await calls.run(task, { signal: ending.signal, onStage: (stage) => port.postMessage(stage) });
+  } finally {
+    port.postMessage(noMoreStages);
+    port.close();
+  }
+}
+
+export default openWorker();

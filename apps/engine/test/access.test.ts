@@ -1,0 +1,136 @@
+import { request as httpRequest } from 'node:http';
+import { newKey, startEngine } from '@touchstone/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, project, runEngine, type TestedEngine, twoIndexes, write } from './running-engine.js';
+
+const all = newKey();
+const limited = newKey();
+
+const config = (server: object) =>
+  JSON.stringify({ indexes: { docs: { sources: ['docs'] }, code: { sources: ['src'] } }, server });
+
+const { 'touchstone.config.yaml': _, ...sources } = twoIndexes;
+const files = {
+  ...sources,
+  'touchstone.config.json': config({
+    workers: 1,
+    origins: ['https://docs.example.com'],
+    keys: [
+      { name: 'all', sha256: all.sha256 },
+      {
+        name: 'docs only',
+        sha256: limited.sha256,
+        indexes: ['docs'],
+        tools: ['search', 'evidence', 'indexes', 'calls'],
+      },
+    ],
+  }),
+};
+
+let tested: TestedEngine;
+
+beforeAll(async () => {
+  tested = await runEngine(files);
+});
+
+afterAll(() => tested.stop());
+
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+
+describe('keys', () => {
+  it('a call without a key, or with a wrong one, is 401 and says how to send one', async () => {
+    const without = await tested.ask('/v1/indexes');
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="touchstone"']);
+    expect((await bodyOf(without)).detail).toContain('Authorization: Bearer');
+    expect((await tested.ask('/v1/indexes', { headers: withKey('ts_wrong') })).status).toBe(401);
+    expect((await tested.ask('/v1/indexes', { headers: { 'x-api-key': all.key } })).status).toBe(200);
+    expect((await tested.ask('/healthz')).status).toBe(200);
+  });
+
+  it('a limited key sees and asks its own indexes alone', async () => {
+    const headers = withKey(limited.key);
+    const { indexes } = await bodyOf(await tested.ask('/v1/indexes', { headers }));
+    expect(indexes.map(({ index }) => index)).toEqual(['docs']);
+    const ask = (json: unknown, path = '/v1/search') => tested.ask(path, { json, headers });
+    expect((await ask({ query: 'hooks' })).status).toBe(200);
+    expect((await ask({ query: 'hooks', index: 'code' })).status).toBe(403);
+    expect((await ask({ query: 'hooks', indexes: ['docs', 'code'] })).status).toBe(403);
+    expect((await ask({ query: 'hooks', indexes: ['code'] }, '/v1/evidence')).status).toBe(403);
+    const { evidence_pack: pack } = await bodyOf(await ask({ query: 'how do hooks run' }, '/v1/evidence'));
+    const paths = pack.candidates.map(({ path }) => path);
+    expect(paths).toContain('docs/hooks.md');
+    expect(paths).not.toContain('src/hooks.js');
+    const batch = await ask({ requests: [{ index: 'code', query: 'hooks' }] }, '/v1/retrieve/batch');
+    expect((await bodyOf(batch)).items).toMatchObject([{ status: 'error', error: { type: 'forbidden' } }]);
+  });
+
+  it('a limited key cannot read the calls of other indexes', async () => {
+    const made = await tested.ask('/v1/search', { json: { query: 'hooks', index: 'code' }, headers: withKey(all.key) });
+    const id = made.headers.get('x-request-id');
+    expect((await tested.ask(`/v1/calls/${id}`, { headers: withKey(all.key) })).status).toBe(200);
+    expect((await tested.ask(`/v1/calls/${id}`, { headers: withKey(limited.key) })).status).toBe(403);
+    expect((await tested.ask('/v1/calls', { headers: withKey(limited.key) })).status).toBe(403);
+  });
+
+  it('a key is good for its tools alone', async () => {
+    expect((await tested.ask('/metrics', { headers: withKey(limited.key) })).status).toBe(403);
+    expect((await tested.ask('/metrics', { headers: withKey(all.key) })).status).toBe(200);
+  });
+
+  it('no key is in the log', () => {
+    expect(tested.logged.join('')).not.toContain(all.key);
+  });
+});
+
+describe('hosts and origins', () => {
+  it('a host name that is not ours is refused (DNS rebinding)', async () => {
+    expect(await statusFor({ host: 'evil.example' })).toBe(403);
+    expect(await statusFor({ host: `localhost:${new URL(tested.engine.url).port}` })).toBe(200);
+  });
+
+  it('pages of other origins are refused; one that the config names is let in', async () => {
+    expect((await tested.ask('/healthz', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+    const named = await tested.ask('/healthz', { headers: { origin: 'https://docs.example.com' } });
+    expect(named.headers.get('access-control-allow-origin')).toBe('https://docs.example.com');
+    expect((await tested.ask('/healthz', { headers: { origin: tested.engine.url } })).status).toBe(200);
+  });
+
+  it('listens beyond this machine only with keys', async () => {
+    const cwd = project({ 'docs/a.md': '# A\n' });
+    await expect(startEngine({ cwd, version: 'test', host: '0.0.0.0', port: 0 })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('serve --new-key'),
+    });
+  });
+});
+
+describe('reload', () => {
+  it('takes a changed config, lets what runs end, and keeps the old one where the new is wrong', async () => {
+    const own = await runEngine({ ...sources, 'touchstone.config.json': config({ workers: 1 }) });
+    const ask = () => own.ask('/v1/search', { json: { query: 'hooks', index: 'docs' } });
+    const running = Array.from({ length: 40 }, ask);
+    await running[0];
+    await own.engine.reload();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+    write(own.folder, { 'touchstone.config.json': config({ workers: 1, requestsPerMinute: 2 }) });
+    await own.engine.reload();
+    const [first, second, third] = [await ask(), await ask(), await ask()];
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+    write(own.folder, { 'touchstone.config.json': '{ "server": { "workers": 0 } }' });
+    await expect(own.engine.reload()).rejects.toMatchObject({ code: 'invalid_config' });
+    expect((await own.ask('/healthz')).status).toBe(200);
+    await own.stop();
+  });
+});
+
+/** `fetch` sets Host by itself. */
+function statusFor(headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(`${tested.engine.url}/healthz`, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+}

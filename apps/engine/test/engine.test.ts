@@ -1,0 +1,206 @@
+import { evidenceAnswer, flatRetrieval, mergedRetrieval, retrievalCalls, stageTrace } from '@touchstone/contract/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+
+let tested: TestedEngine;
+
+beforeAll(async () => {
+  tested = await runEngine(twoIndexes);
+});
+
+afterAll(() => tested.stop());
+
+const post = async (path: string, json: unknown, headers: Record<string, string> = {}) => {
+  const response = await tested.ask(path, { json, headers });
+  return { status: response.status, headers: response.headers, body: await bodyOf(response) };
+};
+
+describe('POST /v1/retrieve', () => {
+  it('001: takes the request with its envelope and gives retrieval_calls; no search_method is semantic', async () => {
+    const { status, body } = await post('/v1/retrieve', { retrieval: { index: 'docs', query: 'onRequest hook' } });
+    expect(status).toBe(200);
+    const [call] = retrievalCalls.parse(body).retrievalCalls;
+    expect(call).toMatchObject({ index: 'docs', searchMethod: 'semantic', topK: 5 });
+    expect(call?.results[0]?.metadata.path).toBe('docs/hooks.md');
+  });
+
+  it.each([
+    ['a query option', '/v1/retrieve?form=flat', {}],
+    ['content negotiation', '/v1/retrieve', { accept: 'application/vnd.touchstone.flat+json' }],
+  ])("004: gives the flat form by %s, with FR-013's latency", async (_how, path, headers) => {
+    const { body } = await post(path, { index: 'docs', query: 'onRequest hook' }, headers);
+    const { status, results, latency } = flatRetrieval.parse(body);
+    expect(status).toBe('success');
+    expect(results[0]).toMatchObject({ chunkId: 'docs/hooks.md#hooks', url: null });
+    expect(latency?.totalMs).toBeGreaterThan(0);
+  });
+
+  it('has the id of the call in X-Request-Id: it explains the call', async () => {
+    const { headers } = await post('/v1/retrieve', { index: 'docs', query: 'errors of a route' });
+    const id = headers.get('x-request-id') ?? '';
+    const response = await tested.ask(`/v1/calls/${id}`);
+    expect(await response.json()).toMatchObject({
+      call: { kind: 'search', request: { query: 'errors of a route' } },
+      candidates: [
+        {
+          returned: true,
+          steps: [
+            { stage: 'search', rank: 1 },
+            { stage: 'rank', rank: 1 },
+          ],
+        },
+        {},
+      ],
+    });
+    const replay = await tested.ask(`/v1/calls/${id}/replay`, { method: 'POST' });
+    expect(await replay.json()).toMatchObject({ same: true });
+  });
+});
+
+describe('POST /v1/search', () => {
+  it('needs a query alone, and names the indexes where it must choose', async () => {
+    const { status, body } = await post('/v1/search', { query: 'hooks' });
+    expect(status).toBe(400);
+    expect(body.detail).toContain('There are several indexes: docs, code');
+    const found = await post('/v1/search', { query: 'hooks', index: 'docs' });
+    expect(retrievalCalls.parse(found.body).retrievalCalls[0]?.searchMethod).toBe('hybrid');
+  });
+
+  it('merges several indexes by rank', async () => {
+    const { body } = await post('/v1/search', { query: 'run hooks', indexes: ['docs', 'code'] });
+    const { retrievalCalls: calls, merged } = mergedRetrieval.parse(body);
+    expect(calls.map(({ index }) => index)).toEqual(['docs', 'code']);
+    expect(new Set(merged.map(({ index }) => index))).toEqual(new Set(['docs', 'code']));
+  });
+});
+
+describe('POST /v1/retrieve/batch', () => {
+  it('004 FR-014: answers in order, with a result or an error for each', async () => {
+    const requests = [{ index: 'docs', query: 'hooks' }, { index: 'docs' }, { index: 'nope', query: 'hooks' }, 7];
+    const { status, body } = await post('/v1/retrieve/batch', { requests });
+    expect(status).toBe(200);
+    expect(body.items).toMatchObject([
+      { status: 'ok', retrieval_calls: [{ index: 'docs', search_method: 'semantic' }] },
+      { status: 'error', error: { type: 'invalid_request' } },
+      { status: 'error', error: { type: 'index_not_found', context: { index: 'nope', query: 'hooks' } } },
+      { status: 'error', error: { type: 'invalid_request' } },
+    ]);
+  });
+});
+
+describe('POST /v1/evidence', () => {
+  it("000: gives the agent tool's answer, from all indexes or those that are named", async () => {
+    const all = evidenceAnswer.parse((await post('/v1/evidence', { query: 'how do hooks run' })).body);
+    expect(all.evidencePack?.candidates.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['docs/hooks.md', 'src/hooks.js']),
+    );
+    const { body } = await post('/v1/evidence', { query: 'how do hooks run', indexes: ['code'] });
+    const paths = evidenceAnswer.parse(body).evidencePack?.candidates.map(({ path }) => path);
+    expect(paths).toEqual(['src/hooks.js']);
+  });
+
+  it('tells each stage as it ends, then the result', async () => {
+    const response = await tested.ask('/v1/evidence', {
+      json: { query: 'how do hooks run' },
+      headers: { accept: 'text/event-stream' },
+    });
+    const events = eventsIn(await response.text());
+    const id = response.headers.get('x-request-id');
+    expect(events[0]).toEqual({ event: 'call', data: { id } });
+    const stages = events.slice(1, -1).map(({ data }) => stageTrace.parse(data).stage);
+    expect(stages).toEqual(expect.arrayContaining(['query', 'embed', 'search', 'fuse', 'pool', 'rerank', 'select']));
+    expect(stages.at(-1)).toBe('select');
+    const { event, data } = events.at(-1) ?? {};
+    expect(event).toBe('result');
+    expect(evidenceAnswer.parse(data).status).toBe('success');
+  });
+
+  it('tells a failure as the last event', async () => {
+    const response = await tested.ask('/v1/retrieve', {
+      json: { index: 'nope', query: 'hooks' },
+      headers: { accept: 'text/event-stream' },
+    });
+    expect(eventsIn(await response.text()).at(-1)).toMatchObject({
+      event: 'error',
+      data: { code: 'index_not_found', status: 404, context: { index: 'nope', query: 'hooks' } },
+    });
+  });
+});
+
+describe('errors', () => {
+  it('004 US3.4: are problems with type, message, query context and request id', async () => {
+    const { status, headers, body } = await post('/v1/retrieve', { index: 'nope', query: 'hooks' });
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('application/problem+json');
+    expect(body).toMatchObject({
+      type: 'urn:touchstone:error:index_not_found',
+      status: 404,
+      code: 'index_not_found',
+      request_id: headers.get('x-request-id'),
+      context: { index: 'nope', query: 'hooks' },
+    });
+    expect(body.detail).toContain('There is no index "nope"');
+  });
+
+  it.each([
+    ['no JSON', { body: '{', headers: { 'content-type': 'application/json' }, method: 'POST' }, 400],
+    ['another type', { body: '{}', headers: { 'content-type': 'text/plain' }, method: 'POST' }, 415],
+    ['another method', {}, 405],
+  ])('%s is refused', async (_what, init, status) => {
+    const response = await tested.ask('/v1/retrieve', init);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ status, code: 'invalid_request' });
+  });
+
+  it('a body over the limit is refused, whether or not it says its size', async () => {
+    const text = JSON.stringify({ query: 'x'.repeat(1_100_000), index: 'docs' });
+    const headers = { 'content-type': 'application/json' };
+    const sized = await tested.ask('/v1/retrieve', { method: 'POST', body: text, headers });
+    expect(sized.status).toBe(413);
+    const stream = new Blob([text]).stream();
+    const init = { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit;
+    expect((await tested.ask('/v1/retrieve', init)).status).toBe(413);
+  });
+
+  it('an unknown parameter is refused with those that there are', async () => {
+    const response = await tested.ask('/v1/calls?page=2');
+    expect((await bodyOf(response)).detail).toContain('it takes limit');
+  });
+});
+
+describe('probes', () => {
+  it('healthz, readyz with each provider, and metrics', async () => {
+    expect(await (await tested.ask('/healthz')).json()).toEqual({ status: 'ok', version: 'test' });
+    expect(await (await tested.ask('/readyz')).json()).toMatchObject({
+      status: 'ready',
+      providers: [{ kind: 'store', name: 'sqlite', status: 'ok' }, { kind: 'embedder' }, { kind: 'reranker' }],
+    });
+    await post('/v1/evidence', { query: 'hooks' });
+    const text = await (await tested.ask('/metrics')).text();
+    expect(text).toContain('touchstone_http_request_duration_seconds_count{route="/v1/evidence",status="200"}');
+    expect(text).toContain('touchstone_stage_duration_seconds_count{call="evidence",stage="rerank"}');
+  });
+
+  it('the log has a line for each request, without its query', async () => {
+    const { headers } = await post('/v1/search', { query: 'a secret question', index: 'docs' });
+    const id = headers.get('x-request-id') ?? '';
+    const line = JSON.parse(tested.logged.find((each) => each.includes(id)) ?? '{}');
+    expect(line).toMatchObject({ route: '/v1/search', status: 200, caller: 'local', indexes: ['docs'] });
+    expect(tested.logged.join('')).not.toContain('a secret question');
+  });
+});
+
+interface ServerSentEvent {
+  readonly event?: string;
+  readonly data?: unknown;
+}
+
+function eventsIn(text: string): readonly ServerSentEvent[] {
+  return text
+    .split('\n\n')
+    .filter((block) => block.trim() !== '')
+    .map((block) => {
+      const [, event, data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      return { event, data: JSON.parse(data) };
+    });
+}

@@ -1,0 +1,65 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+/** What a key may be limited to: groups of routes, which are also the tools of MCP. */
+export const serverTools = ['search', 'evidence', 'show', 'indexes', 'calls', 'index', 'metrics'] as const;
+
+export type ServerTool = (typeof serverTools)[number];
+
+const count = 'must be a whole number of 1 or more';
+const wholeNumber = () => z.int(count).min(1, count);
+const hash = 'must be the SHA-256 of the key as 64 hexadecimal digits: "touchstone serve --new-key" makes both';
+const origin = 'must be an origin such as "https://docs.example.com", without a path';
+
+const keySchema = strictObject({
+  name: z.string('must be a name').min(1, 'must be a name').describe('Who has the key: for logs and limits.'),
+  sha256: z
+    .string(hash)
+    .regex(/^[0-9a-f]{64}$/, hash)
+    .describe('SHA-256 of the key in hexadecimal. The key itself is kept nowhere.'),
+  indexes: z.array(z.string()).min(1).optional().describe('The indexes that it may read. Default: all.'),
+  tools: z
+    .array(z.enum(serverTools, `must be one of ${serverTools.join(', ')}`))
+    .min(1)
+    .optional()
+    .describe('What it may be used for. Default: everything but "index".'),
+});
+
+/** The `server` section. */
+export const serverSchema = strictObject({
+  keys: z
+    .array(keySchema)
+    .default([])
+    .describe('API keys. Without any, the engine only listens on a loopback address, and asks for none.')
+    .refine(
+      (keys) => new Set(keys.map(({ name }) => name)).size === keys.length,
+      'must not give the same name to two keys',
+    ),
+  origins: z
+    .array(z.string(origin).regex(/^https?:\/\/[^/\s]+$/, origin))
+    .default([])
+    .describe('Other origins whose pages may call the engine from a browser (CORS). Default: none.'),
+  hosts: z
+    .array(z.string('must be a host name').min(1, 'must be a host name'))
+    .default([])
+    .describe(
+      'Names under which the engine may be called, as the Host header has them, without the port. Loopback names are always allowed; "*" allows all, behind a proxy that checks them.',
+    ),
+  workers: wholeNumber().optional().describe('Threads that search. Default: one for each processor.'),
+  maxBodyBytes: wholeNumber().default(1_048_576).describe('Largest body of a request.'),
+  timeoutMs: wholeNumber()
+    .default(60_000)
+    .describe('Milliseconds that a request may take, from its first byte to its answer.'),
+  maxWaiting: wholeNumber()
+    .default(1000)
+    .describe('Requests that may wait for a thread. One more is answered with 503, and when to come back.'),
+  requestsPerMinute: wholeNumber()
+    .optional()
+    .describe('Requests a minute for each key, or for each address where there are no keys. Default: no limit.'),
+});
+
+/** The settings of the server in force. */
+export type ServerSettings = z.output<typeof serverSchema>;
+
+/** A key as the config knows it. */
+export type ServerKey = ServerSettings['keys'][number];
