@@ -1,5 +1,6 @@
 import type { Metadata } from '@touchstone/contract';
-import { textKeys } from './text-keys.js';
+import { sharedSigns } from './shared-signs.js';
+import { textKey, textSign } from './text-key.js';
 
 /** What deduplication looks at; any richer object passes through unchanged. */
 export interface DedupCandidate {
@@ -37,9 +38,9 @@ export interface Deduplicated<T> {
  * for, so the order of the input, best first, survives.
  */
 export function dedup<T extends DedupCandidate>(candidates: readonly T[]): Deduplicated<T> {
-  const byId = mergeBy(candidates, ({ id }) => id, 'candidate_id');
-  const bySpan = mergeBy(byId.kept, codeSpans(byId.kept), 'code_span');
-  const byText = mergeBy(bySpan.kept, textKeys(bySpan.kept), 'text', provenanceFields);
+  const byId = mergeBy(candidates, sameId);
+  const bySpan = mergeBy(byId.kept, sameCodeSpan);
+  const byText = mergeBy(bySpan.kept, sameText);
   const final = new Map([...bySpan.merged, ...byText.merged].map(({ id, into }) => [id, into]));
   const merged = [...byId.merged, ...bySpan.merged, ...byText.merged].map((merge) => ({
     ...merge,
@@ -48,21 +49,51 @@ export function dedup<T extends DedupCandidate>(candidates: readonly T[]): Dedup
   return { kept: byText.kept, merged };
 }
 
-/** Gives the key of the candidate at a place; undefined where it can be like no other. */
-type KeyOf<T> = (candidate: T, place: number) => string | undefined;
+/** One rule: candidates with the same key are the same evidence. */
+interface Rule {
+  readonly name: DedupRule;
+  /** Undefined for a candidate that can be like no other. */
+  readonly key: (candidate: DedupCandidate) => string | undefined;
+  /** A number that costs little beside the key. Candidates with the same key have the same one, so only they are asked for their keys. */
+  readonly sign: (candidate: DedupCandidate) => number;
+  /** Which of two stays: the higher one, else the earlier. Default: the earlier. */
+  readonly richness?: (candidate: DedupCandidate) => number;
+}
 
-/** Candidates with the same key become one: the richer, else the earlier. A candidate without a key is kept. */
+const sameId: Rule = { name: 'candidate_id', key: ({ id }) => id, sign: ({ id }) => endSign(id) };
+
+const sameCodeSpan: Rule = {
+  name: 'code_span',
+  key: ({ metadata }) => {
+    const { repo, ref, path, start_line, end_line } = metadata;
+    if (metadata.source_type !== 'code') return undefined;
+    if ([repo, ref, path, start_line, end_line].some((part) => part === undefined || part === null)) return undefined;
+    return `${repo}\n${ref}\n${path}\n${start_line}\n${end_line}`;
+  },
+  sign: ({ metadata: { path, start_line, end_line } }) =>
+    endSign(path ?? '', Math.imul(start_line ?? 0, 31) + (end_line ?? 0)),
+};
+
+const sameText: Rule = {
+  name: 'text',
+  key: ({ text }) => textKey(text),
+  sign: ({ text }) => textSign(text),
+  richness: ({ metadata: { repo, ref, path, url, start_line, end_line } }) =>
+    [repo, ref, path, url, start_line, end_line].filter((field) => field !== undefined && field !== null).length,
+};
+
+/** Candidates with the same key become one. A candidate without a key is kept. */
 function mergeBy<T extends DedupCandidate>(
   candidates: readonly T[],
-  keyOf: KeyOf<T>,
-  rule: DedupRule,
-  richness: (candidate: T) => number = () => 0,
+  { name: rule, key: keyOf, sign, richness = () => 0 }: Rule,
 ): Deduplicated<T> {
+  const shared = sharedSigns(new Int32Array(candidates.map(sign)));
+  if (!shared.includes(1)) return { kept: candidates, merged: [] };
   const kept: T[] = [];
   const merged: Merge[] = [];
   const places = new Map<string, number>();
   for (const [at, candidate] of candidates.entries()) {
-    const key = keyOf(candidate, at);
+    const key = shared[at] === 1 ? keyOf(candidate) : undefined;
     const place = key === undefined ? undefined : places.get(key);
     const held = place === undefined ? undefined : kept[place];
     if (place === undefined || held === undefined) {
@@ -78,25 +109,16 @@ function mergeBy<T extends DedupCandidate>(
   return { kept, merged };
 }
 
-/** The span of a piece of code as a key; none for what shares its path with no other, as almost all do. */
-function codeSpans<T extends DedupCandidate>(candidates: readonly T[]): KeyOf<T> {
-  const counts = new Map<unknown, number>();
-  for (const { metadata } of candidates) {
-    if (metadata.source_type === 'code') counts.set(metadata.path, (counts.get(metadata.path) ?? 0) + 1);
+/** A number made of the last characters of a text, mixed into another. */
+function endSign(text: string, start = 0): number {
+  let sign = start;
+  for (let at = Math.max(0, text.length - endLength); at < text.length; at += 1) {
+    sign = (Math.imul(sign, 31) + text.charCodeAt(at)) | 0;
   }
-  return (candidate) => ((counts.get(candidate.metadata.path) ?? 0) < 2 ? undefined : codeSpan(candidate));
+  return sign;
 }
 
-function codeSpan({ metadata }: DedupCandidate): string | undefined {
-  const { repo, ref, path, start_line, end_line } = metadata;
-  if (metadata.source_type !== 'code') return undefined;
-  if ([repo, ref, path, start_line, end_line].some((part) => part === undefined || part === null)) return undefined;
-  return `${repo}\n${ref}\n${path}\n${start_line}\n${end_line}`;
-}
-
-function provenanceFields({ metadata: { repo, ref, path, url, start_line, end_line } }: DedupCandidate): number {
-  return [repo, ref, path, url, start_line, end_line].filter((field) => field !== undefined && field !== null).length;
-}
+const endLength = 24;
 
 function followed(id: string, final: ReadonlyMap<string, string>): string {
   let kept = id;

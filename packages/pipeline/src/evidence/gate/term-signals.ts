@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
+import { type TermFinder, termFinder } from './term-finder.js';
 
 /** What is read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;
@@ -12,7 +13,8 @@ const read = { best: 5, rarity: 40 };
 export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) {
   const terms = searchableTerms(query);
   if (terms.length === 0 || ranking.length === 0) return {};
-  const found = ranking.slice(0, read.rarity).map((candidate) => terms.map(holder(candidate)));
+  const finders = terms.map(termFinder);
+  const found = ranking.slice(0, read.rarity).map((candidate) => finders.map(holder(candidate)));
   const weights = terms.map((_term, at) => {
     const holders = found.filter((hits) => hits[at]).length;
     // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
@@ -44,13 +46,13 @@ function searchableStem(stem: string): string {
 }
 
 /** Whether the candidate's text or one of its names holds a term. The text is read by itself: joining it with the names would copy it. */
-function holder({ text, metadata: { title, section, symbol, path } }: ReadText): (term: string) => boolean {
+function holder({ text, metadata: { title, section, symbol, path } }: ReadText): (isIn: TermFinder) => boolean {
   const body = folded(text);
   let names: string | undefined;
-  return (term) => {
-    if (body.includes(term)) return true;
+  return (isIn) => {
+    if (isIn(body)) return true;
     names ??= folded(`${title ?? ''}\n${section ?? ''}\n${symbol ?? ''}\n${path ?? ''}`);
-    return names.includes(term);
+    return isIn(names);
   };
 }
 

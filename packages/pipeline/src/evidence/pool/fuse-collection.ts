@@ -1,15 +1,18 @@
 import type { ScoreKind } from '@touchstone/contract';
 import { combSum, dbsf, type Fused, rrf } from '@touchstone/core-fusion';
-import type { FoundCandidate, RankedCandidate } from '../candidate.js';
+import type { FoundCandidate } from '../candidate.js';
 import type { SearchedCollection } from '../search/searched-collection.js';
 import type { EvidenceFusion } from '../settings/evidence-profile.js';
+
+/** A hit with the score of its collection's fusion. No contributions: the store fused, and does not say which branches found it. */
+export type FusedHit = Fused<FoundCandidate>;
 
 /**
  * One list from all that a collection answered, best first (spec 000 §7): for each query its branches are fused by RRF or
  * DBSF, where the store has not done that; over several queries the fused scores add up, which for RRF is the same as one
  * fusion of all branches' lists of all queries.
  */
-export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFusion): readonly RankedCandidate[] {
+export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFusion): readonly FusedHit[] {
   const byQuery = new Map<string, BranchList[]>();
   for (const { key, outcome } of lists) {
     if ('error' in outcome) continue;
@@ -18,11 +21,9 @@ export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFu
     held.push({ branch: key.branch, hits: outcome.hits });
   }
   const [first = [], ...others] = [...byQuery.values()].map((branches) => fuseBranches(branches, fusion));
-  if (others.length === 0) return first.map(({ score, item, agreed }) => ranked(item, score, agreed));
-  // The first query that found a hit says whether its branches agreed.
-  return combSum([first, ...others], { normalization: 'none' }).map(({ score, item: { item, agreed } }) =>
-    ranked(item, score, agreed),
-  );
+  if (others.length === 0) return first;
+  // A hit keeps the contributions of the last query that found it.
+  return combSum([first, ...others], { normalization: 'none' }).map(({ score, item }) => ({ ...item, score }));
 }
 
 /** What a fused score is. */
@@ -35,44 +36,17 @@ interface BranchList {
   readonly hits: readonly FoundCandidate[];
 }
 
-/** A hit with the score of one query's fusion. */
-interface FusedHit {
-  readonly id: string;
-  readonly score: number;
-  readonly item: FoundCandidate;
-  readonly agreed: boolean | undefined;
-}
-
 function fuseBranches(branches: readonly BranchList[], fusion: EvidenceFusion): readonly FusedHit[] {
   const [first] = branches;
-  if (first?.branch === 'hybrid') {
-    return first.hits.map((item) => ({ id: item.id, score: item.score, item, agreed: undefined }));
-  }
-  return fuse(branches, fusion).map(({ id, score, item, contributions }) => ({
-    id,
-    score,
-    item,
-    agreed: isAgreed(contributions),
-  }));
+  if (first?.branch !== 'hybrid') return fuse(branches, fusion);
+  return first.hits.map((item) => ({ id: item.id, score: item.score, item, contributions: [] }));
 }
 
-function fuse(branches: readonly BranchList[], fusion: EvidenceFusion): readonly Fused<FoundCandidate>[] {
+function fuse(branches: readonly BranchList[], fusion: EvidenceFusion): readonly FusedHit[] {
   const lists = branches.map(({ hits }) => hits);
   if (fusion.method === 'dbsf') return dbsf(lists);
   const { k, weights } = fusion;
   const own = branches.map(({ branch }) => weights?.[branch === 'dense' ? 0 : 1] ?? 1);
   // The branch that was to decide may have failed: those of weight 0 are then better than nothing.
   return rrf(lists, own.some((weight) => weight > 0) ? { k, weights: own } : { k });
-}
-
-function isAgreed(contributions: readonly (number | null)[]): boolean {
-  let found = 0;
-  for (const contribution of contributions) if (contribution !== null) found += 1;
-  return found > 1;
-}
-
-/** Member by member, which for hundreds of candidates a call is several times faster than a spread. */
-function ranked({ candidate }: FoundCandidate, score: number, agreed: boolean | undefined): RankedCandidate {
-  const { id, collection, sourceType, chunkId, text, metadata } = candidate;
-  return { id, collection, sourceType, chunkId, text, metadata, score, agreed, rerankScore: null };
 }

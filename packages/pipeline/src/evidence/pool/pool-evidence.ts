@@ -15,7 +15,7 @@ export function poolEvidence(
   const { fusion, collectionLimits } = profile;
   const fused = found.map((searched) => {
     const from = clock.monotonicMs();
-    const candidates = fuseCollection(searched, fusion);
+    const hits = fuseCollection(searched, fusion);
     recorder.note('fuse', from, clock.monotonicMs(), {
       settings: compact({
         pass,
@@ -24,10 +24,10 @@ export function poolEvidence(
         method: fusion.method,
         k: fusion.method === 'rrf' ? fusion.k : undefined,
         lists: searched.lists.filter(({ outcome }) => 'hits' in outcome).map(({ key }) => `${key.query} ${key.branch}`),
-        found: candidates.length,
+        found: hits.length,
       }),
     });
-    return { collection: searched.collection, candidates, share: shares.get(searched.collection) ?? 'first' };
+    return { collection: searched.collection, hits, share: shares.get(searched.collection) ?? 'first' };
   });
 
   const from = clock.monotonicMs();

@@ -3,6 +3,7 @@ import { compareByScore, type DedupRule, dedup } from '@touchstone/core-fusion';
 import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
+import type { FusedHit } from './fuse-collection.js';
 
 /** How many of its candidates a collection may give: at first, or because the coverage gate misses its side. */
 export type PoolShare = 'first' | 'widened' | 'last';
@@ -10,7 +11,7 @@ export type PoolShare = 'first' | 'widened' | 'last';
 /** What one collection found, best first. */
 export interface FusedCollection {
   readonly collection: EvidenceCollection;
-  readonly candidates: readonly RankedCandidate[];
+  readonly hits: readonly FusedHit[];
   readonly share: PoolShare;
 }
 
@@ -30,9 +31,9 @@ export interface Pool {
  */
 export function takePool(found: readonly FusedCollection[], profile: EvidenceProfile): Pool {
   const { collectionLimits, rerank } = profile;
-  const limited = found.map(({ candidates, share }) => {
+  const limited = found.map(({ hits, share }) => {
     const limit = share === 'last' ? collectionLimits.last : collectionLimits.first;
-    return { kept: candidates.slice(0, limit), beyond: candidates.slice(limit) };
+    return { kept: hits.slice(0, limit).map(ranked), beyond: hits.slice(limit) };
   });
   const { kept: distinct, merged } = dedup(joined(limited.map(({ kept }) => kept)).sort(compareByScore));
 
@@ -49,12 +50,29 @@ export function takePool(found: readonly FusedCollection[], profile: EvidencePro
     distinct,
     candidates: inPool.slice(0, rerank.maxCandidates),
     dropped: [
-      ...joined(limited.map(({ beyond }) => beyond)).map(({ id }) => ({ id, reason: 'beyond_limit' as const })),
+      ...joined(limited.map(({ beyond }) => beyond)).map(({ item: { candidate } }) => ({
+        id: candidate.id,
+        reason: 'beyond_limit' as const,
+      })),
       ...merged.map(({ id, into, rule }) => ({ id, reason: reasonOf[rule], into })),
       ...beyondPool.map(({ id }) => ({ id, reason: 'beyond_pool' as const })),
       ...inPool.slice(rerank.maxCandidates).map(({ id }) => ({ id, reason: 'beyond_rerank_limit' as const })),
     ],
   };
+}
+
+/** Member by member, which for hundreds of candidates a call is several times faster than a spread. */
+function ranked({ score, item: { candidate }, contributions }: FusedHit): RankedCandidate {
+  const { id, collection, sourceType, chunkId, text, metadata } = candidate;
+  const agreed = isAgreed(contributions);
+  return { id, collection, sourceType, chunkId, text, metadata, score, agreed, rerankScore: null };
+}
+
+function isAgreed(contributions: FusedHit['contributions']): boolean | undefined {
+  if (contributions.length === 0) return undefined;
+  let found = 0;
+  for (const contribution of contributions) if (contribution !== null) found += 1;
+  return found > 1;
 }
 
 /** As one list. `concat` copies whole lists, where `flatMap` asks of every item whether it is one. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type TaskMode, taskModes } from '@touchstone/contract';
+import { estimateTokens } from '@touchstone/lexical';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
 
 /** What a reranker that follows instructions is told, and what a log keeps of it. */
@@ -8,13 +9,16 @@ export interface RerankInstruction {
   readonly text: string;
   /** `sha256:` and the hex digest of `text`. */
   readonly hash: string;
+  /** Of `text`, by the estimate of `@touchstone/lexical`. */
+  readonly tokens: number;
 }
 
 /** Every mode's instruction (spec 000 §9.3). */
 export function rerankInstructions({ rerank }: EvidenceProfile): Readonly<Record<TaskMode, RerankInstruction>> {
   const read = (mode: TaskMode): RerankInstruction => {
     const text = rerank.instructions[mode].slice(0, -'{user_query}'.length).trimEnd();
-    return { text, hash: `sha256:${createHash('sha256').update(text).digest('hex')}` };
+    const hash = `sha256:${createHash('sha256').update(text).digest('hex')}`;
+    return { text, hash, tokens: estimateTokens(text) };
   };
   return Object.fromEntries(taskModes.map((mode) => [mode, read(mode)])) as Record<TaskMode, RerankInstruction>;
 }

@@ -37,7 +37,7 @@ export async function rerankPool(
   const { reranker, query, candidates, pass } = task;
   const { name, model } = reranker;
   const instruction = reranker.followsInstructions ? task.instruction : undefined;
-  const queryTokens = estimateTokens(query) + (instruction === undefined ? 0 : estimateTokens(instruction.text));
+  const queryTokens = estimateTokens(query) + (instruction?.tokens ?? 0);
   const limits = {
     maxBodyTokens: profile.rerank.maxBodyTokens,
     maxTokensPerPair: reranker.limits.maxTokensPerPair,

@@ -18,9 +18,9 @@ export function hitReader(): HitReader {
     }
     const candidates = known;
     try {
-      checkHits(collection, hits);
       return {
-        hits: hits.map((hit) => {
+        hits: listOf(collection, hits).map((hit, at) => {
+          if (!isHit(hit)) throw badHit(collection, at);
           let candidate = candidates.get(hit.id);
           if (candidate === undefined) {
             candidate = toCandidate(collection, hit);
@@ -98,21 +98,23 @@ function withProvenance(payload: Metadata, known: Provenance): Metadata {
 }
 
 /** A store may be anyone's, and so may be what it answers. */
-function checkHits({ store: { name } }: EvidenceCollection, hits: unknown): asserts hits is readonly Hit[] {
+function listOf({ store: { name } }: EvidenceCollection, hits: unknown): readonly unknown[] {
   if (hits === undefined) throw badResponse(name, 'answered fewer lists than it was asked for');
   if (!Array.isArray(hits)) throw badResponse(name, 'answered something other than a list of hits');
-  const wrong = hits.findIndex((hit: unknown) => !isHit(hit));
-  if (wrong >= 0)
-    throw badResponse(
-      name,
-      `answered a hit, number ${wrong + 1} of a list, without an id, a text or a known kind of score`,
-    );
+  return hits;
 }
 
-function isHit(hit: unknown): boolean {
+function isHit(hit: unknown): hit is Hit {
   if (typeof hit !== 'object' || hit === null) return false;
   const { id, text, scoreKind }: { id?: unknown; text?: unknown; scoreKind?: unknown } = hit;
   return typeof id === 'string' && typeof text === 'string' && knownKinds.has(scoreKind);
+}
+
+function badHit({ store: { name } }: EvidenceCollection, at: number): RetrievalError {
+  return badResponse(
+    name,
+    `answered a hit, number ${at + 1} of a list, without an id, a text or a known kind of score`,
+  );
 }
 
 const knownKinds: ReadonlySet<unknown> = new Set(scoreKinds);

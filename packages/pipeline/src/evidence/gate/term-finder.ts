@@ -1,0 +1,31 @@
+/** Whether a text holds a term. */
+export type TermFinder = (text: string) => boolean;
+
+/**
+ * What `includes` finds, quicker where the text does not hold the term: `includes` stops at every place where the first character
+ * stands, so this looks for the term from its rarest letter on, and only there for what comes before. The search for substrings in
+ * Rust's memchr crate does the same.
+ */
+export function termFinder(term: string): TermFinder {
+  const before = rarestLetter(term);
+  const rest = term.slice(before);
+  return (text) => {
+    let at = text.indexOf(rest, before);
+    while (at >= 0 && !text.startsWith(term, at - before)) at = text.indexOf(rest, at + 1);
+    return at >= 0;
+  };
+}
+
+/** The place of the letter that English text has least of; the first of a term with a character that is none of them. */
+function rarestLetter(term: string): number {
+  let rarest = 0;
+  for (let place = 0; place < term.length; place += 1) {
+    const frequency = letters.indexOf(term.charAt(place));
+    if (frequency < 0) return 0;
+    if (frequency > letters.indexOf(term.charAt(rarest))) rarest = place;
+  }
+  return rarest;
+}
+
+/** From the most frequent to the rarest (Norvig, English Letter Frequency Counts, 2013). */
+const letters = 'etaoinsrhldcumfpgwybvkxjqz';
