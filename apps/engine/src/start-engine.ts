@@ -22,6 +22,8 @@ export interface EngineOptions {
   readonly port?: number;
   /** Default: JSON lines on stderr. */
   readonly log?: Logger;
+  /** Whether callers may index. Default false; a key needs the tool `index` beside it. */
+  readonly allowWrites?: boolean;
   /** Makes the id of each request. Default: a random UUID. */
   readonly newId?: () => string;
 }
@@ -52,9 +54,17 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   const {
     log = pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
     newId = () => crypto.randomUUID(),
+    allowWrites = false,
   } = options;
   let state = await openState();
-  const app = engineApp({ version, state: () => state, metrics: engineMetrics(() => state.pool.load()), log, newId });
+  const app = engineApp({
+    version,
+    state: () => state,
+    metrics: engineMetrics(() => state.pool.load()),
+    log,
+    newId,
+    allowWrites,
+  });
   const server = await listen((request, bindings) => app.fetch(request, bindings), host, port).catch(async (thrown) => {
     await state.pool.close();
     throw thrown;

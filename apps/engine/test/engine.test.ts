@@ -1,6 +1,6 @@
 import { evidenceAnswer, flatRetrieval, mergedRetrieval, retrievalCalls, stageTrace } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+import { bodyOf, runEngine, type TestedEngine, twoIndexes, write } from './running-engine.js';
 
 let tested: TestedEngine;
 
@@ -124,6 +124,28 @@ describe('POST /v1/evidence', () => {
       event: 'error',
       data: { code: 'index_not_found', status: 404, context: { index: 'nope', query: 'hooks' } },
     });
+  });
+});
+
+describe('POST /v1/indexes/{index}', () => {
+  it('is refused where the engine writes nothing', async () => {
+    expect((await tested.ask('/v1/indexes/docs', { method: 'POST' })).status).toBe(403);
+  });
+
+  it('indexes what changed, tells its progress, and the next search finds it', async () => {
+    const own = await runEngine(twoIndexes, { allowWrites: true });
+    write(own.folder, { 'docs/zebra.md': '# Zebra\n\nA zebra has stripes.\n' });
+    const init = { method: 'POST', headers: { accept: 'text/event-stream' } };
+    const events = eventsIn(await (await own.ask('/v1/indexes/docs', init)).text());
+    expect(events.slice(1, -1).every(({ event }) => event === 'progress')).toBe(true);
+    expect(events.at(-1)).toMatchObject({
+      event: 'result',
+      data: { index: 'docs', added: { documents: 1 }, unchanged: { documents: 2 } },
+    });
+    const found = await own.ask('/v1/search', { json: { query: 'zebra stripes', index: 'docs', top_k: 1 } });
+    expect(await found.json()).toMatchObject({ retrieval_calls: [{ results: [{ id: 'docs/zebra.md#zebra' }] }] });
+    expect((await own.ask('/v1/indexes/nope', { method: 'POST' })).status).toBe(404);
+    await own.stop();
   });
 });
 

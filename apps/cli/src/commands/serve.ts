@@ -8,6 +8,7 @@ interface ServeOptions {
   readonly host?: string;
   readonly port?: string;
   readonly newKey?: string;
+  readonly allowWrites?: boolean;
 }
 
 const text = {
@@ -27,6 +28,7 @@ function addOptions(command: Command): void {
   command
     .option('--host <address>', 'address to listen on (default: 127.0.0.1); any other needs keys in the config')
     .option('--port <number>', 'port to listen on, 0 for a free one (default: 7700)')
+    .option('--allow-writes', 'let callers index the sources of the config (a key needs the tool "index" beside it)')
     .option('--new-key <name>', 'make an API key, print it with its entry for the config, and end');
 }
 
@@ -43,7 +45,14 @@ async function serve(invocation: Invocation, words: readonly string[], options: 
   if (options.newKey !== undefined) return printKey(invocation, options.newKey, newKey());
   const port = options.port === undefined ? undefined : typedNumber(options.port, wholeNumber('--port', 0, 65_535));
   const { file } = await loadConfigFor(invocation);
-  const engine = await startEngine({ cwd: io.cwd, file, version, host: options.host, port });
+  const engine = await startEngine({
+    cwd: io.cwd,
+    file,
+    version,
+    host: options.host,
+    port,
+    allowWrites: options.allowWrites,
+  });
   const { url, workers } = engine;
   if (json) invocation.printLine({ url, workers });
   else invocation.print(`Listening on ${styles.strong(url)} with ${workers} workers. Stop it with Ctrl-C.`);

@@ -1,7 +1,17 @@
 import type { ErrorReport } from '@touchstone/contract/wire';
 
 /** What the engine can be asked for. */
-export type CallKind = 'retrieve' | 'search' | 'batch' | 'evidence' | 'indexes' | 'calls' | 'call' | 'replay' | 'ready';
+export type CallKind =
+  | 'retrieve'
+  | 'search'
+  | 'batch'
+  | 'evidence'
+  | 'indexes'
+  | 'calls'
+  | 'call'
+  | 'replay'
+  | 'ready'
+  | 'index';
 
 /** One call as plain data, so that it can go to a worker thread. */
 export interface CallTask {
@@ -14,8 +24,8 @@ export interface CallTask {
   readonly parameters?: Readonly<Record<string, string>>;
   /** The indexes that the caller may read. Absent: all. */
   readonly indexes?: readonly string[];
-  /** Tell each stage as it ends. */
-  readonly wantsStages?: boolean;
+  /** Tell what happens while the call runs. */
+  readonly wantsEvents?: boolean;
 }
 
 /** A finished call. */
@@ -44,12 +54,19 @@ export type CallOutcome =
       readonly note?: string;
     };
 
+/** Something that happened while a call runs. */
+export interface CallEvent {
+  /** `stage` of a retrieval, as it ends; `progress` of indexing. */
+  readonly event: 'stage' | 'progress';
+  /** JSON. */
+  readonly data: string;
+}
+
 /** What goes along with a call. */
 export interface CallWatch {
   readonly signal?: AbortSignal;
-  /** Hears of each stage, as JSON. */
-  readonly onStage?: (stage: string) => void;
+  readonly onEvent?: (event: CallEvent) => void;
 }
 
-/** Follows the last stage, where stages are told from one thread to another. */
-export const noMoreStages = '';
+/** Follows the last event, where events are told from one thread to another. */
+export const noMoreEvents = 'end';

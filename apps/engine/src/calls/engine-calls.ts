@@ -5,6 +5,7 @@ import { answerBatch } from './answer-batch.js';
 import { answerCall } from './answer-call.js';
 import { answerCalls } from './answer-calls.js';
 import { answerEvidence } from './answer-evidence.js';
+import { answerIndex } from './answer-index.js';
 import { answerIndexes } from './answer-indexes.js';
 import { answerReady } from './answer-ready.js';
 import { answerReplay } from './answer-replay.js';
@@ -31,6 +32,7 @@ const answers: Readonly<Record<CallKind, AnswerCall>> = {
   call: answerCall,
   replay: answerReplay,
   ready: answerReady,
+  index: answerIndex,
 };
 
 /** Opens a config for calls: providers are opened once and shared by all. Throws what `openProviders` throws. */

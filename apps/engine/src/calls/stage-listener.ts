@@ -4,9 +4,9 @@ import type { CallTask, CallWatch } from './call-task.js';
 
 /** Tells stages as JSON where the caller wants them. */
 export function stageListener(
-  { wantsStages }: CallTask,
-  { onStage }: CallWatch,
+  { wantsEvents }: CallTask,
+  { onEvent }: CallWatch,
 ): ((stage: StageTrace) => void) | undefined {
-  if (!wantsStages || onStage === undefined) return undefined;
-  return (stage) => onStage(JSON.stringify(stageTrace.encode(stage)));
+  if (!wantsEvents || onEvent === undefined) return undefined;
+  return (stage) => onEvent({ event: 'stage', data: JSON.stringify(stageTrace.encode(stage)) });
 }

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { type ErrorReport, type Problem, toErrorReport } from '@touchstone/contract/wire';
 import type { Context, Handler } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { CallOutcome, CallTask } from '../calls/call-task.js';
+import type { CallEvent, CallOutcome, CallTask } from '../calls/call-task.js';
 import { allowTool } from '../operation/access.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
@@ -16,6 +16,7 @@ type CallContext = Context<EngineEnvironment>;
 export function callHandler(route: Route, wiring: EngineWiring): Handler<EngineEnvironment> {
   return async (context) => {
     allowTool(context.var.caller, route.tool);
+    if (route.writes && !wiring.allowWrites) throw writesNothing();
     const task = await taskOf(route, context);
     if (route.streams && accepts(context, 'text/event-stream')) return streamed(context, task, wiring);
     const outcome = await runCall(context, task, wiring);
@@ -24,7 +25,12 @@ export function callHandler(route: Route, wiring: EngineWiring): Handler<EngineE
   };
 }
 
-async function taskOf({ method, kind, parameters = [] }: Route, context: CallContext): Promise<CallTask> {
+function writesNothing(): HttpFailure {
+  const remedy = 'Start it with "touchstone serve --allow-writes" to index over HTTP.';
+  return new HttpFailure(403, new RetrievalError('forbidden', `This engine writes nothing. ${remedy}`));
+}
+
+async function taskOf({ kind, request, parameters = [] }: Route, context: CallContext): Promise<CallTask> {
   const { req, var: variables } = context;
   const { requestId: id, caller } = variables;
   const given = { ...req.query(), ...req.param() };
@@ -41,7 +47,7 @@ async function taskOf({ method, kind, parameters = [] }: Route, context: CallCon
   return {
     kind,
     id,
-    body: method === 'post' && kind !== 'replay' ? await jsonText(context) : undefined,
+    body: request === undefined ? undefined : await jsonText(context),
     parameters: flat ? { ...given, form: 'flat' } : given,
     indexes: caller.indexes,
   };
@@ -60,13 +66,15 @@ async function runCall(
   context: CallContext,
   task: CallTask,
   { metrics, log }: EngineWiring,
-  onStage?: (stage: string) => void,
+  onEvent?: (event: CallEvent) => void,
 ): Promise<CallOutcome> {
   const { state, told } = context.var;
   const { timeoutMs } = state.settings;
-  const deadline = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([context.req.raw.signal, deadline]);
-  const outcome = await state.pool.run(task, { signal, onStage });
+  // Indexing takes as long as it takes; its caller sees the progress.
+  const deadline = task.kind === 'index' ? undefined : AbortSignal.timeout(timeoutMs);
+  const { signal: gone } = context.req.raw;
+  const signal = deadline === undefined ? gone : AbortSignal.any([gone, deadline]);
+  const outcome = await state.pool.run(task, { signal, onEvent });
   if (outcome.status === 'ok') {
     const { indexes, resultCount, warnings } = outcome.answer.notes;
     Object.assign(told, { indexes, results: resultCount, warnings });
@@ -76,7 +84,7 @@ async function runCall(
   const { error, note } = outcome;
   told.error = error.code;
   if (note !== undefined) log.error({ request: task.id, code: error.code, note }, 'failure');
-  return error.code === 'aborted' && deadline.aborted ? overdue(error, timeoutMs) : outcome;
+  return error.code === 'aborted' && deadline?.aborted ? overdue(error, timeoutMs) : outcome;
 }
 
 function overdue(error: ErrorReport, timeoutMs: number): CallOutcome {
@@ -91,12 +99,12 @@ function problemOf(outcome: Extract<CallOutcome, { status: 'error' }>, context: 
   return toProblem(outcome.error, context.var.requestId);
 }
 
-/** Server-sent events: `call` with the id, `stage` as each ends, and at last `result` or `error`. */
+/** Server-sent events: `call` with the id, `stage` as each ends or `progress`, and at last `result` or `error`. */
 function streamed(context: CallContext, task: CallTask, wiring: EngineWiring): Response {
   return streamSSE(context, async (stream) => {
     await stream.writeSSE({ event: 'call', data: JSON.stringify({ id: task.id }) });
-    const onStage = (stage: string) => void stream.writeSSE({ event: 'stage', data: stage });
-    const outcome = await runCall(context, { ...task, wantsStages: true }, wiring, onStage);
+    const onEvent = (event: CallEvent) => void stream.writeSSE({ ...event });
+    const outcome = await runCall(context, { ...task, wantsEvents: true }, wiring, onEvent);
     if (outcome.status === 'ok') await stream.writeSSE({ event: 'result', data: outcome.answer.body });
     else await stream.writeSSE({ event: 'error', data: problemText(problemOf(outcome, context)) });
     wiring.log.info({ request: task.id, ...context.var.told }, 'stream ended');

@@ -26,4 +26,6 @@ export interface EngineWiring {
   readonly metrics: EngineMetrics;
   readonly log: Logger;
   readonly newId: () => string;
+  /** Whether routes that write may be used. */
+  readonly allowWrites: boolean;
 }

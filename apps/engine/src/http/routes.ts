@@ -23,8 +23,10 @@ export interface Route {
   readonly parameters?: readonly RouteParameter[];
   readonly request?: SchemaName;
   readonly answer: SchemaName | readonly SchemaName[];
-  /** With `Accept: text/event-stream`, tells each stage as it ends. */
+  /** With `Accept: text/event-stream`, tells what happens while the call runs. */
   readonly streams?: boolean;
+  /** Changes what is stored. */
+  readonly writes?: boolean;
 }
 
 const callId: RouteParameter = {
@@ -99,6 +101,19 @@ export const routes: readonly Route[] = [
     summary: 'List the indexes',
     description: 'What each index holds and what it was built with. A limited key sees its own indexes.',
     answer: 'index_list',
+  },
+  {
+    method: 'post',
+    path: '/v1/indexes/{index}',
+    kind: 'index',
+    tool: 'index',
+    summary: 'Bring an index in line with its sources',
+    description:
+      'Indexes the sources that the config names, incrementally, and gives a report. Only where the engine allows writes. With `Accept: text/event-stream` it tells its progress. If the caller leaves, it ends between two batches; the next run goes on there.',
+    parameters: [{ name: 'index', in: 'path', description: 'An index of the config.', schema: { type: 'string' } }],
+    answer: 'index_report',
+    streams: true,
+    writes: true,
   },
   {
     method: 'get',

@@ -60,11 +60,24 @@ function retrievalProperties() {
   return { ...inner, $defs, required: ['query'] };
 }
 
-export type SchemaName = (typeof forms)[number] | 'retrieve_body' | 'search_body' | 'batch_body' | 'evidence_body';
+export type SchemaName =
+  | (typeof forms)[number]
+  | 'retrieve_body'
+  | 'search_body'
+  | 'batch_body'
+  | 'evidence_body'
+  | 'index_report';
+
+/** What indexing reports; `touchstone index --json` prints the same for each index. */
+const indexReport = { type: 'object', properties: { index: { type: 'string' } }, required: ['index'] };
 
 /** The schemas of everything that goes over HTTP, with references that hold inside an OpenAPI document. */
 export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
-  const named = { ...Object.fromEntries(forms.map((form) => [form, wireJsonSchema(form)])), ...bodies() };
+  const named = {
+    ...Object.fromEntries(forms.map((form) => [form, wireJsonSchema(form)])),
+    ...bodies(),
+    index_report: indexReport,
+  };
   return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, rooted(schema, name) as JsonSchema]));
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ServerKey, ServerTool } from '@touchstone/config';
+import { type ServerKey, type ServerTool, serverTools } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 
 /** Who asks, and what they may do. */
@@ -8,9 +8,11 @@ export interface Caller {
   readonly name: string;
   /** Absent: all indexes. */
   readonly indexes?: readonly string[];
-  /** Absent: everything but what writes. */
-  readonly tools?: readonly ServerTool[];
+  readonly tools: readonly ServerTool[];
 }
+
+/** What a key is good for that does not say it. */
+const readingTools = serverTools.filter((tool) => tool !== 'index');
 
 /** A new key, and what the config keeps of it. */
 export interface NewKey {
@@ -30,7 +32,7 @@ export function newKey(random: (bytes: number) => Buffer = randomBytes): NewKey 
  * Throws `unauthenticated` without a key, or for one that is not known. An engine without keys takes everyone.
  */
 export function callerOf(headers: Headers, keys: readonly ServerKey[]): Caller {
-  if (keys.length === 0) return { name: 'local' };
+  if (keys.length === 0) return { name: 'local', tools: serverTools };
   const key = keyIn(headers);
   if (key === undefined) {
     throw new RetrievalError('unauthenticated', 'A key is needed: send it as "Authorization: Bearer KEY".');
@@ -38,14 +40,13 @@ export function callerOf(headers: Headers, keys: readonly ServerKey[]): Caller {
   const hash = hashOf(key);
   const [known] = keys.filter(({ sha256 }) => timingSafeEqual(hash, Buffer.from(sha256, 'hex')));
   if (known === undefined) throw new RetrievalError('unauthenticated', 'The key is not known here: check it.');
-  const { name, indexes, tools } = known;
+  const { name, indexes, tools = readingTools } = known;
   return { name, indexes, tools };
 }
 
 /** Throws `forbidden` where the caller may not use a tool. */
 export function allowTool({ name, tools }: Caller, tool: ServerTool): void {
-  const isAllowed = tools === undefined ? tool !== 'index' || name === 'local' : tools.includes(tool);
-  if (isAllowed) return;
+  if (tools.includes(tool)) return;
   throw new RetrievalError(
     'forbidden',
     `The key "${name}" may not be used for "${tool}": add it to its tools in the config.`,

@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { loadConfig } from '@touchstone/config';
 import { abortedError, RetrievalError } from '@touchstone/contract';
 import { Piscina } from 'piscina';
-import { type CallOutcome, type CallTask, type CallWatch, noMoreStages } from '../calls/call-task.js';
+import { type CallEvent, type CallOutcome, type CallTask, type CallWatch, noMoreEvents } from '../calls/call-task.js';
 import type { EngineCalls } from '../calls/engine-calls.js';
 import { failedOutcome } from '../calls/failures.js';
 
@@ -25,6 +25,9 @@ export interface CallPool extends EngineCalls {
 /** Calls that one thread has under way at once: most of their time they wait for a store or a vendor. */
 const callsPerThread = 64;
 
+/** Runs of indexing that may wait for the one under way. */
+const maxIndexing = 16;
+
 /**
  * Opens the config in worker threads, so that the search of one call holds up neither the other calls nor the connections. Each thread
  * has its own store, models and caches. Throws what `loadConfig` and `openProviders` throw.
@@ -32,16 +35,18 @@ const callsPerThread = 64;
 export async function openCallPool(settings: WorkerSettings): Promise<CallPool> {
   const { config } = await loadConfig(settings);
   const { workers = availableParallelism(), maxWaiting } = config.server;
+  const filename = new URL('./worker.js', import.meta.url).href;
+  // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.
+  const shared = { filename, atomics: 'disabled', workerData: settings } as const;
   const pool: CallThreads = new Piscina({
-    filename: new URL('./worker.js', import.meta.url).href,
+    ...shared,
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: callsPerThread,
-    // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.
-    atomics: 'disabled',
     maxQueue: maxWaiting,
-    workerData: settings,
   });
+  // Chunking and embedding would hold up searches, so indexing has a thread of its own, which lives while it is needed.
+  const indexing: CallThreads = new Piscina({ ...shared, minThreads: 0, maxThreads: 1, maxQueue: maxIndexing });
   let begun = 0;
   return {
     size: workers,
@@ -49,23 +54,25 @@ export async function openCallPool(settings: WorkerSettings): Promise<CallPool> 
     run: async (task, watch = {}) => {
       begun += 1;
       try {
-        return await runIn(pool, task, watch);
+        return await runIn(task.kind === 'index' ? indexing : pool, task, watch);
       } finally {
         begun -= 1;
       }
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pool.close(), indexing.close()]);
+    },
   };
 }
 
 type CallThreads = Piscina<{ readonly task: CallTask; readonly port: MessagePort }, CallOutcome>;
 
-async function runIn(pool: CallThreads, task: CallTask, { signal, onStage }: CallWatch): Promise<CallOutcome> {
+async function runIn(pool: CallThreads, task: CallTask, { signal, onEvent }: CallWatch): Promise<CallOutcome> {
   if (signal?.aborted) return failedOutcome(abortedError('call', signal.reason));
   const { port1: ours, port2: port } = new MessageChannel();
   const end = () => ours.postMessage('end');
   signal?.addEventListener('abort', end, { once: true });
-  const told = onStage === undefined ? undefined : tellAll(ours, onStage);
+  const told = onEvent === undefined ? undefined : tellAll(ours, onEvent);
   try {
     const outcome = await pool.run({ task, port }, { transferList: [port] });
     await told;
@@ -78,10 +85,10 @@ async function runIn(pool: CallThreads, task: CallTask, { signal, onStage }: Cal
   }
 }
 
-/** Tells every stage; done when the thread has said that there are no more, since the answer takes another way and may be faster. */
-function tellAll(port: MessagePort, onStage: (stage: string) => void): Promise<void> {
+/** Tells every event; done when the thread has said that there are no more, since the answer takes another way and may be faster. */
+function tellAll(port: MessagePort, onEvent: (event: CallEvent) => void): Promise<void> {
   return new Promise((done) => {
-    port.on('message', (stage: string) => (stage === noMoreStages ? done() : onStage(stage)));
+    port.on('message', (event: CallEvent | typeof noMoreEvents) => (event === noMoreEvents ? done() : onEvent(event)));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { workerData } from 'node:worker_threads';
 import { loadConfig } from '@touchstone/config';
-import { type CallOutcome, type CallTask, noMoreStages } from '../calls/call-task.js';
+import { type CallOutcome, type CallTask, noMoreEvents } from '../calls/call-task.js';
 import { openEngineCalls } from '../calls/engine-calls.js';
 import type { WorkerSettings } from './call-pool.js';
 
@@ -22,9 +22,9 @@ async function run(
   port.once('message', () => ending.abort());
   port.unref();
   try {
-    return await calls.run(task, { signal: ending.signal, onStage: (stage) => port.postMessage(stage) });
+    return await calls.run(task, { signal: ending.signal, onEvent: (event) => port.postMessage(event) });
   } finally {
-    port.postMessage(noMoreStages);
+    port.postMessage(noMoreEvents);
     port.close();
   }
 }
