@@ -190,6 +190,26 @@ describe('errors', () => {
   });
 });
 
+describe('the reference', () => {
+  it('is OpenAPI 3.1 with every route, whose references all lead somewhere', async () => {
+    const document = (await (await tested.ask('/openapi.json')).json()) as {
+      readonly openapi: string;
+      readonly paths: object;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/v1/evidence', '/v1/calls/{id}', '/healthz']));
+    const places = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, place = '']) => place);
+    const lost = places.filter((place) => at(document, place.split('/')) === undefined);
+    expect([places.length > 20, lost]).toEqual([true, []]);
+  });
+
+  it('is a page too, without scripts', async () => {
+    const page = await (await tested.ask('/docs')).text();
+    expect(page).toContain('<a href="#evidence"><b>POST</b> /v1/evidence</a>');
+    expect(page).not.toContain('<script');
+  });
+});
+
 describe('probes', () => {
   it('healthz, readyz with each provider, and metrics', async () => {
     expect(await (await tested.ask('/healthz')).json()).toEqual({ status: 'ok', version: 'test' });
@@ -225,4 +245,8 @@ function eventsIn(text: string): readonly ServerSentEvent[] {
       const [, event, data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
       return { event, data: JSON.parse(data) };
     });
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (inner as Readonly<Record<string, unknown>> | undefined)?.[name], value);
 }

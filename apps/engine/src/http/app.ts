@@ -10,6 +10,7 @@ import { observe } from './observe.js';
 import { openApiDocument } from './openapi.js';
 import { registerProbes } from './probes.js';
 import { problemResponse, toProblem } from './problem.js';
+import { referencePage } from './reference-page.js';
 import { routes } from './routes.js';
 import { secureHeaders } from './secure-headers.js';
 
@@ -22,6 +23,8 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   registerProbes(app, wiring);
   const document = JSON.stringify(openApiDocument(wiring.version));
   app.get('/openapi.json', (context) => context.body(document, 200, { 'content-type': 'application/json' }));
+  const reference = referencePage(wiring.version);
+  app.get('/docs', async (context) => context.html(await reference));
   for (const route of routes) app.on(route.method, honoPath(route.path), callHandler(route, wiring));
 
   app.notFound((context) => failed(noRoute(context.req.path), context));

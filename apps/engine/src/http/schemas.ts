@@ -31,42 +31,36 @@ export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The bodies of requests: the contract's forms, with what HTTP adds to them. */
+/** The bodies of requests: the contract's forms, with what HTTP adds to them. Definitions stand at the root of each. */
 function bodies(): Readonly<Record<string, JsonSchema>> {
-  const request = retrievalProperties();
+  const { request, $defs } = retrievalRequest();
   const evidence = wireJsonSchema('evidence_request');
-  const question = { ...request, required: ['query'] };
   return {
     retrieve_body: {
       description: 'A request of the retrieval contract, with or without the outer "retrieval".',
-      anyOf: [request, { ...object({ retrieval: request }), required: ['retrieval'] }],
+      anyOf: [request, { type: 'object', properties: { retrieval: request }, required: ['retrieval'] }],
+      $defs,
     },
-    search_body: { ...question, properties: { ...question.properties, indexes } },
+    search_body: { ...request, properties: { ...request.properties, indexes }, $defs },
     batch_body: {
-      ...object({
+      type: 'object',
+      properties: {
         requests: { type: 'array', items: request, minItems: 1, maxItems: 1000 },
         concurrency: { type: 'integer', minimum: 1, maximum: 64 },
-      }),
+      },
       required: ['requests'],
+      $defs,
     },
     evidence_body: { ...evidence, properties: { ...evidence.properties, indexes } },
   };
 }
 
 /** The request inside the contract's envelope. `index` may be left out where there is only one. */
-function retrievalProperties() {
+function retrievalRequest() {
   const { properties = {}, $defs } = wireJsonSchema('retrieval_request');
-  const inner = properties.retrieval as { readonly properties?: Record<string, unknown> };
-  return { ...inner, $defs, required: ['query'] };
+  const inner = properties.retrieval as { readonly properties?: Readonly<Record<string, unknown>> };
+  return { request: { ...inner, required: ['query'] }, $defs };
 }
-
-export type SchemaName =
-  | (typeof forms)[number]
-  | 'retrieve_body'
-  | 'search_body'
-  | 'batch_body'
-  | 'evidence_body'
-  | 'index_report';
 
 /** What indexing reports; `touchstone index --json` prints the same for each index. */
 const indexReport = { type: 'object', properties: { index: { type: 'string' } }, required: ['index'] };
