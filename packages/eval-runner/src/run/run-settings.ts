@@ -1,5 +1,5 @@
-import { compact, type JsonObject } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
+import type { JsonObject } from '@touchstone/contract';
+import { field, parseStrictly, shape } from '@touchstone/contract/wire';
 import type { Qrels, RunHeader } from '@touchstone/eval';
 import { z } from 'zod';
 
@@ -20,47 +20,35 @@ export interface RunSettings {
 }
 
 const words = z.string('must be a string');
-// Lists, because an object would put ids that look like numbers first.
-const judgements = z.array(z.tuple([words, z.array(z.tuple([words, z.int('must be a whole number')]))]));
 
-/** `settings` of a run file's header. */
-export const runSettings = z.codec(
-  z.object({
-    method: words,
-    set: words,
-    settings: z.custom<JsonObject>((value) => z.record(words, z.json()).safeParse(value).success),
-    queries: z.array(
-      z.object({ id: words, text: words, answerable: z.boolean(), category: words.optional() }),
-      'must be a list of queries',
-    ),
-    judgements,
-    kernels: judgements,
-  }),
-  z.custom<RunSettings>(),
+// Lists, because an object would put ids that look like numbers first.
+const judgements = z.codec(
+  z.array(z.tuple([words, z.array(z.tuple([words, z.int('must be a whole number')]))])),
+  z.custom<Qrels>(),
   {
-    decode: ({ judgements: qrels, kernels, ...same }): RunSettings => ({
-      ...same,
-      qrels: decodeQrels(qrels),
-      kernels: decodeQrels(kernels),
-    }),
-    encode: ({ qrels, kernels, queries, ...same }) => ({
-      ...same,
-      queries: queries.map(({ id, text, answerable, category }) => compact({ id, text, answerable, category })),
-      judgements: encodeQrels(qrels),
-      kernels: encodeQrels(kernels),
-    }),
+    decode: (entries) => new Map(entries.map(([query, grades]) => [query, new Map(grades)])),
+    encode: (qrels) => Array.from(qrels, ([query, grades]): [string, [string, number][]] => [query, [...grades]]),
   },
 );
+
+const askedQuery = shape<RunSettings['queries'][number]>()({
+  id: words,
+  text: words,
+  answerable: z.boolean(),
+  category: words.optional(),
+});
+
+/** `settings` of a run file's header. */
+export const runSettings = shape<RunSettings>()({
+  method: words,
+  set: words,
+  settings: z.custom<JsonObject>((value) => z.record(words, z.json()).safeParse(value).success),
+  queries: z.array(askedQuery, 'must be a list of queries'),
+  judgements: field('qrels', judgements),
+  kernels: judgements,
+});
 
 /** What the header of a run says; `invalid_request` for a run that another program made. */
 export function runSettingsOf(header: RunHeader, what: string): RunSettings {
   return parseStrictly(runSettings, { code: 'invalid_request', what: `${what} (settings)`, input: header.settings });
-}
-
-function decodeQrels(entries: z.output<typeof judgements>): Qrels {
-  return new Map(entries.map(([query, grades]) => [query, new Map(grades)]));
-}
-
-function encodeQrels(qrels: Qrels): z.output<typeof judgements> {
-  return [...qrels].map(([query, grades]) => [query, [...grades]]);
 }
