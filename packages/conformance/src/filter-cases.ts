@@ -9,9 +9,32 @@ const nasty = `a"b.c'd\\e %_$[0] \u{1F600}`;
 
 /** Metadata by chunk id. The last three are there for what they hold: awkward names, awkward text, no metadata at all. */
 const rows: Readonly<Record<string, Metadata>> = {
-  ada: { path: 'src/a.ts', size: 1, draft: true, tags: ['red', 'blue'], day: '2026-01-05' },
-  bob: { path: 'src/b/b.ts', size: 2.5, draft: false, tags: ['blue'], day: '2026-02-01', size_text: '1' },
-  cyd: { path: 'docs/a.md', size: -1, tags: [], day: '2026-02-01T00:00:00Z', none: null, levels: [1, 5] },
+  ada: {
+    path: 'src/a.ts',
+    size: 1,
+    draft: true,
+    tags: ['red', 'blue'],
+    day: '2026-01-05',
+    timestamp: '2025-12-31T23:59:59.999Z',
+  },
+  bob: {
+    path: 'src/b/b.ts',
+    size: 2.5,
+    draft: false,
+    tags: ['blue'],
+    day: '2026-02-01',
+    size_text: '1',
+    timestamp: '2026-01-01T00:00:00.000Z',
+  },
+  cyd: {
+    path: 'docs/a.md',
+    size: -1,
+    tags: [],
+    day: '2026-02-01T00:00:00Z',
+    none: null,
+    levels: [1, 5],
+    timestamp: '2026-03-05',
+  },
   dot: { path: 'SRC/a.ts', 'a.b': 'flat', a: { b: 'nested' }, size: '1', [nasty]: nasty },
   eve: { path: 'src/%_\\"\u{1F600}.ts', glyph: '\uFF5E', mark: '\u{1F600}' },
   nil: {},
@@ -110,6 +133,21 @@ const examples: readonly Example[] = [
     ids: ['bob', 'cyd'],
   },
   {
+    claim: '004 US2: a range of timestamp takes dates, and leaves chunks without a time out',
+    filter: { op: 'range', field: 'timestamp', gte: '2026-01-01', lt: '2026-03-06' },
+    ids: ['bob', 'cyd'],
+  },
+  {
+    claim: '004 US2: a range of timestamp takes times to the millisecond',
+    filter: { op: 'range', field: 'timestamp', gt: '2025-12-31T23:59:59.999Z', lte: '2026-01-01T00:00:00.000Z' },
+    ids: ['bob'],
+  },
+  {
+    claim: '004 US2: a range of timestamp takes years and months',
+    filter: { op: 'range', field: 'timestamp', gte: '2025', lt: '2026-02' },
+    ids: ['ada', 'bob'],
+  },
+  {
     claim: 'range orders strings by code point: an emoji comes after U+FF5E',
     filter: { op: 'range', field: 'mark', gt: '\uFF5E' },
     ids: ['eve'],
@@ -203,6 +241,17 @@ export const filterCases: readonly StoreCase[] = [
         () => matching(store, { op: 'range', field: 'size', gt: 1, lt: 'z' }),
         'range',
       );
+    },
+  },
+  {
+    title: '004 US2: a range of timestamp whose bound is no date is refused, and the bound is named',
+    run: async ({ store }) => {
+      await filled(store, filterCorpus(), planar);
+      for (const bound of ['yesterday', '2026-13-01', '01.02.2026', '2026-01-01T00:00:00+01:00', '']) {
+        const filter = { op: 'range', field: 'timestamp', gte: bound } as const;
+        await rejectsWith('invalid_request', () => matching(store, filter), 'timestamp', JSON.stringify(bound));
+        await rejectsWith('invalid_request', () => matching(store, { op: 'not', filter }), 'timestamp');
+      }
     },
   },
 ];

@@ -17,7 +17,10 @@ export type Filter =
   | { readonly op: 'prefix'; readonly field: string; readonly value: string }
   /** `*` matches within a path segment, `**` across segments, `?` one character other than `/`; all else is literal. */
   | { readonly op: 'glob'; readonly field: string; readonly pattern: string }
-  /** At least one bound. Numbers compare as numbers, strings (ISO dates, say) by code point. */
+  /**
+   * At least one bound. Numbers compare as numbers, strings (ISO dates, say) by code point. A bound of `timestamp` that is a string
+   * must be a date or a UTC time of ISO 8601.
+   */
   | ({ readonly op: 'range'; readonly field: string } & RangeBounds)
   /** The field is there and not null. */
   | { readonly op: 'exists'; readonly field: string };

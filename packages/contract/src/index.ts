@@ -117,6 +117,7 @@ export {
   validatedDefaults,
 } from './retrieval.js';
 export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds } from './score.js';
+export { timeBoundRule, unreadableTimeBound } from './time-bound.js';
 export { limitTime, startTimer, type TimeLimit, type TimeLimitOptions, untilAborted } from './time-limit.js';
 export {
   type DroppedCandidate,

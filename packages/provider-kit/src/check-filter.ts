@@ -1,4 +1,10 @@
-import { type Filter, type RangeBounds, RetrievalError } from '@touchstone/contract';
+import {
+  type Filter,
+  type RangeBounds,
+  RetrievalError,
+  timeBoundRule,
+  unreadableTimeBound,
+} from '@touchstone/contract';
 
 /** Throws `invalid_request` for a filter that the contract does not describe, so that no store ever guesses at one. */
 export function checkFilter(filter: Filter, provider: string): void {
@@ -53,7 +59,8 @@ function checkOperand(filter: Exclude<Filter, { readonly op: 'and' | 'or' | 'not
   }
 }
 
-function checkBounds({ gt, gte, lt, lte }: RangeBounds, provider: string): void {
+function checkBounds(range: RangeBounds & { readonly field: string }, provider: string): void {
+  const { gt, gte, lt, lte } = range;
   const bounds = [gt, gte, lt, lte].filter((bound) => bound !== undefined);
   const numbers = bounds.every((bound) => typeof bound === 'number' && Number.isFinite(bound));
   const strings = bounds.every(isText);
@@ -65,6 +72,14 @@ function checkBounds({ gt, gte, lt, lte }: RangeBounds, provider: string): void 
       provider,
     );
   }
+  const unreadable = unreadableTimeBound(range);
+  if (unreadable === undefined) return;
+  throw refused(
+    'range',
+    'times as bounds of `timestamp`',
+    `${timeBoundRule}; found ${JSON.stringify(unreadable)}`,
+    provider,
+  );
 }
 
 function isScalar(value: unknown): boolean {

@@ -46,6 +46,10 @@ describe('the filter expression', () => {
       { op: 'range', field: 'a', gt: 1, lt: 'b' },
       'must have at least one of gt, gte, lt and lte, all numbers or all strings',
     ],
+    [
+      { op: 'range', field: 'timestamp', gte: 'yesterday' },
+      'must have times as bounds, each a date such as 2026-01-31 or a UTC time such as 2026-01-31T12:00:00Z; "yesterday" is none',
+    ],
     [{ op: 'and', filters: [{ op: 'not' }] }, 'filters[0].filter must be an object whose "op" must be'],
   ])('%j is refused', (input, message) => {
     expect(() => parse(input)).toThrow(message);

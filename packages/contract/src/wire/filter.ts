@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Filter, FilterBag } from '../filter.js';
+import { timeBoundRule, unreadableTimeBound } from '../time-bound.js';
 import { strictObject } from './strict-object.js';
 
 const field = z.string('must be the name of a metadata field').min(1, 'must be the name of a metadata field');
@@ -43,10 +44,17 @@ const rangeFilter = strictObject({
   gte: bound,
   lt: bound,
   lte: bound,
-}).refine(({ gt, gte, lt, lte }) => {
-  const kinds = new Set([gt, gte, lt, lte].filter((value) => value !== undefined).map((value) => typeof value));
-  return kinds.size === 1;
-}, 'must have at least one of gt, gte, lt and lte, all numbers or all strings');
+})
+  .refine(({ gt, gte, lt, lte }) => {
+    const kinds = new Set([gt, gte, lt, lte].filter((value) => value !== undefined).map((value) => typeof value));
+    return kinds.size === 1;
+  }, 'must have at least one of gt, gte, lt and lte, all numbers or all strings')
+  .refine((range) => unreadableTimeBound(range) === undefined, {
+    error: ({ input }) =>
+      `must have times as bounds, each ${timeBoundRule}; "${unreadableTimeBound(input as TimeRange)}" is none`,
+  });
+
+type TimeRange = Parameters<typeof unreadableTimeBound>[0];
 
 /** Spec 001's exact-match bag. */
 export const filterBag: z.ZodType<FilterBag> = z.record(

@@ -1,0 +1,29 @@
+import type { RangeBounds } from './filter.js';
+
+/** The built-in field that holds times; other fields may hold anything. */
+const timeField = 'timestamp';
+
+/** What a bound of a range over times must be, for messages: `2026-01-31`. */
+export const timeBoundRule = 'a date such as 2026-01-31 or a UTC time such as 2026-01-31T12:00:00Z';
+
+/**
+ * The first bound of a range over `timestamp` that is text and no time of ISO 8601. Bounds are compared as text, so `yesterday` would
+ * come after every time, and the filter would find nothing. Undefined where all are times, and for every other field.
+ */
+export function unreadableTimeBound({
+  field,
+  gt,
+  gte,
+  lt,
+  lte,
+}: RangeBounds & { readonly field: string }): string | undefined {
+  if (field !== timeField) return undefined;
+  return [gt, gte, lt, lte].find((bound): bound is string => typeof bound === 'string' && !isTime(bound));
+}
+
+// Forms whose order as texts is that of the times. One exception: without a fraction, a time sorts after the same instant with one.
+const isoTime = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z)?)?)?$/;
+
+function isTime(text: string): boolean {
+  return isoTime.test(text) && !Number.isNaN(Date.parse(text));
+}
