@@ -65,6 +65,15 @@ function retrievalRequest() {
 /** What indexing reports; `touchstone index --json` prints the same for each index. */
 const indexReport = { type: 'object', properties: { index: { type: 'string' } }, required: ['index'] };
 
+/** The names by which routes refer to schemas. */
+export type SchemaName =
+  | (typeof forms)[number]
+  | 'retrieve_body'
+  | 'search_body'
+  | 'batch_body'
+  | 'evidence_body'
+  | 'index_report';
+
 /** The schemas of everything that goes over HTTP, with references that hold inside an OpenAPI document. */
 export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
   const named = {
@@ -89,8 +98,4 @@ function rooted(schema: unknown, name: string): unknown {
           : rooted(value, name),
       ]),
   );
-}
-
-function object(properties: Readonly<Record<string, unknown>>): JsonSchema {
-  return { type: 'object', properties };
 }
