@@ -38,6 +38,7 @@ export const layers = {
   'packages/agent-tools': ['contract', 'pipeline'],
   'packages/client': ['contract'],
   'apps/engine': [...lower, ...layer3, 'config', 'inspect'],
+  'packages/mcp': ['contract', 'lexical', 'pipeline', 'ingest', 'config', 'inspect', 'agent-tools'],
   'apps/cli': [
     ...lower,
     ...layer3,
@@ -48,5 +49,6 @@ export const layers = {
     'config',
     'agent-tools',
     'engine',
+    'mcp',
   ],
 };

@@ -9,6 +9,7 @@ import { gateCommand } from './commands/gate.js';
 import { goldenCommand } from './commands/golden.js';
 import { indexCommand } from './commands/index-command.js';
 import { initCommand } from './commands/init.js';
+import { mcpCommand } from './commands/mcp.js';
 import { metricsCommand } from './commands/metrics.js';
 import { replayCommand } from './commands/replay.js';
 import { retrieveCommand } from './commands/retrieve.js';
@@ -52,6 +53,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     tuneCommand,
     statusCommand,
     doctorCommand,
+    mcpCommand,
     schemaCommand,
     serveCommand,
     versionCommand,

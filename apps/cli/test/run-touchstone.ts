@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly env?: { readonly [name: string]: string };
   /** What it reads on standard input. Default: nothing. */
   readonly input?: string;
+  /** Whether standard input stays open after `input`. Default false. */
+  readonly keepsInputOpen?: boolean;
   /** Sees the process and what it has printed so far; may send it a signal. */
   readonly onOutput?: (child: ChildProcess, printed: string) => void;
   readonly onStart?: (child: ChildProcess) => void;
@@ -25,7 +27,8 @@ export function runTouchstone(cwd: string, words: readonly string[], options: Ru
     const child = spawn(process.execPath, [main, ...words], { cwd, env });
     let stdout = '';
     let stderr = '';
-    child.stdin.end(options.input ?? '');
+    if (options.keepsInputOpen) child.stdin.write(options.input ?? '');
+    else child.stdin.end(options.input ?? '');
     options.onStart?.(child);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text;

@@ -1,5 +1,8 @@
-import { type EvidenceCandidate, type EvidencePack, harmless, printableLine } from '@touchstone/contract';
+import { type EvidenceCandidate, type EvidencePack, printableLine } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
+import { codeSpan, fencedText } from './fence.js';
+
+export { codeSpan, fencedText } from './fence.js';
 
 /**
  * A pack as Markdown for a prompt: its grounding, then each text in full, in a fence, with its citation. The texts are
@@ -24,34 +27,12 @@ export function renderEvidenceMarkdown(pack: EvidencePack): string {
 
 function renderCandidate(candidate: EvidenceCandidate): string {
   const { rank, citation, sourceType, rerankScore, path } = candidate;
-  const text = harmless(candidate.text).replace(/\n$/, '');
-  const fence = fenceFor(text);
   const score = rerankScore === null ? 'not reranked' : `relevance ${rerankScore.toFixed(3)}`;
   return [
-    `## ${rank}. ${code(shortCitation(citation))}`,
+    `## ${rank}. ${codeSpan(shortCitation(citation))}`,
     '',
     `Untrusted ${sourceType}, ${score}.`,
     '',
-    `${fence}${languageOf(path)}`,
-    text,
-    fence,
+    fencedText(candidate.text, path),
   ].join('\n');
-}
-
-/** At least three marks, and one more than the longest run in the text. */
-function fenceFor(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  return '`'.repeat(longest + 1);
-}
-
-/** A code span that backticks in the citation cannot end. */
-function code(citation: string): string {
-  const line = printableLine(citation);
-  if (!line.includes('`')) return `\`${line}\``;
-  const marks = fenceFor(line);
-  return `${marks} ${line} ${marks}`;
-}
-
-function languageOf(path: string | undefined): string {
-  return /\.([a-z0-9]{1,5})$/i.exec(path ?? '')?.[1]?.toLowerCase() ?? '';
 }

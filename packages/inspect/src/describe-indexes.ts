@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { type LoadedConfig, withProviders } from '@touchstone/config';
+import type { LoadedConfig } from '@touchstone/config';
 import type { CallOptions, IndexDescription } from '@touchstone/contract';
+import { type StoreAlreadyOpen, withStore } from './with-store.js';
 
 /** The indexes of a config's store. */
 export interface DescribedIndexes {
@@ -16,10 +17,10 @@ export interface DescribedIndexes {
 /** What each index holds and was built with. Throws what the store throws. */
 export async function describeIndexes(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  { signal }: CallOptions = {},
+  { providers, signal }: CallOptions & StoreAlreadyOpen = {},
 ): Promise<DescribedIndexes> {
   const configured = Object.keys(loaded.config.indexes);
-  return withProviders(loaded, [], async ({ store }) => {
+  return withStore(loaded, providers, async (store) => {
     const names = (await store.listIndexes?.({ signal })) ?? configured;
     return {
       store: store.name,

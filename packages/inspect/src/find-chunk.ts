@@ -1,17 +1,13 @@
-import { explainMissingIndex, type LoadedConfig, withProviders } from '@touchstone/config';
-import {
-  type CallOptions,
-  type Filter,
-  isRetrievalError,
-  nearestName,
-  RetrievalError,
-  type Store,
-  type StoredChunk,
-} from '@touchstone/contract';
+import { explainMissingIndex, type LoadedConfig } from '@touchstone/config';
+import { type CallOptions, type Filter, RetrievalError, type Store, type StoredChunk } from '@touchstone/contract';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
+import { fetchMatching } from './fetch-matching.js';
+import { atPlace, linesOf, partsAfter } from './read-citation.js';
+import { unknownChunk } from './unknown-chunk.js';
+import { type StoreAlreadyOpen, withStore } from './with-store.js';
 
 /** Where a chunk is looked for. */
-export interface FindChunkOptions extends CallOptions {
+export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
   /** Default: every index. */
   readonly index?: string;
   /** How people start the program, for the commands that messages suggest. Default: `touchstone`. */
@@ -26,10 +22,10 @@ export interface FindChunkOptions extends CallOptions {
 export async function findChunk(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   name: string,
-  { index, program = 'touchstone', signal }: FindChunkOptions = {},
+  { index, program = 'touchstone', providers, signal }: FindChunkOptions = {},
 ): Promise<StoredChunk> {
   const configured = Object.keys(loaded.config.indexes);
-  return withProviders(loaded, [], async ({ store }) => {
+  return withStore(loaded, providers, async (store) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
     // Without any index the first look tells that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
@@ -51,10 +47,7 @@ async function findChunkIn(
     const cited = await findCited(store, name, index, signal);
     if (cited !== undefined) return cited;
   }
-  const near = await nearestId(store, name, indexes, signal);
-  const places = indexes.map((index) => `"${index}"`).join(', ');
-  const remedy = near === undefined ? 'Take one from the results of a search.' : `Did you mean "${near}"?`;
-  throw new RetrievalError('invalid_request', `No chunk of ${places} has the id or citation "${name}". ${remedy}`);
+  throw await unknownChunk(store, name, indexes, signal);
 }
 
 async function findCited(
@@ -66,7 +59,7 @@ async function findCited(
   const found = await fetchCandidates(store, name, index, signal);
   const exact = found.filter((chunk) => isCitedAs(chunk, name));
   // A citation with another ref, or with the first line alone, still says where.
-  const [chunk, second] = exact.length > 0 ? exact : lineOf(name) === undefined ? [] : found;
+  const [chunk, second] = exact.length > 0 ? exact : linesOf(name) === undefined ? [] : found;
   if (second === undefined) return chunk;
   const ids = (exact.length > 0 ? exact : found).map(({ id }) => `"${id}"`);
   const shown = `${ids.slice(0, maxShownIds).join(', ')}${ids.length > maxShownIds ? ', ...' : ''}`;
@@ -79,110 +72,23 @@ async function findCited(
 const maxShownIds = 10;
 
 /** By the whole citation, or from the path on; `explain` calls candidates by their ids from the path on. */
-function isCitedAs(chunk: StoredChunk, name: string): boolean {
+export function isCitedAs(chunk: StoredChunk, name: string): boolean {
   const { text } = citationOf(chunk);
   return text === name || shortCitation(text) === name || text.endsWith(`:${name}`) || chunk.id.endsWith(`:${name}`);
 }
 
-/**
- * Chunks that the name may mean. Where the source's name ends and the path or address begins is not to be told from the
- * name, for all of them may hold colons, and ids may hold `#`: every reading is asked for, and the citations decide.
- */
+/** Chunks that the name may mean. Ids may hold `#`: every reading is asked for, and the citations decide. */
 async function fetchCandidates(
   store: Store,
   name: string,
   index: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly StoredChunk[]> {
-  const tails = [name, ...partsAfter(name, ':')];
-  const places = [...new Set(tails.flatMap((tail) => [tail, ...partsBefore(tail, '#')]))];
-  const ids = [...new Set([...tails, ...partsAfter(name, '#')])];
-  const line = lineOf(name);
-  const atPlace: Filter = {
-    op: 'or',
-    filters: [
-      { op: 'in', field: 'path', values: places },
-      { op: 'in', field: 'url', values: places },
-    ],
-  };
+  const ids = [...new Set([name, ...partsAfter(name, ':'), ...partsAfter(name, '#')])];
+  const line = linesOf(name)?.startLine;
   const atLine: Filter | undefined = line === undefined ? undefined : { op: 'eq', field: 'start_line', value: line };
   const byId = ((await store.fetchByIds?.(index, ids, { signal })) ?? []).filter((chunk) => isCitedAs(chunk, name));
   if (byId.length > 0) return byId;
-  return fetchMatching(
-    store,
-    index,
-    atLine === undefined ? atPlace : { op: 'and', filters: [atPlace, atLine] },
-    signal,
-  );
-}
-
-function lineOf(name: string): number | undefined {
-  const digits = /#L(\d+)(?:-L\d+)?$/.exec(name)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-/** `b:c` and `c` of `a:b:c`. */
-function partsAfter(text: string, mark: string): string[] {
-  const [, ...rest] = text.split(mark);
-  return rest.map((_, at) => rest.slice(at).join(mark)).filter((part) => part !== '');
-}
-
-/** `a` and `a#b` of `a#b#c`. */
-function partsBefore(text: string, mark: string): string[] {
-  const parts = text.split(mark);
-  return parts
-    .slice(1)
-    .map((_, at) => parts.slice(0, at + 1).join(mark))
-    .filter((part) => part !== '');
-}
-
-/** Looks among the chunks of the document that the name begins with, else of the document nearest to it. */
-async function nearestId(
-  store: Store,
-  name: string,
-  indexes: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<string | undefined> {
-  const typed = name.split('#')[0] ?? name;
-  for (const index of indexes) {
-    const documents = (await store.readDocuments?.(index, { signal }).catch(withoutLedger)) ?? [];
-    const documentIds = documents.map(({ documentId }) => documentId);
-    const document = nearestDocument(typed, documentIds);
-    if (document === undefined) continue;
-    const chunks = await fetchMatching(store, index, { op: 'eq', field: 'document_id', value: document }, signal);
-    const ids = chunks.map(({ id }) => id);
-    return nearestName(name, ids) ?? ids[0];
-  }
-  return undefined;
-}
-
-/** Ids begin with a path, and people type paths from other folders. */
-function nearestDocument(typed: string, ids: readonly string[]): string | undefined {
-  const isSame = (id: string) => id === typed || typed.endsWith(`/${id}`) || id.endsWith(`/${typed}`);
-  return ids.find(isSame) ?? nearestName(typed, ids);
-}
-
-const pageSize = 500;
-
-/** All that match, page by page: the records of one file share its path, and may be many. */
-async function fetchMatching(
-  store: Store,
-  index: string,
-  filter: Filter,
-  signal: AbortSignal | undefined,
-): Promise<readonly StoredChunk[]> {
-  const found: StoredChunk[] = [];
-  for (;;) {
-    const last = found.at(-1);
-    const page = { index, filter, limit: pageSize, after: last?.id };
-    const chunks = (await store.fetchByFilter?.(page, { signal })) ?? [];
-    found.push(...chunks);
-    if (chunks.length < pageSize) return found;
-  }
-}
-
-/** A store that keeps no ledger of an index has no suggestion to make. */
-function withoutLedger(thrown: unknown): readonly never[] {
-  if (isRetrievalError(thrown)) return [];
-  throw thrown;
+  const cited = atPlace(name);
+  return fetchMatching(store, index, atLine === undefined ? cited : { op: 'and', filters: [cited, atLine] }, signal);
 }

@@ -1,0 +1,50 @@
+import { printableLine, type RetrievalError } from '@touchstone/contract';
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+interface McpOptions {
+  readonly readOnly?: boolean;
+  readonly maxTokens?: string;
+}
+
+const text = {
+  name: 'mcp',
+  summary: 'Serve search, evidence and citations to a coding agent, as an MCP server on standard input and output.',
+  examples: ['mcp', 'mcp --read-only --max-tokens 8000'],
+  notes: `A coding agent starts this command itself; docs/mcp.md has the configuration of each.
+The tool "index" indexes the sources in the config, or without a config the folder that the server was started in.`,
+} as const;
+
+/** `touchstone mcp` */
+export function mcpCommand(context: ProgramContext): Command {
+  return defineCommand<McpOptions>(context, text, addOptions, mcp);
+}
+
+function addOptions(command: Command): void {
+  command
+    .option('--read-only', 'offer no tool that writes: the index is built elsewhere')
+    .option('--max-tokens <number>', 'tokens of an answer, where the agent does not say it (default: 4000)');
+}
+
+async function mcp(invocation: Invocation, _words: readonly string[], options: McpOptions): Promise<void> {
+  const { io, version, note } = invocation;
+  const [{ answerTokens, mcpServer, openMcpHost, serveStdio }, { typedNumber, wholeNumber }] = await Promise.all([
+    import('@touchstone/mcp'),
+    import('../typed-number.js'),
+  ]);
+  const { min, max, default: fallback } = answerTokens;
+  const maxTokens = typedNumber(options.maxTokens ?? String(fallback), wholeNumber('--max-tokens', min, max));
+  const load = async () => (await import('../engine.js')).loadConfigFor(invocation);
+  const log = (message: string) => note(printableLine(message));
+  const caller = { engine: version, program: invocation.program, onLogFailure: log };
+  const host = openMcpHost({ ...caller, load, folder: io.cwd, mayIndex: options.readOnly !== true });
+  const onFailure = (tool: string, thrown: unknown) => {
+    const { code = 'internal', message = String(thrown), stack } = thrown as Partial<RetrievalError>;
+    log(`${tool}: ${code}: ${message}`);
+    if (code === 'internal' && stack !== undefined) note(stack);
+  };
+  const server = () => mcpServer({ host, version, maxTokens, projectFolder: io.cwd, onFailure });
+  await serveStdio({ server, signal: io.signal, onError: ({ message }) => log(message) });
+  await host.close();
+}

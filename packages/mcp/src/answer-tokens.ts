@@ -1,0 +1,20 @@
+import { RetrievalError } from '@touchstone/contract';
+
+/** How long an answer may be. */
+export const answerTokens = {
+  /** Seven to ten passages; a fifth of what Claude Code takes from a tool before it cuts. */
+  default: 4000,
+  /** Room for one passage and for what stands around it. */
+  min: 500,
+  /** Where Claude Code refuses an answer, by default. */
+  max: 25_000,
+} as const;
+
+/** Throws `invalid_config` for a default that no answer could keep. */
+export function checkAnswerTokens(tokens: number): number {
+  if (Number.isInteger(tokens) && tokens >= answerTokens.min && tokens <= answerTokens.max) return tokens;
+  throw new RetrievalError(
+    'invalid_config',
+    `The default number of tokens of an answer is ${tokens}: give an integer from ${answerTokens.min} to ${answerTokens.max}.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { hidePaths } from './answer/hide-paths.js';
+import { answerTokens, checkAnswerTokens } from './answer-tokens.js';
+import { toolFailure } from './failure.js';
+import type { HostCallOptions, McpHost } from './host.js';
+import { evidenceTool } from './tools/evidence.js';
+import { indexTool } from './tools/index-tool.js';
+import { indexesTool } from './tools/indexes.js';
+import { searchTool } from './tools/search.js';
+import { showTool } from './tools/show.js';
+import type { McpToolName, ToolDefinition } from './tools/tool.js';
+
+export interface McpToolsOptions {
+  /** What the tools call. One without `index` has no tool `index`. */
+  readonly host: McpHost;
+  /** Tools to offer. Default: all that the host has. */
+  readonly tools?: readonly McpToolName[];
+  /** Tokens of an answer where the caller does not say it, 500 to 25,000. Default 4,000. */
+  readonly maxTokens?: number;
+  /** Paths below it are told from it on; all other absolute paths are left out of messages. Default: none is told. */
+  readonly projectFolder?: string;
+  /** Hears of each failed call, the whole error; for a log. Default: nobody. */
+  readonly onFailure?: (tool: McpToolName, thrown: unknown) => void;
+}
+
+/** How a call of a tool ended. */
+export type McpToolResult =
+  | { readonly isError: false; readonly text: string; readonly structured: object }
+  | { readonly isError: true; readonly text: string };
+
+/** A tool without the protocol around it. */
+export interface McpTool extends Omit<ToolDefinition, 'run'> {
+  /** Never throws: wrong arguments and failures are results that say what to do. */
+  call(given: unknown, options?: HostCallOptions): Promise<McpToolResult>;
+}
+
+/** The tools over a host. Throws `invalid_config` for a `maxTokens` that no answer could keep. */
+export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
+  const { host, tools, projectFolder, onFailure } = options;
+  const maxTokens = checkAnswerTokens(options.maxTokens ?? answerTokens.default);
+  const settings = { host, maxTokens, hide: (message: string) => hidePaths(message, projectFolder) };
+  const made = [searchTool, evidenceTool, showTool, indexesTool, indexTool].map((make) => make(settings));
+  const offered = made.filter((tool) => tool !== undefined && (tools === undefined || tools.includes(tool.name)));
+  const canIndex = offered.some((tool) => tool?.name === 'index');
+  return offered.flatMap((tool) => {
+    if (tool === undefined) return [];
+    const { run, ...definition } = tool;
+    const call = async (given: unknown, calling: HostCallOptions = {}): Promise<McpToolResult> => {
+      try {
+        return { isError: false, ...(await run(given, calling)) };
+      } catch (thrown) {
+        onFailure?.(tool.name, thrown);
+        return { isError: true, text: toolFailure(thrown, { projectFolder, canIndex }).text };
+      }
+    };
+    return [{ ...definition, call }];
+  });
+}

@@ -1,0 +1,33 @@
+import { type ErrorCode, isRetrievalError } from '@touchstone/contract';
+import { hidePaths } from './answer/hide-paths.js';
+
+/** Why a call failed, as its caller may know it. */
+export interface ToolFailure {
+  readonly code: ErrorCode;
+  /** The code, what happened and what to do next; one line of text for the agent. */
+  readonly text: string;
+}
+
+export interface FailureContext {
+  readonly projectFolder?: string;
+  /** Whether the tool "index" is there to call. */
+  readonly canIndex: boolean;
+}
+
+/** The failure to tell. Only our own messages are told: the text of any other error may hold a key, a path or a chunk. */
+export function toolFailure(thrown: unknown, { projectFolder, canIndex }: FailureContext): ToolFailure {
+  if (!isRetrievalError(thrown) || thrown.code === 'internal') {
+    const message = 'The call failed unexpectedly. The log of the server says why; trying again may help.';
+    return { code: 'internal', text: `internal: ${message}` };
+  }
+  const { code, message, retryAfterMs } = thrown;
+  const wait = retryAfterMs === undefined ? [] : [`Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`];
+  const remedy = code === 'index_not_found' ? [remedyFor(canIndex)] : [];
+  return { code, text: [`${code}: ${hidePaths(message, projectFolder)}`, ...wait, ...remedy].join(' ') };
+}
+
+function remedyFor(canIndex: boolean): string {
+  return canIndex
+    ? 'Here: call the tool "index" without arguments, then repeat this call. The tool "indexes" lists what is there.'
+    : 'The tool "indexes" lists what is there. Only whoever runs this server can index more.';
+}

@@ -1,0 +1,33 @@
+import type { Warning } from '@touchstone/contract';
+import type { HostCallOptions, HostQuestion, HostSearch } from '../host.js';
+import type { OpenedProject } from './open-project.js';
+
+/** Asks the named indexes, else every index that is built. One that only the config names costs a warning. */
+export async function askIndexes(
+  { retriever, opening }: OpenedProject,
+  { indexes, ...question }: HostQuestion,
+  { signal }: HostCallOptions = {},
+): Promise<HostSearch> {
+  const known = indexes ?? (await retriever.indexes({ signal }));
+  const built = (await opening.providers.store.listIndexes?.({ signal })) ?? known;
+  const asked = indexes ?? known.filter((name) => built.includes(name));
+  const { maxTopK } = retriever.settings;
+  const within = { ...question, topK: Math.min(question.topK ?? maxTopK, maxTopK) };
+  // Without any index the search itself tells what to do.
+  const [index = known[0], ...others] = asked;
+  if (others.length === 0) {
+    const { call } = await retriever.retrieve({ ...within, index }, { signal });
+    return { calls: [call], warnings: notBuilt(known, asked) };
+  }
+  const { retrievals, merged, warnings } = await retriever.retrieveFrom(asked, within, { signal });
+  return { calls: retrievals.map(({ call }) => call), merged, warnings: [...notBuilt(known, asked), ...warnings] };
+}
+
+function notBuilt(known: readonly string[], asked: readonly string[]): readonly Warning[] {
+  return known
+    .filter((name) => !asked.includes(name))
+    .map((name) => ({
+      code: 'collection_unavailable',
+      message: `Index "${name}" is not built yet and was not searched.`,
+    }));
+}

@@ -1,0 +1,17 @@
+import type { LoadedConfig } from '@touchstone/config';
+
+/** What a host in this process is opened with. */
+export interface OpenMcpHostOptions {
+  /** Reads the config; called at the first call, and again as long as it fails. */
+  readonly load: () => Promise<LoadedConfig>;
+  /** Name and version of the program, for the records of its calls. */
+  readonly engine: string;
+  /** The folder that the server was started in: it is indexed where no config says what to index. */
+  readonly folder: string;
+  /** Whether the tool `index` may write. Default true. */
+  readonly mayIndex?: boolean;
+  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
+  readonly program?: string;
+  /** Hears of a call that could not be logged. Default: a warning of the process. */
+  readonly onLogFailure?: (message: string) => void;
+}

@@ -1,0 +1,27 @@
+import type { LoadedConfig, OpenRetriever, Providers } from '@touchstone/config';
+import type { OpenMcpHostOptions } from './host-options.js';
+
+/** A config with its providers open. */
+export interface OpenedProject {
+  readonly loaded: LoadedConfig;
+  readonly folder: string;
+  readonly retriever: OpenRetriever;
+  /** What everything else is opened with. */
+  readonly opening: {
+    readonly engine: string;
+    readonly program?: string;
+    readonly providers: Providers;
+    readonly onLogFailure?: (message: string) => void;
+  };
+  close(): Promise<void>;
+}
+
+/** Reads the config and opens its providers once for all calls. What it needs is loaded here, so that a server starts at once. */
+export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
+  const { load, engine, folder, program, onLogFailure } = options;
+  const [{ openProviders, openRetriever }, loaded] = await Promise.all([import('@touchstone/config'), load()]);
+  const providers = await openProviders(loaded, ['embedder', 'reranker']);
+  const opening = { engine, program, providers, onLogFailure };
+  const retriever = await openRetriever(loaded, opening);
+  return { loaded, folder, retriever, opening, close: providers.close };
+}

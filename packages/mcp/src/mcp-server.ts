@@ -1,0 +1,60 @@
+import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { createMcpTools, type McpTool, type McpToolsOptions } from './create-mcp-tools.js';
+import type { CallProgress } from './host.js';
+import { instructionsFor } from './instructions.js';
+
+export interface McpServerOptions extends McpToolsOptions {
+  /** Version that the server names itself with. */
+  readonly version: string;
+}
+
+/**
+ * One server for one connection, or over HTTP for one request: the SDK asks its factory for a new one each time. It speaks the protocol
+ * of 2026-07-28 and that of 2025-11-25 and before.
+ */
+export function mcpServer(options: McpServerOptions): McpServer {
+  const tools = createMcpTools(options);
+  const names = tools.map(({ name }) => name);
+  const server = new McpServer(
+    { name: 'touchstone', title: 'Touchstone', version: options.version },
+    { instructions: instructionsFor(names), capabilities: { tools: { listChanged: false } } },
+  );
+  for (const tool of tools) {
+    const { name, title, description, annotations } = tool;
+    const config = {
+      title,
+      description,
+      annotations,
+      inputSchema: unchecked(tool.arguments),
+      outputSchema: tool.answer,
+    };
+    server.registerTool(name, config, (given: unknown, context) => callTool(tool, given, context));
+  }
+  return server;
+}
+
+/** Advertises the schema and checks nothing: the tool reads its arguments itself, and its messages name the field and the remedy. */
+function unchecked(schema: z.ZodType) {
+  const { jsonSchema, vendor, version } = schema['~standard'];
+  return { '~standard': { version, vendor, jsonSchema, validate: (value: unknown) => ({ value }) } };
+}
+
+async function callTool(tool: McpTool, given: unknown, { mcpReq, http }: ServerContext): Promise<CallToolResult> {
+  const progressToken = mcpReq._meta?.progressToken;
+  const { notify } = mcpReq;
+  // Over HTTP an older client has no other way to end a call than to hang up, and nobody else could read the result.
+  const signal = http?.req === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, http.req.signal]);
+  let last = Number.NEGATIVE_INFINITY;
+  const onProgress = ({ done, total, message }: CallProgress) => {
+    // Each notification must be further than the one before.
+    if (progressToken === undefined || signal.aborted || done <= last) return;
+    last = done;
+    const params = { progressToken, progress: done, total, message };
+    // A client that is gone hears nothing; the call itself ends by its signal.
+    notify({ method: 'notifications/progress', params }).catch(() => {});
+  };
+  const result = await tool.call(given, { signal, onProgress });
+  const content = [{ type: 'text' as const, text: result.text }];
+  return result.isError ? { content, isError: true } : { content, structuredContent: { ...result.structured } };
+}

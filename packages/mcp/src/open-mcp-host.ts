@@ -1,0 +1,67 @@
+import type { CallOptions, EvidencePack } from '@touchstone/contract';
+import type { DescribedIndexes, ShownCitation } from '@touchstone/inspect';
+import { askIndexes } from './host/ask-indexes.js';
+import type { OpenMcpHostOptions } from './host/host-options.js';
+import { indexProject } from './host/index-project.js';
+import { type OpenedProject, openProject } from './host/open-project.js';
+import type { HostCallOptions, McpHost } from './host.js';
+
+/** A host in this process. */
+export interface OpenMcpHost extends McpHost {
+  /** Closes the providers. */
+  close(): Promise<void>;
+}
+
+/** The engine of a config as a host of the tools, in this process. Nothing is opened before the first call. */
+export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
+  const { mayIndex = true } = options;
+  let opened: Promise<OpenedProject> | undefined;
+  const project = () => {
+    opened ??= openProject(options).catch((thrown: unknown) => {
+      opened = undefined;
+      throw thrown;
+    });
+    return opened;
+  };
+  // One run at a time: two would write the same index.
+  let running: Promise<unknown> = Promise.resolve();
+  return {
+    search: async (question, calling) => askIndexes(await project(), question, calling),
+
+    evidence: async ({ request, indexes }, { signal, onProgress } = {}): Promise<EvidencePack> => {
+      const { loaded, opening } = await project();
+      const { openEvidence } = await import('@touchstone/config');
+      // Opened for each call: what is indexed meanwhile is found. The providers stay open.
+      const { gather } = await openEvidence(loaded, { ...opening, indexes });
+      let done = 0;
+      const onStage = ({ stage }: { readonly stage: string }) => {
+        done += 1;
+        onProgress?.({ done, message: `Done: ${stage.replaceAll('_', ' ')}` });
+      };
+      return (await gather(request, { signal, onStage })).pack;
+    },
+
+    show: async ({ citation, ...asked }, { signal } = {}): Promise<ShownCitation> => {
+      const [{ loaded, opening }, { showCitation }] = await Promise.all([project(), import('@touchstone/inspect')]);
+      const { program, providers } = opening;
+      return showCitation(loaded, citation, { ...asked, program, providers, signal });
+    },
+
+    indexes: async ({ signal }: CallOptions = {}): Promise<DescribedIndexes> => {
+      const [{ loaded, opening }, { describeIndexes }] = await Promise.all([project(), import('@touchstone/inspect')]);
+      return describeIndexes(loaded, { providers: opening.providers, signal });
+    },
+
+    index: mayIndex
+      ? (what, calling: HostCallOptions = {}) => {
+          const run = running.then(async () => indexProject(await project(), what, calling));
+          running = run.catch(() => {});
+          return run;
+        }
+      : undefined,
+
+    close: async () => {
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import process from 'node:process';
+import { Writable } from 'node:stream';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+
+export interface ServeStdioOptions {
+  /** Makes the server of the connection. */
+  readonly server: () => McpServer;
+  /** Ends the connection. */
+  readonly signal?: AbortSignal;
+  /** Hears of messages that could not be read or sent. */
+  readonly onError?: (error: Error) => void;
+}
+
+/**
+ * Serves one client on standard input and output, until it closes its end or the signal fires. Standard output is the protocol's: what
+ * anything else in the process prints there meanwhile goes to standard error.
+ */
+export async function serveStdio({ server, signal, onError }: ServeStdioOptions): Promise<void> {
+  const { stdout, stderr } = process;
+  const writeOut = stdout.write.bind(stdout);
+  const protocol = new Writable({
+    decodeStrings: false,
+    write: (chunk: string | Uint8Array, _encoding, done) => void writeOut(chunk, done),
+  });
+  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  try {
+    await new Promise<void>((resolve) => {
+      const transport = new StdioServerTransport(process.stdin, protocol);
+      const handle = serve(server, { transport, onerror: onError });
+      const end = () => void handle.close().then(resolve, resolve);
+      process.stdin.once('end', end).once('close', end);
+      signal?.addEventListener('abort', end, { once: true });
+      if (signal?.aborted) end();
+    });
+  } finally {
+    stdout.write = writeOut;
+  }
+}

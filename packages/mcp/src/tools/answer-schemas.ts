@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+// Open objects: later versions may say more, and a client that has read the schema then still takes the answer.
+
+/** A warning as JSON. */
+export const warningJson = z.looseObject({ code: z.string(), message: z.string() });
+
+const passageJson = z.looseObject({
+  rank: z.int(),
+  citation: z.string(),
+  index: z.string().optional(),
+  source_type: z.string().optional(),
+  score: z.number().optional(),
+  about: z.string().optional().describe('Symbol, section or title.'),
+  text: z.string().describe('Untrusted.'),
+  rest: z.string().optional().describe('Citation of the lines that did not fit; for `show`.'),
+});
+
+/** A page of passages as JSON. */
+export const passageListJson = z.looseObject({
+  notice: z.string(),
+  found: z.int().describe('Passages on all pages.'),
+  score_kind: z.string().optional(),
+  results: z.array(passageJson),
+  warnings: z.array(warningJson).optional(),
+  cursor: z.string().optional().describe('For the next page; absent on the last one.'),
+});

@@ -1,0 +1,42 @@
+import { parseStrictly } from '@touchstone/contract/strict';
+import { z } from 'zod';
+import { answerTokens } from '../answer-tokens.js';
+import type { McpToolName } from './tool.js';
+
+/** A text that must not be empty. */
+export function text(rule: string) {
+  return z.string(rule).refine((value) => value.trim() !== '', rule);
+}
+
+/** A whole number between two bounds. */
+export function wholeNumber(min: number, max: number) {
+  const rule = `must be an integer from ${min} to ${max}`;
+  return z.int(rule).min(min, rule).max(max, rule);
+}
+
+/** Beginnings of paths. */
+export function pathBeginnings() {
+  const rule = 'must be a list of path beginnings such as "docs/"';
+  return z.array(text(rule), rule).min(1, rule);
+}
+
+/** `index`, of the tools that look into indexes. */
+export const indexName = text('must be the name of an index, such as the tool "indexes" lists');
+
+/** `max_tokens` and `cursor`, of the tools whose answers have pages. */
+export function pageArguments(maxTokens: number) {
+  return {
+    max_tokens: wholeNumber(answerTokens.min, answerTokens.max)
+      .default(maxTokens)
+      .describe(`Most tokens of the answer. What does not fit is on the next page. Default ${maxTokens}.`),
+    cursor: z
+      .string('must be the cursor of an answer')
+      .optional()
+      .describe('Next page: the cursor of the answer before. Repeat its other arguments.'),
+  };
+}
+
+/** Reads arguments; throws `invalid_request` that names each one at fault. */
+export function parseArguments<T extends z.ZodType>(schema: T, tool: McpToolName, given: unknown): z.output<T> {
+  return parseStrictly(schema, { code: 'invalid_request', what: `arguments of "${tool}"`, input: given ?? {} });
+}

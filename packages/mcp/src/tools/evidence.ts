@@ -1,0 +1,60 @@
+import { evidenceDefaults, groundings, taskModes } from '@touchstone/contract';
+import { strictObject } from '@touchstone/contract/strict';
+import { z } from 'zod';
+import { passageListJson } from './answer-schemas.js';
+import { indexName, pageArguments, parseArguments, pathBeginnings, text, wholeNumber } from './arguments.js';
+import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
+
+const answer = passageListJson.extend({
+  grounding: z.enum(groundings).describe('How sure it is that these can ground an answer.'),
+  coverage: z.looseObject({ docs: z.int(), code: z.int(), satisfied: z.boolean() }),
+});
+
+/** `evidence`: a pack of docs and code for a task, reranked, with a verdict. */
+export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefinition {
+  const { taskMode, maxResultsFinal, maxMaxResultsFinal } = evidenceDefaults;
+  const schema = strictObject({
+    query: text('must be the question or task, not empty').describe('The question or task, in a sentence.'),
+    task_mode: z
+      .enum(taskModes, 'must be "build", "debug", "explain" or "refactor"')
+      .default(taskMode)
+      .describe(`What it is for; sets the balance of docs and code. Default ${taskMode}.`),
+    index: indexName.optional().describe('Default: every index.'),
+    paths: pathBeginnings().optional().describe('Only paths that begin with one of these.'),
+    not_paths: pathBeginnings().optional().describe('No paths that begin with one of these.'),
+    max_results: wholeNumber(1, maxMaxResultsFinal)
+      .default(maxResultsFinal)
+      .describe(`Most pieces of evidence on all pages. Default ${maxResultsFinal}.`),
+    ...pageArguments(maxTokens),
+  });
+  return {
+    name: 'evidence',
+    title: 'Gather evidence',
+    description:
+      'Cited evidence from docs and code for a question or task, reranked and checked: `grounding` says whether it can support an answer. Call it before you write code or explain how something works.',
+    arguments: schema,
+    answer,
+    annotations: readOnly,
+    run: async (given, options) => {
+      const { max_tokens, cursor, ...question } = parseArguments(schema, 'evidence', given);
+      const { query, task_mode, index, paths, not_paths, max_results } = question;
+      const request = {
+        query,
+        taskMode: task_mode,
+        maxResultsFinal: max_results,
+        pathAllowlist: paths,
+        pathBlocklist: not_paths,
+      };
+      const pack = await host.evidence({ request, indexes: index === undefined ? undefined : [index] }, options);
+      const { evidenceAnswer } = await import('../answer/evidence-answer.js');
+      return evidenceAnswer(pack, {
+        tool: 'evidence',
+        question,
+        cursor,
+        maxPassages: max_results,
+        maxTokens: max_tokens,
+        hide,
+      });
+    },
+  };
+}

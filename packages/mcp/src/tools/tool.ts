@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { AnswerForms } from '../answer/answer-forms.js';
+import type { HostCallOptions, McpHost } from '../host.js';
+
+/** The names of all tools, in the order in which they are listed. */
+export const mcpToolNames = ['search', 'evidence', 'show', 'indexes', 'index'] as const;
+
+/** One of `mcpToolNames`. */
+export type McpToolName = (typeof mcpToolNames)[number];
+
+/** What every tool is made with. */
+export interface ToolSettings {
+  readonly host: McpHost;
+  /** Tokens of an answer, where the caller does not say it. */
+  readonly maxTokens: number;
+  /** A message without paths that the caller has no business with. */
+  readonly hide: (message: string) => string;
+}
+
+/** A tool without the protocol around it. */
+export interface ToolDefinition {
+  readonly name: McpToolName;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: z.ZodType;
+  readonly answer: z.ZodType;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+    readonly destructiveHint?: boolean;
+  };
+  /** Throws `RetrievalError`s, `invalid_request` for wrong arguments among them. */
+  run(given: unknown, options: HostCallOptions): Promise<AnswerForms>;
+}
+
+/** Of the tools that change nothing. */
+export const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
