@@ -1,4 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type VendorAnswer, vendorServer } from '@touchstone/conformance';
@@ -38,6 +43,32 @@ async function engine(...answers: readonly VendorAnswer[]) {
   return server;
 }
 
+/** The address of `touchstone serve` over one page; it is stopped after the test. */
+async function realEngine(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-adk-python-'));
+  const main = join(example, '../../apps/cli/dist/main.js');
+  const options = { cwd: folder, env: { PATH: process.env.PATH ?? '', HOME: folder } };
+  mkdirSync(join(folder, 'docs'));
+  writeFileSync(join(folder, 'touchstone.config.yaml'), 'indexes: { project: { sources: [docs] } }\n');
+  writeFileSync(
+    join(folder, 'docs/tools.md'),
+    '# Function tools\n\nA FunctionTool wraps a function and reads its docstring.\n',
+  );
+  execFileSync(process.execPath, [main, 'index'], { ...options, stdio: 'ignore' });
+  const server = spawn(process.execPath, [main, 'serve', '--port', '0', '--json'], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(async () => {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const [line] = await once(createInterface({ input: server.stdout }), 'line');
+  return JSON.parse(String(line)).url;
+}
+
 const problem = (status: number, code: string): VendorAnswer => ({
   status,
   headers: { 'content-type': 'application/problem+json', 'retry-after': '0' },
@@ -74,6 +105,21 @@ if (python === undefined) {
       expect(server.requests).toMatchObject([
         { path: '/v1/evidence', body: { query: 'How?', task_mode: 'debug', max_results_final: 5 } },
       ]);
+    });
+
+    it('000 §11: asks a running engine', async () => {
+      const url = await realEngine();
+      const given = await evaluate('module.retrieve_adk_evidence("What does a FunctionTool read?", "explain", 3)', url);
+      expect(given).toMatchObject({
+        status: 'success',
+        evidence_pack: { task_mode: 'explain', candidates: [{ path: 'docs/tools.md' }] },
+        debug: {},
+      });
+      expect(Object.keys(given as object)).toEqual(['status', 'evidence_pack', 'warnings', 'debug']);
+      const nothing = await evaluate('module.retrieve_adk_evidence("zebra quantum xylophone")', url);
+      expect(nothing).toMatchObject({ status: 'no_results' });
+      const wrong = await evaluate('module.retrieve_adk_evidence("How?", "dance")', url);
+      expect(wrong).toMatchObject({ status: 'error', debug: { error: { code: 'invalid_request' } } });
     });
 
     it('sends the key', async () => {

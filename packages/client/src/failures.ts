@@ -68,7 +68,8 @@ export function failureOfStatus(
 
 /** For a status whose sender gave no code of ours. */
 function codeOf(status: number): ErrorCode {
-  if (status === 401 || status === 403) return 'unauthenticated';
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
   if (status === 404) return 'invalid_config';
   if (status === 408 || status === 504) return 'timeout';
   if (status === 422 || status === 501) return 'unsupported';

@@ -32,6 +32,7 @@ describe('errors are those of the engine', () => {
 
   it.each([
     [401, 'unauthenticated'],
+    [403, 'forbidden'],
     [404, 'invalid_config'],
     [413, 'invalid_request'],
     [422, 'unsupported'],
