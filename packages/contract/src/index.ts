@@ -130,4 +130,5 @@ export {
   type Trace,
   type TracedCandidate,
 } from './trace.js';
+export { dropReasonWords, stageInWords } from './trace-words.js';
 export { type Warning, type WarningCode, warningCodes } from './warning.js';

@@ -1,7 +1,7 @@
-import type { CallDifference, StageDifference } from '@touchstone/contract';
+import { type CallDifference, type StageDifference, stageInWords } from '@touchstone/contract';
+
 import { candidateNames } from './candidate-names.js';
 import { count } from './quantities.js';
-import { stageName } from './stage-name.js';
 import type { Styles } from './styles.js';
 
 /** How many candidates are shown for each stage and kind of change. */
@@ -34,7 +34,7 @@ function renderStage(stage: StageDifference, styles: Styles, nameOf: (id: string
   const { onlyBefore, onlyAfter, moved, largestScoreChange } = stage;
   const change = largestScoreChange > 0 ? `: scores differ by up to ${largestScoreChange.toPrecision(3)}.` : '';
   return [
-    `${styles.strong(stageName(stage))}${change}`,
+    `${styles.strong(stageInWords(stage))}${change}`,
     ...renderIds('gone', onlyBefore.map(nameOf)),
     ...renderIds('new', onlyAfter.map(nameOf)),
     ...renderIds(

@@ -1,14 +1,15 @@
 import {
   type CallRecord,
   type CandidateHistory,
-  type DropReason,
+  dropReasonWords,
   type HistoryStep,
   messageForOperator,
   printableLine,
+  stageInWords,
 } from '@touchstone/contract';
+
 import { cutLine } from './cut-line.js';
 import { count, duration } from './quantities.js';
-import { stageName } from './stage-name.js';
 import type { Styles } from './styles.js';
 
 /** What is shown of a kept call. */
@@ -22,21 +23,6 @@ export interface HistorySettings {
   /** What a candidate is called. */
   readonly nameOf: (id: string) => string;
 }
-
-/** What each reason means to a reader. */
-const reasons: Record<DropReason, string> = {
-  same_candidate_id: 'found more than once',
-  same_code_span: 'the same lines of code',
-  same_text: 'the same text',
-  beyond_limit: 'ranked below the limit of its collection',
-  beyond_pool: 'ranked below the limit of the pool that is reranked',
-  beyond_rerank_limit: 'ranked below the number of candidates that the reranker accepts',
-  no_url: 'it has no URL to cite',
-  no_path: 'it has no path to cite',
-  below_top_k: 'ranked below the requested number of results',
-  displaced_by_coverage: 'replaced by a candidate of the source type (docs or code) that was missing',
-  ungrounded: 'no candidate supports an answer',
-};
 
 /** A call stage by stage, then each candidate's way through it: returned ones first. */
 export function renderHistories(
@@ -71,23 +57,23 @@ function isNamedQuery(value: unknown): value is { readonly id: string; readonly 
 }
 
 function renderStages({ trace }: ExplainedCall, { styles }: HistorySettings): string {
-  const width = widthOf(trace.stages.map(stageName));
+  const width = widthOf(trace.stages.map(stageInWords));
   const rows = trace.stages.map((stage) => {
     const { durationMs, candidates, dropped = [], error } = stage;
     const found = candidates === undefined ? '' : `  ${count(candidates.length, 'candidate')}`;
     const lost = dropped.length === 0 ? '' : `, ${dropped.length} left out`;
     const failed =
       error === undefined ? '' : `  ${styles.bad(`${error.code}: ${printableLine(messageForOperator(error))}`)}`;
-    return `  ${stageName(stage).padEnd(width)} ${styles.quiet(duration(durationMs).padStart(9))}${found}${lost}${failed}`;
+    return `  ${stageInWords(stage).padEnd(width)} ${styles.quiet(duration(durationMs).padStart(9))}${found}${lost}${failed}`;
   });
   return rows.join('\n');
 }
 
 function renderWay(way: CandidateHistory, number: number, settings: HistorySettings): string {
   const { styles, columns, nameOf } = settings;
-  const width = widthOf(way.steps.map(stageName));
+  const width = widthOf(way.steps.map(stageInWords));
   const rows = way.steps.map(
-    (step) => `     ${stageName(step).padEnd(width)}  ${`#${step.rank}`.padEnd(4)}  ${styles.quiet(scoreOf(step))}`,
+    (step) => `     ${stageInWords(step).padEnd(width)}  ${`#${step.rank}`.padEnd(4)}  ${styles.quiet(scoreOf(step))}`,
   );
   const name = cutLine(nameOf(way.id), columns - `${number}. `.length);
   return [`${styles.strong(`${number}.`)} ${styles.place(name)}`, `   ${outcomeOf(way, settings)}`, ...rows].join('\n');
@@ -98,7 +84,7 @@ function outcomeOf({ returned, dropped }: CandidateHistory, { styles, nameOf }: 
   if (dropped === undefined) return styles.warning('not among the results');
   const { stage, reason, into } = dropped;
   const kept = into === undefined ? '' : ` as ${nameOf(into)}`;
-  return styles.warning(`left out at ${stageName({ stage })}: ${reasons[reason]}${kept}`);
+  return styles.warning(`left out at ${stageInWords({ stage })}: ${dropReasonWords[reason]}${kept}`);
 }
 
 function scoreOf({ score, scoreKind }: HistoryStep): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** The style sheet of the page. */
-export const styleSheet = read('report.css');
+export const styleSheet = ['theme.css', 'report.css'].map(read).join('\n');
 
 /** The modules of the page as one script, in the order in which they need each other. */
 export const script = ['element.js', 'data.js', 'theme.js', 'tooltip.js', 'query-table.js', 'query-details.js']

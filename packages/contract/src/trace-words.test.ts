@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stageName } from './stage-name.js';
+import { stageInWords } from './trace-words.js';
 
 describe('the name of a stage', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('the name of a stage', () => {
     ['search', { branch_top_k: 15 }, 'search'],
     ['explain_empty', undefined, 'explain empty'],
   ] as const)('%s %j is "%s"', (stage, settings, name) => {
-    expect(stageName({ stage, settings })).toBe(name);
+    expect(stageInWords({ stage, settings })).toBe(name);
   });
 });

@@ -1,4 +1,19 @@
-import type { StageTrace } from '@touchstone/contract';
+import type { DropReason, StageTrace } from './trace.js';
+
+/** What each reason means to a reader: "left out: ranked below the requested number of results". */
+export const dropReasonWords: Readonly<Record<DropReason, string>> = {
+  same_candidate_id: 'found more than once',
+  same_code_span: 'the same lines of code',
+  same_text: 'the same text',
+  beyond_limit: 'ranked below the limit of its collection',
+  beyond_pool: 'ranked below the limit of the pool that is reranked',
+  beyond_rerank_limit: 'ranked below the number of candidates that the reranker accepts',
+  no_url: 'it has no URL to cite',
+  no_path: 'it has no path to cite',
+  below_top_k: 'ranked below the requested number of results',
+  displaced_by_coverage: 'replaced by a candidate of the source type (docs or code) that was missing',
+  ungrounded: 'no candidate supports an answer',
+};
 
 /** Names of the branches for people. */
 const branches: { readonly [branch: string]: string } = {
@@ -14,8 +29,8 @@ const passes: { readonly [pass: string]: string } = {
   ask_for_more: 'after asking for more',
 };
 
-/** A stage in words: what was done, where and for which query. */
-export function stageName({ stage, settings = {} }: Pick<StageTrace, 'stage' | 'settings'>): string {
+/** A stage in words, for people: what was done, where and for which query. */
+export function stageInWords({ stage, settings = {} }: Pick<StageTrace, 'stage' | 'settings'>): string {
   const text = (name: string) => (typeof settings[name] === 'string' ? settings[name] : undefined);
   const pass = passes[text('pass') ?? ''];
   switch (stage) {
@@ -34,7 +49,7 @@ export function stageName({ stage, settings = {} }: Pick<StageTrace, 'stage' | '
     case 'embed':
     case 'search':
       // For evidence, these stages sum up the parts listed above them. Canonical search has no parts.
-      return 'queries' in settings ? `${stage}, in all` : stage;
+      return settings.queries !== undefined ? `${stage}, in all` : stage;
     case 'plan':
     case 'describe':
     case 'open_embedder':

@@ -1,0 +1,149 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { journeyOf } from '../journey/journey.js';
+import { JourneyView, Steps } from '../journey/journey-view.js';
+import { isNarrow } from '../shell/narrow.js';
+import { Preformatted } from '../shell/scrollable.js';
+import { Tabs } from '../shell/tabs.js';
+import { BranchesView } from './branches-view.js';
+import { CallFacts } from './call-facts.js';
+import { nameOfId } from './candidate-name.js';
+import { ResultList } from './result-list.js';
+import type { ShownCall, ShownResult } from './shown-call.js';
+import { SourceView } from './source-view.js';
+import { TimingsView, Waterfall } from './timings-view.js';
+import { Warnings } from './warnings.js';
+
+const tabs = [
+  ['results', 'Results'],
+  ['journey', 'Journey'],
+  ['branches', 'Branches'],
+  ['timings', 'Timings and cost'],
+  ['json', 'JSON'],
+] as const;
+
+type Tab = (typeof tabs)[number][0];
+
+export interface CallViewProps {
+  readonly call: ShownCall;
+  /** What stands below a result, such as its labels. */
+  readonly below?: (result: ShownResult) => ComponentChildren;
+  /** What stands beside the tabs. */
+  readonly tools?: ComponentChildren;
+}
+
+/** One call from every side. */
+export function CallView({ call, below, tools }: CallViewProps) {
+  const [tab, setTab] = useState<Tab>('results');
+  const [selected, setSelected] = useState<string | undefined>();
+  const first = call.results[0]?.id;
+  useEffect(() => setSelected(first), [first, call.id]);
+  const choose = (id: string) => setSelected(id);
+
+  if (call.isRunning) {
+    return (
+      <div class="call">
+        <CallFacts call={call} />
+        <Waterfall stages={call.stages} />
+      </div>
+    );
+  }
+  return (
+    <div class="call">
+      <CallFacts call={call} />
+      <Warnings call={call} />
+      {call.stages.length > 0 && (
+        <Tabs label="Views of the call" tabs={tabs} value={tab} onChange={setTab} tools={tools}>
+          {tab === 'results' && <Results {...{ call, selected, below }} onSelect={choose} />}
+          {tab === 'journey' && (
+            <WithSource {...{ call, selected }}>
+              <JourneyView {...{ call, selected }} onSelect={choose} />
+            </WithSource>
+          )}
+          {tab === 'branches' && (
+            <WithSource {...{ call, selected }}>
+              <BranchesView {...{ call, selected }} onSelect={choose} />
+            </WithSource>
+          )}
+          {tab === 'timings' && <TimingsView call={call} />}
+          {tab === 'json' && <Json call={call} />}
+        </Tabs>
+      )}
+    </div>
+  );
+}
+
+function Results({
+  call,
+  selected,
+  onSelect,
+  below,
+}: CallViewProps & { readonly selected?: string; readonly onSelect: (id: string) => void }) {
+  if (call.results.length === 0) return <p class="note">Nothing was found.</p>;
+  const details = <Details {...{ call, selected }} />;
+  return (
+    <div class="split">
+      <ResultList
+        results={call.results}
+        {...{ selected, onSelect, below }}
+        inside={isNarrow.value ? details : undefined}
+      />
+      {!isNarrow.value && <aside class="beside">{details}</aside>}
+    </div>
+  );
+}
+
+function WithSource({
+  call,
+  selected,
+  children,
+}: {
+  readonly call: ShownCall;
+  readonly selected?: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <>
+      {children}
+      {selected !== undefined && (
+        <div class="below">
+          <Details {...{ call, selected }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The lines of the chosen candidate, result or not, and its way here. */
+function Details({ call, selected }: { readonly call: ShownCall; readonly selected?: string }) {
+  if (selected === undefined) return null;
+  const result = call.results.find(({ id }) => id === selected) ?? leftOut(call, selected);
+  const history = journeyOf(call.stages).histories.find(({ id }) => id === selected);
+  return (
+    <>
+      <SourceView result={result} />
+      {history !== undefined && <Steps history={history} />}
+    </>
+  );
+}
+
+function leftOut({ stages, results }: ShownCall, id: string): ShownResult {
+  const holder = stages.find(
+    ({ settings, candidates = [] }) => settings?.collection !== undefined && candidates.some((one) => one.id === id),
+  );
+  const collection = holder?.settings?.collection;
+  const origin = typeof collection === 'string' ? collection : (results[0]?.origin ?? '');
+  const index = results.find((result) => result.origin === origin)?.index ?? origin.replace(/\/(?:docs|code)$/, '');
+  return { id, rank: 0, origin, index, title: nameOfId(id).file, scores: [] };
+}
+
+function Json({ call: { request, answer } }: { readonly call: ShownCall }) {
+  return (
+    <div class="json">
+      <h2>Request</h2>
+      <Preformatted text={JSON.stringify(request, null, 2)} />
+      <h2>Answer</h2>
+      <Preformatted text={JSON.stringify(answer, null, 2) ?? ''} />
+    </div>
+  );
+}

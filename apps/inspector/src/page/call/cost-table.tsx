@@ -1,0 +1,88 @@
+import { Scrollable } from '../shell/scrollable.js';
+import { formatMs } from './format-ms.js';
+import type { ShownCall } from './shown-call.js';
+
+/** What each provider was asked for, as the pack's `debug` counts it. */
+export function CostTable({ call: { pack, kind } }: { readonly call: ShownCall }) {
+  const rows = pack === undefined ? [] : usageRows(pack.debug);
+  if (rows.length === 0) {
+    const why = kind === 'search' ? 'A search counts no usage' : 'The log keeps no usage';
+    return <p class="note">{why}: gather evidence to see the requests and tokens of each provider.</p>;
+  }
+  return (
+    <>
+      <h2>Cost</h2>
+      <Scrollable label="Usage of providers">
+        <table class="usage">
+          <thead>
+            <tr>
+              <th scope="col">Provider</th>
+              <th scope="col">Work</th>
+              <th scope="col">Model or index</th>
+              {['Requests', 'Time', 'Tokens', 'Search units'].map((name) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ provider, work, subject, usage }) => (
+              <tr key={`${provider} ${work} ${subject}`}>
+                <th scope="row">{provider}</th>
+                <td>{work.replaceAll('_', ' ')}</td>
+                <td>{subject}</td>
+                <td class="number">{usage.calls}</td>
+                <td class="number">{usage.ms === undefined ? '–' : formatMs(usage.ms)}</td>
+                <td class="number">{usage.tokens ?? <span class="muted">not metered</span>}</td>
+                <td class="number">{usage.searchUnits ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrollable>
+    </>
+  );
+}
+
+interface Usage {
+  readonly calls: number;
+  readonly ms?: number;
+  readonly tokens?: number;
+  readonly searchUnits?: number;
+}
+
+interface UsageRow {
+  readonly provider: string;
+  readonly work: string;
+  readonly subject: string;
+  readonly usage: Usage;
+}
+
+/** `{ provider: { work: { subject: { calls, ms, tokens?, search_units? } } } }`; other sections of `debug` have another form. */
+function usageRows(debug: object): readonly UsageRow[] {
+  return entries(debug).flatMap(([provider, works]) =>
+    entries(works).flatMap(([work, subjects]) =>
+      entries(subjects).flatMap(([subject, usage]) => {
+        const number = (name: string) => {
+          const value = entries(usage).find(([key]) => key === name)?.[1];
+          return typeof value === 'number' ? value : undefined;
+        };
+        const calls = number('calls');
+        if (calls === undefined) return [];
+        return [
+          {
+            provider,
+            work,
+            subject,
+            usage: { calls, ms: number('ms'), tokens: number('tokens'), searchUnits: number('search_units') },
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+function entries(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+}

@@ -1,0 +1,50 @@
+import type { Signal } from '@preact/signals';
+import { ask } from '../engine/ask.js';
+import { EngineError, problemOf } from '../engine/problem.js';
+import type { QuestionSettings } from '../question/question.js';
+import { requestBody } from '../question/request-body.js';
+import { resultsOfAnswer } from './results-of.js';
+import type { ShownCall } from './shown-call.js';
+
+/** Asks, and keeps `shown` up to what the engine told so far. Never throws: a failure is part of what is shown. */
+export async function runCall(
+  shown: Signal<ShownCall | undefined>,
+  query: string,
+  settings: QuestionSettings,
+  signal: AbortSignal,
+): Promise<void> {
+  const { kind } = settings;
+  let call: ShownCall = {
+    ...{ kind, query, isRunning: true, stages: [], results: [], warnings: [], warningCodes: [], request: {} },
+    startedAt: new Date().toISOString(),
+  };
+  const show = (changes: Partial<ShownCall>) => {
+    call = { ...call, ...changes };
+    if (!signal.aborted) shown.value = call;
+  };
+  show({});
+  try {
+    const request = requestBody(query, settings);
+    show({ request });
+    const answer = await ask(
+      kind,
+      request,
+      { onCall: (id) => show({ id }), onStage: (stage) => show({ stages: [...call.stages, stage] }) },
+      signal,
+    );
+    const stages = call.stages.toSorted((a, b) => a.started_ms - b.started_ms || b.duration_ms - a.duration_ms);
+    show({ ...partsOfAnswer(answer), stages, results: resultsOfAnswer(answer, stages), answer, isRunning: false });
+  } catch (thrown) {
+    show({ problem: problemOf(thrown), isRunning: false });
+  }
+}
+
+function partsOfAnswer(answer: Awaited<ReturnType<typeof ask>>): Partial<ShownCall> {
+  if (!('evidence_pack' in answer)) {
+    const { retrieval_calls: calls, warnings = [] } = answer;
+    return { warnings: [...warnings, ...calls.flatMap((call) => call.warnings ?? [])] };
+  }
+  const { error, warnings, evidence_pack: pack } = answer;
+  if (error !== undefined) throw new EngineError({ code: error.type, message: error.message });
+  return { warnings, pack: pack ?? undefined };
+}

@@ -1,0 +1,59 @@
+import type { ScoreKind } from '@touchstone/contract';
+import type { Problem } from '../engine/problem.js';
+import type { EvidencePack, WireLatency, WireStage, WireWarning } from '../engine/wire-forms.js';
+import type { QuestionKind } from '../question/question.js';
+
+/** A score, and what it means. */
+export interface KindedScore {
+  readonly kind: ScoreKind;
+  readonly score: number;
+  /** What it is the score of, where the kind alone does not tell: `by meaning`. */
+  readonly of?: string;
+}
+
+/** One result of a call, evidence or passage. */
+export interface ShownResult {
+  /** As the trace calls it. */
+  readonly id: string;
+  readonly rank: number;
+  /** The collection or index that it came from. */
+  readonly origin: string;
+  readonly index: string;
+  readonly sourceType?: string;
+  readonly repo?: string;
+  readonly path?: string;
+  readonly url?: string;
+  readonly startLine?: number;
+  readonly endLine?: number;
+  readonly title?: string;
+  readonly section?: string;
+  readonly symbol?: string;
+  readonly contentHash?: string;
+  readonly citation?: string;
+  /** Absent in a logged call: the log keeps no text. */
+  readonly text?: string;
+  readonly scores: readonly KindedScore[];
+}
+
+/** A call as the page shows it: running, done, failed, or read from the log. */
+export interface ShownCall {
+  readonly kind: QuestionKind;
+  readonly query: string;
+  /** Known once the engine told it. */
+  readonly id?: string;
+  readonly startedAt?: string;
+  readonly isRunning: boolean;
+  readonly stages: readonly WireStage[];
+  readonly results: readonly ShownResult[];
+  readonly warnings: readonly WireWarning[];
+  /** What the log keeps of warnings: their codes. */
+  readonly warningCodes: readonly string[];
+  readonly latency?: WireLatency;
+  /** Of a call that was gathered now; the log does not keep it. */
+  readonly pack?: EvidencePack;
+  readonly problem?: Problem;
+  /** The request as it was sent or logged. */
+  readonly request: object;
+  /** What the engine answered. */
+  readonly answer?: object;
+}

@@ -1,0 +1,68 @@
+import { stageInWords } from '@touchstone/contract';
+import type { WireStage } from '../engine/wire-forms.js';
+import { Scrollable } from '../shell/scrollable.js';
+import { CostTable } from './cost-table.js';
+import { formatMs } from './format-ms.js';
+import type { ShownCall } from './shown-call.js';
+
+/** When each stage ran and for how long, and what was used. */
+export function TimingsView({ call }: { readonly call: ShownCall }) {
+  return (
+    <section aria-label="Timings and cost">
+      <Waterfall stages={call.stages} />
+      <CostTable call={call} />
+    </section>
+  );
+}
+
+/** A bar for each stage, placed in time. The numbers stand beside it. */
+export function Waterfall({ stages }: { readonly stages: readonly WireStage[] }) {
+  const end = Math.max(0.001, ...stages.map(({ started_ms, duration_ms }) => started_ms + duration_ms));
+  return (
+    <Scrollable label="Waterfall">
+      <table class="waterfall">
+        <thead>
+          <tr>
+            <th scope="col">Stage</th>
+            <th scope="col" class="number">
+              Takes
+            </th>
+            <th scope="col">
+              <span class="waterfall-scale">
+                <span>0</span>
+                <span>{formatMs(end)}</span>
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map((stage, at) => (
+            <tr key={at}>
+              <th scope="row">
+                {stageInWords(stage)}
+                {stage.error !== undefined && (
+                  <span class="bad">
+                    {' '}
+                    {stage.error.code}: {stage.error.message}
+                  </span>
+                )}
+              </th>
+              <td class="number">{formatMs(stage.duration_ms)}</td>
+              <td>
+                <span class="waterfall-bar" title={`from ${formatMs(stage.started_ms)}`}>
+                  <span
+                    class={stage.error === undefined ? '' : 'failed'}
+                    style={{
+                      marginLeft: `${(stage.started_ms / end) * 100}%`,
+                      width: `${Math.max(0.4, (stage.duration_ms / end) * 100)}%`,
+                    }}
+                  />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrollable>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ShownCall } from './shown-call.js';
+
+/** What is less than was asked for. */
+export function Warnings({ call: { warnings, warningCodes, problem } }: { readonly call: ShownCall }) {
+  const told = [
+    ...warnings.map(({ code, message }) => ({ code, message })),
+    ...warningCodes.map((code) => ({ code, message: undefined })),
+  ];
+  return (
+    <>
+      {problem !== undefined && (
+        <div class="notice bad" role="alert">
+          <b>{problem.code.replaceAll('_', ' ')}</b> {problem.message}
+          {problem.requestId !== undefined && (
+            <small>
+              {' '}
+              Request <code>{problem.requestId}</code>
+            </small>
+          )}
+        </div>
+      )}
+      {told.length > 0 && (
+        <ul class="notices" aria-label="Warnings">
+          {told.map(({ code, message }) => (
+            <li key={code} class="notice">
+              <b>{code.replaceAll('_', ' ')}</b> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'preact/hooks';
+import { CallView } from '../call/call-view.js';
+import { openCall } from '../call/open-call.js';
+import type { ShownCall } from '../call/shown-call.js';
+import { type Problem, problemOf } from '../engine/problem.js';
+import { askedCall, askedQuery, askNow } from '../question/asked.js';
+import { inWords } from './calls-view.js';
+import { ReplayView } from './replay-view.js';
+
+/** One logged call, explained; it can be made again. */
+export function LoggedCallView({ id }: { readonly id: string }) {
+  const [call, setCall] = useState<ShownCall | undefined>();
+  const [problem, setProblem] = useState<Problem | undefined>();
+  useEffect(() => {
+    const controller = new AbortController();
+    setCall(undefined);
+    setProblem(undefined);
+    openCall(id, controller.signal)
+      .then(setCall)
+      .catch((thrown: unknown) => controller.signal.aborted || setProblem(problemOf(thrown)));
+    return () => controller.abort();
+  }, [id]);
+  if (problem !== undefined) return <div class="notice bad">{problem.message}</div>;
+  if (call === undefined) return <p class="note">Opening the call …</p>;
+  return (
+    <>
+      <div class="bar">
+        <h1>{call.query}</h1>
+        <button
+          type="button"
+          onClick={() => {
+            askedQuery.value = call.query;
+            askedCall.value = undefined;
+            location.hash = '#ask';
+            void askNow();
+          }}
+        >
+          Ask again
+        </button>
+      </div>
+      <p class="note">
+        {call.kind}, {call.startedAt !== undefined && inWords(call.startedAt)}
+      </p>
+      <ReplayView id={call.id ?? id} key={call.id} />
+      <CallView call={call} />
+    </>
+  );
+}

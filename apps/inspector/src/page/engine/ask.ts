@@ -1,0 +1,30 @@
+import type { QuestionKind } from '../question/question.js';
+import { EngineError, problemOfBody } from './problem.js';
+import { readEvents } from './read-events.js';
+import { requestEngine } from './request.js';
+import type { EvidenceAnswer, SearchAnswer, WireStage } from './wire-forms.js';
+
+/** Hears of a call while it runs. */
+export interface CallListener {
+  readonly onCall?: (id: string) => void;
+  readonly onStage?: (stage: WireStage) => void;
+}
+
+/** Asks, and tells each stage as it ends. Throws `EngineError` with the engine's words. */
+export async function ask(
+  kind: QuestionKind,
+  body: object,
+  { onCall, onStage }: CallListener,
+  signal?: AbortSignal,
+): Promise<EvidenceAnswer | SearchAnswer> {
+  const response = await requestEngine(`/v1/${kind}`, { method: 'POST', body, accept: 'text/event-stream', signal });
+  if (response.body === null) throw new EngineError({ code: 'bad_response', message: 'The engine sent no body.' });
+  for await (const { name, data } of readEvents(response.body)) {
+    const value = JSON.parse(data);
+    if (name === 'call') onCall?.(value.id);
+    if (name === 'stage') onStage?.(value);
+    if (name === 'error') throw new EngineError(problemOfBody(value, 500));
+    if (name === 'result') return value;
+  }
+  throw new EngineError({ code: 'bad_response', message: 'The engine ended the call without a result. Ask again.' });
+}

@@ -1,0 +1,25 @@
+import { signal } from '@preact/signals';
+import { type Problem, problemOf } from './problem.js';
+import { requestJson } from './request.js';
+import type { IndexList, Readiness } from './wire-forms.js';
+
+/** What the engine has; undefined until it answered. */
+export const indexList = signal<IndexList | undefined>(undefined);
+
+/** Whether the engine can answer; undefined until it told. */
+export const readiness = signal<Readiness | undefined>(undefined);
+
+/** Why the engine told neither. */
+export const engineProblem = signal<Problem | undefined>(undefined);
+
+/** Looks what the engine has and how it is. */
+export async function lookAtEngine(): Promise<void> {
+  try {
+    indexList.value = await requestJson<IndexList>('/v1/indexes');
+    engineProblem.value = undefined;
+  } catch (thrown) {
+    engineProblem.value = problemOf(thrown);
+  }
+  // A probe answers 503 with the same body; a host may close it to people.
+  readiness.value = await requestJson<Readiness>('/readyz').catch(() => undefined);
+}

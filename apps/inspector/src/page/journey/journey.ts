@@ -1,0 +1,64 @@
+import { candidateHistories } from '@touchstone/call-log/candidate-history';
+import type { CandidateHistory, StageTrace } from '@touchstone/contract';
+import type { WireStage } from '../engine/wire-forms.js';
+import { branchWords, type RankList, rankLists } from './rank-lists.js';
+
+/** One column of the chart: lists whose ranks can be compared. */
+interface JourneyColumn {
+  readonly key: string;
+  readonly label: string;
+  /** Rank by id; the best where several lists of the column have it. */
+  readonly ranks: ReadonlyMap<string, number>;
+}
+
+/** The way of every candidate through a call. */
+export interface Journey {
+  readonly columns: readonly JourneyColumn[];
+  /** Those that came furthest first. */
+  readonly histories: readonly CandidateHistory[];
+}
+
+/** The searches of a branch share a column, one for each branch; then a column for each list of merged candidates. */
+export function journeyOf(stages: readonly WireStage[]): Journey {
+  const lists = rankLists(stages);
+  const branches = (['dense', 'terms', 'hybrid'] as const).flatMap((branch) => {
+    const own = lists.filter((list) => list.branch === branch);
+    return own.length === 0 ? [] : [{ key: branch, label: branchWords[branch], ranks: bestRanks(own) }];
+  });
+  const merged = lists
+    .filter((list) => list.branch === undefined)
+    .map((list) => ({ key: list.key, label: labelOf(list), ranks: bestRanks([list]) }));
+  return { columns: [...branches, ...merged], histories: candidateHistories(stages.map(inMemory)) };
+}
+
+const labels: { readonly [stage: string]: string } = {
+  pool: 'merged',
+  rank: 'fused',
+  rerank: 'reranked',
+  select: 'selected',
+};
+const passes: { readonly [pass: string]: string } = {
+  secondary_queries: ', more queries',
+  widen: ', widened',
+  ask_for_more: ', more asked',
+};
+
+function labelOf({ stage, pass }: RankList): string {
+  return `${labels[stage] ?? stage.replaceAll('_', ' ')}${passes[pass ?? ''] ?? ''}`;
+}
+
+function bestRanks(lists: readonly RankList[]): ReadonlyMap<string, number> {
+  const best = new Map<string, number>();
+  for (const { entries } of lists) {
+    for (const { id, rank } of entries) best.set(id, Math.min(rank, best.get(id) ?? rank));
+  }
+  return best;
+}
+
+/** A stage as the engine has it in memory. */
+function inMemory({ stage, started_ms, duration_ms, settings, candidates, dropped, error }: WireStage): StageTrace {
+  return {
+    ...{ stage, startedMs: started_ms, durationMs: duration_ms, settings, dropped, error },
+    candidates: candidates?.map(({ id, rank, score, score_kind }) => ({ id, rank, score, scoreKind: score_kind })),
+  };
+}

@@ -1,0 +1,16 @@
+import '@touchstone/eval-report/theme.css';
+import './styles/base.css';
+import './styles/shell.css';
+import './styles/question.css';
+import './styles/call.css';
+import './styles/journey.css';
+import { render } from 'preact';
+import { App } from './app.js';
+import { lookAtEngine } from './engine/indexes.js';
+import { listenToKeys } from './shell/keyboard.js';
+
+const place = document.getElementById('app');
+if (place === null) throw new Error('The page has no element "app".');
+render(<App />, place);
+listenToKeys();
+void lookAtEngine();

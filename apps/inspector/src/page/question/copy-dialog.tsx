@@ -1,0 +1,72 @@
+import { useRef, useState } from 'preact/hooks';
+import { problemOf } from '../engine/problem.js';
+import { Choice } from '../shell/choice.js';
+import { Dialog } from '../shell/dialog.js';
+import { Preformatted } from '../shell/scrollable.js';
+import { type CopyForm, copyForms, questionAs } from './copy-as.js';
+import type { QuestionSettings } from './question.js';
+import { requestBody } from './request-body.js';
+
+/** A button that shows the question as others ask it, to copy. */
+export function CopyButton({ query, settings }: { readonly query: string; readonly settings: QuestionSettings }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" disabled={query.trim() === ''} onClick={() => setOpen(true)}>
+        Copy as …
+      </button>
+      {isOpen && (
+        <Dialog title="Ask this from elsewhere" onClose={() => setOpen(false)}>
+          <CopyForms {...{ query, settings }} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function CopyForms({ query, settings }: { readonly query: string; readonly settings: QuestionSettings }) {
+  const [form, setForm] = useState<CopyForm>('curl');
+  const [said, setSaid] = useState('');
+  const shown = useRef<HTMLPreElement>(null);
+  const text = textOf(form, query, settings);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      // Browsers give the clipboard to secure pages only.
+      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+      setSaid('Selected: press Ctrl+C, or ⌘C');
+    }
+  };
+  return (
+    <>
+      <div class="bar">
+        <Choice
+          label="Form"
+          value={form}
+          options={copyForms}
+          onChange={(one) => {
+            setForm(one);
+            setSaid('');
+          }}
+        />
+        <span role="status" class="note">
+          {said}
+        </span>
+        <button type="button" class="primary" onClick={copy}>
+          Copy
+        </button>
+      </div>
+      <Preformatted textRef={shown} text={text} />
+    </>
+  );
+}
+
+function textOf(form: CopyForm, query: string, settings: QuestionSettings): string {
+  try {
+    return questionAs(form, settings.kind, requestBody(query, settings));
+  } catch (thrown) {
+    return problemOf(thrown).message;
+  }
+}

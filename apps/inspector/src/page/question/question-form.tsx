@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact';
+import { SettingsFields, type SettingsFieldsProps } from './settings-fields.js';
+
+export interface QuestionFormProps extends SettingsFieldsProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly onAsk: () => void;
+  readonly isRunning: boolean;
+  readonly onStop: () => void;
+  readonly tools?: ComponentChildren;
+}
+
+/** The question and its settings. Enter asks; Shift and Enter begin a new line. */
+export function QuestionForm({
+  query,
+  onQuery,
+  onAsk,
+  isRunning,
+  onStop,
+  tools,
+  settings,
+  onChange,
+}: QuestionFormProps) {
+  return (
+    <form
+      class="question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAsk();
+      }}
+    >
+      <QuestionLine {...{ query, onQuery, onAsk, isRunning, onStop }} />
+      <div class="question-settings">
+        <SettingsFields {...{ settings, onChange }} />
+        {tools}
+      </div>
+    </form>
+  );
+}
+
+/** The question alone. */
+function QuestionLine({
+  query,
+  onQuery,
+  onAsk,
+  isRunning,
+  onStop,
+}: Omit<QuestionFormProps, 'settings' | 'onChange' | 'tools'>) {
+  return (
+    <div class="question-line">
+      <textarea
+        id="question"
+        rows={1}
+        aria-label="Question"
+        placeholder="Ask a question"
+        value={query}
+        onInput={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          onAsk();
+        }}
+      />
+      {isRunning ? (
+        <button type="button" onClick={onStop}>
+          Stop
+        </button>
+      ) : (
+        <button type="submit" class="primary" disabled={query.trim() === ''}>
+          Ask
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { QueryPreprocessing, SearchMethod, TaskMode } from '@touchstone/contract';
+
+/** What is asked for: evidence that grounds an answer, or ranked passages. Also the name of the route and of the MCP tool. */
+export type QuestionKind = 'evidence' | 'search';
+
+/** Settings of a question as the form holds them. An empty text leaves the choice to the engine's config. */
+export interface QuestionSettings {
+  readonly kind: QuestionKind;
+  /** The name of an index, `everyIndex`, or empty. */
+  readonly index: string;
+  readonly taskMode: TaskMode;
+  readonly resultCount: string;
+  readonly repoRef: string;
+  /** Prefixes of paths, separated by commas or new lines. */
+  readonly allowedPaths: string;
+  readonly blockedPaths: string;
+  readonly timeBudgetMs: string;
+  readonly method: SearchMethod | '';
+  readonly alpha: string;
+  readonly threshold: string;
+  readonly preprocessing: QueryPreprocessing | '';
+  /** JSON: an object of exact matches, or a filter expression with `op`. */
+  readonly filter: string;
+}
+
+/** Stands for all indexes that the engine has. */
+export const everyIndex = '*';
+
+/** What an empty form holds. */
+export const emptySettings: QuestionSettings = {
+  kind: 'evidence',
+  index: '',
+  taskMode: 'build',
+  resultCount: '',
+  repoRef: '',
+  allowedPaths: '',
+  blockedPaths: '',
+  timeBudgetMs: '',
+  method: '',
+  alpha: '',
+  threshold: '',
+  preprocessing: '',
+  filter: '',
+};

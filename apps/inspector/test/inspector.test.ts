@@ -1,0 +1,167 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, openBrowser } from './browser.js';
+import { hostileText, indexedFolder } from './corpus.js';
+import { startEngine } from './engine.js';
+import { askOnPage, expectAccessible, openPage, type PageOptions } from './inspected-page.js';
+
+const title =
+  chromiumPath === undefined
+    ? 'the inspector in a browser (SKIPPED: no Chromium found, install one or set CHROMIUM_PATH)'
+    : 'the inspector in a browser';
+
+describe.skipIf(chromiumPath === undefined)(title, () => {
+  let browser: Browser;
+  let corpus: Awaited<ReturnType<typeof indexedFolder>>;
+  let engine: Awaited<ReturnType<typeof startEngine>>;
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    [browser, corpus] = await Promise.all([openBrowser(), indexedFolder()]);
+    engine = await startEngine(corpus.folder);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(complaints).toEqual([]);
+    complaints = [];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await engine?.close();
+    await corpus?.remove();
+  });
+
+  const open = (options?: PageOptions) => openPage(browser, engine.url, complaints, options);
+
+  it('leads from a question to its results, and to the cited lines in their file', async () => {
+    const page = await open();
+    await askOnPage(page, 'When is the tide highest?');
+    const first = page.locator('.result').first();
+    expect(await first.textContent()).toContain('tides.md');
+    expect(await page.locator('.grounding').textContent()).toMatch(/strong|weak/);
+    const cited = page.locator('.beside .cited-lines');
+    expect(await cited.textContent()).toContain('the tide is highest');
+    expect(await page.locator('.source-title .citation').textContent()).toMatch(/docs\/tides\.md#L\d+-L\d+$/);
+  });
+
+  it('shows how candidates moved, as a chart and as a table that says why some were left out', async () => {
+    const page = await open();
+    await askOnPage(page, 'When is the tide highest?');
+    await page.click('role=tab[name="Journey"]');
+    const lines = page.locator('.bump-candidate');
+    expect(await lines.count()).toBeGreaterThan(4);
+    const line = page.locator('.bump-candidate.returned').nth(1);
+    await line.focus();
+    await page.keyboard.press('Enter');
+    expect(await line.getAttribute('aria-pressed')).toBe('true');
+    expect(await line.getAttribute('aria-label')).toMatch(/by (meaning|terms) \d+.*selected \d+/);
+    await page.getByRole('radio', { name: 'Table' }).check();
+    const rows = page.locator('.journey-table tbody tr');
+    expect(await rows.count()).toBeGreaterThan(4);
+    expect(await rows.first().textContent()).toContain('returned');
+  });
+
+  it('shows the branches side by side, and the time and cost of each stage', async () => {
+    const page = await open();
+    await askOnPage(page, 'When is the tide highest?');
+    await page.click('role=tab[name="Branches"]');
+    expect(new Set(await page.locator('.branch h2').allTextContents())).toEqual(new Set(['by meaning', 'by terms']));
+    await page.click('role=tab[name="Timings and cost"]');
+    expect(await page.locator('.waterfall tbody th').allTextContents()).toContain('search sea/docs by meaning Q0');
+    expect(await page.locator('.usage').textContent()).toContain('embedder');
+  });
+
+  it('asks a search with its settings, and shows the scores with their kinds', async () => {
+    const page = await open();
+    await page.getByRole('radio', { name: 'Search' }).check();
+    await page.selectOption('label:has-text("Method") select', 'hybrid');
+    await page.locator('input[type=range]').fill('0.3');
+    await page.fill('label:has-text("Results") input', '3');
+    await page.click('summary:has-text("More")');
+    await page.fill('.filter', '{"source_type": "code"}');
+    await askOnPage(page, 'next high tide');
+    expect(await page.locator('[data-result]').allTextContents()).toContain('tide-table.ts');
+    expect(await page.locator('.result').first().locator('.score-name').allTextContents()).toEqual([
+      'hybrid',
+      'by meaning',
+      'by terms, scaled',
+    ]);
+    await page.click('role=tab[name="JSON"]');
+    const request = JSON.parse((await page.locator('.json pre').first().textContent()) ?? '');
+    expect(request).toEqual({
+      query: 'next high tide',
+      top_k: 3,
+      search_method: 'hybrid',
+      hybrid_alpha: 0.3,
+      filters: { source_type: 'code' },
+    });
+  });
+
+  it('says what is wrong with a filter, in words', async () => {
+    const page = await open();
+    await page.getByRole('radio', { name: 'Search' }).check();
+    await page.click('summary:has-text("More")');
+    await page.fill('.filter', '{"source_type"');
+    await page.fill('#question', 'tide');
+    await page.keyboard.press('Enter');
+    expect(await page.textContent('.notice')).toContain('The filter is not valid JSON');
+  });
+
+  it('shows retrieved text as text, whatever it holds', async () => {
+    const page = await open();
+    await askOnPage(page, 'Who wrote hostile notes into the log of the harbour?');
+    await page.locator('[data-result]', { hasText: 'harbour.md' }).first().click();
+    await page.locator('.cited-lines', { hasText: 'onerror' }).waitFor();
+    expect(await page.locator('.cited-lines').textContent()).toContain(hostileText);
+    expect(await page.locator('.cited-lines img, .cited-lines script').count()).toBe(0);
+    expect(await page.title()).toBe('Touchstone inspector');
+  });
+
+  it('lists the logged calls, opens one with its lines, and replays it', async () => {
+    const page = await open();
+    await askOnPage(page, 'How long does the lamp take for one turn?');
+    await page.click('nav >> text=Calls');
+    await page.locator('.calls a', { hasText: 'How long does the lamp take' }).first().click();
+    await page.locator('[data-result]').first().waitFor();
+    await page.locator('.cited-lines').waitFor();
+    expect(await page.locator('.cited-lines').textContent()).toMatch(/lamp|turn/);
+    await page.click('text=Replay');
+    await page.locator('.replay .good').waitFor();
+    expect(await page.textContent('.replay')).toContain('The same results and the same stages');
+  });
+
+  it('is led by the keyboard alone', async () => {
+    const page = await open();
+    await page.keyboard.press('/');
+    await page.keyboard.type('When is the tide highest?');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-result]').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await page.locator('.result.chosen .rank').first().textContent()).toBe('3');
+    await page.keyboard.press('k');
+    expect(await page.locator('.result.chosen .rank').first().textContent()).toBe('2');
+    await page.keyboard.press('?');
+    await page.locator('dialog[open] .keys').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('has no fault that axe knows, and fits (%s, %i pixels)', async (scheme, width) => {
+    const page = await open({ scheme, width });
+    await expectAccessible(page);
+    await askOnPage(page, 'When is the tide highest?');
+    await page.locator('.cited-lines').waitFor();
+    for (const tab of ['Results', 'Journey', 'Branches', 'Timings and cost', 'JSON']) {
+      await page.click(`role=tab[name="${tab}"]`);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(width);
+    }
+  });
+});
