@@ -7,6 +7,7 @@ import type { EngineState } from './engine-state.js';
 import { engineApp } from './http/app.js';
 import { isLoopback } from './operation/loopback.js';
 import { engineMetrics } from './operation/metrics.js';
+import { engineTelemetry } from './operation/telemetry.js';
 import { openCallPool } from './workers/call-pool.js';
 
 export interface EngineOptions {
@@ -61,6 +62,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     version,
     state: () => state,
     metrics: engineMetrics(() => state.pool.load()),
+    telemetry: engineTelemetry(version),
     log,
     newId,
     allowWrites,

@@ -37,7 +37,7 @@ async function serve(invocation: Invocation, words: readonly string[], options: 
   const [first] = words;
   if (first !== undefined)
     throw new RetrievalError('invalid_request', `serve takes no argument: leave "${first}" out.`);
-  const [{ newKey, startEngine }, { loadConfigFor }, { typedNumber, wholeNumber }] = await Promise.all([
+  const [{ newKey, startEngine, startTelemetry }, { loadConfigFor }, { typedNumber, wholeNumber }] = await Promise.all([
     import('@touchstone/engine'),
     import('../engine.js'),
     import('../typed-number.js'),
@@ -45,6 +45,7 @@ async function serve(invocation: Invocation, words: readonly string[], options: 
   if (options.newKey !== undefined) return printKey(invocation, options.newKey, newKey());
   const port = options.port === undefined ? undefined : typedNumber(options.port, wholeNumber('--port', 0, 65_535));
   const { file } = await loadConfigFor(invocation);
+  const telemetry = await startTelemetry(io.env, { warn: invocation.note });
   const engine = await startEngine({
     cwd: io.cwd,
     file,
@@ -64,6 +65,7 @@ async function serve(invocation: Invocation, words: readonly string[], options: 
   await new Promise<void>((stop) => io.signal.addEventListener('abort', () => stop(), { once: true }));
   process.off('SIGHUP', reload);
   await engine.close();
+  await telemetry?.stop();
 }
 
 function printKey(invocation: Invocation, name: string, { key, sha256 }: NewKey): void {

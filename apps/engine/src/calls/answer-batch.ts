@@ -21,7 +21,7 @@ const batchBody = z.strictObject({
 });
 
 /** Spec 004 FR-014: several requests of spec 001, each with its own result or error, in order. */
-export const answerBatch: AnswerCall = async ({ retriever }, task, { signal }) => {
+export const answerBatch: AnswerCall = async ({ retriever, providers }, task, { signal }) => {
   const input = readObject(task.body, '{"requests":[{"index":"...","query":"..."}]}');
   const { requests, concurrency } = parseStrictly(batchBody, { code: 'invalid_request', what: 'batch', input });
   const read = await batchQuestions(
@@ -49,7 +49,10 @@ export const answerBatch: AnswerCall = async ({ retriever }, task, { signal }) =
   });
   return {
     body: JSON.stringify(batchAnswer.encode({ items })),
-    notes: notesOf(finished.map(({ retrieval }) => retrieval)),
+    notes: await notesOf(
+      finished.map(({ retrieval }) => retrieval),
+      providers,
+    ),
   };
 };
 

@@ -1,9 +1,9 @@
 import { evidenceAnswer, parseEvidenceRequest, toEvidenceAnswer } from '@touchstone/contract/wire';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
-import { stagesOf } from './notes-of.js';
 import { readObject, takeIndexes } from './read-body.js';
 import { stageListener } from './stage-listener.js';
+import { stageNotes } from './stage-notes.js';
 
 /** Spec 000's request to its evidence pack, as the agent tool answers. */
 export const answerEvidence: AnswerCall = async (engine, task, watch, about) => {
@@ -24,7 +24,7 @@ export const answerEvidence: AnswerCall = async (engine, task, watch, about) => 
       indexes: record.indexes.map(({ index }) => index),
       resultCount: pack.candidates.length,
       warnings: [...new Set(pack.warnings.map(({ code }) => code))],
-      stages: stagesOf(record.trace),
+      ...(await stageNotes(record, engine.providers)),
     },
   };
 };

@@ -7,7 +7,7 @@ import { notesOf } from './notes-of.js';
 import { stageListener } from './stage-listener.js';
 
 /** Spec 001's request to its `retrieval_calls`, or to spec 004's flat answer. A request without `search_method` is semantic. */
-export const answerRetrieve: AnswerCall = async ({ retriever }, task, watch, about) => {
+export const answerRetrieve: AnswerCall = async ({ retriever, providers }, task, watch, about) => {
   const { maxTopK, scoreThreshold } = retriever.settings;
   const index = async () => chooseIndex(undefined, allowedOf(task, await retriever.indexes({ signal: watch.signal })));
   const { request } = await parseJsonRequest(task.body ?? '', { maxTopK, scoreThreshold, index });
@@ -23,5 +23,5 @@ export const answerRetrieve: AnswerCall = async ({ retriever }, task, watch, abo
     task.parameters?.form === 'flat'
       ? flatRetrieval.encode({ ...toFlatRetrieval(call, similarities), latency: trace.latency })
       : retrievalCalls.encode({ retrievalCalls: [call] });
-  return { body: JSON.stringify(answer), notes: notesOf([retrieval]) };
+  return { body: JSON.stringify(answer), notes: await notesOf([retrieval], providers) };
 };

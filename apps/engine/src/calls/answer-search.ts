@@ -11,7 +11,7 @@ import { stageListener } from './stage-listener.js';
  * A search as people ask it: only the query must be said, the config says the rest (its method, with the fallback to words). With
  * `indexes`, several are asked and their results merged by rank.
  */
-export const answerSearch: AnswerCall = async ({ retriever }, task, watch, about) => {
+export const answerSearch: AnswerCall = async ({ retriever, providers }, task, watch, about) => {
   const { signal } = watch;
   const body = readObject(task.body, '{"query":"..."}');
   const { indexes, rest } = takeIndexes(body);
@@ -31,7 +31,7 @@ export const answerSearch: AnswerCall = async ({ retriever }, task, watch, about
   if (question.index !== undefined) allowedIndex(task, question.index);
   const retrieval = await retriever.retrieve(question, asking);
   const answer = searchAnswer.encode({ retrievalCalls: [retrieval.call] });
-  return { body: JSON.stringify(answer), notes: notesOf([retrieval]) };
+  return { body: JSON.stringify(answer), notes: await notesOf([retrieval], providers) };
 
   async function answerSeveral(names: readonly string[], { index: _, ...rest }: RetrievalQuestion) {
     for (const name of names) allowedIndex(task, name);
@@ -41,6 +41,6 @@ export const answerSearch: AnswerCall = async ({ retriever }, task, watch, about
       merged,
       warnings: warnings.length === 0 ? undefined : warnings,
     });
-    return { body: JSON.stringify(answer), notes: notesOf(retrievals) };
+    return { body: JSON.stringify(answer), notes: await notesOf(retrievals, providers) };
   }
 };

@@ -40,8 +40,40 @@ export interface CallNotes {
   readonly indexes?: readonly string[];
   readonly resultCount?: number;
   readonly warnings?: readonly string[];
-  /** The stages with their milliseconds, for traces. */
-  readonly stages?: readonly { readonly stage: string; readonly startedMs: number; readonly durationMs: number }[];
+  /** When the call began, in milliseconds since 1970. */
+  readonly startedAtMs?: number;
+  /** Its stages, in the order in which they began. */
+  readonly stages?: readonly StageNote[];
+}
+
+/** A stage of a call: when, how long, and who did the work. */
+export interface StageNote {
+  readonly stage: string;
+  /** Milliseconds since the call began. */
+  readonly startedMs: number;
+  readonly durationMs: number;
+  /** What it ended with, where it failed. */
+  readonly error?: string;
+  /** Absent: the engine itself did the work. */
+  readonly by?: StoreWork | ModelWork;
+}
+
+/** Work of a store. */
+export interface StoreWork {
+  readonly kind: 'store';
+  readonly name: string;
+  readonly operation: string;
+  readonly index: string;
+}
+
+/** Work of a model. */
+export interface ModelWork {
+  readonly kind: 'model';
+  readonly operation: 'embeddings' | 'rerank';
+  /** Name of the provider. */
+  readonly name: string;
+  readonly model: string;
+  readonly inProcess?: boolean;
 }
 
 /** How a call ended, as plain data. */

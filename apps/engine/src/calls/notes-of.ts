@@ -1,19 +1,15 @@
-import type { RecordedRetrieval } from '@touchstone/config';
+import type { Providers, RecordedRetrieval } from '@touchstone/config';
 import type { CallNotes } from './call-task.js';
+import { stageNotes } from './stage-notes.js';
 
-/** What logs and metrics tell of retrievals. */
-export function notesOf(retrievals: readonly RecordedRetrieval[]): CallNotes {
+/** What logs, metrics and traces tell of retrievals. Of several at once the stages are not told. */
+export async function notesOf(retrievals: readonly RecordedRetrieval[], providers: Providers): Promise<CallNotes> {
   const calls = retrievals.map(({ call }) => call);
   const [only, second] = retrievals;
   return {
     indexes: [...new Set(calls.map(({ index }) => index))],
     resultCount: calls.reduce((sum, { resultCount }) => sum + resultCount, 0),
     warnings: [...new Set(calls.flatMap(({ warnings = [] }) => warnings.map(({ code }) => code)))],
-    stages: second === undefined ? only && stagesOf(only.trace) : undefined,
+    ...(only !== undefined && second === undefined ? await stageNotes(only.record, providers) : {}),
   };
-}
-
-/** The stages of a trace with their times, without candidates. */
-export function stagesOf({ stages }: RecordedRetrieval['trace']): CallNotes['stages'] {
-  return stages.map(({ stage, startedMs, durationMs }) => ({ stage, startedMs, durationMs }));
 }

@@ -33,14 +33,15 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
 
   /** The answer for what was thrown; of a defect of ours the log alone has the cause. */
   function failed(thrown: unknown, context: Context<EngineEnvironment>): Response {
-    const { requestId, told } = context.var;
+    const { requestId, span, told } = context.var;
     if (thrown instanceof HttpFailure) {
       told.error = thrown.error.code;
       return problemResponse(toProblem(toErrorReport(thrown.error), requestId, thrown.status), thrown.headers);
     }
     const { error, note } = failure(thrown);
     told.error = error.code;
-    if (note !== undefined) wiring.log.error({ request: requestId, code: error.code, note }, 'failure');
+    if (note !== undefined)
+      wiring.log.error({ request: requestId, trace_id: span.traceId, code: error.code, note }, 'failure');
     return problemResponse(toProblem(error, requestId));
   }
 }

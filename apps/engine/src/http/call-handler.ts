@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { type ErrorReport, type Problem, toErrorReport } from '@touchstone/contract/wire';
 import type { Context, Handler } from 'hono';
-import { streamSSE } from 'hono/streaming';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { CallEvent, CallOutcome, CallTask } from '../calls/call-task.js';
 import { allowTool } from '../operation/access.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
@@ -68,7 +68,7 @@ async function runCall(
   { metrics, log }: EngineWiring,
   onEvent?: (event: CallEvent) => void,
 ): Promise<CallOutcome> {
-  const { state, told } = context.var;
+  const { state, span, told } = context.var;
   const { timeoutMs } = state.settings;
   // Indexing takes as long as it takes; its caller sees the progress.
   const deadline = task.kind === 'index' ? undefined : AbortSignal.timeout(timeoutMs);
@@ -79,11 +79,12 @@ async function runCall(
     const { indexes, resultCount, warnings } = outcome.answer.notes;
     Object.assign(told, { indexes, results: resultCount, warnings });
     metrics.call(task.kind, outcome.answer.notes);
+    span.call(outcome.answer.notes);
     return outcome;
   }
   const { error, note } = outcome;
   told.error = error.code;
-  if (note !== undefined) log.error({ request: task.id, code: error.code, note }, 'failure');
+  if (note !== undefined) log.error({ request: task.id, trace_id: span.traceId, code: error.code, note }, 'failure');
   return error.code === 'aborted' && deadline?.aborted ? overdue(error, timeoutMs) : outcome;
 }
 
@@ -101,14 +102,18 @@ function problemOf(outcome: Extract<CallOutcome, { status: 'error' }>, context: 
 
 /** Server-sent events: `call` with the id, `stage` as each ends or `progress`, and at last `result` or `error`. */
 function streamed(context: CallContext, task: CallTask, wiring: EngineWiring): Response {
-  return streamSSE(context, async (stream) => {
+  const { span, told } = context.var;
+  const ended = span.keepOpen();
+  return streamSSE(context, (stream) => tellAll(stream).finally(ended)) as Response;
+
+  async function tellAll(stream: SSEStreamingApi): Promise<void> {
     await stream.writeSSE({ event: 'call', data: JSON.stringify({ id: task.id }) });
     const onEvent = (event: CallEvent) => void stream.writeSSE({ ...event });
     const outcome = await runCall(context, { ...task, wantsEvents: true }, wiring, onEvent);
     if (outcome.status === 'ok') await stream.writeSSE({ event: 'result', data: outcome.answer.body });
     else await stream.writeSSE({ event: 'error', data: problemText(problemOf(outcome, context)) });
-    wiring.log.info({ request: task.id, ...context.var.told }, 'stream ended');
-  }) as Response;
+    wiring.log.info({ request: task.id, trace_id: span.traceId, ...told }, 'stream ended');
+  }
 }
 
 function accepts({ req }: CallContext, type: string): boolean {

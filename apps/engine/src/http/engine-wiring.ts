@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { EngineState } from '../engine-state.js';
 import type { Caller } from '../operation/access.js';
 import type { EngineMetrics } from '../operation/metrics.js';
+import type { EngineTelemetry, RequestSpan } from '../operation/telemetry.js';
 
 /** What a request carries from one middleware to the next. */
 interface EngineVariables {
   readonly requestId: string;
+  readonly span: RequestSpan;
   readonly caller: Caller;
   /** The state that the request began with. */
   readonly state: EngineState;
@@ -24,6 +26,7 @@ export interface EngineWiring {
   /** The state in force. */
   readonly state: () => EngineState;
   readonly metrics: EngineMetrics;
+  readonly telemetry: EngineTelemetry;
   readonly log: Logger;
   readonly newId: () => string;
   /** Whether routes that write may be used. */

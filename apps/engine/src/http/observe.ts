@@ -3,28 +3,35 @@ import { routePath } from 'hono/route';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 
 /** Names the request, and notes how it ended: one line of the log, and the metrics. Neither holds a query or a key. */
-export function observe({ log, metrics, newId }: EngineWiring): MiddlewareHandler<EngineEnvironment> {
+export function observe({ log, metrics, telemetry, newId }: EngineWiring): MiddlewareHandler<EngineEnvironment> {
   return async (context, next) => {
     const from = performance.now();
     const requestId = newId();
     context.set('requestId', requestId);
     context.set('told', {});
-    await next();
+    const span = telemetry.begin(context.req.raw);
+    context.set('span', span);
+    await span.run(next);
     context.res.headers.set('x-request-id', requestId);
     const { status } = context.res;
     const seconds = (performance.now() - from) / 1000;
     const route = routeOf(routePath(context, -1));
     metrics.request({ route, status, seconds });
     const { told } = context.var;
+    const error = typeof told.error === 'string' ? told.error : undefined;
+    span.end({ requestId, route: route === other ? undefined : route, status, error });
     const ms = Math.round(seconds * 10_000) / 10;
     log[status >= 500 ? 'error' : 'info'](
-      { request: requestId, method: context.req.method, route, status, ms, ...told },
+      { request: requestId, trace_id: span.traceId, method: context.req.method, route, status, ms, ...told },
       'request',
     );
   };
 }
 
+/** What no route took. */
+const other = 'other';
+
 /** The pattern of a route as OpenAPI has it; what no route took is one label, for paths are the caller's to invent. */
 function routeOf(pattern: string): string {
-  return pattern.includes('*') ? 'other' : pattern.replaceAll(/:(\w+)/g, '{$1}');
+  return pattern.includes('*') ? other : pattern.replaceAll(/:(\w+)/g, '{$1}');
 }

@@ -1,0 +1,69 @@
+import type { Providers } from '@touchstone/config';
+import type { CallRecord, StageTrace } from '@touchstone/contract';
+import type { CallNotes, ModelWork, StageNote } from './call-task.js';
+
+/** When a call began, and its stages with who did the work of each. Holds no query and no candidate. */
+export async function stageNotes(
+  record: CallRecord,
+  providers: Providers,
+): Promise<Pick<CallNotes, 'startedAtMs' | 'stages'>> {
+  const embedders = await embeddersOf(record, providers);
+  const { startedAt, stages } = record.trace;
+  return {
+    startedAtMs: Date.parse(startedAt),
+    stages: stages.map((stage): StageNote => {
+      const { startedMs, durationMs, error } = stage;
+      const by = storeWork(stage, record, providers) ?? modelWork(stage, record, providers, embedders);
+      return { stage: stage.stage, startedMs, durationMs, error: error?.code, by };
+    }),
+  };
+}
+
+type Embedders = readonly NonNullable<Providers['embedder']>[];
+
+/** Those that embedded the query. A call that embedded nothing opens none. */
+async function embeddersOf({ trace, indexes }: CallRecord, providers: Providers): Promise<Embedders> {
+  if (!trace.stages.some(({ stage }) => stage === 'embed' || stage === 'embed_query')) return [];
+  const encoders = await Promise.all(indexes.map(({ index }) => providers.encodersFor(index)));
+  return encoders.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder]));
+}
+
+/** What a stage asks of the store. The stage `search` of evidence holds its `search_branch` stages, and is none itself. */
+const storeOperations: Partial<Record<StageTrace['stage'], string>> = {
+  describe: 'describe',
+  describe_index: 'describe',
+  search: 'search',
+  search_branch: 'search',
+  count_allowed: 'count',
+  look_up_similarity: 'search',
+  pin_ref: 'fetch',
+};
+
+function storeWork({ stage, settings }: StageTrace, record: CallRecord, { store }: Providers): StageNote['by'] {
+  const operation = storeOperations[stage];
+  const index = record.kind === 'search' ? record.request.index : settings?.collection;
+  if (operation === undefined || typeof index !== 'string') return undefined;
+  return { kind: 'store', name: store.name, operation, index };
+}
+
+/** Evidence embeds in the stage `embed_query`, and says by which model; its `embed` holds those. */
+function modelWork(
+  { stage, settings }: StageTrace,
+  { kind }: CallRecord,
+  { reranker }: Providers,
+  embedders: Embedders,
+): ModelWork | undefined {
+  if (stage === 'rerank' && reranker !== undefined) return workOf('rerank', reranker);
+  const embedder =
+    stage === 'embed' && kind === 'search'
+      ? embedders[0]
+      : embedders.find(({ model }) => stage === 'embed_query' && model === settings?.encoder);
+  return embedder && workOf('embeddings', embedder);
+}
+
+function workOf(
+  operation: ModelWork['operation'],
+  { name, model, inProcess }: Pick<ModelWork, 'name' | 'model' | 'inProcess'>,
+): ModelWork {
+  return { kind: 'model', operation, name, model, inProcess };
+}

@@ -1,0 +1,39 @@
+/** An SDK of OpenTelemetry that sends what the engine tells. */
+export interface RunningTelemetry {
+  /** Sends what is left, then ends. */
+  stop(): Promise<void>;
+}
+
+interface TelemetryOptions {
+  /** Hears why nothing is sent although the environment asks for it. */
+  readonly warn: (message: string) => void;
+  /** Default: imports `@opentelemetry/sdk-node`. */
+  readonly load?: () => Promise<NodeSdkModule>;
+}
+
+/** What of `@opentelemetry/sdk-node` is used here. */
+interface NodeSdkModule {
+  readonly NodeSDK: new (settings: { readonly serviceName: string }) => { start(): void; shutdown(): Promise<void> };
+}
+
+/**
+ * Starts the SDK of `@opentelemetry/sdk-node` if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; the SDK reads its other settings from the
+ * environment by itself. Call it before `startEngine`. Where the package is not installed the engine works without it, with a warning.
+ */
+export async function startTelemetry(
+  env: Readonly<Record<string, string | undefined>>,
+  { warn, load = () => import('@opentelemetry/sdk-node') }: TelemetryOptions,
+): Promise<RunningTelemetry | undefined> {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  const sdkModule = await load().catch(() => undefined);
+  if (sdkModule === undefined) {
+    warn(
+      'No traces and metrics are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, but "@opentelemetry/sdk-node" cannot be loaded. Run "npm install @opentelemetry/sdk-node" where touchstone is installed, or unset the variable.',
+    );
+    return undefined;
+  }
+  const sdk = new sdkModule.NodeSDK({ serviceName: env.OTEL_SERVICE_NAME || 'touchstone' });
+  sdk.start();
+  // What could not be sent at the end is lost; the SDK has said so, and the engine has ended well.
+  return { stop: () => sdk.shutdown().catch(() => {}) };
+}
