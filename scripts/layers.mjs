@@ -39,7 +39,7 @@ export const layers = {
   'packages/client': ['contract'],
   'apps/engine': [...lower, ...layer3, 'config', 'inspect'],
   'packages/mcp': ['contract', 'lexical', 'pipeline', 'ingest', 'config', 'inspect', 'agent-tools'],
-  'apps/inspector': ['contract', 'call-log', 'eval-report'],
+  'apps/inspector': ['contract', 'call-log', 'eval', 'eval-report'],
   'apps/cli': [
     ...lower,
     ...layer3,

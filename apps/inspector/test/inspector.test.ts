@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { loadConfig } from '@touchstone/config';
+import { checkGoldenSet } from '@touchstone/eval-runner';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './browser.js';
@@ -146,6 +149,84 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await page.locator('dialog[open] .keys').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('compares two sets of settings on one question', async () => {
+    const page = await open();
+    await page.click('nav >> text=Compare');
+    await page.fill('#question', 'When is the tide highest?');
+    await page.keyboard.press('Enter');
+    await page.locator('.journey-table').waitFor();
+    expect(await page.textContent('.call > .note')).toMatch(/\d+ in both, \d+ with A only, \d+ with B only/);
+    const ranks = await page.locator('.journey-table tbody tr').first().locator('td').allTextContents();
+    expect(ranks[0]).toBe('1');
+    await page.locator('.journey-table .link').first().click();
+    await page.locator('.cited-lines').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('labels results and saves them as a golden set that the check accepts, asks it, and shows what fails', async () => {
+    const page = await open();
+    await askOnPage(page, 'When is the tide highest?');
+    await page.getByRole('checkbox', { name: 'Label results' }).check();
+    await page.locator('.result').first().getByRole('radio', { name: '3 answers' }).check();
+    await page.locator('.result').nth(1).getByRole('radio', { name: '0 no' }).check();
+    await page.fill('#question', 'Who sells fish?');
+    await page.keyboard.press('Enter');
+    await page.locator('.facts', { hasText: 'Grounding' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Nothing answers it' }).check();
+    await expectAccessible(page);
+    await page.click('nav >> text=Golden sets');
+    await page.fill('text=Name of the set', 'tides');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download 2 questions')]);
+    const file = join(corpus.folder, download.suggestedFilename());
+    await download.saveAs(file);
+    const checked = await checkGoldenSet(await loadConfig({ cwd: corpus.folder }), file, {}, { engine: 'test' });
+    expect(checked).toMatchObject({ name: 'tides', itemCount: 2, faults: [] });
+
+    await page.setInputFiles('input[type=file]', file);
+    await page.click('text=Ask 2 questions');
+    await page.locator('.golden-table tbody tr').nth(1).waitFor();
+    expect(await page.locator('.figures').textContent()).toContain('recall@101.000');
+    const [first] = await page.locator('.golden-table tbody tr').allTextContents();
+    expect(first).toContain('When is the tide highest?');
+    expect(first).toContain('ok');
+    await expectAccessible(page);
+  });
+
+  it('says what is wrong with a golden set, with the field', async () => {
+    const page = await open();
+    await page.click('nav >> text=Golden sets');
+    const buffer = Buffer.from('name: odd\nquestions:\n  - id: q1\n');
+    await page.setInputFiles('input[type=file]', { name: 'odd.yaml', mimeType: 'application/yaml', buffer });
+    await page.locator('.notice').waitFor();
+    expect(await page.textContent('.notice')).toMatch(/odd\.yaml.*questions\[0\]\.query/);
+  });
+
+  it('copies the question as curl, MCP call and TypeScript, and never the key', async () => {
+    const page = await open();
+    await page.click('text=API key');
+    await page.fill('input[type=password]', 'secret-key');
+    await page.click('role=button[name="Use"]');
+    await page.fill('#question', "What's the tide?");
+    await page.click('text=Copy as');
+    const shown = () => page.locator('dialog pre').textContent();
+    expect(await shown()).toBe(
+      `curl '${engine.url}v1/evidence' \\\n  -H "authorization: Bearer $TOUCHSTONE_API_KEY" \\\n  -H 'content-type: application/json' \\\n  -d '{"query":"What'\\''s the tide?","task_mode":"build"}'`,
+    );
+    await page.getByRole('radio', { name: 'MCP call' }).check();
+    expect(JSON.parse((await shown()) ?? '')).toMatchObject({
+      method: 'tools/call',
+      params: { name: 'evidence', arguments: { query: "What's the tide?", task_mode: 'build' } },
+    });
+    await page.getByRole('radio', { name: 'TypeScript' }).check();
+    expect(await shown()).toContain('client.evidence({\n  query: "What\'s the tide?",\n  taskMode: "build",\n})');
+    await expectAccessible(page);
+    expect(await page.content()).not.toContain('secret-key');
+    expect(await page.evaluate(() => [JSON.stringify(localStorage), document.cookie].join())).not.toContain(
+      'secret-key',
+    );
+    expect(await page.evaluate(() => sessionStorage.getItem('touchstone.api-key'))).toBe('secret-key');
   });
 
   it.each([

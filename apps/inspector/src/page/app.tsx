@@ -1,6 +1,8 @@
 import { CallsView } from './calls/calls-view.js';
 import { LoggedCallView } from './calls/logged-call-view.js';
+import { CompareView } from './compare/compare-view.js';
 import { engineProblem } from './engine/indexes.js';
+import { LazyGoldenView } from './golden/lazy-golden-view.js';
 import { AskView } from './question/ask-view.js';
 import { EngineState } from './shell/engine-state.js';
 import { Help } from './shell/help.js';
@@ -68,6 +70,10 @@ function Shown() {
       return <LoggedCallView id={shown.id} />;
     case 'calls':
       return <CallsView />;
+    case 'compare':
+      return <CompareView />;
+    case 'golden':
+      return <LazyGoldenView />;
     default:
       return <AskView />;
   }

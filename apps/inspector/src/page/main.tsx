@@ -4,6 +4,7 @@ import './styles/shell.css';
 import './styles/question.css';
 import './styles/call.css';
 import './styles/journey.css';
+import './styles/golden.css';
 import { render } from 'preact';
 import { App } from './app.js';
 import { lookAtEngine } from './engine/indexes.js';

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { journeyOf } from '../journey/journey.js';
-import { JourneyView, Steps } from '../journey/journey-view.js';
+import { JourneyView } from '../journey/journey-view.js';
+import { Steps } from '../journey/steps.js';
 import { isNarrow } from '../shell/narrow.js';
 import { Preformatted } from '../shell/scrollable.js';
 import { Tabs } from '../shell/tabs.js';

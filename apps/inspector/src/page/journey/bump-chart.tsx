@@ -13,6 +13,10 @@ export interface BumpChartProps {
   /** The colour of a line: which of two kinds it is. */
   readonly seriesOf?: (id: string) => 1 | 2;
   readonly label: string;
+  /** How many ranks have an even step. Default: as many as there are results, 20 at most. */
+  readonly evenRanks?: number;
+  /** What a line means that is not of a result. */
+  readonly absence?: string;
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
 }
@@ -21,16 +25,9 @@ const labelWidth = 240;
 const axisWidth = 34;
 
 /** Every candidate a line from rank to rank. Lines are buttons: Tab goes through them, Enter chooses one. */
-export function BumpChart({
-  journey,
-  ids,
-  returned,
-  nameOf = defaultName,
-  seriesOf,
-  label,
-  selected,
-  onSelect,
-}: BumpChartProps) {
+export function BumpChart(props: BumpChartProps) {
+  const { journey, ids, returned, nameOf = defaultName, seriesOf, label, selected, onSelect } = props;
+  const { evenRanks = Math.min(20, returned.size), absence = 'left out' } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [pointed, setPointed] = useState<string | undefined>();
@@ -39,8 +36,8 @@ export function BumpChart({
   const right = isWide ? labelWidth : 26;
   const scale = useMemo(() => {
     const ranks = columns.flatMap(({ ranks: own }) => ids.flatMap((id) => own.get(id) ?? []));
-    return rankScale(Math.max(3, Math.min(20, returned.size)), Math.max(3, ...ranks));
-  }, [columns, ids, returned]);
+    return rankScale(Math.max(3, evenRanks), Math.max(3, ...ranks));
+  }, [columns, ids, evenRanks]);
   const x = (column: number) =>
     columns.length === 1
       ? axisWidth + 20
@@ -89,7 +86,7 @@ export function BumpChart({
                 role="button"
                 tabIndex={0}
                 aria-pressed={id === selected}
-                aria-label={`${nameOf(id)}: ${inWords}${isReturned ? '' : ', left out'}`}
+                aria-label={`${shortened(nameOf(id))}: ${inWords}${isReturned ? '' : `, ${absence}`}`}
                 onClick={() => onSelect?.(id)}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' && event.key !== ' ') return;

@@ -1,5 +1,6 @@
 import { CallView } from '../call/call-view.js';
 import { indexList } from '../engine/indexes.js';
+import { GradeField, LabelSwitch } from '../golden/label-fields.js';
 import { askedCall, askedQuery, askedSettings, askNow, isAsking, stopAsking } from './asked.js';
 import { CopyButton } from './copy-dialog.js';
 import { QuestionForm } from './question-form.js';
@@ -24,7 +25,15 @@ export function AskView() {
         onStop={stopAsking}
         tools={<CopyButton query={askedQuery.value} settings={askedSettings.value} />}
       />
-      {call === undefined ? <Welcome /> : <CallView call={call} />}
+      {call === undefined ? (
+        <Welcome />
+      ) : (
+        <CallView
+          call={call}
+          below={(result) => <GradeField call={call} result={result} />}
+          tools={<LabelSwitch call={call} />}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@touchstone/contract';
+import { compact, type JsonObject, type JsonValue } from '@touchstone/contract';
 import { apiKey } from '../engine/api-key.js';
 import { engineAddress } from '../engine/request.js';
 import type { QuestionKind } from './question.js';
@@ -34,20 +34,50 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** The tools of an agent take fewer settings: a kind of source, and beginnings of paths. */
 function asMcp(kind: QuestionKind, body: JsonObject): string {
-  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: kind, arguments: body } };
-  return JSON.stringify(call, null, 2);
+  const indexes = Array.isArray(body.indexes) ? body.indexes : [];
+  const shared = { query: body.query, index: body.index ?? (indexes.length === 1 ? indexes[0] : undefined) };
+  const own =
+    kind === 'evidence'
+      ? {
+          task_mode: body.task_mode,
+          paths: body.path_allowlist,
+          not_paths: body.path_blocklist,
+          max_results: body.max_results_final,
+        }
+      : {
+          source_type: member(body.filters, 'source_type'),
+          search_method: body.search_method,
+          max_results: body.top_k,
+        };
+  const params = { name: kind, arguments: compact({ ...shared, ...own }) };
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, null, 2);
+}
+
+function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asTypeScript(kind: QuestionKind, body: JsonObject): string {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the template of the code that is copied
-  const key = apiKey.value === '' ? '' : ' authorization: `Bearer ${process.env.TOUCHSTONE_API_KEY}`,';
-  return `const response = await fetch(${JSON.stringify(engineAddress(`/v1/${kind}`))}, {
-  method: 'POST',
-  headers: {${key} 'content-type': 'application/json' },
-  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),
-});
-if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`);
-const answer = await response.json();
-`;
+  const key = apiKey.value === '' ? '' : ', apiKey: process.env.TOUCHSTONE_API_KEY';
+  const members = Object.entries(body).map(([name, value]) => `  ${inMemory(name)}: ${JSON.stringify(value)},`);
+  return [
+    "import { createClient } from '@touchstone/client';",
+    '',
+    `const client = createClient({ baseUrl: ${JSON.stringify(engineAddress('/'))}${key} });`,
+    `const answer = await client.${kind}({`,
+    ...members,
+    '});',
+    'console.log(answer.requestId);',
+  ].join('\n');
+}
+
+/** The client has the names of memory: `topK` for `top_k`. */
+function inMemory(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,16 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { QuestionLine, type QuestionLineProps } from './question-line.js';
 import { SettingsFields, type SettingsFieldsProps } from './settings-fields.js';
 
-export interface QuestionFormProps extends SettingsFieldsProps {
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  readonly onAsk: () => void;
-  readonly isRunning: boolean;
-  readonly onStop: () => void;
+export interface QuestionFormProps extends QuestionLineProps, SettingsFieldsProps {
   readonly tools?: ComponentChildren;
 }
 
-/** The question and its settings. Enter asks; Shift and Enter begin a new line. */
+/** The question and its settings. */
 export function QuestionForm({
   query,
   onQuery,
@@ -35,41 +31,5 @@ export function QuestionForm({
         {tools}
       </div>
     </form>
-  );
-}
-
-/** The question alone. */
-function QuestionLine({
-  query,
-  onQuery,
-  onAsk,
-  isRunning,
-  onStop,
-}: Omit<QuestionFormProps, 'settings' | 'onChange' | 'tools'>) {
-  return (
-    <div class="question-line">
-      <textarea
-        id="question"
-        rows={1}
-        aria-label="Question"
-        placeholder="Ask a question"
-        value={query}
-        onInput={(event) => onQuery(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-          event.preventDefault();
-          onAsk();
-        }}
-      />
-      {isRunning ? (
-        <button type="button" onClick={onStop}>
-          Stop
-        </button>
-      ) : (
-        <button type="submit" class="primary" disabled={query.trim() === ''}>
-          Ask
-        </button>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals';
+import { runCall } from '../call/run-call.js';
+import type { ShownCall } from '../call/shown-call.js';
+import { askedQuery } from '../question/asked.js';
+import { emptySettings, type QuestionSettings } from '../question/question.js';
+import { QuestionLine } from '../question/question-line.js';
+import { SettingsFields } from '../question/settings-fields.js';
+import { Comparison } from './comparison.js';
+
+interface Side {
+  readonly name: 'A' | 'B';
+  readonly settings: ReturnType<typeof signal<QuestionSettings>>;
+  readonly call: ReturnType<typeof signal<ShownCall | undefined>>;
+}
+
+/** Kept while other views are shown. */
+const sides: readonly Side[] = [
+  { name: 'A', settings: signal(emptySettings), call: signal(undefined) },
+  { name: 'B', settings: signal({ ...emptySettings, kind: 'search' }), call: signal(undefined) },
+];
+
+let running = new AbortController();
+
+/** One question with two sets of settings: what each found, and where the other has it. */
+export function CompareView() {
+  const [a, b] = sides.map(({ call }) => call.value);
+  const isRunning = a?.isRunning === true || b?.isRunning === true;
+  const stop = () => {
+    running.abort();
+    for (const { call } of sides) if (call.value?.isRunning === true) call.value = undefined;
+  };
+  const ask = () => {
+    stop();
+    if (askedQuery.value.trim() === '') return;
+    running = new AbortController();
+    for (const { settings, call } of sides) {
+      void runCall(call, askedQuery.value.trim(), settings.value ?? emptySettings, running.signal);
+    }
+  };
+  return (
+    <>
+      <h1 class="visually-hidden">Compare</h1>
+      <form
+        class="question"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <QuestionLine
+          query={askedQuery.value}
+          onQuery={(query) => {
+            askedQuery.value = query;
+          }}
+          onAsk={ask}
+          isRunning={isRunning}
+          onStop={stop}
+        />
+        <div class="sides">
+          {sides.map(({ name, settings }) => (
+            <fieldset key={name} class="side">
+              <legend>{name}</legend>
+              <SettingsFields
+                settings={settings.value ?? emptySettings}
+                onChange={(changes) => {
+                  settings.value = { ...(settings.value ?? emptySettings), ...changes };
+                }}
+              />
+            </fieldset>
+          ))}
+        </div>
+      </form>
+      {a !== undefined && b !== undefined && <Comparison a={a} b={b} />}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'preact/hooks';
+import { askedCall, askedQuery, askedSettings } from '../question/asked.js';
+import type { QuestionSettings } from '../question/question.js';
+import { Choice } from '../shell/choice.js';
+import { Scrollable } from '../shell/scrollable.js';
+import { type JudgedQuestion, judgeGolden, shownMetrics } from './judge-golden.js';
+import type { AskedQuestion } from './run-golden.js';
+
+export interface GoldenResultsProps {
+  readonly asked: readonly AskedQuestion[];
+  readonly settings: QuestionSettings;
+}
+
+/** How the questions of a set came out: means, and each question with what it missed. */
+export function GoldenResults({ asked, settings }: GoldenResultsProps) {
+  const [shown, setShown] = useState<'all' | 'failing'>('all');
+  const judged = useMemo(() => judgeGolden(asked), [asked]);
+  const failing = judged.questions.filter(({ fault }) => fault !== undefined);
+  return (
+    <>
+      <dl class="facts figures">
+        {shownMetrics.map((metric) => (
+          <div key={metric}>
+            <dt>{metric}</dt>
+            <dd>{judged.means[metric]?.toFixed(3) ?? '–'}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Failing</dt>
+          <dd>
+            {failing.length} of {judged.questions.length}
+          </dd>
+        </div>
+      </dl>
+      <p class="note">Means are over the {judged.answerable} questions that have an answer.</p>
+      <Choice
+        label="Questions"
+        value={shown}
+        options={[
+          ['all', 'All'],
+          ['failing', 'Failing'],
+        ]}
+        onChange={setShown}
+      />
+      <QuestionTable questions={shown === 'all' ? judged.questions : failing} settings={settings} />
+    </>
+  );
+}
+
+function QuestionTable({
+  questions,
+  settings,
+}: {
+  readonly questions: readonly JudgedQuestion[];
+  readonly settings: QuestionSettings;
+}) {
+  return (
+    <Scrollable label="Questions">
+      <table class="golden-table">
+        <thead>
+          <tr>
+            <th scope="col">Question</th>
+            {shownMetrics.map((metric) => (
+              <th key={metric} scope="col" class="number">
+                {metric}
+              </th>
+            ))}
+            <th scope="col">Ranks of expected items</th>
+            <th scope="col">Outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((judged) => (
+            <Row key={judged.question.id} judged={judged} settings={settings} />
+          ))}
+        </tbody>
+      </table>
+    </Scrollable>
+  );
+}
+
+function Row({
+  judged: { question, call, values, items, fault },
+  settings,
+}: {
+  readonly judged: JudgedQuestion;
+  readonly settings: QuestionSettings;
+}) {
+  const open = () => {
+    askedQuery.value = question.query;
+    askedSettings.value = { ...settings, taskMode: question.taskMode ?? settings.taskMode };
+    askedCall.value = call;
+    location.hash = '#ask';
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" class="link" onClick={open}>
+          {question.query}
+        </button>
+        <small>{[question.id, question.category].filter((part) => part !== undefined).join(' · ')}</small>
+      </th>
+      {shownMetrics.map((metric) => (
+        <td key={metric} class="number">
+          {values?.[metric]?.toFixed(3) ?? '–'}
+        </td>
+      ))}
+      <td class="item-ranks">
+        {items.map(({ label, rank }) => (
+          <span key={label} title={label} class={rank === undefined ? 'bad' : ''}>
+            {rank ?? '✗'}
+          </span>
+        ))}
+      </td>
+      <td>{fault === undefined ? <span class="good">ok</span> : <span class="bad">{fault}</span>}</td>
+    </tr>
+  );
+}

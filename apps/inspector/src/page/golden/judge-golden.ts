@@ -1,0 +1,72 @@
+import {
+  type ChunkPlace,
+  evaluateRun,
+  goldenItems,
+  goldenQrels,
+  parseMetric,
+  rankItems,
+} from '@touchstone/eval/judging';
+import type { ShownResult } from '../call/shown-call.js';
+import type { AskedQuestion } from './run-golden.js';
+
+/** How a question came out. */
+export interface JudgedQuestion extends AskedQuestion {
+  /** Where each expected item of grade 1 or more stands; absent where it was not found. */
+  readonly items: readonly { readonly label: string; readonly grade: number; readonly rank?: number }[];
+  /** By metric; absent for a question without an answer. */
+  readonly values?: Readonly<Record<string, number>>;
+  /** Why it fails, in words; absent where it does not. */
+  readonly fault?: string;
+}
+
+/** How a set came out. */
+export interface JudgedSet {
+  readonly questions: readonly JudgedQuestion[];
+  /** Means over the questions that have an answer. */
+  readonly means: Readonly<Record<string, number>>;
+  readonly answerable: number;
+}
+
+/** The metrics that are shown, as `touchstone eval` computes them. */
+export const shownMetrics = ['recall@10', 'ndcg@10', 'mrr'] as const;
+
+const metrics = shownMetrics.map((name) => parseMetric(name));
+
+/** Judges the answers of a set, by the code of `touchstone eval`. */
+export function judgeGolden(asked: readonly AskedQuestion[]): JudgedSet {
+  const run = new Map(asked.map(({ question, call }) => [question.id, rankingOf(question, call.results)]));
+  const qrels = goldenQrels(asked.map(({ question }) => question));
+  const evaluation = qrels.size === 0 ? undefined : evaluateRun(run, qrels, metrics);
+  const questions = asked.map(({ question, call }): JudgedQuestion => {
+    const ranking = run.get(question.id) ?? [];
+    const items = goldenItems(question)
+      .filter(({ expected }) => expected.grade > 0)
+      .map(({ label, expected }) => ({ label, grade: expected.grade, rank: rankIn(ranking, label) }));
+    const judged = { question, call, items, values: evaluation?.perQuery.get(question.id) };
+    return { ...judged, fault: faultOf(judged) };
+  });
+  return { questions, means: evaluation?.mean ?? {}, answerable: qrels.size };
+}
+
+function rankingOf(question: AskedQuestion['question'], results: readonly ShownResult[]): readonly string[] {
+  const places = results.map(({ id, repo, path, startLine, endLine, symbol, rank }): ChunkPlace & { score: number } => {
+    return { candidateId: id, repo, path, startLine, endLine, symbol, score: 1 / rank };
+  });
+  return rankItems(places, question.answerable ? goldenItems(question) : []).map(({ id }) => id);
+}
+
+function rankIn(ranking: readonly string[], label: string): number | undefined {
+  const at = ranking.indexOf(label);
+  return at < 0 ? undefined : at + 1;
+}
+
+function faultOf({ question, call, items }: Omit<JudgedQuestion, 'fault'>): string | undefined {
+  if (call.problem !== undefined) return `failed: ${call.problem.message}`;
+  if (!question.answerable) {
+    const isSure = call.results.length > 0 && call.pack?.grounding !== 'weak';
+    return isSure ? 'answered, though nothing answers it' : undefined;
+  }
+  const missing = items.filter(({ rank }) => rank === undefined).length;
+  if (missing === 0) return undefined;
+  return missing === items.length ? 'nothing expected was found' : `${missing} of ${items.length} expected not found`;
+}

@@ -1,0 +1,33 @@
+import { signal } from '@preact/signals';
+import type { GoldenQuestion, GoldenSet } from '@touchstone/contract';
+import { runCall } from '../call/run-call.js';
+import type { ShownCall } from '../call/shown-call.js';
+import type { QuestionSettings } from '../question/question.js';
+
+/** A question of a set that was asked. */
+export interface AskedQuestion {
+  readonly question: GoldenQuestion;
+  readonly call: ShownCall;
+}
+
+/** How many questions are under way at once: enough to keep an engine busy, few enough to leave others room. */
+const concurrency = 3;
+
+/** Asks every question of a set; `onAsked` hears of each as it ends, in no order. Ends early where the signal fires. */
+export async function runGolden(
+  { questions }: GoldenSet,
+  settings: QuestionSettings,
+  onAsked: (asked: AskedQuestion) => void,
+  aborted: AbortSignal,
+): Promise<void> {
+  const waiting = [...questions];
+  const work = async () => {
+    for (let question = waiting.shift(); question !== undefined && !aborted.aborted; question = waiting.shift()) {
+      const shown = signal<ShownCall | undefined>(undefined);
+      await runCall(shown, question.query, { ...settings, taskMode: question.taskMode ?? settings.taskMode }, aborted);
+      // What was given up has no end to tell.
+      if (shown.value !== undefined && !shown.value.isRunning) onAsked({ question, call: shown.value });
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+}

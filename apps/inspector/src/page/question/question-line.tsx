@@ -1,0 +1,37 @@
+export interface QuestionLineProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly onAsk: () => void;
+  readonly isRunning: boolean;
+  readonly onStop: () => void;
+}
+
+/** The question. Enter asks; Shift and Enter begin a new line. */
+export function QuestionLine({ query, onQuery, onAsk, isRunning, onStop }: QuestionLineProps) {
+  return (
+    <div class="question-line">
+      <textarea
+        id="question"
+        rows={1}
+        aria-label="Question"
+        placeholder="Ask a question"
+        value={query}
+        onInput={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          onAsk();
+        }}
+      />
+      {isRunning ? (
+        <button type="button" onClick={onStop}>
+          Stop
+        </button>
+      ) : (
+        <button type="submit" class="primary" disabled={query.trim() === ''}>
+          Ask
+        </button>
+      )}
+    </div>
+  );
+}
