@@ -25,6 +25,7 @@ const tasks = {
   'check:docs': [build, ['node', 'tools/check-docs/src/main.ts']],
   fix: [['biome', 'check', '--write', '.']],
   bench: [build, ['node', '--expose-gc', 'tools/bench/src/main.ts']],
+  'bench:load': [build, ['node', 'tools/bench-load/src/main.ts']],
   'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],
   golden: [build, ['node', 'tools/golden/src/main.ts']],
   faults: [build, ['node', 'scripts/faults-page.mjs']],

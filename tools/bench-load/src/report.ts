@@ -1,0 +1,248 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Goal, goalsOf } from './goals.ts';
+import { linePlot } from './line-plot.ts';
+import type { LoadStep } from './load-step.ts';
+import type { Measurements } from './measure.ts';
+import { table } from './table.ts';
+
+/** Where and on what it was measured. */
+export interface ReportContext {
+  readonly machine: string;
+  readonly cores: number;
+  readonly date: string;
+  readonly chunks: number;
+  readonly workers: number;
+}
+
+/** The goals, and beside each what was reached. */
+function goalTable(goals: readonly Goal[]): string {
+  const word = ({ met }: Goal) => (met === undefined ? '-' : met ? 'yes' : 'NO');
+  return table(
+    ['Goal', 'Reached', 'Met'],
+    goals.map((goal) => [goal.goal, goal.reached, word(goal)]),
+  );
+}
+
+/** Writes `report.md`, `report.html` with plots, and `measurements.json`; gives the Markdown. */
+export function writeReport(folder: string, found: Measurements, context: ReportContext): string {
+  const sections = sectionsOf(found, context);
+  const plots = plotsOf(found);
+  mkdirSync(folder, { recursive: true });
+  const markdown = [
+    '# The engine under load',
+    `${context.date}. ${context.machine}. ${context.chunks} chunks, ${context.workers} worker threads. Generator and engine share the machine.`,
+    ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
+    ...plots.map(([name]) => `![${name}](${name}.svg)`),
+  ].join('\n\n');
+  for (const [name, svg] of plots) writeFileSync(join(folder, `${name}.svg`), svg);
+  writeFileSync(join(folder, 'report.md'), `${markdown}\n`);
+  writeFileSync(join(folder, 'report.html'), page(context, sections, plots));
+  writeFileSync(join(folder, 'measurements.json'), `${JSON.stringify({ context, ...found }, null, 1)}\n`);
+  return markdown;
+}
+
+type Section = readonly [title: string, body: string];
+
+function sectionsOf(found: Measurements, { cores }: ReportContext): readonly Section[] {
+  const { closed, open, cold, oneThread, allThreads, hybrid, peer, chroma, soak, recovery } = found;
+  const { vendorAlone, vendorCrowd, vendorFaults } = found;
+  const named = (rows: readonly (readonly [string, LoadStep | undefined])[]) =>
+    rows.flatMap(([name, step]) => (step === undefined ? [] : [[name, step] as const]));
+  const steps = (title: string, rows: ReturnType<typeof named>): readonly Section[] =>
+    rows.length === 0 ? [] : [[title, stepTable(rows)]];
+  return [
+    ['Goals', goalTable(goalsOf(found, cores))],
+    ...steps(
+      'Closed loop, evidence with the local reranker',
+      (closed ?? []).map((step) => ['embedded store', step]),
+    ),
+    ...steps(
+      'Open loop, evidence with the local reranker',
+      (open ?? []).map((step) => [`${step.rate} a second`, step]),
+    ),
+    ...steps(
+      'Threads',
+      named([
+        ['all threads', allThreads],
+        ['one thread', oneThread],
+      ]),
+    ),
+    ...steps(
+      'Hybrid without rerank',
+      named([
+        ['Touchstone', hybrid],
+        ['Hono and Orama', peer],
+      ]),
+    ),
+    ...steps(
+      'A vendor that takes 300 ms',
+      named([
+        ['10 at once', vendorAlone],
+        ['100 at once', vendorCrowd],
+        ['100 at once, 30 % faults', vendorFaults],
+      ]),
+    ),
+    ...steps(
+      'Chroma, evidence with the local reranker',
+      (chroma ?? []).map((step) => ['Chroma', step]),
+    ),
+    ...steps('Soak', named([['soak', soak]])),
+    ...(cold === undefined ? [] : [['Cold starts', coldTable(cold)] as const]),
+    ...(recovery === undefined ? [] : [['Recovery (004 SC-008)', recoveryTable(recovery)] as const]),
+  ];
+}
+
+function stepTable(rows: readonly (readonly [string, LoadStep])[]): string {
+  const header = [
+    'What',
+    'Connections',
+    'Requests',
+    'A second',
+    'Mean ms',
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    'Max ms',
+    'Errors',
+  ];
+  return table(
+    [...header, 'Requests per CPU s of the service', 'CPU s of service / generator', 'Memory MiB first / last'],
+    rows.map(([name, step]) => [
+      name,
+      String(step.connections),
+      String(step.requests),
+      step.perSecond,
+      step.meanMs,
+      step.p50Ms,
+      step.p95Ms,
+      step.p99Ms,
+      step.maxMs,
+      String(step.errors),
+      step.requests / step.serviceCpuSeconds,
+      `${step.serviceCpuSeconds.toFixed(1)} / ${step.generatorCpuSeconds.toFixed(1)}`,
+      `${step.residentMb[0]?.toFixed(0)} / ${step.residentMb.at(-1)?.toFixed(0)}`,
+    ]),
+  );
+}
+
+function coldTable(cold: NonNullable<Measurements['cold']>): string {
+  return table(
+    ['Start', 'Listening after ms', 'First answer after ms', 'p95 of the first 100 at once, ms', 'Failed'],
+    cold.map(({ listeningMs, firstAnswerMs, first100P95Ms, failedWith }, at) => [
+      String(at + 1),
+      listeningMs,
+      firstAnswerMs,
+      first100P95Ms,
+      countsOf(failedWith),
+    ]),
+  );
+}
+
+function recoveryTable({ calls, engineAlone, withClient }: NonNullable<Measurements['recovery']>): string {
+  return table(
+    [
+      'Asked by',
+      'Calls',
+      'Answered',
+      'Met a fault',
+      'Of these answered',
+      'Failed with',
+      'Requests to the vendor',
+      'Faults',
+    ],
+    (
+      [
+        ['plain HTTP', engineAlone],
+        ['@touchstone/client', withClient],
+      ] as const
+    ).map(([name, count]) => [
+      name,
+      String(calls),
+      String(count.answered),
+      String(count.hit),
+      String(count.recovered),
+      countsOf(count.failedWith),
+      String(count.vendorRequests),
+      countsOf(count.faults),
+    ]),
+  );
+}
+
+function countsOf(counts: Readonly<Record<string, number>>): string {
+  return (
+    Object.entries(counts)
+      .map(([name, times]) => `${name} ${times}`)
+      .join(', ') || '-'
+  );
+}
+
+function plotsOf({ closed, open, soak }: Measurements): readonly Section[] {
+  const over = (steps: readonly LoadStep[], x: (step: LoadStep) => number, y: (step: LoadStep) => number) =>
+    steps.map((step) => [x(step), y(step)] as const);
+  const latency = (steps: readonly LoadStep[], x: (step: LoadStep) => number) => [
+    { name: 'p50', points: over(steps, x, (step) => step.p50Ms) },
+    { name: 'p95', points: over(steps, x, (step) => step.p95Ms) },
+    { name: 'p99', points: over(steps, x, (step) => step.p99Ms) },
+  ];
+  const connections = (step: LoadStep) => step.connections;
+  return [
+    ...(closed === undefined
+      ? []
+      : [
+          [
+            'throughput',
+            linePlot('Throughput, closed loop', 'connections', 'requests a second', [
+              { name: 'evidence', points: over(closed, connections, (step) => step.perSecond) },
+            ]),
+          ] as const,
+          ['latency', linePlot('Latency, closed loop', 'connections', 'ms', latency(closed, connections))] as const,
+        ]),
+    ...(open === undefined
+      ? []
+      : [
+          [
+            'latency-open',
+            linePlot(
+              'Latency, open loop',
+              'requests a second',
+              'ms',
+              latency(open, (step) => step.rate ?? 0),
+            ),
+          ] as const,
+        ]),
+    ...(soak === undefined
+      ? []
+      : [
+          [
+            'memory',
+            linePlot('Resident memory of the engine', 'seconds', 'MiB', [
+              { name: 'engine', points: soak.residentMb.map((mb, at) => [at, mb] as const) },
+            ]),
+          ] as const,
+        ]),
+  ];
+}
+
+function page(context: ReportContext, sections: readonly Section[], plots: readonly Section[]): string {
+  const style =
+    'body{font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}svg{width:100%;max-width:44rem}table{border-collapse:collapse}td,th{padding:.2rem .6rem;border-bottom:1px solid #8884;text-align:right}td:first-child,th:first-child{text-align:left}div{overflow-x:auto}:root{color-scheme:light dark}';
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The engine under load</title><style>${style}</style>
+<h1>The engine under load</h1><p>${context.date}. ${context.machine}. ${context.chunks} chunks, ${context.workers} worker threads. Generator and engine share the machine.</p>
+${sections.map(([title, body]) => `<h2>${title}</h2><div>${htmlTable(body)}</div>`).join('\n')}
+${plots.map(([, svg]) => svg).join('\n')}
+</html>\n`;
+}
+
+/** The HTML of a Markdown table that `table` made. */
+function htmlTable(markdown: string): string {
+  const [header = [], , ...rows] = markdown.split('\n').map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  const row = (cells: readonly string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${tag}>`).join('')}</tr>`;
+  return `<table>${row(header, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table>`;
+}
