@@ -37,7 +37,7 @@ export const layers = {
   'packages/inspect': [...lower, ...layer3, 'config'],
   'packages/agent-tools': ['contract', 'pipeline'],
   'packages/client': ['contract'],
-  'apps/engine': [...lower, ...layer3, 'config', 'inspect'],
+  'apps/engine': [...lower, ...layer3, 'config', 'inspect', 'mcp', 'inspector'],
   'packages/mcp': ['contract', 'lexical', 'pipeline', 'ingest', 'config', 'inspect', 'agent-tools'],
   'apps/inspector': ['contract', 'call-log', 'eval', 'eval-report'],
   'apps/cli': [

@@ -4,8 +4,8 @@ import { allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
 
 /** What each index holds and was built with, of those that the caller may read. Files and addresses stay ours. */
-export const answerIndexes: AnswerCall = async ({ loaded }, task, { signal }) => {
-  const { store, indexes, missing } = await describeIndexes(loaded, { signal });
+export const answerIndexes: AnswerCall = async ({ loaded, providers }, task, { signal }) => {
+  const { store, indexes, missing } = await describeIndexes(loaded, { providers, signal });
   const names = allowedOf(
     task,
     indexes.map(({ index }) => index),

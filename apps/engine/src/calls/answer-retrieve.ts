@@ -3,6 +3,7 @@ import { flatRetrieval, parseJsonRequest, retrievalCalls, toFlatRetrieval } from
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 
 import type { AnswerCall } from './answer.js';
+import { referencesIn } from './document-references.js';
 import { notesOf } from './notes-of.js';
 import { stageListener } from './stage-listener.js';
 
@@ -22,6 +23,6 @@ export const answerRetrieve: AnswerCall = async ({ retriever, providers }, task,
   const answer =
     task.parameters?.form === 'flat'
       ? flatRetrieval.encode({ ...toFlatRetrieval(call, similarities), latency: trace.latency })
-      : retrievalCalls.encode({ retrievalCalls: [call] });
+      : { ...retrievalCalls.encode({ retrievalCalls: [call] }), references: referencesIn(task, [call]) };
   return { body: JSON.stringify(answer), notes: await notesOf([retrieval], providers) };
 };

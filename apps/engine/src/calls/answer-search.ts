@@ -3,6 +3,7 @@ import { isRetrievalError } from '@touchstone/contract';
 import { searchAnswer } from '@touchstone/contract/wire';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
+import { referencesIn } from './document-references.js';
 import { notesOf } from './notes-of.js';
 import { readObject, takeIndexes } from './read-body.js';
 import { stageListener } from './stage-listener.js';
@@ -31,7 +32,8 @@ export const answerSearch: AnswerCall = async ({ retriever, providers }, task, w
   if (question.index !== undefined) allowedIndex(task, question.index);
   const retrieval = await retriever.retrieve(question, asking);
   const answer = searchAnswer.encode({ retrievalCalls: [retrieval.call] });
-  return { body: JSON.stringify(answer), notes: await notesOf([retrieval], providers) };
+  const references = referencesIn(task, [retrieval.call]);
+  return { body: JSON.stringify({ ...answer, references }), notes: await notesOf([retrieval], providers) };
 
   async function answerSeveral(names: readonly string[], { index: _, ...rest }: RetrievalQuestion) {
     for (const name of names) allowedIndex(task, name);
@@ -41,6 +43,10 @@ export const answerSearch: AnswerCall = async ({ retriever, providers }, task, w
       merged,
       warnings: warnings.length === 0 ? undefined : warnings,
     });
-    return { body: JSON.stringify(answer), notes: await notesOf(retrievals, providers) };
+    const references = referencesIn(
+      task,
+      retrievals.map(({ call }) => call),
+    );
+    return { body: JSON.stringify({ ...answer, references }), notes: await notesOf(retrievals, providers) };
   }
 };

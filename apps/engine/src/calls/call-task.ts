@@ -11,7 +11,10 @@ export type CallKind =
   | 'call'
   | 'replay'
   | 'ready'
-  | 'index';
+  | 'index'
+  | 'source'
+  | 'tool'
+  | 'index_tool';
 
 /** One call as plain data, so that it can go to a worker thread. */
 export interface CallTask {

@@ -11,6 +11,8 @@ import { answerReady } from './answer-ready.js';
 import { answerReplay } from './answer-replay.js';
 import { answerRetrieve } from './answer-retrieve.js';
 import { answerSearch } from './answer-search.js';
+import { answerSource } from './answer-source.js';
+import { answerTool } from './answer-tool.js';
 import type { CallKind, CallOutcome, CallTask, CallWatch } from './call-task.js';
 import { failedOutcome } from './failures.js';
 import { openEngine } from './opened-engine.js';
@@ -33,6 +35,9 @@ const answers: Readonly<Record<CallKind, AnswerCall>> = {
   replay: answerReplay,
   ready: answerReady,
   index: answerIndex,
+  source: answerSource,
+  tool: answerTool,
+  index_tool: answerTool,
 };
 
 /** Opens a config for calls: providers are opened once and shared by all. Throws what `openProviders` throws. */

@@ -6,12 +6,15 @@ import {
   openRetriever,
   type Providers,
 } from '@touchstone/config';
+import { type McpHost, openMcpHost } from '@touchstone/mcp';
 
 /** A config that is open for calls. */
 export interface OpenedEngine {
   readonly loaded: LoadedConfig;
   readonly providers: Providers;
   readonly retriever: OpenRetriever;
+  /** What the tools of MCP call. */
+  readonly host: McpHost;
   /** Name and version, for the records of calls. */
   readonly engine: string;
   /** What gathers evidence from these indexes; absent: from all that the config says. */
@@ -34,7 +37,9 @@ export async function openEngine(
     return known;
   };
   await evidenceFrom(undefined);
-  return { loaded, providers, retriever: await openRetriever(loaded, opening), engine, evidenceFrom };
+  const load = async () => loaded;
+  const host = openMcpHost({ load, engine, folder: loaded.baseDir, providers });
+  return { host, loaded, providers, retriever: await openRetriever(loaded, opening), engine, evidenceFrom };
 }
 
 /** Gatherers hold no resources of their own; they are few, and this bounds what callers can make us keep. */

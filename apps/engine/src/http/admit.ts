@@ -6,6 +6,7 @@ import { checkHost, checkOrigin } from '../operation/loopback.js';
 import { type RequestLimiter, requestLimiter } from '../operation/request-limiter.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
+import { isOfInspector } from './inspector.js';
 
 /** Probes of the platform, which has no key. */
 const withoutKey = ['/healthz', '/readyz'];
@@ -21,7 +22,7 @@ export function admit({ state }: EngineWiring): MiddlewareHandler<EngineEnvironm
     checkHost(headers.get('host'), settings.hosts);
     checkOrigin(headers, settings.origins);
     return shared(settings.origins)(context, async () => {
-      if (!withoutKey.includes(context.req.path)) {
+      if (!withoutKey.includes(context.req.path) && !isOfInspector(context.req.path)) {
         const caller = known(headers, settings.keys);
         context.set('caller', caller);
         context.var.told.caller = caller.name;

@@ -6,6 +6,8 @@ import { admit } from './admit.js';
 import { callHandler } from './call-handler.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
+import { registerInspector } from './inspector.js';
+import { mcpRoute } from './mcp-route.js';
 import { observe } from './observe.js';
 import { openApiDocument } from './openapi.js';
 import { registerProbes } from './probes.js';
@@ -25,6 +27,8 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   app.get('/openapi.json', (context) => context.body(document, 200, { 'content-type': 'application/json' }));
   const reference = referencePage(wiring.version);
   app.get('/docs', async (context) => context.html(await reference));
+  app.on(['GET', 'POST', 'DELETE'], '/mcp', mcpRoute(wiring));
+  registerInspector(app);
   for (const route of routes) app.on(route.method, honoPath(route.path), callHandler(route, wiring));
 
   app.notFound((context) => failed(noRoute(context.req.path), context));

@@ -43,6 +43,9 @@ async function taskOf({ kind, request, parameters = [] }: Route, context: CallCo
   if (given.form !== undefined && given.form !== 'flat' && given.form !== 'canonical') {
     throw new RetrievalError('invalid_request', 'form must be "canonical" or "flat".');
   }
+  if (given.references !== undefined && given.references !== 'true' && given.references !== 'false') {
+    throw new RetrievalError('invalid_request', 'references must be "true" or "false".');
+  }
   const flat = kind === 'retrieve' && accepts(context, 'application/vnd.touchstone.flat+json');
   return {
     kind,

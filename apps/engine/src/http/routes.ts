@@ -29,6 +29,17 @@ export interface Route {
   readonly writes?: boolean;
 }
 
+const string = { type: 'string' };
+const neighbours = { type: 'integer', minimum: 0, maximum: 1000 };
+
+const references: RouteParameter = {
+  name: 'references',
+  in: 'query',
+  description:
+    'With `true`, the answer has `references` beside the results: one for each document, with its pages joined and the URL of its text here.',
+  schema: { type: 'boolean' },
+};
+
 const callId: RouteParameter = {
   name: 'id',
   in: 'path',
@@ -53,6 +64,7 @@ export const routes: readonly Route[] = [
         description: 'Form of the answer. Default: canonical.',
         schema: { type: 'string', enum: ['canonical', 'flat'] },
       },
+      references,
     ],
     request: 'retrieve_body',
     answer: ['retrieval_calls', 'flat_retrieval'],
@@ -77,6 +89,7 @@ export const routes: readonly Route[] = [
     summary: 'Search, with the defaults of the config',
     description:
       'Needs a query and nothing else: the config says the method and the number of results. An index without vectors is searched by words, with a warning. `indexes` asks several indexes and merges what they find by rank.',
+    parameters: [references],
     request: 'search_body',
     answer: 'search_answer',
     streams: true,
@@ -114,6 +127,25 @@ export const routes: readonly Route[] = [
     answer: 'index_report',
     streams: true,
     writes: true,
+  },
+  {
+    method: 'get',
+    path: '/v1/indexes/{index}/source',
+    kind: 'source',
+    tool: 'show',
+    summary: 'Read a cited place',
+    description:
+      'The lines that a citation names, with neighbours, or a page, as the index holds them. Name the place as `citation`, or as `path` with `lines` or `page`. No file is read.',
+    parameters: [
+      { name: 'index', in: 'path', description: 'The index.', schema: string },
+      { name: 'citation', in: 'query', description: 'A citation, or the id of a chunk.', schema: string },
+      { name: 'path', in: 'query', description: 'The path of a document, as results have it.', schema: string },
+      { name: 'lines', in: 'query', description: 'A line or a span of lines, such as `10-40`.', schema: string },
+      { name: 'page', in: 'query', description: 'The number of a page.', schema: { type: 'integer', minimum: 1 } },
+      { name: 'before', in: 'query', description: 'Lines before the place. Default: 0.', schema: neighbours },
+      { name: 'after', in: 'query', description: 'Lines after the place. Default: 0.', schema: neighbours },
+    ],
+    answer: 'source_text',
   },
   {
     method: 'get',

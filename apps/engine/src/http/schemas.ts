@@ -18,6 +18,7 @@ const forms = [
   'batch_answer',
   'evidence_answer',
   'index_list',
+  'source_text',
   'call_list',
   'call_history',
   'call_difference',

@@ -3,7 +3,14 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { loadConfig } from '@touchstone/config';
 import { abortedError, RetrievalError } from '@touchstone/contract';
 import { Piscina } from 'piscina';
-import { type CallEvent, type CallOutcome, type CallTask, type CallWatch, noMoreEvents } from '../calls/call-task.js';
+import {
+  type CallEvent,
+  type CallKind,
+  type CallOutcome,
+  type CallTask,
+  type CallWatch,
+  noMoreEvents,
+} from '../calls/call-task.js';
 import type { EngineCalls } from '../calls/engine-calls.js';
 import { failedOutcome } from '../calls/failures.js';
 
@@ -24,6 +31,9 @@ export interface CallPool extends EngineCalls {
 
 /** Calls that one thread has under way at once: most of their time they wait for a store or a vendor. */
 const callsPerThread = 64;
+
+/** Calls that write. */
+const writingKinds: readonly CallKind[] = ['index', 'index_tool'];
 
 /** Runs of indexing that may wait for the one under way. */
 const maxIndexing = 16;
@@ -54,7 +64,7 @@ export async function openCallPool(settings: WorkerSettings): Promise<CallPool> 
     run: async (task, watch = {}) => {
       begun += 1;
       try {
-        return await runIn(task.kind === 'index' ? indexing : pool, task, watch);
+        return await runIn(writingKinds.includes(task.kind) ? indexing : pool, task, watch);
       } finally {
         begun -= 1;
       }

@@ -1,9 +1,11 @@
-import type { LoadedConfig } from '@touchstone/config';
+import type { LoadedConfig, Providers } from '@touchstone/config';
 
 /** What a host in this process is opened with. */
 export interface OpenMcpHostOptions {
   /** Reads the config; called at the first call, and again as long as it fails. */
   readonly load: () => Promise<LoadedConfig>;
+  /** Providers that are open already and stay open. Default: those of the config, opened at the first call. */
+  readonly providers?: Providers;
   /** Name and version of the program, for the records of its calls. */
   readonly engine: string;
   /** The folder that the server was started in: it is indexed where no config says what to index. */

@@ -20,8 +20,11 @@ export interface OpenedProject {
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
   const { load, engine, folder, program, onLogFailure } = options;
   const [{ openProviders, openRetriever }, loaded] = await Promise.all([import('@touchstone/config'), load()]);
-  const providers = await openProviders(loaded, ['embedder', 'reranker']);
+  const providers = options.providers ?? (await openProviders(loaded, ['embedder', 'reranker']));
   const opening = { engine, program, providers, onLogFailure };
   const retriever = await openRetriever(loaded, opening);
-  return { loaded, folder, retriever, opening, close: providers.close };
+  const close = async () => {
+    if (options.providers === undefined) await providers.close();
+  };
+  return { loaded, folder, retriever, opening, close };
 }

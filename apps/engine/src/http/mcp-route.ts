@@ -1,0 +1,67 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { ErrorReport } from '@touchstone/contract/wire';
+import { type McpHost, mcpHttpHandler, mcpServer, mcpToolNames } from '@touchstone/mcp';
+import type { Context, Handler } from 'hono';
+import type { ToolRequest } from '../calls/answer-tool.js';
+import type { CallEvent } from '../calls/call-task.js';
+import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+
+/**
+ * MCP over Streamable HTTP, with the tools that the caller's key is good for. Host, origin, key and rate were checked on the way here.
+ * The calls run in the same worker threads as those of the other routes.
+ */
+export function mcpRoute({ version, log, allowWrites }: EngineWiring): Handler<EngineEnvironment> {
+  return async (context) => {
+    const { state, caller, requestId } = context.var;
+    const host = pooledHost(context, allowWrites);
+    const tools = mcpToolNames.filter((name) => caller.tools.includes(name));
+    const onFailure = (tool: string, thrown: unknown) => {
+      const { code = 'internal' } = thrown as Partial<RetrievalError>;
+      log.info({ request: requestId, tool, error: code }, 'tool failed');
+    };
+    const handler = mcpHttpHandler({
+      server: () => mcpServer({ host, version, tools, onFailure }),
+      maxBodyBytes: state.settings.maxBodyBytes,
+      // Checked already, with the names of the config.
+      hosts: [hostNameOf(context)],
+      origins: [originNameOf(context)],
+    });
+    return handler.fetch(context.req.raw);
+  };
+}
+
+/** The host of the tools, whose calls go to the worker threads as plain data. */
+function pooledHost(context: Context<EngineEnvironment>, allowWrites: boolean): McpHost {
+  const { state, caller, requestId } = context.var;
+  const call = async <Result>(
+    { method, argument }: ToolRequest,
+    { signal, onProgress }: Parameters<McpHost['search']>[1] = {},
+  ): Promise<Result> => {
+    const onEvent = ({ data }: CallEvent) => onProgress?.(JSON.parse(data));
+    const kind = method === 'index' ? 'index_tool' : 'tool';
+    const task = { kind, id: requestId, body: JSON.stringify({ method, argument }), indexes: caller.indexes } as const;
+    const outcome = await state.pool.run(task, { signal, onEvent });
+    if (outcome.status === 'error') throw thrownAgain(outcome.error);
+    return JSON.parse(outcome.answer.body) as Result;
+  };
+  return {
+    search: (argument, calling) => call({ method: 'search', argument }, calling),
+    evidence: (argument, calling) => call({ method: 'evidence', argument }, calling),
+    show: (argument, calling) => call({ method: 'show', argument }, calling),
+    indexes: (calling) => call({ method: 'indexes' }, calling),
+    index: allowWrites ? (argument, calling) => call({ method: 'index', argument }, calling) : undefined,
+  };
+}
+
+function thrownAgain({ code, message, provider, retryAfterMs }: ErrorReport): RetrievalError {
+  return new RetrievalError(code, message, { provider, retryAfterMs });
+}
+
+function hostNameOf({ req }: Context): string {
+  return new URL(`http://${req.header('host') ?? 'localhost'}`).hostname;
+}
+
+function originNameOf(context: Context): string {
+  const origin = context.req.header('origin');
+  return origin === undefined ? hostNameOf(context) : new URL(origin).hostname;
+}

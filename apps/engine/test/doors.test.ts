@@ -1,0 +1,152 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { sourceText } from '@touchstone/contract/wire';
+import { newKey } from '@touchstone/engine';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+
+const all = newKey();
+const docsOnly = newKey();
+const { 'touchstone.config.yaml': _, ...sources } = twoIndexes;
+const pages = [1, 2, 3].map((page) => ({
+  _id: `book-${page}`,
+  text: `The zebra of page ${page} has stripes.`,
+  metadata: { page_number: page },
+}));
+
+let tested: TestedEngine;
+
+beforeAll(async () => {
+  const config = {
+    indexes: { docs: { sources: ['docs'] }, code: { sources: ['src'] }, books: { sources: ['pages.jsonl'] } },
+    server: {
+      workers: 1,
+      keys: [
+        { name: 'all', sha256: all.sha256, tools: ['search', 'evidence', 'show', 'indexes', 'index'] },
+        { name: 'docs only', sha256: docsOnly.sha256, indexes: ['docs'] },
+      ],
+    },
+  };
+  const files = {
+    ...sources,
+    'pages.jsonl': pages.map((page) => JSON.stringify(page)).join('\n'),
+    'touchstone.config.json': JSON.stringify(config),
+  };
+  tested = await runEngine(files, { allowWrites: true });
+});
+
+afterAll(() => tested.stop());
+
+const asAll = { authorization: `Bearer ${all.key}` };
+
+async function connected(key: string) {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  const headers = { authorization: `Bearer ${key}` };
+  const url = new URL('/mcp', tested.engine.url);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+  const { tools } = await client.listTools();
+  const call = async (name: string, given: Record<string, unknown> = {}) => {
+    const { content, structuredContent, isError } = await client.callTool({ name, arguments: given });
+    return { text: JSON.stringify(content), structured: JSON.stringify(structuredContent), isError };
+  };
+  return { names: tools.map(({ name }) => name), call };
+}
+
+describe('/mcp', () => {
+  it('offers the tools of the key and answers from worker threads', async () => {
+    const { names, call } = await connected(all.key);
+    expect(names).toEqual(['search', 'evidence', 'show', 'indexes', 'index']);
+    expect((await call('search', { query: 'onRequest hook' })).text).toContain('docs/hooks.md');
+    expect((await call('evidence', { query: 'how do hooks run' })).text).toContain('src/hooks.js');
+    expect((await call('show', { citation: 'docs/hooks.md#L1-L3' })).text).toContain('onRequest hook');
+    expect((await call('indexes')).structured).toContain('"code"');
+    expect((await call('index', { index: 'docs' })).isError).toBeFalsy();
+  });
+
+  it('a limited key reads its own indexes alone, and writes nothing', async () => {
+    const { names, call } = await connected(docsOnly.key);
+    expect(names).toEqual(['search', 'evidence', 'show', 'indexes']);
+    const found = await call('search', { query: 'run hooks' });
+    expect(found.text).toContain('docs/hooks.md');
+    expect(found.text).not.toContain('src/hooks.js');
+    expect(await call('search', { query: 'run hooks', index: 'code' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('forbidden'),
+    });
+    expect((await call('indexes')).structured).not.toContain('"code"');
+    expect((await call('evidence', { query: 'how do hooks run' })).text).not.toContain('src/hooks.js');
+    expect((await call('show', { citation: 'src/hooks.js' })).isError).toBe(true);
+  });
+
+  it('asks for a key like every other route', async () => {
+    expect((await tested.ask('/mcp', { json: { jsonrpc: '2.0', id: 1, method: 'tools/list' } })).status).toBe(401);
+  });
+});
+
+describe('GET /v1/indexes/{index}/source', () => {
+  const read = async (query: string, index = 'docs') =>
+    tested.ask(`/v1/indexes/${index}/source?${query}`, { headers: asAll });
+
+  it.each([
+    ['citation=docs/hooks.md%23L3-L3', '', 0],
+    ['path=docs/hooks.md&lines=3', '', 0],
+    ['path=docs/hooks.md&lines=3-3&before=2&after=1', '# Hooks', 2],
+  ])('%s: the cited lines, and their neighbours', async (query, first, above) => {
+    const shown = sourceText.parse(await (await read(query)).json());
+    expect(shown).toMatchObject({ path: 'docs/hooks.md', startLine: 3, endLine: 3 });
+    expect(shown.text).toBe('The onRequest hook runs before the body of a request is parsed.');
+    expect([shown.before.length, shown.before[0]?.text ?? '']).toEqual([above, first]);
+  });
+
+  it('001: a page, by its number', async () => {
+    const shown = sourceText.parse(await (await read('path=pages.jsonl&page=2', 'books')).json());
+    expect(shown.text).toBe('The zebra of page 2 has stripes.');
+  });
+
+  it.each([
+    'path=../../../../etc/passwd',
+    'path=/etc/passwd',
+    'citation=file:///etc/passwd',
+    'path=docs/../touchstone.config.json',
+    'path=docs/hooks.md&lines=0-3',
+    'path=docs/hooks.md&lines=9-3',
+    'path=docs/hooks.md&page=x',
+    'lines=3-4',
+  ])('%s is refused, and no file is read', async (query) => {
+    const answer = await read(query);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).not.toContain('root:');
+  });
+
+  it('needs a key that may read the index', async () => {
+    const headers = { authorization: `Bearer ${docsOnly.key}` };
+    expect((await tested.ask('/v1/indexes/code/source?path=src/hooks.js', { headers })).status).toBe(403);
+  });
+});
+
+describe('references', () => {
+  it('001: results of one document are one reference, with its pages joined and a URL of ours', async () => {
+    const json = { query: 'zebra stripes', index: 'books', search_method: 'keyword' };
+    const answer = await tested.ask('/v1/retrieve?references=true', { json, headers: asAll });
+    const { references } = (await answer.json()) as { readonly references: readonly { readonly file_url: string }[] };
+    expect(references).toMatchObject([
+      { index: 'books', document_id: 'pages.jsonl', path: 'pages.jsonl', pages: [1, 2, 3] },
+    ]);
+    expect(references[0]?.file_url).toBe('/v1/indexes/books/source?path=pages.jsonl&page=1');
+    const plain = await tested.ask('/v1/retrieve', { json, headers: asAll });
+    expect(await plain.json()).not.toHaveProperty('references');
+  });
+});
+
+describe('GET /', () => {
+  it('is the inspector, which anyone may open and which holds no data', async () => {
+    const page = await tested.ask('/');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const html = await page.text();
+    const [, script = ''] = /src="\.?(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const asset = await tested.ask(script);
+    expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect((await tested.ask('/assets/../package.json')).status).toBe(401);
+    expect((await bodyOf(await tested.ask('/assets/nope.js', { headers: asAll }))).detail).toContain('no such route');
+  });
+});
