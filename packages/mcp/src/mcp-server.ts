@@ -27,7 +27,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
       description,
       annotations,
       inputSchema: unchecked(tool.arguments),
-      outputSchema: tool.answer,
+      outputSchema: checked(tool.answer),
     };
     server.registerTool(name, config, (given: unknown, context) => callTool(tool, given, context));
   }
@@ -36,8 +36,27 @@ export function mcpServer(options: McpServerOptions): McpServer {
 
 /** Advertises the schema and checks nothing: the tool reads its arguments itself, and its messages name the field and the remedy. */
 function unchecked(schema: z.ZodType) {
+  return { '~standard': { ...advertised(schema), validate: (value: unknown) => ({ value }) } };
+}
+
+function checked(schema: z.ZodType) {
+  return { '~standard': { ...advertised(schema), validate: schema['~standard'].validate } };
+}
+
+/** The JSON Schema without the bounds that zod gives every integer: they say nothing, and agents pay for them. */
+function advertised(schema: z.ZodType) {
   const { jsonSchema, vendor, version } = schema['~standard'];
-  return { '~standard': { version, vendor, jsonSchema, validate: (value: unknown) => ({ value }) } };
+  const plain = (json: object) =>
+    JSON.parse(JSON.stringify(json, (_, value) => (isSafeBound(value) ? undefined : value)));
+  const converted: typeof jsonSchema = {
+    input: (target) => plain(jsonSchema.input(target)),
+    output: (target) => plain(jsonSchema.output(target)),
+  };
+  return { vendor, version, jsonSchema: converted };
+}
+
+function isSafeBound(value: unknown): boolean {
+  return value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
 }
 
 async function callTool(tool: McpTool, given: unknown, { mcpReq, http }: ServerContext): Promise<CallToolResult> {

@@ -6,7 +6,7 @@ export interface AnswerForms {
   readonly structured: object;
 }
 
-/** Tokens of an answer: those of its longer form, by the cautious estimate of `@touchstone/lexical`. */
-export function tokensOf({ text, structured }: AnswerForms): number {
-  return Math.max(estimateTokens(text), estimateTokens(JSON.stringify(structured)));
+/** Tokens of each form, by the cautious estimate of `@touchstone/lexical` for the tokenizers of OpenAI's models. */
+export function tokensOf({ text, structured }: AnswerForms): { readonly text: number; readonly structured: number } {
+  return { text: estimateTokens(text, 'openai'), structured: estimateTokens(JSON.stringify(structured), 'openai') };
 }

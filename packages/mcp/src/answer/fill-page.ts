@@ -1,5 +1,4 @@
-import { estimateTokens } from '@touchstone/lexical';
-import type { AnswerForms } from './answer-forms.js';
+import { type AnswerForms, tokensOf } from './answer-forms.js';
 
 /** The items that one answer has room for. */
 export interface Page<Item> {
@@ -45,11 +44,9 @@ interface Room {
   readonly structured: number;
 }
 
-function less(room: Room, { text, structured }: AnswerForms): Room {
-  return {
-    text: room.text - estimateTokens(text) - separatorTokens,
-    structured: room.structured - estimateTokens(JSON.stringify(structured)) - separatorTokens,
-  };
+function less(room: Room, forms: AnswerForms): Room {
+  const { text, structured } = tokensOf(forms);
+  return { text: room.text - text - separatorTokens, structured: room.structured - structured - separatorTokens };
 }
 
 /** For the line breaks or the comma between two items. */

@@ -33,7 +33,10 @@ export function showAnswer(shown: ShownCitation, { question, cursor, maxTokens, 
       cursor: next < quoted.length ? cursorAt(next, scope) : undefined,
     });
   };
-  const fits = (length: number) => tokensOf(pageTo(length)) <= maxTokens;
+  const fits = (length: number) => {
+    const { text, structured } = tokensOf(pageTo(length));
+    return Math.max(text, structured) <= maxTokens;
+  };
   if (fits(rest.length)) return pageTo(rest.length);
   const ends = [...rest.matchAll(/\n/g)].map(({ index }) => index + 1);
   const lines = largest(ends.length, (count) => fits(ends[count - 1] ?? 0));
