@@ -16,7 +16,7 @@ const [{ Client }, { StdioClientTransport }, tokenizer] = await Promise.all([
 ]);
 const tokensOf = (text) => tokenizer.countTokens(text);
 
-const task = 'Answer 400 with an error of our own shape when the body of a request fails its schema';
+const task = 'How does the hook runner call the onRequest hooks, and what happens when one fails?';
 const command = resolve('apps/cli/dist/main.js');
 
 const temporary = mkdtempSync(join(tmpdir(), 'touchstone-transcript-'));
@@ -31,7 +31,8 @@ try {
 function copyOfFastify(parent) {
   const source = dirname(createRequire(import.meta.url).resolve('fastify/package.json'));
   const folder = join(parent, 'fastify');
-  for (const part of ['docs', 'lib', 'package.json']) cpSync(join(source, part), join(folder, part), { recursive: true });
+  for (const part of ['docs', 'lib', 'package.json'])
+    cpSync(join(source, part), join(folder, part), { recursive: true });
   return folder;
 }
 
@@ -47,28 +48,40 @@ async function conversation(folder) {
   const call = async (name, given = {}) => {
     const result = await client.callTool({ name, arguments: given });
     if (result.isError) throw new Error(result.content[0].text);
-    calls.push({ name, given, text: result.content[0].text, structured: result.structuredContent });
+    // Only the seconds of indexing differ from run to run.
+    const text = result.content[0].text.replace(/ in [\d.]+ s:/, ' in ... s:');
+    calls.push({ name, given, text, structured: result.structuredContent });
     return result.structuredContent;
   };
   await call('indexes');
   await call('index');
   const pack = { query: task, max_tokens: 1500 };
   const first = await call('evidence', pack);
-  await call('evidence', { ...pack, cursor: first.cursor });
-  const code = first.results.find(({ source_type }) => source_type === 'code') ?? first.results[0];
-  await call('show', { citation: code.citation, before: 6, after: 12 });
+  const second = await call('evidence', { ...pack, cursor: first.cursor });
+  const seen = [...first.results, ...second.results];
+  const followed = seen.find(({ about }) => about?.includes('hookRunnerGenerator')) ?? seen[0];
+  await call('show', { citation: followed.citation, before: 6, after: 12 });
   const shown = calls.length;
   // Not part of the conversation: the whole pack, to compare sizes.
   const pages = [await call('evidence', { query: task })];
-  while (pages.at(-1).cursor !== undefined) pages.push(await call('evidence', { query: task, cursor: pages.at(-1).cursor }));
+  while (pages.at(-1).cursor !== undefined)
+    pages.push(await call('evidence', { query: task, cursor: pages.at(-1).cursor }));
   await client.close();
   return { tools, instructions, calls: calls.slice(0, shown), pages: calls.slice(shown) };
 }
 
 function pageOf({ tools, instructions, calls, pages }, folder) {
-  const agentReads = [instructions, JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })))];
+  const agentReads = [
+    instructions,
+    JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))),
+  ];
   const start = agentReads.reduce((sum, text) => sum + tokensOf(text), 0);
-  const rows = calls.map(({ name, given, text }, at) => [at + 1, `\`${name}\``, tokensOf(JSON.stringify(given)), tokensOf(text)]);
+  const rows = calls.map(({ name, given, text }, at) => [
+    at + 1,
+    `\`${name}\``,
+    tokensOf(JSON.stringify(given)),
+    tokensOf(text),
+  ]);
   const spent = rows.reduce((sum, [, , asked, answered]) => sum + asked + answered, 0);
   const files = [...new Set(calls.flatMap(citedIn))].sort();
   const whole = files.map((path) => [path, tokensOf(readFileSync(join(folder, path), 'utf8'))]);
@@ -94,8 +107,8 @@ ${rows.map((cells) => `| ${cells.map((cell) => (typeof cell === 'number' ? n(cel
 
 ## What a compact answer saves
 
-One question, \`${task}\`, with all its evidence: as \`touchstone evidence --json\` prints the pack, and as the
-${pages.length === 1 ? 'one page' : `${pages.length} pages`} of the tool \`evidence\` with the default budget of 4,000 tokens each.
+All evidence for one question, "${task}": as the
+pack that \`touchstone evidence --json\` prints, without its sections \`debug\`, and as the ${pages.length === 1 ? 'one page' : `${pages.length} pages`} of the tool \`evidence\` with the default budget.
 
 ${sizes(pages, folder)}
 
@@ -106,9 +119,16 @@ ${calls.map(rendered).join('\n\n')}
 }
 
 function sizes(pages, folder) {
-  const pack = execFileSync(process.execPath, [command, 'evidence', task, '--json'], { cwd: folder, encoding: 'utf8' });
-  const evidence = JSON.parse(pack).evidence_pack.candidates.map(({ text }) => text).join('');
-  const compactPack = JSON.stringify(JSON.parse(pack));
+  const printed = execFileSync(process.execPath, [command, 'evidence', task, '--json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const answer = JSON.parse(printed);
+  // Times and the id of the call differ from run to run: they are in its sections `debug` and nowhere else.
+  const withoutDebug = { ...answer, debug: {}, evidence_pack: { ...answer.evidence_pack, debug: {} } };
+  const pack = JSON.stringify(withoutDebug, null, 2);
+  const compactPack = JSON.stringify(withoutDebug);
+  const evidence = answer.evidence_pack.candidates.map(({ text }) => text).join('');
   const text = pages.map((page) => page.text).join('');
   const structured = pages.map((page) => JSON.stringify(page.structured)).join('');
   const quoted = pages.flatMap((page) => page.structured.results.map((result) => result.text)).join('');
@@ -118,8 +138,8 @@ function sizes(pages, folder) {
 |---|---|---|---|
 ${row('Pack as JSON, indented as it is printed', pack, evidence)}
 ${row('Pack as JSON without spaces', compactPack, evidence)}
-${row('Tool \`evidence\`, structured content', structured, quoted)}
-${row('Tool \`evidence\`, text', text, quoted)}`;
+${row('Tool `evidence`, structured content', structured, quoted)}
+${row('Tool `evidence`, text', text, quoted)}`;
 }
 
 /** Paths of the citations in an answer. */
@@ -129,9 +149,8 @@ function citedIn({ structured }) {
 }
 
 function rendered({ name, given, text }, at) {
-  const shown = text.replace(/ in [\d.]+ s:/, ' in ... s:');
-  const fence = '`'.repeat(Math.max(3, ...(shown.match(/`+/g) ?? []).map((run) => run.length + 1)));
-  return `### ${at + 1}. ${name}\n\n\`\`\`json\n${JSON.stringify(given)}\n\`\`\`\n\n${fence}text\n${shown}\n${fence}`;
+  const fence = '`'.repeat(Math.max(3, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
+  return `### ${at + 1}. ${name}\n\n\`\`\`json\n${JSON.stringify(given)}\n\`\`\`\n\n${fence}text\n${text}\n${fence}`;
 }
 
 function versionOf(folder) {

@@ -30,6 +30,7 @@ const tasks = {
   golden: [build, ['node', 'tools/golden/src/main.ts']],
   faults: [build, ['node', 'scripts/faults-page.mjs']],
   models: [build, ['node', 'scripts/models-page.mjs']],
+  transcript: [build, ['node', 'scripts/mcp-transcript-page.mjs']],
   'test:live': [build, ['vitest', 'run', 'live.test.ts']],
   'test:crash': [build, ['node', 'tools/crash/src/main.ts']],
 };
