@@ -6,9 +6,9 @@ import {
   toFlatRetrieval,
   trace as traceCodec,
 } from '@touchstone/contract/wire';
+import { matchQuery } from '@touchstone/lexical';
 import { citationOf, type Retrieval } from '@touchstone/pipeline';
 import type { Invocation } from './invocation.js';
-import { matchQuery } from './match-query.js';
 import { renderCall } from './render/call.js';
 import { renderMerged } from './render/merged.js';
 import { renderTrace } from './render/trace.js';

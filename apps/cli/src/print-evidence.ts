@@ -1,7 +1,7 @@
 import type { EvidencePack } from '@touchstone/contract';
+import { matchQuery } from '@touchstone/lexical';
 import type { CitationCheck } from '@touchstone/verify';
 import type { Invocation } from './invocation.js';
-import { matchQuery } from './match-query.js';
 import { renderEvidence } from './render/evidence.js';
 
 /** A pack for people. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { defaultConfig, openEvidence, openRetriever, type Providers } from '@touchstone/config';
-import { RetrievalError } from '@touchstone/contract';
+import { duration, RetrievalError } from '@touchstone/contract';
 import { evidencePack, parseEvidenceRequest, retrievalCalls } from '@touchstone/contract/wire';
 import { fastifyFiles } from '@touchstone/eval-runner';
 import { type IngestRequest, ingest } from '@touchstone/ingest';
@@ -14,7 +14,6 @@ import type { Invocation } from './invocation.js';
 import { renderRetrieval } from './print-calls.js';
 import { printEvidence } from './print-evidence.js';
 import { renderIngest } from './render/ingest.js';
-import { duration } from './render/quantities.js';
 import { withProgress } from './show-progress.js';
 
 const index = 'fastify';

@@ -10,5 +10,5 @@ export function typedChoice<Name extends string>(typed: string, option: string, 
 }
 
 function listed(names: readonly string[]): string {
-  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  return names.length < 2 ? `one of ${names.join()}` : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

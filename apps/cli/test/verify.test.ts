@@ -109,7 +109,7 @@ describe('verify', () => {
 
   it('refuses a file that is not there, and two of them', async () => {
     const gone = await runTouchstone(tempFolder(), ['verify', 'pack.json']);
-    expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('Cannot read pack.json') });
+    expect(gone).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot read the file .*pack\.json/) });
     const two = await runTouchstone(tempFolder(), ['verify', 'a.json', 'b.json']);
     expect(two).toMatchObject({ code: 2, stderr: expect.stringContaining("Too many arguments for 'verify'") });
   });

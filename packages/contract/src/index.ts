@@ -103,6 +103,7 @@ export type {
   VectorStore,
 } from './ports/vector-store.js';
 export { harmless, printable, printableLine } from './printable.js';
+export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.js';
 export {
   type MergedResult,
   type QueryPreprocessing,

@@ -1,5 +1,6 @@
 export type { Analyzer, NumberedTerms } from './analyzer.js';
 export { type AnalyzerSparseEncoderOptions, analyzerSparseEncoder } from './analyzer-sparse-encoder.js';
+export { bestLines, type MatchWord, type Snippet, type SnippetLine, wordPattern } from './best-lines.js';
 export { type Bm25Parameters, bm25Defaults, bm25Idf, bm25TermWeight } from './bm25-formula.js';
 export {
   type Bm25Hit,
@@ -13,6 +14,7 @@ export { type Bm25SparseEncoderOptions, bm25SparseEncoder, sparseDotProduct } fr
 export { codeAnalyzer } from './code-analyzer.js';
 export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
 export { estimateTokens, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
+export { matchQuery } from './match-query.js';
 export { numberTerms } from './number-terms.js';
 export { plugin, plugins } from './plugin.js';
 export type { Lengths, PostingList } from './posting-list.js';

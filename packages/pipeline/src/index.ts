@@ -1,4 +1,5 @@
 export type { TracedCallOptions } from './call/traced-call.js';
+export { candidateNames } from './candidate-names.js';
 export {
   createRetriever,
   type Retrieval,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { addMetricOptions, type MetricOptions } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
+import { typedChoice } from '../typed-choice.js';
 import { typedNumber, wholeNumber } from '../typed-number.js';
 import { defineCommand } from './define-command.js';
 
@@ -62,10 +62,8 @@ async function compare(
   ]);
   const { qrels, worse, show, seed } = options;
   const metrics = metricsIn(options) ?? usualMetrics();
-  requireOneOf(
-    worse,
-    metrics.map(({ name }) => name),
-  );
+  const names = metrics.map(({ name }) => name);
+  if (worse !== undefined) typedChoice(worse, '--worse', names);
   const shown = show === undefined ? usuallyShown : typedNumber(show, wholeNumber('--show'));
   const choice = {
     ...{ metrics, worsenedIn: worse },
@@ -82,8 +80,3 @@ async function compare(
 }
 
 const usuallyShown = 5;
-
-function requireOneOf(worse: string | undefined, names: readonly string[]): void {
-  if (worse === undefined || names.includes(worse)) return;
-  throw new RetrievalError('invalid_request', `--worse must be one of ${names.join(', ')}, not "${worse}".`);
-}

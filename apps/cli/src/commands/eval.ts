@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { nearestName, RetrievalError } from '@touchstone/contract';
 import type { EvaluationMethod, MeasuredRun, SkippedSet } from '@touchstone/eval-runner';
 import type { Command } from 'commander';
 import {
@@ -13,6 +12,7 @@ import {
   type MetricOptions,
 } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
+import { typedChoice } from '../typed-choice.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
@@ -120,19 +120,9 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
 }
 
 function methodsIn(
-  given: readonly string[] | undefined,
+  given: readonly string[] = ['evidence'],
   known: readonly EvaluationMethod[],
 ): readonly EvaluationMethod[] {
-  const names = (given ?? ['evidence']).flatMap((name) => (name === 'all' ? known : [methodIn(name, known)]));
-  return known.filter((name) => names.includes(name));
-}
-
-function methodIn(name: string, known: readonly EvaluationMethod[]): EvaluationMethod {
-  const method = known.find((one) => one === name);
-  if (method !== undefined) return method;
-  const near = nearestName(name, known);
-  throw new RetrievalError(
-    'invalid_request',
-    `--method must be ${known.join(', ')} or all, not "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
-  );
+  const names = given.map((name) => typedChoice(name, '--method', [...known, 'all']));
+  return known.filter((name) => names.includes(name) || names.includes('all'));
 }

@@ -64,7 +64,7 @@ async function explain(
   }
   const [{ renderHistories }, { candidateNames }] = await Promise.all([
     import('../render/candidate-history.js'),
-    import('../render/candidate-names.js'),
+    import('@touchstone/pipeline'),
   ]);
   const limit = all ? chosen.length : shownCandidates;
   const nameOf = candidateNames(ways.map((way) => way.id));

@@ -1,8 +1,8 @@
 import type { WrittenConfig } from '@touchstone/config';
-import { nearestName, RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
+import { typedChoice } from '../typed-choice.js';
 import { typedNumber, wholeNumber } from '../typed-number.js';
 import { defineCommand } from './define-command.js';
 
@@ -59,7 +59,12 @@ async function tuneSet(
   const { metric, folds, seed } = options;
   if (metric !== undefined) requireMetric(metric);
   const request = {
-    ...{ set, ...corpusChoice(options), setting: settingIn(options.what), metric },
+    ...{
+      set,
+      ...corpusChoice(options),
+      setting: typedChoice(options.what ?? 'alpha', '--what', ['alpha', 'rrf']),
+      metric,
+    },
     foldCount: folds === undefined ? undefined : typedNumber(folds, wholeNumber('--folds', 2)),
     seed: seed === undefined ? undefined : typedNumber(seed, wholeNumber('--seed')),
   };
@@ -76,13 +81,4 @@ async function tuneSet(
     const { writeConfigValue } = await import('@touchstone/config');
     return writeConfigValue(loaded.file, tuned.path, value);
   }
-}
-
-function settingIn(given = 'alpha'): 'alpha' | 'rrf' {
-  if (given === 'alpha' || given === 'rrf') return given;
-  const near = nearestName(given, ['alpha', 'rrf']);
-  throw new RetrievalError(
-    'invalid_request',
-    `--what must be alpha or rrf, not "${given}".${near === undefined ? '' : ` Did you mean "${near}"?`}`,
-  );
 }

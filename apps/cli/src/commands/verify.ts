@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { checkFailed } from '../exit-codes.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import type { Io } from '../io.js';
+import { readInput } from '../read-input.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
@@ -61,23 +58,10 @@ async function verify(
     import('../render/verification.js'),
   ]);
   const { io, styles } = invocation;
-  const name = file === '-' ? 'standard input' : file;
-  const pack = parsePack(await readText(file, io, name), name);
+  const pack = parsePack(await readInput(file, io, 'verify'), file === '-' ? 'standard input' : file);
   const places = citedPlaces(await loadConfigFor(invocation), io.cwd, options.root);
   const checks = await verifyCitations(pack.candidates, { places, signal: io.signal });
   if (invocation.json) invocation.printJson(citationChecksJson(checks));
   else invocation.print(renderVerification(checks, styles));
   if (checks.some(({ status }) => status !== 'match')) invocation.exitWith(checkFailed);
-}
-
-async function readText(file: string, { cwd, stdin }: Io, name: string): Promise<string> {
-  try {
-    return await (file === '-' ? stdin() : readFile(resolve(cwd, file), 'utf8'));
-  } catch (cause) {
-    throw new RetrievalError(
-      'invalid_request',
-      `Cannot read ${name}: give the file of a pack, or "-" for standard input.`,
-      { cause },
-    );
-  }
 }

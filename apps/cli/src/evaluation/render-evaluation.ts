@@ -1,6 +1,6 @@
+import { count, duration } from '@touchstone/contract';
 import type { InputWarning } from '@touchstone/eval';
 import type { MeasuredRun } from '@touchstone/eval-runner';
-import { count, duration } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
 import { renderTable } from './render-table.js';
 

@@ -1,7 +1,6 @@
-import { printable } from '@touchstone/contract';
+import { duration, printable } from '@touchstone/contract';
 import type { Attribution, GateCheck } from '@touchstone/eval';
 import { type CheckedGate, type FailingQueryReport, failingQueries } from '@touchstone/eval-runner';
-import { duration } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
 import { figure, renderWarnings } from './render-evaluation.js';
 

@@ -1,5 +1,5 @@
+import { count } from '@touchstone/contract';
 import type { CheckedGoldenSet } from '@touchstone/eval-runner';
-import { count } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
 
 /** The size of a golden set, and one line per fault. */

@@ -1,5 +1,5 @@
+import { duration } from '@touchstone/contract';
 import type { ChosenPoint, ComparedPoint, ExactCheck, FinishedSweep, SweptPoint } from '@touchstone/eval-runner';
-import { duration } from '../render/quantities.js';
 import type { Styles } from '../render/styles.js';
 import { signed } from './render-comparison.js';
 import { figure } from './render-evaluation.js';

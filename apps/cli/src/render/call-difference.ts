@@ -1,7 +1,5 @@
-import { type CallDifference, type StageDifference, stageInWords } from '@touchstone/contract';
-
-import { candidateNames } from './candidate-names.js';
-import { count } from './quantities.js';
+import { type CallDifference, count, type StageDifference, stageInWords } from '@touchstone/contract';
+import { candidateNames } from '@touchstone/pipeline';
 import type { Styles } from './styles.js';
 
 /** How many candidates are shown for each stage and kind of change. */

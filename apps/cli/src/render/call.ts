@@ -1,6 +1,5 @@
-import type { RetrievalCall, RetrievalResult, Trace } from '@touchstone/contract';
+import { count, duration, type RetrievalCall, type RetrievalResult, type Trace } from '@touchstone/contract';
 import { type PassageSettings, renderPassage } from './passage.js';
-import { count, duration } from './quantities.js';
 import { renderWarnings } from './warnings.js';
 
 export interface CallSettings extends PassageSettings {

@@ -1,6 +1,5 @@
-import { type CallSummary, printableLine } from '@touchstone/contract';
+import { type CallSummary, count, printableLine } from '@touchstone/contract';
 import { cutLine } from './cut-line.js';
-import { count } from './quantities.js';
 import type { Styles } from './styles.js';
 
 /** The logged calls, one per line: the start of the id (which `explain` accepts), the time, the kind and the query. */

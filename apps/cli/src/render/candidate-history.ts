@@ -1,7 +1,9 @@
 import {
   type CallRecord,
   type CandidateHistory,
+  count,
   dropReasonWords,
+  duration,
   type HistoryStep,
   messageForOperator,
   printableLine,
@@ -9,7 +11,6 @@ import {
 } from '@touchstone/contract';
 
 import { cutLine } from './cut-line.js';
-import { count, duration } from './quantities.js';
 import type { Styles } from './styles.js';
 
 /** What is shown of a kept call. */

@@ -1,7 +1,12 @@
-import type { EvidenceCandidate, EvidenceCoverage, EvidencePack } from '@touchstone/contract';
+import {
+  count,
+  duration,
+  type EvidenceCandidate,
+  type EvidenceCoverage,
+  type EvidencePack,
+} from '@touchstone/contract';
 import type { CitationCheck } from '@touchstone/verify';
 import { type PassageSettings, renderPassage } from './passage.js';
-import { count, duration } from './quantities.js';
 import { renderStatus } from './verification.js';
 import { renderWarnings } from './warnings.js';
 

@@ -1,6 +1,5 @@
-import { printableLine } from '@touchstone/contract';
+import { aboutDollars, count, duration, formatNumber, printableLine } from '@touchstone/contract';
 import type { IngestPlan, IngestReport, SkippedFile } from '@touchstone/ingest';
-import { aboutDollars, count, duration, formatNumber } from './quantities.js';
 import type { Styles } from './styles.js';
 
 /** How many skipped files are listed; `--json` lists all. */

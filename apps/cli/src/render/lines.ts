@@ -1,6 +1,6 @@
 import { printable } from '@touchstone/contract';
+import { type MatchWord, type SnippetLine, wordPattern } from '@touchstone/lexical';
 import { cutLine } from './cut-line.js';
-import { type MatchWord, type SnippetLine, wordPattern } from './snippet.js';
 import type { Styles } from './styles.js';
 
 export interface LineSettings {

@@ -1,6 +1,6 @@
 import type { SearchedIndexes } from '@touchstone/config';
+import { count, duration } from '@touchstone/contract';
 import { type CallSettings, renderResult } from './call.js';
-import { count, duration } from './quantities.js';
 import { renderWarnings } from './warnings.js';
 
 /** Results of several indexes for people: one list by rank, each result with the name of its index, then the warnings and times. */

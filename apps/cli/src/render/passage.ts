@@ -1,10 +1,9 @@
-import { printableLine } from '@touchstone/contract';
+import { count, printableLine } from '@touchstone/contract';
+import { bestLines, type MatchWord } from '@touchstone/lexical';
 import { shortCitation } from '@touchstone/pipeline';
 import { cutLine } from './cut-line.js';
 import { renderLines } from './lines.js';
 import { headLines } from './passage-head.js';
-import { count } from './quantities.js';
-import { bestLines, type MatchWord } from './snippet.js';
 import type { Styles } from './styles.js';
 
 export interface PassageSettings {

@@ -1,5 +1,5 @@
+import { bytes, count, duration, formatNumber } from '@touchstone/contract';
 import type { IngestProgress } from '@touchstone/ingest';
-import { bytes, count, duration, formatNumber } from './quantities.js';
 
 /** How far indexing is, on one line of at most `columns` characters: a bar, the rate and the time left. */
 export function renderProgress(progress: IngestProgress, columns: number): string {

@@ -1,7 +1,6 @@
-import { type IndexDescription, type IndexFingerprint, printableLine } from '@touchstone/contract';
+import { bytes, count, type IndexDescription, type IndexFingerprint, printableLine } from '@touchstone/contract';
 import { unfinishedGenerations } from '@touchstone/ingest';
 import type { DescribedIndexes } from '@touchstone/inspect';
-import { bytes, count } from './quantities.js';
 import type { Styles } from './styles.js';
 
 /** The indexes of a config, and where that is. */

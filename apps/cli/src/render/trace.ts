@@ -1,5 +1,4 @@
-import { messageForOperator, type Trace } from '@touchstone/contract';
-import { count, duration } from './quantities.js';
+import { count, duration, messageForOperator, type Trace } from '@touchstone/contract';
 import type { Styles } from './styles.js';
 
 /** The stages of a call as a table: name, time, candidates, settings or the error. */

@@ -1,7 +1,6 @@
-import { printableLine } from '@touchstone/contract';
+import { count, printableLine } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
 import { type CitationCheck, type CitationStatus, citationStatuses } from '@touchstone/verify';
-import { count } from './quantities.js';
 import type { Styles } from './styles.js';
 
 const longestStatus = Math.max(...citationStatuses.map(({ length }) => length));

@@ -1,5 +1,5 @@
 import type { IndexSettings } from '@touchstone/config';
-import type { Embedder, IndexDescription, IndexFingerprint, Store } from '@touchstone/contract';
+import { count, type Embedder, type IndexDescription, type IndexFingerprint, type Store } from '@touchstone/contract';
 import {
   chunkSizesFor,
   embedderChange,
@@ -7,7 +7,6 @@ import {
   indexFingerprint,
   unfinishedGenerations,
 } from '@touchstone/ingest';
-import { count } from '../quantities.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
 import { readIndex } from './read-index.js';
 

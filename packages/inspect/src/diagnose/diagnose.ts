@@ -7,8 +7,7 @@ import {
   type Providers,
   sourcePlace,
 } from '@touchstone/config';
-import { type CallOptions, type Clock, type Store, systemClock } from '@touchstone/contract';
-import { count, duration } from '../quantities.js';
+import { type CallOptions, type Clock, count, duration, type Store, systemClock } from '@touchstone/contract';
 import { checkIndex } from './check-index.js';
 import { checkModels } from './check-models.js';
 import type { Diagnosis } from './diagnosis.js';

@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   type Clock,
+  duration,
   type Embedder,
   isRetrievalError,
   type LanguageModel,
@@ -8,7 +9,6 @@ import {
   type Reranker,
   RetrievalError,
 } from '@touchstone/contract';
-import { duration } from '../quantities.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
 
 interface Probed {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestLines } from './snippet.js';
+import { bestLines } from './best-lines.js';
 
 const matches =
   (...terms: string[]) =>
