@@ -5,4 +5,33 @@ import type { CallPool } from './workers/call-pool.js';
 export interface EngineState {
   readonly pool: CallPool;
   readonly settings: ServerSettings;
+  /** A request begins to use the state; the function it gets says that it is done. */
+  enter(): () => void;
+  /** Closes the pool as soon as no request uses the state. */
+  retire(): Promise<void>;
+}
+
+/** The state of one config. */
+export function engineState(pool: CallPool, settings: ServerSettings): EngineState {
+  let requests = 0;
+  let onIdle: (() => void) | undefined;
+  return {
+    pool,
+    settings,
+    enter: () => {
+      requests += 1;
+      return () => {
+        requests -= 1;
+        if (requests === 0) onIdle?.();
+      };
+    },
+    retire: async () => {
+      if (requests > 0) {
+        await new Promise<void>((idle) => {
+          onIdle = idle;
+        });
+      }
+      await pool.close();
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import { type LoadedConfig, loadConfig } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { type Logger, pino } from 'pino';
-import type { EngineState } from './engine-state.js';
+import { type EngineState, engineState } from './engine-state.js';
 import { engineApp } from './http/app.js';
 import { isLoopback } from './operation/loopback.js';
 import { engineMetrics } from './operation/metrics.js';
@@ -79,13 +79,13 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
       const before = state;
       state = await openState();
       log.info('config reloaded');
-      await before.pool.close();
+      await before.retire();
     },
     close: async () => {
       await new Promise<void>((done) => {
         server.close(() => done());
       });
-      await state.pool.close();
+      await state.retire();
     },
   };
 
@@ -93,7 +93,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     const loaded = await loadConfig({ cwd, file });
     refuseOpenDoor(loaded, host);
     const pool = await openCallPool({ cwd, file: loaded.file, engine: version });
-    return { pool, settings: loaded.config.server };
+    return engineState(pool, loaded.config.server);
   }
 }
 

@@ -117,6 +117,8 @@ describe('reload', () => {
     const [first, second, third] = [await ask(), await ask(), await ask()];
     expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+    write(own.folder, { 'touchstone.config.json': JSON.stringify({ embedder: '@touchstone/nope' }) });
+    await expect(own.engine.reload()).rejects.toMatchObject({ code: 'invalid_config' });
     write(own.folder, { 'touchstone.config.json': '{ "server": { "workers": 0 } }' });
     await expect(own.engine.reload()).rejects.toMatchObject({ code: 'invalid_config' });
     expect((await own.ask('/healthz')).status).toBe(200);

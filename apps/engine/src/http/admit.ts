@@ -21,6 +21,7 @@ export function admit({ state }: EngineWiring): MiddlewareHandler<EngineEnvironm
     const { headers } = context.req.raw;
     checkHost(headers.get('host'), settings.hosts);
     checkOrigin(headers, settings.origins);
+    const leave = current.enter();
     return shared(settings.origins)(context, async () => {
       if (!withoutKey.includes(context.req.path) && !isOfInspector(context.req.path)) {
         const caller = known(headers, settings.keys);
@@ -30,7 +31,7 @@ export function admit({ state }: EngineWiring): MiddlewareHandler<EngineEnvironm
         await limiter.take(settings.keys.length > 0 ? caller.name : addressOf(context));
       }
       await next();
-    });
+    }).finally(leave);
   };
 }
 

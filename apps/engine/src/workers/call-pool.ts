@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { loadConfig } from '@touchstone/config';
+import { loadConfig, openProviders } from '@touchstone/config';
 import { abortedError, RetrievalError } from '@touchstone/contract';
 import { Piscina } from 'piscina';
 import {
@@ -43,7 +43,10 @@ const maxIndexing = 16;
  * has its own store, models and caches. Throws what `loadConfig` and `openProviders` throw.
  */
 export async function openCallPool(settings: WorkerSettings): Promise<CallPool> {
-  const { config } = await loadConfig(settings);
+  const loaded = await loadConfig(settings);
+  const { config } = loaded;
+  // Providers that cannot be opened are told here and now, not by each thread to each request.
+  await (await openProviders(loaded, ['embedder', 'reranker'])).close();
   const { workers = availableParallelism(), maxWaiting } = config.server;
   const filename = new URL('./worker.js', import.meta.url).href;
   // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.

@@ -9,6 +9,8 @@ import type { WorkerSettings } from './call-pool.js';
 async function openWorker() {
   const { cwd, file, engine } = workerData as WorkerSettings;
   const calls = await openEngineCalls(await loadConfig({ cwd, file }), { engine });
+  // Local models are read from disk now, not by the first question.
+  void calls.run({ kind: 'ready', id: 'start' });
   return ({ task, port }: { readonly task: CallTask; readonly port: MessagePort }) => run(calls, task, port);
 }
 
