@@ -76,6 +76,24 @@ describe('@touchstone/client asks a running engine', () => {
     expect(told).toEqual(expect.arrayContaining(['plan', 'search', 'rank']));
   });
 
+  it('source: the lines of a citation of a pack, and lines of a path with their neighbours', async () => {
+    const { evidencePack } = await client.evidence({ query: 'When does the onRequest hook run?', maxResultsFinal: 1 });
+    const [candidate] = evidencePack?.candidates ?? [];
+    expect(await client.source('docs', { citation: candidate?.citation ?? '' })).toMatchObject({
+      index: 'docs',
+      path: 'docs/hooks.md',
+      text: candidate?.text,
+    });
+    expect(await client.source('docs', { path: 'docs/hooks.md', lines: [3, 3], before: 2, after: 1 })).toMatchObject({
+      startLine: 3,
+      endLine: 3,
+      text: 'The onRequest hook runs before the body of a request is parsed.',
+      before: [{ line: 1, text: '# Hooks' }, { line: 2, text: '' }],
+      after: [{ line: 4, text: '' }],
+    });
+    await expect(client.source('docs', { path: '../secret' })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('index: hears of the progress, gets the report, and is refused where the engine writes nothing', async () => {
     const own = await runEngine(twoIndexes, { allowWrites: true });
     onTestFinished(() => own.stop());

@@ -1,22 +1,22 @@
 /** A place in what an index holds, with lines of its neighbourhood. */
 export type SourcePlace = (
   | {
-      /** As a result or a pack has it. */
+      /** As a result or a pack has it, or the id of a chunk. */
       readonly citation: string;
     }
   | {
       readonly path: string;
-      /** First and last line, inclusive, from 1. Default: the whole document. */
+      /** First and last line, inclusive, from 1. Without lines or a page: the whole document. */
       readonly lines?: readonly [first: number, last: number];
     }
   | {
-      /** A document with pages, by its id. */
-      readonly document: string;
+      /** A document with pages. */
+      readonly path: string;
       /** From 1. */
       readonly page: number;
     }
 ) & {
-  /** How many lines before and after the place. Default: the engine's. */
+  /** How many lines before and after the place. Default: none. */
   readonly before?: number;
   readonly after?: number;
 };
@@ -25,6 +25,6 @@ export type SourcePlace = (
 export function placeQuery(place: SourcePlace): Readonly<Record<string, string | number | undefined>> {
   const { before, after } = place;
   if ('citation' in place) return { citation: place.citation, before, after };
-  if ('path' in place) return { path: place.path, lines: place.lines?.join('-'), before, after };
-  return { document: place.document, page: place.page, before, after };
+  if ('page' in place) return { path: place.path, page: place.page, before, after };
+  return { path: place.path, lines: place.lines?.join('-'), before, after };
 }

@@ -123,7 +123,7 @@ describe('each method asks its route and reads the answer', () => {
       '?path=lib%2Freply.js&lines=2-3&before=1&after=0',
     ],
     ['a whole document', { path: 'a b.md' }, '?path=a+b.md'],
-    ['a page', { document: 'book.pdf', page: 3 }, '?document=book.pdf&page=3'],
+    ['a page', { path: 'book.pdf', page: 3 }, '?path=book.pdf&page=3'],
   ] as const)('source: by %s', async (_name, place, query) => {
     const { client, server } = await clientOf();
     expect(await client.source('docs', place)).toMatchObject({ startLine: 2, endLine: 3, text: 'b\nc' });
