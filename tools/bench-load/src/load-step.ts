@@ -49,6 +49,8 @@ export async function loadStep(service: Service, order: LoadOrder): Promise<Load
   await generator.stop();
   const after = service.use();
   const { timesMs, seconds, failures, cpuSeconds }: GeneratorResult = JSON.parse(generator.firstLine);
+  if (timesMs.length === 0)
+    throw new Error(`${service.url}${order.path} gave no good answer, and ${failures} failures.`);
   return {
     connections: order.connections,
     rate: order.rate,

@@ -88,7 +88,7 @@ export async function measure(
           found = { ...found, closed };
         }
         if (wants('open')) {
-          const best = Math.max(...(found.closed ?? []).map(({ perSecond }) => perSecond));
+          const best = Math.max(1, ...(found.closed ?? []).map(({ perSecond }) => perSecond));
           const open: LoadStep[] = [];
           for (const share of [0.25, 0.5, 0.75, 0.9]) {
             const rate = Math.max(1, Math.round(best * share));
