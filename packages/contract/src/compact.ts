@@ -3,10 +3,10 @@
  * undefined is an absent one and needs no help. The names are the code's own: a member called `__proto__` would be lost.
  */
 export function compact<T extends object>(members: T): Compact<T> {
-  const kept: Record<string, unknown> = {};
+  const kept: Partial<T> = {};
   // A loop takes a quarter of the time that `Object.fromEntries` does, and a call makes dozens of these.
-  for (const [name, value] of Object.entries(members)) {
-    if (value !== undefined) kept[name] = value;
+  for (const name of Object.keys(members) as (keyof T)[]) {
+    if (members[name] !== undefined) kept[name] = members[name];
   }
   return kept as Compact<T>;
 }

@@ -7,7 +7,8 @@ export interface Scored {
 
 /** The order of every list in the engine: score descending, then id ascending by code unit. */
 export function compareByScore(a: Scored, b: Scored): number {
-  if (a.score !== b.score) return b.score - a.score;
+  // Not the difference: a fraction would be a new object for each comparison.
+  if (a.score !== b.score) return a.score > b.score ? -1 : 1;
   if (a.id === b.id) return 0;
   return a.id < b.id ? -1 : 1;
 }

@@ -57,6 +57,6 @@ function orderFreeSum(contributions: readonly (number | null)[]): number {
   // Two numbers add up to the same in either order.
   const numbers = contributions.length > 2 ? contributions.toSorted((a, b) => (b ?? 0) - (a ?? 0)) : contributions;
   let sum = 0;
-  for (const number of numbers) sum += number ?? 0;
+  for (let list = 0; list < numbers.length; list += 1) sum += numbers[list] ?? 0;
   return sum;
 }

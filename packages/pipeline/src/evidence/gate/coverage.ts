@@ -28,7 +28,9 @@ export function missingSides(top: readonly Sided[], minimum: CoverageMinimum): r
 }
 
 function countOf(list: readonly Sided[], side: SourceType): number {
-  return list.filter(({ sourceType }) => sourceType === side).length;
+  let count = 0;
+  for (const { sourceType } of list) if (sourceType === side) count += 1;
+  return count;
 }
 
 /** The final candidates, and what had to be done for the gate. */

@@ -73,12 +73,11 @@ export function packEvidence(input: PackingInput): Packed {
       ...(grounding === 'weak' && profile.grounding.enabled ? [weakGrounding] : []),
       ...(grounding === 'none' && top.length > 0 ? [withheld(top.length)] : []),
     ],
-    dropped: [
-      ...uncitable,
-      ...displaced.map(({ id }) => ({ id, reason: 'displaced_by_coverage' as const })),
-      ...belowTop(citable, top, displaced),
-      ...(grounding === 'none' ? top.map(({ id }) => ({ id, reason: 'ungrounded' as const })) : []),
-    ],
+    dropped: uncitable.concat(
+      displaced.map(({ id }) => ({ id, reason: 'displaced_by_coverage' })),
+      belowTop(citable, top, displaced),
+      grounding === 'none' ? top.map(({ id }) => ({ id, reason: 'ungrounded' })) : [],
+    ),
     selected: final,
     settings: {
       top_k: request.maxResultsFinal,

@@ -41,23 +41,21 @@ export function takePool(found: readonly FusedCollection[], profile: EvidencePro
   const inPool: RankedCandidate[] = [];
   const beyondPool: RankedCandidate[] = [];
   for (const candidate of distinct) {
-    const place = found.findIndex(({ collection }) => collection === candidate.collection);
-    const free = slots[place] ?? 0;
-    slots[place] = free - 1;
+    const free = slots.get(candidate.collection) ?? 0;
+    slots.set(candidate.collection, free - 1);
     (free > 0 ? inPool : beyondPool).push(candidate);
   }
   return {
     distinct,
     candidates: inPool.slice(0, rerank.maxCandidates),
-    dropped: [
-      ...joined(limited.map(({ beyond }) => beyond)).map(({ item: { candidate } }) => ({
-        id: candidate.id,
-        reason: 'beyond_limit' as const,
-      })),
-      ...merged.map(({ id, into, rule }) => ({ id, reason: reasonOf[rule], into })),
-      ...beyondPool.map(({ id }) => ({ id, reason: 'beyond_pool' as const })),
-      ...inPool.slice(rerank.maxCandidates).map(({ id }) => ({ id, reason: 'beyond_rerank_limit' as const })),
-    ],
+    dropped: joined<DroppedCandidate>([
+      ...limited.map(({ beyond }) =>
+        beyond.map(({ item }) => ({ id: item.candidate.id, reason: 'beyond_limit' as const })),
+      ),
+      merged.map(({ id, into, rule }) => ({ id, reason: reasonOf[rule], into })),
+      beyondPool.map(({ id }) => ({ id, reason: 'beyond_pool' })),
+      inPool.slice(rerank.maxCandidates).map(({ id }) => ({ id, reason: 'beyond_rerank_limit' })),
+    ]),
   };
 }
 
@@ -75,7 +73,7 @@ function isAgreed(contributions: FusedHit['contributions']): boolean | undefined
   return found > 1;
 }
 
-/** As one list. `concat` copies whole lists, where `flatMap` asks of every item whether it is one. */
+/** As one list. `concat` copies whole lists, where a spread goes item by item and `flatMap` asks of each whether it is a list. */
 function joined<T>(lists: readonly (readonly T[])[]): T[] {
   return ([] as T[]).concat(...lists);
 }
@@ -86,13 +84,13 @@ const reasonOf: Readonly<Record<DedupRule, DropReason>> = {
   text: 'same_text',
 };
 
-/** How many of its candidates each collection may send to the reranker, in the order of the collections. */
+/** How many of its candidates each collection may send to the reranker. */
 function slotsOf(
   found: readonly FusedCollection[],
   distinct: readonly RankedCandidate[],
   { pool, collectionLimits }: EvidenceProfile,
-): number[] {
-  const have = found.map(({ collection }) => distinct.filter((one) => one.collection === collection).length);
+): Map<EvidenceCollection, number> {
+  const have = found.map(({ collection }) => countOf(distinct, collection));
   const allowed = { first: pool.perCollection, widened: pool.perCollectionBorrowed, last: collectionLimits.last };
   const slots = found.map(({ share }, place) => Math.min(allowed[share], have[place] ?? 0));
   let spare = pool.perCollection * Math.max(0, 2 - found.length);
@@ -106,5 +104,11 @@ function slotsOf(
       lent = true;
     }
   }
-  return slots;
+  return new Map(found.map(({ collection }, place) => [collection, slots[place] ?? 0]));
+}
+
+function countOf(candidates: readonly RankedCandidate[], collection: EvidenceCollection): number {
+  let count = 0;
+  for (const candidate of candidates) if (candidate.collection === collection) count += 1;
+  return count;
 }

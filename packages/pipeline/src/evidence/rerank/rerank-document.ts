@@ -1,4 +1,4 @@
-import type { RerankDocument } from '@touchstone/contract';
+import type { RerankDocument, SourceType } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import { leadingTokens, mostTokens } from './leading-tokens.js';
@@ -39,9 +39,7 @@ export function rerankDocument(candidate: RankedCandidate, limits: RerankDocumen
 
 function headerOf({ sourceType, chunkId, metadata }: RankedCandidate): string {
   const { repo, ref, path, url, symbol, start_line: start, end_line: end } = metadata;
-  let header = `SOURCE: ${sourceType}`;
-  if (repo !== undefined) header += `\nREPO: ${repo}`;
-  if (ref !== undefined) header += `\nREF: ${ref}`;
+  let header = sourceLines(sourceType, repo, ref);
   if (sourceType === 'docs') {
     const location = url ?? path;
     if (location !== undefined) header += `\nLOC: ${location}`;
@@ -52,6 +50,20 @@ function headerOf({ sourceType, chunkId, metadata }: RankedCandidate): string {
   header += `\nCHUNK: ${chunkId}`;
   return symbol === undefined ? header : `${header}\nSYMBOL: ${symbol}`;
 }
+
+/** The lines that the candidates of one side mostly share, made once for each run of them. */
+function sourceLines(sourceType: SourceType, repo: string | undefined, ref: string | undefined): string {
+  const held = latest[sourceType];
+  if (held !== undefined && held.repo === repo && held.ref === ref) return held.lines;
+  let lines = `SOURCE: ${sourceType}`;
+  if (repo !== undefined) lines += `\nREPO: ${repo}`;
+  if (ref !== undefined) lines += `\nREF: ${ref}`;
+  latest[sourceType] = { repo, ref, lines };
+  return lines;
+}
+
+const latest: Partial<Record<SourceType, { readonly repo?: string; readonly ref?: string; readonly lines: string }>> =
+  {};
 
 /** The body's share of a pair. A reranker with a short context still reads the beginning of the chunk. */
 function bodyTokens(header: string, { maxBodyTokens, maxTokensPerPair, queryTokens }: RerankDocumentLimits): number {
