@@ -16,9 +16,9 @@ export async function namingFlags<T>(
       (message, [option, flag]) => message.replaceAll(`\`${option}\``, flag),
       thrown.message,
     );
-    const { code, provider, retryAfterMs } = thrown;
+    const { code, provider, retryAfterMs, operatorNote } = thrown;
     throw named === thrown.message
       ? thrown
-      : new RetrievalError(code, named, { provider, retryAfterMs, cause: thrown });
+      : new RetrievalError(code, named, { provider, retryAfterMs, operatorNote, cause: thrown });
   }
 }

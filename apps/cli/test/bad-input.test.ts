@@ -100,7 +100,7 @@ describe('a search that cannot be answered', () => {
       const finished = await runTouchstone(folder, ['search', 'x', '--method', method]);
       expect(finished).toMatchObject({
         code: 3,
-        stderr: expect.stringMatching(/holds no vectors.*configure an embedder/),
+        stderr: expect.stringMatching(/holds no vectors.*Choose --method "keyword".*configure an embedder/),
       });
     }
   });

@@ -1,4 +1,4 @@
-import { isRetrievalError, type RetrievalError } from '@touchstone/contract';
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { parseJsonRequest } from '@touchstone/contract/wire';
 import type { RetrievalQuestion } from './complete-request.js';
 
@@ -13,7 +13,8 @@ export interface BatchDefaults {
 
 /**
  * Reads requests as JSON, one a line (spec 004 FR-014); blank lines do not count. What neither a line nor the defaults say is left to
- * the config, the method included. A line that is no request gives its error in its place, so that it costs no other line.
+ * the config, the method included. A line that is no request gives its error in its place, with the
+ * number of the line, so that it costs no other line.
  */
 export async function batchQuestions(
   lines: readonly string[],
@@ -25,8 +26,9 @@ export async function batchQuestions(
     return known;
   };
   const read: (RetrievalQuestion | RetrievalError)[] = [];
-  for (const line of lines.filter((each) => each.trim() !== '')) {
-    read.push(await questionIn(line, question, indexOnce, maxTopK).catch(asRetrievalError));
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    read.push(await questionIn(line, question, indexOnce, maxTopK).catch((thrown) => ofLine(at + 1, thrown)));
   }
   return read;
 }
@@ -51,7 +53,14 @@ async function questionIn(
   };
 }
 
-function asRetrievalError(thrown: unknown): RetrievalError {
-  if (isRetrievalError(thrown)) return thrown;
-  throw thrown;
+/** The error of a line with its number, from 1; blank lines count here, so that editors find it. */
+function ofLine(number: number, thrown: unknown): RetrievalError {
+  if (!isRetrievalError(thrown)) throw thrown;
+  const { code, message, provider, retryAfterMs, operatorNote } = thrown;
+  return new RetrievalError(code, `Line ${number}: ${message}`, {
+    provider,
+    retryAfterMs,
+    operatorNote,
+    cause: thrown,
+  });
 }

@@ -100,7 +100,13 @@ function loggedGather(
       return gathered;
     } catch (thrown) {
       const explain = async () =>
-        explainMissingIndex(thrown, { index: await firstMissing(store, indexes), configured, store, program });
+        explainMissingIndex(thrown, {
+          index: await firstMissing(store, indexes),
+          configured,
+          withSources: (name) => config.indexes[name]?.sources !== undefined,
+          store,
+          program,
+        });
       const error = unexpectedFailure(await explain().catch(() => thrown), 'gathering of evidence');
       const totalMs = clock.monotonicMs() - fromMs;
       const { query } = request;

@@ -126,7 +126,8 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     },
 
     fail: async (thrown, { index, query }, { id, startedAt, fromMs }) => {
-      const about = { index: index ?? 'default', configured, store, program };
+      const withSources = (name: string) => config.indexes[name]?.sources !== undefined;
+      const about = { index: index ?? 'default', configured, withSources, store, program };
       const explained = await explainMissingIndex(thrown, about).catch(() => thrown);
       const error = unexpectedFailure(explained, `search of index "${about.index}"`);
       const indexes = index === undefined ? [] : [index];

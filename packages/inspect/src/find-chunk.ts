@@ -25,12 +25,13 @@ export async function findChunk(
   { index, program = 'touchstone', providers, signal }: FindChunkOptions = {},
 ): Promise<StoredChunk> {
   const configured = Object.keys(loaded.config.indexes);
+  const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
   return withStore(loaded, providers, async (store) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
     // Without any index the first look tells that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     return findChunkIn(store, name, indexes, signal).catch(async (thrown: unknown) => {
-      throw await explainMissingIndex(thrown, { index: indexes[0] ?? '', configured, store, program });
+      throw await explainMissingIndex(thrown, { index: indexes[0] ?? '', configured, withSources, store, program });
     });
   });
 }

@@ -42,6 +42,7 @@ export async function showCitation(
   { index, before = 0, after = 0, program = 'touchstone', providers, signal }: ShowCitationOptions = {},
 ): Promise<ShownCitation> {
   const configured = Object.keys(loaded.config.indexes);
+  const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
   return withStore(loaded, providers, async (store) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? configured) : [index];
     // Without any index the first look tells that there is none.
@@ -53,7 +54,7 @@ export async function showCitation(
       }
       throw await unknownChunk(store, citation, indexes, signal);
     } catch (thrown) {
-      throw await explainMissingIndex(thrown, { index: indexes[0] ?? '', configured, store, program });
+      throw await explainMissingIndex(thrown, { index: indexes[0] ?? '', configured, withSources, store, program });
     }
   });
 }

@@ -1,3 +1,4 @@
+export { type LexicalBranch, lexicalBranches } from './call/lexical-branch.js';
 export type { TracedCallOptions } from './call/traced-call.js';
 export { candidateNames } from './candidate-names.js';
 export {

@@ -1,6 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
+import { namingFlags } from '../naming-flags.js';
 import type { SearchArguments } from '../search-question.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
@@ -101,7 +102,9 @@ async function search(invocation: Invocation, words: readonly string[], options:
       const found = await retriever.retrieveFrom([index, ...others], question, asking);
       return printed.printSeveral(invocation, found);
     }
-    const retrieval = await retriever.retrieve({ ...question, index }, asking);
+    const retrieval = await namingFlags({ search_method: '--method' }, () =>
+      retriever.retrieve({ ...question, index }, asking),
+    );
     if (options.flat) printed.printFlat(invocation, retrieval, { withTrace: options.trace === true });
     else printed.printCall(invocation, retrieval, { withTrace: options.trace === true });
   });

@@ -35,6 +35,20 @@ describe('renderIngest', () => {
     expect(lines.at(-1)).toBe('    and 2 more; --json lists all');
   });
 
+  it('says how to include records and text of another encoding, once for each', () => {
+    const file = (path: string, reason: 'jsonl_below_folder' | 'not_utf8') => ({ source: 'docs', path, reason });
+    const skipped = [
+      file('a.jsonl', 'jsonl_below_folder'),
+      file('b.jsonl', 'jsonl_below_folder'),
+      file('c.txt', 'not_utf8'),
+    ];
+    const lines = renderIngest('docs', { ...report, skipped }, styles).split('\n');
+    expect(lines.slice(-2)).toEqual([
+      '    To index the records of a .jsonl file, name the file itself as a source.',
+      '    To index a file that is not UTF-8, save it as UTF-8.',
+    ]);
+  });
+
   it('a plan speaks of what would happen', () => {
     const { elapsedMs: _, ...counts } = report;
     const plan = { ...counts, embedTokens: 5000, documentIds: { added: ['a'], changed: [], removed: [] } };

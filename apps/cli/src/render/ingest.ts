@@ -45,5 +45,14 @@ function renderSkipped(skipped: readonly SkippedFile[], styles: Styles): string[
   return [
     `  skipped    ${count(skipped.length, 'file')}`,
     ...[...shown, ...(more > 0 ? [`    and ${formatNumber(more)} more; --json lists all`] : [])].map(styles.quiet),
+    ...skipRemedies
+      .filter(([reason]) => skipped.some((file) => file.reason === reason))
+      .map(([, text]) => `    ${text}`),
   ];
 }
+
+/** How files can be included that may have been left out against the wish of who indexes them. */
+const skipRemedies: readonly (readonly [SkippedFile['reason'], string])[] = [
+  ['jsonl_below_folder', 'To index the records of a .jsonl file, name the file itself as a source.'],
+  ['not_utf8', 'To index a file that is not UTF-8, save it as UTF-8.'],
+];

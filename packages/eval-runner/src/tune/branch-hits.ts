@@ -1,7 +1,7 @@
 import { retrievalSettings } from '@touchstone/config';
-import { type Hit, RetrievalError } from '@touchstone/contract';
+import { type Hit, type IndexDescription, RetrievalError, type SparseEncoder, type Store } from '@touchstone/contract';
 import { branchTopK, preprocessQuery } from '@touchstone/core-fusion';
-import { queryRoles } from '@touchstone/pipeline';
+import { lexicalBranches, queryRoles } from '@touchstone/pipeline';
 import { onlyIndex } from '../corpus/only-index.js';
 import type { Corpus } from '../corpus/with-corpus.js';
 import type { EvaluationOptions } from '../options.js';
@@ -22,16 +22,18 @@ export async function branchHits(
 ): Promise<ReadonlyMap<string, BranchHits>> {
   const index = onlyIndex(indexes, 'Tuning');
   const { store } = providers;
-  const { embedder } = await providers.encodersFor(index);
-  if (embedder === undefined || store.searchDense === undefined || store.searchKeyword === undefined) {
+  const { embedder, sparseEncoder } = await providers.encodersFor(index);
+  const description = await store.describe(index, { signal });
+  const words = wordSearch(store, sparseEncoder, description);
+  if (embedder === undefined || store.searchDense === undefined || words === undefined) {
     throw new RetrievalError(
       'unsupported',
-      `Index "${index}" has only one branch, so there are no weights to tune. Tune an index with vectors and keyword search.`,
+      `Index "${index}" has only one branch, so there are no weights to tune. Tune an index with vectors that is also searched by words.`,
     );
   }
   const { queryPreprocessing } = retrievalSettings(config);
   const topK = branchTopK(rankingDepth);
-  const role = await queryRoles(store)(await store.describe(index, { signal }), { signal });
+  const role = await queryRoles(store)(description, { signal });
   const found = new Map<string, BranchHits>();
   const judged = set.queries.filter(({ id, text }) => set.qrels.has(id) && text.trim() !== '');
   const tell = () => onProgress?.({ kind: 'asking', set: set.name, done: found.size, total: judged.length, failed: 0 });
@@ -45,9 +47,34 @@ export async function branchHits(
     }
     found.set(id, {
       semantic: await store.searchDense({ index, topK, vector }, { signal }),
-      keyword: await store.searchKeyword({ index, topK, text: query }, { signal }),
+      keyword: await words({ index, topK, text: query, signal }),
     });
     tell();
   }
   return found;
+}
+
+type WordSearch = (asked: {
+  readonly index: string;
+  readonly topK: number;
+  readonly text: string;
+  readonly signal?: AbortSignal;
+}) => Promise<readonly Hit[]>;
+
+/** The search by words that hybrid search would use: the store's own where the index has it, else its sparse vectors. */
+function wordSearch(
+  store: Store,
+  sparseEncoder: SparseEncoder | undefined,
+  description: IndexDescription,
+): WordSearch | undefined {
+  const { searchKeyword, searchSparse } = store;
+  const branches = lexicalBranches({ store, sparseEncoder }, description);
+  if (searchKeyword !== undefined && branches.has('keyword')) {
+    return ({ signal, ...query }) => searchKeyword.call(store, query, { signal });
+  }
+  if (searchSparse === undefined || sparseEncoder === undefined || !branches.has('sparse')) return undefined;
+  return async ({ index, topK, text, signal }) => {
+    const [vector] = await sparseEncoder.encode({ texts: [text], role: 'query' }, { signal });
+    return vector === undefined ? [] : searchSparse.call(store, { index, topK, vector }, { signal });
+  };
 }

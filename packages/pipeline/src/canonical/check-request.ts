@@ -64,7 +64,7 @@ function unfitting(
   if (embedding === undefined) {
     return new RetrievalError(
       'invalid_config',
-      `Index "${index}" holds no vectors, so it cannot be searched by meaning. Choose search_method "keyword", ` +
+      `Index "${index}" holds no vectors, so it cannot be searched by meaning. Choose \`search_method\` "keyword", ` +
         'or configure an embedder and index again.',
     );
   }
@@ -73,7 +73,7 @@ function unfitting(
     return new RetrievalError(
       'invalid_config',
       `Index "${index}" was built with ${built}, and no embedder is configured. Configure that one, or choose ` +
-        'search_method "keyword".',
+        '`search_method` "keyword".',
     );
   }
   const { name, model, dimensions } = embedder;

@@ -44,7 +44,7 @@ export function chooseKeywordBranch(
   const { index } = description;
   const reason = explainNoLexical(description);
   if (!plan.semantic) {
-    const message = `Index "${index}" cannot be searched by keyword: it ${reason} Or choose search_method "semantic".`;
+    const message = `Index "${index}" cannot be searched by keyword: it ${reason} Or choose \`search_method\` "semantic".`;
     throw new RetrievalError('invalid_config', message);
   }
   const message = `Results come from the semantic branch alone: index "${index}" ${reason}`;
