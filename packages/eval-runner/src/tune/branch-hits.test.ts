@@ -4,7 +4,7 @@ import type { Corpus } from '../corpus/with-corpus.js';
 import type { QuestionSet } from '../questions/question-set.js';
 import { branchHits } from './branch-hits.js';
 
-const hit = (id: string): Hit => ({ id, text: '', metadata: {}, score: 1, scoreKind: 'dot' });
+const hit = (id: string): Hit => ({ id, text: '', metadata: {}, score: 1, scoreKind: 'dot_product' });
 
 const sparseEncoder: SparseEncoder = {
   specVersion: 1,
