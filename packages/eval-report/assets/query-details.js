@@ -38,21 +38,26 @@ function closeLink() {
 
 /** @param {PageQuery} query */
 function detailsOf(query) {
-  const { id, text, category, ms, error } = query;
-  const facts = [category === '' ? id : `${id} · ${category}`, ...(ms === undefined ? [] : [formatMs(ms)])];
+  const { id, text, category, ms, error, grounding } = query;
+  const facts = [
+    category === '' ? id : `${id} · ${category}`,
+    ...(ms === undefined ? [] : [formatMs(ms)]),
+    ...(grounding === undefined ? [] : [`grounding ${grounding}`]),
+  ];
   return [
     closeLink(),
     element('h3', { id: 'query-title' }, text || id),
     element('p', { class: 'note' }, facts.join(' · ')),
     ...(error === undefined ? [] : [element('p', { class: 'bad' }, `No answer: ${error}`)]),
-    element('div', { class: 'columns' }, metricsOf(query), expectedOf(query)),
-    element('div', { class: 'columns' }, ...answerOf(query), ...journeyOf(query)),
+    element('div', { class: 'columns' }, expectedOf(query), ...metricsOf(query)),
+    ...answerOf(query),
     ...stagesOf(query),
   ];
 }
 
 /** @param {PageQuery} query */
 function metricsOf({ values, before, baseline }) {
+  if (values.length === 0) return [];
   const head = ['Metric', 'Value', ...(baseline ? ['Baseline'] : []), ...(before ? ['Before reranking'] : [])];
   const rows = values.map((value, place) => [
     data.metrics[place] ?? '',
@@ -60,59 +65,84 @@ function metricsOf({ values, before, baseline }) {
     ...(baseline ? [`${formatValue(baseline[place] ?? 0)} (${formatDifference(value - (baseline[place] ?? 0))})`] : []),
     ...(before ? [formatValue(before[place] ?? 0)] : []),
   ]);
-  return table('Metrics', head, rows);
-}
-
-/** @param {PageQuery} query */
-function expectedOf({ expected }) {
-  if (expected.length === 0) return element('p', {}, 'Nothing is known to be relevant.');
-  const rows = expected.map(({ id, grade, rank, lost }) => [
-    name(id),
-    String(grade),
-    rank === undefined ? element('span', { class: 'bad' }, lost ?? 'not in the answer') : `rank ${rank}`,
-  ]);
-  return table('Expected', ['Item', 'Grade', 'Outcome'], rows);
+  return [table('Metrics', head, rows)];
 }
 
 /**
- * The rank of every expected item after each stage.
+ * Every expected item: what became of it, how it begins, and its rank after each stage.
  * @param {PageQuery} query
  */
-function journeyOf({ expected, stages = [] }) {
-  const ranked = stages.filter(({ ranks }) => ranks !== undefined);
-  if (expected.length === 0 || ranked.length === 0) return [];
-  const rows = expected.map(({ id, rank }, place) => [
-    name(id),
-    ...ranked.map(({ ranks }) => rankCell(ranks?.[place])),
-    rankCell(rank),
-  ]);
-  return [
-    table('Rank of expected items after each stage', ['Item', ...ranked.map((stage) => stage.name), 'answer'], rows),
-  ];
+function expectedOf({ expected, stages = [], isUnanswerable, isFailing, resultCount }) {
+  if (isUnanswerable) {
+    const outcome = resultCount === 0 ? 'Nothing was returned, rightly.' : 'It was answered all the same.';
+    return element('p', { class: isFailing ? 'bad' : '' }, `Nothing answers this question. ${outcome}`);
+  }
+  if (expected.length === 0) return element('p', {}, 'Nothing is known to be relevant.');
+  const items = expected.map(({ id, grade, rank, lost, text }, place) =>
+    element(
+      'li',
+      {},
+      element(
+        'p',
+        {},
+        name(id),
+        ' ',
+        element('small', {}, `grade ${grade}`),
+        ' ',
+        rank === undefined
+          ? element('span', { class: 'bad' }, lost ?? 'not in the answer')
+          : element('span', { class: 'good' }, `rank ${rank}`),
+      ),
+      ...passage(text),
+      ...journeyOf(stages, place, rank),
+    ),
+  );
+  return element('div', {}, element('h4', {}, 'Expected'), element('ol', { class: 'items' }, ...items));
 }
 
-/** @param {number | null | undefined} rank */
-function rankCell(rank) {
-  return typeof rank === 'number' ? String(rank) : '–';
+/**
+ * The rank of one expected item after each stage that has it.
+ * @param {readonly PageStage[]} stages
+ * @param {number} place
+ * @param {number | undefined} rank
+ */
+function journeyOf(stages, place, rank) {
+  const steps = stages.flatMap(({ name: stage, ranks }) => {
+    const there = ranks?.[place];
+    return typeof there === 'number' ? [`${stage}: ${there}`] : [];
+  });
+  if (steps.length === 0) return [];
+  return [element('p', { class: 'note' }, [...steps, ...(rank === undefined ? [] : [`answer: ${rank}`])].join(' → '))];
 }
 
 /** @param {PageQuery} query */
 function answerOf(query) {
-  return query.sideBySide === undefined ? [resultsOf(query)] : bothRankings(query, query.sideBySide);
+  if (query.sideBySide === undefined) return resultsOf(query);
+  return [element('div', { class: 'columns' }, ...bothRankings(query, query.sideBySide)), ...resultsOf(query)];
 }
 
 /** @param {PageQuery} query */
-function resultsOf({ results, resultCount }) {
-  if (resultCount === 0) return element('p', {}, 'The answer is empty, or was not recorded.');
-  const rows = results.map(([id, score, grade, citation], place) => [
-    String(place + 1),
-    citation === undefined
-      ? name(id)
-      : element('span', {}, name(id), element('br', {}), element('small', {}, citation)),
-    gradeMark(grade),
-    String(score),
-  ]);
-  return table(`Answer${ofAll(results.length, resultCount)}`, ['Rank', 'Item', 'Grade', 'Score'], rows);
+function resultsOf({ results, resultCount, isUnanswerable }) {
+  if (resultCount === 0) return isUnanswerable ? [] : [element('p', {}, 'The answer is empty, or was not recorded.')];
+  const items = results.map(({ id, score, grade, citation, text }) =>
+    element(
+      'li',
+      {},
+      element('p', {}, name(id), ' ', gradeMark(grade), ' ', element('small', {}, `score ${score}`)),
+      ...(citation === undefined ? [] : [element('small', {}, citation)]),
+      ...passage(text),
+    ),
+  );
+  const title = element('h4', {}, `Answer${ofAll(results.length, resultCount)}`);
+  return [title, element('ol', { class: 'items' }, ...items)];
+}
+
+/**
+ * How an item begins.
+ * @param {string | undefined} text
+ */
+function passage(text) {
+  return text === undefined ? [] : [element('p', { class: 'passage' }, text)];
 }
 
 /**
@@ -121,9 +151,9 @@ function resultsOf({ results, resultCount }) {
  */
 function bothRankings({ expected, results }, { baseline, candidate }) {
   const grades = new Map(expected.map(({ id, grade }) => [id, grade]));
-  for (const [id, , grade] of results) if (grade !== null) grades.set(id, grade);
+  for (const { id, grade } of results) if (grade !== undefined) grades.set(id, grade);
   const rowsOf = (/** @type {readonly number[]} */ ranking) =>
-    ranking.map((id, place) => [String(place + 1), name(id), gradeMark(grades.get(id) ?? null)]);
+    ranking.map((id, place) => [String(place + 1), name(id), gradeMark(grades.get(id))]);
   const head = ['Rank', 'Item', 'Grade'];
   return [
     table(`Baseline, top ${baseline.length}`, head, rowsOf(baseline)),
@@ -131,10 +161,11 @@ function bothRankings({ expected, results }, { baseline, candidate }) {
   ];
 }
 
-/** @param {number | null} grade */
+/** @param {number | undefined} grade */
 function gradeMark(grade) {
-  if (grade === null) return element('span', { class: 'muted' }, 'not judged');
-  return grade > 0 ? element('span', { class: 'good' }, `✓ ${grade}`) : String(grade);
+  if (grade === undefined) return element('span', { class: 'muted' }, 'not judged');
+  if (grade > 0) return element('span', { class: 'good' }, `✓ ${grade}`);
+  return element('span', {}, `grade ${grade}`);
 }
 
 /** @param {PageQuery} query */
@@ -175,9 +206,15 @@ function stageOf({ name: stageName, startedMs, durationMs, candidateCount, top =
   );
 }
 
-/** @param {number} id */
+/**
+ * An item by its name. The id of a candidate names its source, version and path, and mostly its path once more: its last part says
+ * which it is.
+ * @param {number} id
+ */
 function name(id) {
-  return element('code', {}, data.ids[id] ?? '');
+  const whole = data.ids[id] ?? '';
+  const [, path, rest] = /@.*?:([^:].*?):(?:[^:]+:)?\1(#.*)?$/.exec(whole) ?? [];
+  return element('code', { title: whole }, path === undefined ? whole : `${path}${rest ?? ''}`);
 }
 
 /**
@@ -197,7 +234,13 @@ function table(caption, head, rows) {
   const kinds = head.map((_, column) => (rows.every((row) => isNumeric(row[column])) ? 'number' : ''));
   const cells = head.map((title, column) => element('th', { scope: 'col', class: kinds[column] ?? '' }, title));
   const body = rows.map((row) =>
-    element('tr', {}, ...row.map((cell, column) => element('td', { class: kinds[column] ?? '' }, cell))),
+    element(
+      'tr',
+      {},
+      ...row.map((cell, column) =>
+        element('td', { class: kinds[column] ?? '', 'data-label': head[column] ?? '' }, cell),
+      ),
+    ),
   );
   const made = element(
     'table',

@@ -26,7 +26,7 @@ function tableColumns() {
       name: data.metrics[place] ?? '',
       isNumber: true,
       sortBy: ({ values }) => values[place],
-      show: ({ values }) => formatValue(values[place] ?? 0),
+      show: ({ values }) => shownValue(values[place]),
     });
   if (data.hasBaseline)
     all.push({
@@ -44,7 +44,7 @@ function tableColumns() {
       name: 'Found',
       isNumber: true,
       sortBy: ({ expected }) => (expected.length === 0 ? undefined : found(expected) / expected.length),
-      show: ({ expected }) => `${found(expected)} of ${expected.length}`,
+      show: foundInWords,
     });
   if (data.queries.some(({ ms }) => ms !== undefined))
     all.push({
@@ -66,7 +66,20 @@ function nameOfQuery({ id, text }) {
 
 /** @param {PageQuery} query */
 function difference({ values, baseline }) {
-  return baseline === undefined ? undefined : (values[compared] ?? 0) - (baseline[compared] ?? 0);
+  const [now, before] = [values[compared], baseline?.[compared]];
+  return now === undefined || before === undefined ? undefined : now - before;
+}
+
+/** @param {number | undefined} value */
+function shownValue(value) {
+  return value === undefined ? '–' : formatValue(value);
+}
+
+/** @param {PageQuery} query */
+function foundInWords({ expected, isUnanswerable, isFailing, resultCount }) {
+  if (!isUnanswerable) return `${found(expected)} of ${expected.length}`;
+  const outcome = resultCount === 0 ? 'silent' : isFailing ? 'answered' : 'doubted';
+  return element('span', { class: isFailing ? 'bad' : 'good' }, outcome);
 }
 
 /** @param {PageQuery['expected']} expected */
@@ -81,7 +94,7 @@ function selected() {
   return data.queries
     .map((query, place) => ({ query, place, key: sortBy(query) }))
     .filter(({ place }) => searchable[place]?.includes(wanted))
-    .filter(({ query: { expected } }) => !onlyLost.checked || found(expected) < expected.length)
+    .filter(({ query }) => !onlyLost.checked || query.isFailing === true)
     .sort((a, b) => compareKeys(a.key, b.key) || a.place - b.place)
     .map(({ query }) => query);
 }
@@ -130,12 +143,14 @@ function renderRows() {
         ...columns.map(({ isNumber, show }, place) =>
           place === 0
             ? element('th', { scope: 'row' }, show(query))
-            : element('td', { class: isNumber ? 'number' : '' }, show(query)),
+            : element('td', { class: isNumber ? 'number' : '', 'data-label': columns[place]?.name ?? '' }, show(query)),
         ),
       ),
     );
   document.querySelector('#query-table tbody')?.replaceChildren(...rows);
-  byId('shown', HTMLElement).textContent = `${queries.length} of ${data.queries.length} queries`;
+  const silent = queries.filter(({ isUnanswerable }) => isUnanswerable).length;
+  const without = silent === 0 ? '' : `, ${silent} of them without an answer`;
+  byId('shown', HTMLElement).textContent = `${queries.length} of ${data.queries.length} queries${without}`;
   byId('page', HTMLElement).textContent = `Page ${page + 1} of ${pageCount}`;
   byId('pages', HTMLElement).hidden = pageCount === 1;
   byId('previous', HTMLButtonElement).disabled = page === 0;

@@ -1,4 +1,4 @@
-import type { IndexDescription, JsonObject, Trace } from '@touchstone/contract';
+import type { Grounding, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
 import type {
   Attribution,
   Evaluation,
@@ -21,6 +21,8 @@ export interface EvaluationReport {
   readonly headline?: readonly string[];
   /** The same queries and metrics over the rankings that went into the reranker. */
   readonly beforeRerank?: Evaluation;
+  /** How often the system told that it has nothing to offer. Absent where no question is unanswerable. */
+  readonly abstention?: ReportedAbstention;
   /** How many judgements the evaluation was held against, those of grade 0 included. */
   readonly judgementCount: number;
   /** What went in and came out of single queries, in any order; queries without an entry show their metrics only. */
@@ -49,6 +51,12 @@ export interface ReportedRun {
 export interface ReportedQuery {
   readonly id: string;
   readonly text?: string;
+  /** Needed only where the evaluation does not know it: of a question without an answer. */
+  readonly category?: string;
+  /** False: nothing answers it, and silence is right. Default true. */
+  readonly answerable?: boolean;
+  /** How sure the system was; absent where it does not say. */
+  readonly grounding?: Grounding;
   /** Every relevant item, and what became of it. Curves count exactly these as relevant. */
   readonly expected: readonly ExpectedItem[];
   /** Best first; the place is the rank. */
@@ -65,6 +73,8 @@ export interface ExpectedItem extends Attribution {
   readonly grade: number;
   /** Ids under which the trace knows the item, chunks of a document say. Default: the id of the item. */
   readonly candidates?: readonly string[];
+  /** How it begins. */
+  readonly text?: string;
 }
 
 export interface RankedItem {
@@ -74,6 +84,24 @@ export interface RankedItem {
   readonly grade?: number;
   /** Where it can be read: `name@sha:path#L1-L9`. */
   readonly citation?: string;
+  /** How it begins. */
+  readonly text?: string;
+}
+
+/** How often a system tells that it has nothing to offer, where that is right and where it is wrong. */
+export interface ReportedAbstention {
+  readonly answerable: number;
+  readonly unanswerable: number;
+  /** Shares with an empty result. */
+  readonly rightlyAbstained: number;
+  readonly wronglyAbstained: number;
+  /** Shares with an empty result or weak grounding; absent where the system gives no grounding. */
+  readonly rightlyDoubted?: number;
+  readonly wronglyDoubted?: number;
+  /** Unanswerable queries with results that carry no doubt. */
+  readonly answered: readonly string[];
+  /** Answerable queries without results. */
+  readonly silent: readonly string[];
 }
 
 /** How the run stands to an earlier one. */

@@ -10,6 +10,11 @@ export function formatDifference(value: number): string {
   return `${value > 0 ? '+' : '−'}${digits}`;
 }
 
+/** A share: `97 %`. */
+export function formatShare(share: number): string {
+  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+}
+
 /** A time: `0.4 ms`, `12 ms`, `1,204 ms`. */
 export function formatMs(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : formatCount(Math.round(ms))} ms`;

@@ -2,6 +2,7 @@ export type {
   EvaluationReport,
   ExpectedItem,
   RankedItem,
+  ReportedAbstention,
   ReportedComparison,
   ReportedQuery,
   ReportedRun,

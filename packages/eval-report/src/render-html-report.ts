@@ -3,6 +3,7 @@ import { embedJson } from './html/embed-json.js';
 import { html, type Markup, trustedMarkup } from './html/markup.js';
 import { contentSecurityPolicy, script, styleSheet } from './html/page-assets.js';
 import { pageData } from './page/page-data.js';
+import { abstentionSection } from './sections/abstention-section.js';
 import { categoriesSection } from './sections/categories-section.js';
 import { curvesSection, distributionsSection, latencySection } from './sections/chart-sections.js';
 import { comparisonSection } from './sections/comparison-section.js';
@@ -31,6 +32,7 @@ export function renderHtmlReport(report: EvaluationReport, options: HtmlReportOp
     report.gate === undefined ? undefined : gateSection(report.gate),
     report.comparison === undefined ? undefined : comparisonSection(report.comparison, report.queries),
     metricsSection(report),
+    report.abstention === undefined ? undefined : abstentionSection(report.abstention, report.queries),
     curvesSection(report),
     categoriesSection(report),
     distributionsSection(report),

@@ -1,6 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { EvaluationReport } from './evaluation-report.js';
 import { counted } from './format-values.js';
+import { abstentionBlock } from './markdown/abstention-block.js';
 import { type Block, joinBlocks } from './markdown/block.js';
 import { categoryBlock } from './markdown/category-block.js';
 import { code } from './markdown/code.js';
@@ -31,6 +32,7 @@ export function renderMarkdownSummary(report: EvaluationReport, options: Markdow
   const blocks = [
     headingBlock(report),
     metricBlock(report),
+    report.abstention === undefined ? undefined : abstentionBlock(report.abstention),
     report.gate === undefined ? undefined : gateBlock(report.gate),
     report.evaluation.perCategory.size === 0 ? undefined : categoryBlock(report),
     worstQueryBlock(report),

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EvaluationReport, renderHtmlReport } from '../src/index.js';
 import { chromiumPath, openBrowser } from './browser.js';
-import { fullReport, hostileId, hostileText, largeReport, smallReport } from './example-report.js';
+import { abstainingReport, fullReport, hostileId, hostileText, largeReport, smallReport } from './example-report.js';
 
 const title =
   chromiumPath === undefined
@@ -107,6 +107,43 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     await details.locator('h3', { hasText: 'How is the index built?' }).waitFor();
     await details.locator('a', { hasText: 'Close' }).click();
     await details.waitFor({ state: 'hidden' });
+  });
+
+  it('shows every question that was asked, also those that nothing answers', async () => {
+    const page = await open(abstainingReport());
+    expect(await rows(page).count()).toBe(5);
+    expect(await page.textContent('#shown')).toBe('5 of 5 queries, 2 of them without an answer');
+    const silent = rows(page).filter({ hasText: 'What is not there?' });
+    expect(await silent.locator('td').allTextContents()).toEqual(['–', '–', '–', '–', 'silent', '–', 'none']);
+    await page.check('#only-lost');
+    expect(await rows(page).allTextContents()).toHaveLength(3);
+    await rows(page).locator('a', { hasText: 'What else is not there?' }).click();
+    await page.locator('#query p.bad').waitFor();
+    expect(await page.locator('#query p.bad').textContent()).toBe(
+      'Nothing answers this question. It was answered all the same.',
+    );
+  });
+
+  it('shows how each item begins, as text, and its rank after each stage', async () => {
+    const page = await open(abstainingReport(), { hash: '#query=q1' });
+    const item = page.locator('#query .items').first().locator('li').first();
+    expect(await item.locator('.passage').textContent()).toBe(hostileText);
+    expect(await item.textContent()).toContain('search docs by meaning Q0: 1 → search docs by terms Q0: 1');
+    const code = await item.locator('code').boundingBox();
+    const width = (await page.locator('#query .items').first().boundingBox())?.width ?? 0;
+    expect(width).toBeGreaterThan(300);
+    expect(code?.height).toBeLessThan(30);
+  });
+
+  it('cuts no table off on a phone', async () => {
+    const page = await open(abstainingReport(), { width: 390, hash: '#query=q1' });
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    const cut = await page.$$eval('.scroll', (places) =>
+      places.filter((place) => place.scrollWidth > place.clientWidth).map((place) => place.textContent?.slice(0, 60)),
+    );
+    expect(cut).toEqual([]);
   });
 
   it('says so when a hash names no query', async () => {

@@ -168,3 +168,51 @@ function stage(name: StageName, ids: readonly string[], startedMs: number): Stag
   }));
   return { stage: name, startedMs, durationMs: 1, candidates };
 }
+
+/** The full report with questions that nothing answers, passages, and nested settings. */
+export function abstainingReport(): EvaluationReport {
+  const report = fullReport();
+  const passages = new Map([
+    ['a', hostileText],
+    ['d', 'Tokens go to the ledger.'],
+  ]);
+  return {
+    ...report,
+    run: { ...report.run, settings: { top_k: 3, profile: { pool: { perCollection: 60 }, kinds: ['docs', 'code'] } } },
+    abstention: {
+      ...{ answerable: 3, unanswerable: 2, rightlyAbstained: 0.5, wronglyAbstained: 0 },
+      ...{ rightlyDoubted: 0.5, wronglyDoubted: 1 / 3, answered: ['u2'], silent: [] },
+    },
+    queries: [
+      ...report.queries.map((query) => ({
+        ...query,
+        expected: query.expected.map((item) => ({ ...item, text: passages.get(item.id) })),
+        ranking: query.ranking.map((item) => ({ ...item, text: passages.get(item.id) })),
+        trace: query.trace && { ...query.trace, stages: [...branchStages(), ...query.trace.stages] },
+      })),
+      {
+        id: 'u1',
+        text: 'What is not there?',
+        category: 'none',
+        answerable: false,
+        grounding: 'none',
+        expected: [],
+        ranking: [],
+      },
+      {
+        ...{ id: 'u2', text: 'What else is not there?', category: 'none', answerable: false, grounding: 'strong' },
+        ...{ expected: [], ranking: [{ id: 'y', score: 1 }] },
+      },
+    ],
+  };
+}
+
+/** Two collections, two branches each. */
+function branchStages() {
+  return ['docs', 'code'].flatMap((collection) =>
+    ['dense', 'keyword'].map((branch) => ({
+      ...stage('search_branch', ['a', 'd', 'c'], 0),
+      settings: { collection, branch, query: 'Q0' },
+    })),
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderHtmlReport } from '../src/index.js';
-import { fullReport, hostileId, hostileText, largeReport, smallReport } from './example-report.js';
+import { abstainingReport, fullReport, hostileId, hostileText, largeReport, smallReport } from './example-report.js';
 
 describe('the HTML report', () => {
   it('is the same bytes for the same report', () => {
@@ -28,6 +28,33 @@ describe('the HTML report', () => {
     expect(sectionsOf(page)).toEqual(['summary', 'metrics', 'distributions', 'queries']);
     expect(page).not.toContain('href="#gate"');
     expect(page).not.toContain('Before and after reranking');
+  });
+
+  it('says how often silence was right and wrong, and which questions were answered all the same', () => {
+    const page = renderHtmlReport(abstainingReport());
+    expect(sectionsOf(page)).toContain('abstention');
+    expect(page).toMatch(/Returned nothing<\/th><td class="number">50 %<\/td><td class="number">0 %<\/td>/);
+    expect(page).toMatch(/called its evidence weak<\/th><td class="number">50 %<\/td><td class="number">33 %<\/td>/);
+    expect(page).toContain('<a href="#query=u2">What else is not there?</a>');
+    expect(page).toContain('3 judged queries, 6 judgements, 2 questions without an answer');
+  });
+
+  it('states settings in words, never as JSON', () => {
+    const page = renderHtmlReport(abstainingReport());
+    expect(page).toContain('<dt>profile, pool, per collection</dt><dd>60</dd>');
+    expect(page).toContain('<dt>profile, kinds</dt><dd>docs, code</dd>');
+    expect(page).not.toMatch(/<details class="settings">[^<]*<summary>Settings<\/summary><pre>/);
+  });
+
+  it('names each stage for what it searched', () => {
+    const [, json = ''] = /id="data">(.*)<\/script>/.exec(renderHtmlReport(abstainingReport())) ?? [];
+    const names = JSON.parse(json).queries[0].stages.map(({ name }: { name: string }) => name);
+    expect(names.slice(0, 4)).toEqual([
+      'search docs by meaning Q0',
+      'search docs by terms Q0',
+      'search code by meaning Q0',
+      'search code by terms Q0',
+    ]);
   });
 
   it('holds texts and ids from outside as text only', () => {

@@ -1,7 +1,7 @@
 import { evaluateRun, parseMetric } from '@touchstone/eval';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdownSummary } from '../src/index.js';
-import { fullReport, largeReport, smallReport } from './example-report.js';
+import { abstainingReport, fullReport, largeReport, smallReport } from './example-report.js';
 
 describe('the Markdown summary', () => {
   it('without a baseline has a metric and its value a row', () => {
@@ -32,6 +32,12 @@ describe('the Markdown summary', () => {
       /\| <code>recall&#64;5<\/code> \| 0\.500 \| 0\.667 \| −0\.167 \| −1\.000 to \+0\.500 \| ≈ \|/,
     );
     expect(summary).toContain('| p95 latency | 250 ms | – | – | – | |');
+  });
+
+  it('says how often silence was right and wrong', () => {
+    expect(renderMarkdownSummary(abstainingReport())).toContain(
+      'Returned nothing for 50 % of 2 questions without an answer and for 0 % of 3 with one; nothing or weak evidence: 50 % and 33 %.',
+    );
   });
 
   it('marks differences that are significant', () => {

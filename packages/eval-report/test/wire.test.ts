@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { evaluationReport, parseEvaluationReport, renderHtmlReport } from '../src/index.js';
-import { fullReport, smallReport } from './example-report.js';
+import { abstainingReport, fullReport, smallReport } from './example-report.js';
 
 describe('a report as JSON', () => {
   it.each([
     ['full', fullReport()],
     ['small', smallReport()],
+    ['with questions that nothing answers', abstainingReport()],
   ])('comes back as it was (%s)', (_, report) => {
     const json = JSON.parse(JSON.stringify(evaluationReport.encode(report)));
     expect(parseEvaluationReport(json, 'report.json')).toEqual(report);

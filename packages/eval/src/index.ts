@@ -69,7 +69,14 @@ export { formatRunRecord } from './run/format-run.js';
 export { type OpenRunFile, openRunFile } from './run/open-run-file.js';
 export { type RunFileContent, readRunFile } from './run/read-run-file.js';
 export { type RunOptions, type RunProgress, runQueries } from './run/run-queries.js';
-export { latenciesOf, type QueryAnswer, type RunHeader, type RunRecord, scoredRunOf } from './run/run-record.js';
+export {
+  latenciesOf,
+  type Passage,
+  type QueryAnswer,
+  type RunHeader,
+  type RunRecord,
+  scoredRunOf,
+} from './run/run-record.js';
 export { type TuneAlphaOptions, tuneAlpha } from './tune/tune-alpha.js';
 export { type TuneRrfOptions, tuneRrfWeights } from './tune/tune-rrf-weights.js';
 export { checkFoldCount, type TuneOptions, type Tuning, tuneSetting } from './tune/tune-setting.js';

@@ -84,7 +84,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     ...corpusChoice(options),
     ...{ sets: paths, methods, metrics: metricsIn(options), runs: options.run },
     concurrency: concurrencyIn(options),
-    keepTrace: options.trace,
+    ...{ keepTrace: options.trace, keepPassages: options.report !== undefined },
   };
   const isAlone = paths.length * methods.length === 1;
   let isFirst = true;

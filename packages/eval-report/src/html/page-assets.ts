@@ -5,7 +5,15 @@ import { readFileSync } from 'node:fs';
 export const styleSheet = ['theme.css', 'report.css'].map(read).join('\n');
 
 /** The modules of the page as one script, in the order in which they need each other. */
-export const script = ['element.js', 'data.js', 'theme.js', 'tooltip.js', 'query-table.js', 'query-details.js']
+export const script = [
+  'element.js',
+  'data.js',
+  'theme.js',
+  'tooltip.js',
+  'query-table.js',
+  'query-details.js',
+  'stack-tables.js',
+]
   .map((name) => joinable(read(name)))
   .join('\n');
 

@@ -36,22 +36,36 @@ interface PageQuery {
   readonly ms?: number;
   readonly error?: string;
   readonly expected: readonly PageExpected[];
-  /** Id, score, grade or null where nobody judged it, citation where there is one. */
-  readonly results: readonly (readonly [number, number, number | null, string?])[];
+  readonly results: readonly PageResult[];
+  /** Nothing answers it: silence is right. */
+  readonly isUnanswerable?: true;
+  readonly grounding?: string;
+  /** Whether it misses something expected, or was answered without doubt though nothing answers it. */
+  readonly isFailing?: true;
   readonly resultCount: number;
   readonly stages?: readonly PageStage[];
   /** Both rankings, where the query got worse. */
   readonly sideBySide?: { readonly baseline: readonly number[]; readonly candidate: readonly number[] };
 }
 
+interface PageResult {
+  readonly id: number;
+  readonly score: number;
+  /** Absent where nobody judged it. */
+  readonly grade?: number;
+  readonly citation?: string;
+  readonly text?: string;
+}
+
 interface PageExpected {
   readonly id: number;
+  readonly text?: string;
   readonly grade: number;
   readonly rank?: number;
   readonly lost?: string;
 }
 
-/** Everything about single queries, in the order of the judgements. */
+/** Everything about single queries: the judged ones in the order of the judgements, then those without an answer. */
 export function pageData(report: EvaluationReport, limits: PageLimits): PageData {
   const { evaluation, comparison } = report;
   const metrics = Object.keys(evaluation.mean);
@@ -63,8 +77,9 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
     const values = of?.perQuery.get(query);
     return values && metrics.map((metric) => rounded(values[metric] ?? 0));
   };
-  const queries = [...evaluation.perQuery.keys()].map((id): PageQuery => {
-    const detail = details.get(id) ?? { id, expected: [], ranking: [] };
+  const unjudged = report.queries.flatMap(({ id }) => (evaluation.perQuery.has(id) ? [] : [id]));
+  const queries = [...evaluation.perQuery.keys(), ...unjudged].map((id): PageQuery => {
+    const detail: ReportedQuery = details.get(id) ?? { id, expected: [], ranking: [] };
     const [before, baseline] = [valuesOf(report.beforeRerank, id), valuesOf(comparison?.baseline, id)];
     const ms = evaluation.latenciesMs.get(id);
     const worse = worsened.get(id);
@@ -72,7 +87,7 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
     return {
       id,
       text: detail.text ?? '',
-      category: categories.get(id) ?? '',
+      category: categories.get(id) ?? detail.category ?? '',
       values: valuesOf(evaluation, id) ?? [],
       before,
       baseline,
@@ -93,24 +108,30 @@ export function pageData(report: EvaluationReport, limits: PageLimits): PageData
 }
 
 function outcome(
-  { expected, ranking, trace }: ReportedQuery,
+  { expected, ranking, trace, answerable, grounding }: ReportedQuery,
   ids: IdTable,
   { maxResults, maxCandidates }: PageLimits,
-): Pick<PageQuery, 'expected' | 'results' | 'resultCount' | 'stages'> {
+): Omit<PageQuery, 'id' | 'text' | 'category' | 'values'> {
+  const isUnanswerable = answerable === false || undefined;
+  const isMissed = expected.some((item) => foundRank(item, ranking) === undefined);
+  const isOverconfident = isUnanswerable && ranking.length > 0 && grounding !== 'weak';
   return {
+    isUnanswerable,
+    grounding,
+    isFailing: isMissed || isOverconfident || undefined,
     expected: expected.map((item) => {
       const rank = foundRank(item, ranking);
-      const { id, grade, lostAt, stage, reason, lastSeen } = item;
+      const { id, grade, lostAt, stage, reason, lastSeen, text } = item;
       return {
         id: ids.place(id),
+        text,
         grade,
         rank,
         lost: lostAt && lossInWords({ lostAt, stage, reason, lastSeen }),
       };
     }),
-    results: ranking.slice(0, maxResults).map(({ id, score, grade, citation }) => {
-      const entry = [ids.place(id), rounded(score), grade ?? null] as const;
-      return citation === undefined ? entry : [...entry, citation];
+    results: ranking.slice(0, maxResults).map(({ id, score, grade, citation, text }) => {
+      return { id: ids.place(id), score: rounded(score), grade, citation, text };
     }),
     resultCount: ranking.length,
     stages: trace?.stages.map((stage) => pageStage(stage, expected, ids, maxCandidates)),

@@ -1,5 +1,6 @@
-import { messageForOperator, type StageTrace } from '@touchstone/contract';
+import { dropReasonWords, messageForOperator, type StageTrace, stageInWords } from '@touchstone/contract';
 import type { ExpectedItem } from '../evaluation-report.js';
+import { scoreWords } from '../score-words.js';
 import type { IdTable } from './id-table.js';
 import { rounded } from './rounded.js';
 
@@ -21,17 +22,18 @@ export interface PageStage {
 }
 
 export function pageStage(
-  { stage, startedMs, durationMs, candidates, dropped = [], error }: StageTrace,
+  traced: StageTrace,
   expected: readonly ExpectedItem[],
   ids: IdTable,
   maxCandidates: number,
 ): PageStage {
+  const { startedMs, durationMs, candidates, dropped = [], error } = traced;
   const byRank = candidates?.toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
   const wanted = expected.map(({ id, candidates: known = [id] }) => new Set(known));
   const kind = byRank?.[0]?.scoreKind;
   const reasons = Map.groupBy(dropped, ({ reason }) => reason);
   return {
-    name: stage,
+    name: stageInWords(traced),
     startedMs: rounded(startedMs),
     durationMs: rounded(durationMs),
     candidateCount: byRank?.length,
@@ -40,11 +42,11 @@ export function pageStage(
       return wanted.some((names) => names.has(id)) ? ([...entry, true] as const) : entry;
     }),
     ranks: byRank && wanted.map((names) => byRank.find(({ id }) => names.has(id))?.rank ?? null),
-    scoreKind: kind,
+    scoreKind: kind && scoreWords[kind].name,
     dropped:
       reasons.size === 0
         ? undefined
-        : [...reasons].map(([reason, all]) => [reason.replaceAll('_', ' '), all.length] as const),
+        : [...reasons].map(([reason, all]) => [dropReasonWords[reason], all.length] as const),
     error: error && `${error.code}: ${messageForOperator(error)}`,
   };
 }

@@ -2,14 +2,28 @@ import type { IndexDescription } from '@touchstone/contract';
 import type { EvaluationReport, ReportedRun } from '../evaluation-report.js';
 import { counted } from '../format-values.js';
 import { html, type Markup, nothing } from '../html/markup.js';
+import { settingsInWords } from '../measure/settings-in-words.js';
 
 /** What was evaluated, and whether the gate let it pass. */
-export function headerSection({ run, evaluation, judgementCount, gate, comparison }: EvaluationReport): Markup {
+export function headerSection({
+  run,
+  evaluation,
+  judgementCount,
+  gate,
+  comparison,
+  abstention,
+}: EvaluationReport): Markup {
   const verdict =
     gate === undefined
       ? nothing
       : html`<p class="verdict ${gate.passed ? 'passed' : 'failed'}">${gate.passed ? '✓ Gate passed' : '✗ Gate failed'}</p>`;
-  const scope = `${counted(evaluation.queryCount, 'judged query', 'judged queries')}, ${counted(judgementCount, 'judgement', 'judgements')}`;
+  const scope = [
+    counted(evaluation.queryCount, 'judged query', 'judged queries'),
+    counted(judgementCount, 'judgement', 'judgements'),
+    ...(abstention === undefined
+      ? []
+      : [`${counted(abstention.unanswerable, 'question', 'questions')} without an answer`]),
+  ].join(', ');
   return html`<header class="top">
 <div class="title"><div><p class="eyebrow">Retrieval evaluation</p><h1>${run.name}</h1></div>
 <button type="button" id="theme" hidden>Theme: system</button></div>
@@ -19,7 +33,7 @@ ${fact('Scope', scope)}
 ${runFacts(run)}
 ${comparison === undefined ? nothing : fact('Baseline', baselineInWords(comparison.baselineRun))}
 </dl>
-${run.settings === undefined ? nothing : html`<details class="settings"><summary>Settings</summary><pre>${JSON.stringify(run.settings, null, 2)}</pre></details>`}
+${run.settings === undefined ? nothing : html`<details class="settings"><summary>Settings</summary><dl>${settingsInWords(run.settings).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></details>`}
 </header>`;
 }
 

@@ -10,9 +10,10 @@ export function queriesSection(): Section {
 <article id="query" class="card" hidden tabindex="-1" aria-labelledby="query-title"></article>
 <div id="query-tools" class="tools" hidden>
 <label>Search <input type="search" id="search" placeholder="id, text or category" autocomplete="off" spellcheck="false"></label>
-<label class="check"><input type="checkbox" id="only-lost"> Only queries with missing items</label>
+<label class="check"><input type="checkbox" id="only-lost"> Only failing queries</label>
 <p id="shown" role="status"></p>
 </div>
+<p class="note">A query fails if it misses an expected item, or is answered without doubt though nothing answers it.</p>
 <div class="card scroll" id="query-table" role="region" aria-label="Table of queries" tabindex="0" hidden><table><thead></thead><tbody></tbody></table></div>
 <div id="pages" class="pages" hidden><button type="button" id="previous">Previous</button><span id="page"></span><button type="button" id="next">Next</button></div>`,
   };

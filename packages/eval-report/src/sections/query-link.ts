@@ -1,6 +1,6 @@
 import { html, type Markup } from '../html/markup.js';
 
-/** A link to the page's details of a query. */
-export function queryLink(query: string): Markup {
-  return html`<a href="#query=${encodeURIComponent(query.toWellFormed())}">${query}</a>`;
+/** A link to the page's details of a query, by its text where that is known. */
+export function queryLink(query: string, text = query): Markup {
+  return html`<a href="#query=${encodeURIComponent(query.toWellFormed())}">${text}</a>`;
 }

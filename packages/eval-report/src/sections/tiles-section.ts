@@ -1,12 +1,12 @@
 import type { EvaluationReport } from '../evaluation-report.js';
-import { formatCount, formatDifference, formatMs, formatValue } from '../format-values.js';
+import { formatCount, formatDifference, formatMs, formatShare, formatValue } from '../format-values.js';
 import { html, type Markup, nothing } from '../html/markup.js';
 import { headlineMetrics } from '../measure/headline-metrics.js';
 import { verdictOf } from '../measure/verdict.js';
 
 /** The few figures that a reader wants first. */
 export function tilesSection(report: EvaluationReport): Markup {
-  const { evaluation, comparison } = report;
+  const { evaluation, comparison, abstention } = report;
   const tiles = headlineMetrics(report).map((metric) => {
     const compared = comparison?.metrics.find((one) => one.metric === metric);
     const change =
@@ -20,6 +20,7 @@ export function tilesSection(report: EvaluationReport): Markup {
   return html`<section id="summary" aria-label="Summary"><div class="tiles">
 ${tiles}
 ${latency === undefined ? nothing : tile('p95 latency', formatMs(latency.p95Ms), before === undefined ? nothing : html`<p class="change">was ${formatMs(before.p95Ms)}</p>`)}
+${abstention === undefined ? nothing : tile('Rightly silent', formatShare(abstention.rightlyAbstained), html`<p class="change">of ${formatCount(abstention.unanswerable)} without an answer</p>`)}
 ${evaluation.unanswered.length === 0 ? nothing : tile('Without results', formatCount(evaluation.unanswered.length), html`<p class="change">of ${formatCount(evaluation.queryCount)}, counted as 0</p>`)}
 </div></section>`;
 }

@@ -2,6 +2,7 @@ import { constant, field, parseStrictly, shape } from '@touchstone/contract/wire
 import { evaluation, gateResult } from '@touchstone/eval';
 import { z } from 'zod';
 import type { EvaluationReport } from '../evaluation-report.js';
+import { abstention } from './abstention.js';
 import { comparison } from './comparison.js';
 import { reportedQuery } from './reported-query.js';
 import { reportedRun } from './reported-run.js';
@@ -16,6 +17,7 @@ export const evaluationReport = shape<EvaluationReport>()({
   evaluation,
   headline: z.array(z.string('must be the name of a metric'), 'must be a list of metrics').optional(),
   before_rerank: field('beforeRerank', evaluation.optional()),
+  abstention: abstention.optional(),
   judgement_count: field('judgementCount', z.int('must be an integer').nonnegative('must not be negative')),
   queries: z.array(reportedQuery, 'must be a list of queries'),
   warnings: z.array(inputWarning, 'must be a list of warnings').optional(),

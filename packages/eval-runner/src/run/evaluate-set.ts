@@ -22,6 +22,8 @@ export interface SetChoice extends CorpusChoice {
   readonly concurrency?: number;
   /** Keep the trace of each call with its answer. */
   readonly keepTrace?: boolean;
+  /** Keep how results and expected items begin with each answer, for a report. */
+  readonly keepPassages?: boolean;
   /** Where the run of a method is kept, and taken up again. Default: nowhere. */
   readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
 }
@@ -60,11 +62,11 @@ async function evaluateMethod(
   set: QuestionSet,
   corpus: Corpus,
   method: EvaluationMethod,
-  { metrics = usualMetrics(), concurrency = 1, keepTrace, fileOf }: SetChoice,
+  { metrics = usualMetrics(), concurrency = 1, keepTrace, keepPassages, fileOf }: SetChoice,
   options: EvaluationOptions,
 ): Promise<MeasuredRun> {
   const { engine, clock, signal } = options;
-  const system = await systemOf(method, { corpus, set, engine, clock, keepTrace });
+  const system = await systemOf(method, { corpus, set, engine, clock, keepTrace, keepPassages });
   const finished = await runQuestions(
     set,
     system,

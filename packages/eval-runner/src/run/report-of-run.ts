@@ -11,7 +11,7 @@ export interface ReportExtras {
 
 /** A measured run as a report, for `renderHtmlReport` and `renderMarkdownSummary` of `@touchstone/eval-report`. */
 export function reportOfRun(run: MeasuredRun, extras: ReportExtras = {}): EvaluationReport {
-  const { header, settings, evaluation, beforeRerank, warnings } = run;
+  const { header, settings, evaluation, beforeRerank, abstention, warnings } = run;
   return {
     run: {
       ...{ name: header.name, startedAt: header.startedAt, configHash: header.configHash },
@@ -19,6 +19,7 @@ export function reportOfRun(run: MeasuredRun, extras: ReportExtras = {}): Evalua
     },
     evaluation,
     beforeRerank,
+    abstention,
     judgementCount: [...settings.qrels.values()].reduce((sum, grades) => sum + grades.size, 0),
     queries: reportedQueries(run, settings),
     warnings,
@@ -26,25 +27,33 @@ export function reportOfRun(run: MeasuredRun, extras: ReportExtras = {}): Evalua
   };
 }
 
+/** Every question that was asked, those without an answer too; the ones that nobody judged are left out. */
 function reportedQueries({ answers }: MeasuredRun, { qrels, queries }: RunSettings): readonly ReportedQuery[] {
-  const texts = new Map(queries.map(({ id, text }) => [id, text]));
-  return answers.flatMap(({ query, results, before, attributions, trace, error }): ReportedQuery[] => {
-    const grades = qrels.get(query);
-    if (grades === undefined) return [];
-    const text = texts.get(query);
+  const asked = new Map(queries.map((query) => [query.id, query]));
+  return answers.flatMap((answer): ReportedQuery[] => {
+    const { query: id, results, before, attributions, trace, error, grounding, passages } = answer;
+    const { text, category, answerable = true } = asked.get(id) ?? {};
+    const grades = qrels.get(id) ?? new Map<string, number>();
+    if (grades.size === 0 && answerable) return [];
     const found = new Map(attributions?.map((attribution) => [attribution.id, attribution]));
+    const told = new Map(passages?.map((passage) => [passage.id, passage]));
     return [
       {
-        id: query,
+        id,
         text,
+        category,
+        answerable: answerable ? undefined : false,
+        grounding,
         expected: [...grades]
           .filter(([, grade]) => grade > 0)
-          .map(([id, grade]) => ({ ...(found.get(id) ?? { id }), grade })),
-        ranking: results.map(({ id, score }) => {
-          const grade = grades.get(id);
-          return { id, score, grade };
+          .map(([item, grade]) => {
+            const { text: begins, candidates } = told.get(item) ?? {};
+            return { ...(found.get(item) ?? { id: item }), grade, text: begins, candidates };
+          }),
+        ranking: results.map(({ id: item, score }) => {
+          return { id: item, score, grade: grades.get(item), text: told.get(item)?.text };
         }),
-        rankingBeforeRerank: before?.map(({ id }) => id),
+        rankingBeforeRerank: before?.map((item) => item.id),
         trace,
         error,
       },

@@ -16,6 +16,8 @@ export interface SystemInput {
   readonly clock?: Clock;
   /** Keep the trace of each call. */
   readonly keepTrace?: boolean;
+  /** Keep how results and expected items begin, for a report. */
+  readonly keepPassages?: boolean;
 }
 
 /** A retrieval system under evaluation: one method over one corpus. */

@@ -4,6 +4,7 @@ import { createEvidenceGatherer } from '@touchstone/pipeline';
 import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.js';
 import { type FoundChunk, foundChunk } from './found-chunk.js';
 import { itemLosses } from './item-losses.js';
+import { judgedPassages } from './judged-passages.js';
 import { judgedRanking } from './judged-ranking.js';
 import { observedStore } from './observed-store.js';
 
@@ -12,7 +13,7 @@ import { observedStore } from './observed-store.js';
  * that recall can be told deeper than a pack is; of a pack that abstains it is empty. Before the rerank it is the pool in fused order.
  */
 export async function evidenceSystem(input: SystemInput): Promise<EvaluatedSystem> {
-  const { corpus, set, engine, keepTrace = false, clock } = input;
+  const { corpus, set, engine, keepTrace = false, keepPassages = false, clock } = input;
   const { reranker } = corpus.providers;
   const profile = evidenceProfile(corpus.config.evidence);
   const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.chosen);
@@ -43,13 +44,15 @@ export async function evidenceSystem(input: SystemInput): Promise<EvaluatedSyste
       const { trace } = record;
       const answer = pack.candidates.map(({ candidateId }) => candidateId);
       const ranked = (ids: readonly string[]) => judgedRanking(chunksOf(ids, seen), query, set);
+      const ranking = deeper(pack, trace);
       return {
-        results: ranked(deeper(pack, trace)),
+        results: ranked(ranking),
         notes: {
           before: ranked(idsAt(trace, 'pool').slice(0, rankingDepth)),
           grounding: pack.grounding,
           attributions: itemLosses(query, set, { trace, answer, seen }),
           trace: keepTrace ? trace : undefined,
+          passages: keepPassages ? judgedPassages(chunksOf(ranking, seen), seen.values(), query, set) : undefined,
         },
       };
     },

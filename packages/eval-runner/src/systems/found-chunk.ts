@@ -9,14 +9,15 @@ export interface FoundChunk extends ChunkPlace {
   /** The document that judgements of documents speak of. */
   readonly documentId: string;
   readonly score: number;
+  readonly text: string;
 }
 
 /** A hit of a collection, as judgements know it. */
 export function foundChunk(
-  { id, metadata, score }: Pick<Hit, 'id' | 'metadata' | 'score'>,
+  { id, metadata, score, text }: Pick<Hit, 'id' | 'metadata' | 'score' | 'text'>,
   collection: string,
 ): FoundChunk {
-  return { ...chunkPlace({ id, metadata }, collection), id, documentId: metadata.document_id ?? id, score };
+  return { ...chunkPlace({ id, metadata }, collection), id, documentId: metadata.document_id ?? id, score, text };
 }
 
 /**

@@ -6,12 +6,13 @@ import { onlyIndex } from '../corpus/only-index.js';
 import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.js';
 import { type FoundChunk, foundChunk } from './found-chunk.js';
 import { itemLosses } from './item-losses.js';
+import { judgedPassages } from './judged-passages.js';
 import { judgedRanking } from './judged-ranking.js';
 import { observedStore } from './observed-store.js';
 
 /** Canonical retrieval (spec 001) of the best 50 by one method, with the config's settings. */
 export async function retrievalSystem(method: SearchMethod, input: SystemInput): Promise<EvaluatedSystem> {
-  const { corpus, set, keepTrace = false, clock } = input;
+  const { corpus, set, keepTrace = false, keepPassages = false, clock } = input;
   const index = onlyIndex(corpus.indexes, `The method ${method}`);
   const { store, encodersFor } = corpus.providers;
   const encoders = await encodersFor(index);
@@ -53,6 +54,7 @@ export async function retrievalSystem(method: SearchMethod, input: SystemInput):
         notes: {
           attributions: itemLosses(query, set, { trace: byBranch(trace), answer, seen }),
           trace: keepTrace ? trace : undefined,
+          passages: keepPassages ? judgedPassages(call.results.map(found), seen.values(), query, set) : undefined,
         },
       };
     },

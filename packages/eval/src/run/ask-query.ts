@@ -15,7 +15,7 @@ export interface Retrieved<Result extends Scored> {
   /** Best first: the place is the rank, whatever the scores say. */
   readonly results: readonly Result[];
   /** Kept with the answer as they are: see `QueryAnswer`. */
-  readonly notes?: Pick<QueryAnswer, 'before' | 'grounding' | 'attributions' | 'trace'>;
+  readonly notes?: Pick<QueryAnswer, 'before' | 'grounding' | 'attributions' | 'trace' | 'passages'>;
 }
 
 /** Any system that ranks; it gets the whole query, so that a request can use more of it than its text. */

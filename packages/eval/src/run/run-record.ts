@@ -33,6 +33,17 @@ export interface QueryAnswer {
   /** What became of each expected item; absent where that was not looked at. */
   readonly attributions?: readonly Attribution[];
   readonly trace?: Trace;
+  /** How the best results and the expected items begin, for people; absent where that was not kept. */
+  readonly passages?: readonly Passage[];
+}
+
+/** The beginning of what an item says. */
+export interface Passage {
+  /** As `results` and judgements name it. */
+  readonly id: string;
+  readonly text: string;
+  /** Ids by which the trace knows an expected item; absent for other results. */
+  readonly candidates?: readonly string[];
 }
 
 /** A run with all that is known of it. */

@@ -3,7 +3,7 @@ import { constant, field, indexDescription, shape, strictObject, trace } from '@
 import type { Scored } from '@touchstone/core-fusion';
 import { z } from 'zod';
 import { type Attribution, lossPlaces } from '../attribute/attribute-losses.js';
-import type { QueryAnswer, RunHeader } from '../run/run-record.js';
+import type { Passage, QueryAnswer, RunHeader } from '../run/run-record.js';
 
 /** The first line of a run file. */
 export const runHeader = shape<RunHeader>()({
@@ -30,6 +30,12 @@ const attribution = shape<Attribution>()({
   last_seen: field('lastSeen', strictObject({ stage: z.enum(stageNames), rank }).optional()),
 });
 
+const passage = shape<Passage>()({
+  id: z.string('must be a string'),
+  text: z.string('must be a string'),
+  candidates: z.array(z.string(), 'must be a list of ids').optional(),
+});
+
 /** Every other line of a run file. */
 export const queryAnswer = shape<QueryAnswer>()({
   query: z.string('must be a string'),
@@ -40,4 +46,5 @@ export const queryAnswer = shape<QueryAnswer>()({
   grounding: z.enum(groundings, 'must be "strong", "weak" or "none"').optional(),
   attributions: z.array(attribution, 'must be a list of attributions').optional(),
   trace: trace.optional(),
+  passages: z.array(passage, 'must be a list of passages').optional(),
 });

@@ -1,0 +1,14 @@
+import type { ReportedAbstention } from '../evaluation-report.js';
+import { counted, formatShare } from '../format-values.js';
+import type { Block } from './block.js';
+
+/** How often silence was right and wrong, in a sentence. */
+export function abstentionBlock(figures: ReportedAbstention): Block {
+  const { answerable, unanswerable, rightlyAbstained, wronglyAbstained, rightlyDoubted, wronglyDoubted } = figures;
+  const doubt =
+    rightlyDoubted === undefined || wronglyDoubted === undefined
+      ? ''
+      : `; nothing or weak evidence: ${formatShare(rightlyDoubted)} and ${formatShare(wronglyDoubted)}`;
+  const silence = `Returned nothing for ${formatShare(rightlyAbstained)} of ${counted(unanswerable, 'question', 'questions')} without an answer and for ${formatShare(wronglyAbstained)} of ${answerable} with one`;
+  return { open: `\n${silence}${doubt}.\n`, rows: [], close: '', one: 'abstention', many: 'abstentions' };
+}

@@ -1,0 +1,46 @@
+import { matchesItem, type Passage, rankItems } from '@touchstone/eval';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
+import type { FoundChunk } from './found-chunk.js';
+
+/** How many results of an answer get a passage: what a report shows. */
+const maxResults = 20;
+
+/** Enough to tell what a chunk is about; a whole one belongs into its source. */
+const maxCharacters = 240;
+
+/**
+ * How results and expected items begin, under the names that the judgements use: the best results, then those expected items that any
+ * search brought, with the ids by which the trace knows them.
+ */
+export function judgedPassages(
+  found: readonly FoundChunk[],
+  seen: Iterable<FoundChunk>,
+  query: EvaluationQuery,
+  { documents, qrels }: Pick<QuestionSet, 'documents' | 'qrels'>,
+): readonly Passage[] {
+  const { items, answerable } = query;
+  const best = found.slice(0, maxResults);
+  const names =
+    documents === undefined
+      ? rankItems(best, answerable ? items : []).map(({ id }) => id)
+      : best.map(({ documentId }) => documentId);
+  const relevant = new Set(qrels.get(query.id)?.keys());
+  const expectedBy = ({ documentId, ...chunk }: FoundChunk) =>
+    items.length === 0
+      ? [documentId].filter((id) => relevant.has(id))
+      : items.filter(({ expected }) => matchesItem(expected, chunk)).map(({ label }) => label);
+
+  const texts = new Map<string, string>();
+  const candidates = new Map<string, string[]>();
+  const tell = (id: string, { text }: FoundChunk) => {
+    if (!texts.has(id)) texts.set(id, text.slice(0, maxCharacters).toWellFormed());
+  };
+  for (const [at, chunk] of best.entries()) tell(names[at] ?? chunk.id, chunk);
+  for (const chunk of seen) {
+    for (const label of expectedBy(chunk)) {
+      tell(label, chunk);
+      candidates.set(label, [...(candidates.get(label) ?? []), chunk.id]);
+    }
+  }
+  return [...texts].map(([id, text]) => ({ id, text, candidates: candidates.get(id) }));
+}
