@@ -35,7 +35,8 @@ export interface Measurements {
 }
 
 const crowd = 100;
-const warmUpSeconds = 4;
+/** Requests of a warm-up, and again to learn the pace. */
+const warmUpRequests = 64;
 /** SC-001 and SC-005: what a vendor takes. */
 const vendorMs = 300;
 /** SC-008: how many of the vendor's answers are faults. */
@@ -59,7 +60,9 @@ export async function measure(
   /** Requests a second of each service while it warmed up. */
   const pace = new Map<string, number>();
   const warmed = async (service: Service, question: ReturnType<typeof evidenceQuestions>) => {
-    const { perSecond } = await loadStep(service, { ...question, connections: 8, seconds: warmUpSeconds });
+    const order = { ...question, connections: 8, seconds, amount: warmUpRequests };
+    await loadStep(service, order);
+    const { perSecond } = await loadStep(service, order);
     pace.set(service.url, perSecond);
     return service;
   };
