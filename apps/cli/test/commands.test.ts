@@ -254,6 +254,25 @@ describe('the other commands', () => {
     }
   });
 
+  it('show --context prints any lines of a document with their neighbours', async () => {
+    const folder = await indexed();
+    const asked = ['show', 'src/reply.js#L2-L3', '--context', '1'];
+    expect(await json(folder, asked)).toMatchObject({
+      citation: expect.stringMatching(/src\/reply\.js#L2-L3$/),
+      start_line: 2,
+      end_line: 3,
+      text: corpus['src/reply.js'].split('\n').slice(1, 3).join('\n'),
+      before: [{ line: 1, text: 'export function sendReply(reply, payload) {' }],
+      after: [{ line: 4, text: '}' }],
+    });
+    const { stdout } = await runTouchstone(folder, asked);
+    expect(stdout).toMatch(
+      /^\S+src\/reply\.js#L2-L3\n {5}1 │ export function sendReply.*\n {5}2 │ .*\n {5}3 │ .*\n {5}4 │ }\n$/,
+    );
+    const refused = await runTouchstone(folder, ['show', 'src/reply.js', '--context', '-1']);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--context must be a whole number') });
+  });
+
   it('show prints a chunk by its id, or by its citation whole, short or from the path on', async () => {
     const folder = readOnly;
     const chunk = storedChunk.decode((await json(folder, ['show', 'src/reply.js#sendReply'])) as never);

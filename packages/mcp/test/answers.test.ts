@@ -47,6 +47,26 @@ describe('an answer', () => {
     expect(around.text.split('\n')).toHaveLength(text.split('\n').length + 4);
   });
 
+  it('cites docs by their address with lines, and records by their id, so that `show` finds each', async () => {
+    const config = `indexes:
+  default:
+    sources:
+      - { path: docs, repo: acme/library, url: { template: "https://docs.example/{path}" } }
+      - records.jsonl
+`;
+    const records = '{"_id":"first","text":"the zyzzyva is a weevil"}\n{"_id":"second","text":"the quokka smiles"}\n';
+    const files = { ...library, 'records.jsonl': records, 'touchstone.config.yaml': config };
+    const call = callerOf((await indexedProject(files)).host);
+    const { json } = await call('search', { query: 'stage 3 of hooks', source_type: 'docs', max_results: 3 });
+    for (const { citation, text } of json.results) {
+      expect(citation).toMatch(/^library@sha256:[0-9a-f]{12}:https:\/\/docs\.example\/docs\/\w+\.md#L\d+-L\d+$/);
+      expect((await call('show', { citation })).json.text).toBe(text);
+    }
+    const [record] = (await call('search', { query: 'zyzzyva', max_results: 1 })).json.results;
+    expect(record).toMatchObject({ citation: expect.stringMatching(/#first$/), text: 'the zyzzyva is a weevil' });
+    expect((await call('show', { citation: record.citation })).json).toMatchObject({ text: record.text });
+  });
+
   it('keeps text that gives orders inside its fence, and labels it', async () => {
     const call = callerOf((await indexedProject()).host);
     const found = await call('search', { query: 'serialize a reply with a schema', max_results: 1 });

@@ -1,4 +1,4 @@
-import { printableLine, type RetrievalError } from '@touchstone/contract';
+import { messageForOperator, printableLine, unexpectedFailure } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -40,9 +40,9 @@ async function mcp(invocation: Invocation, _words: readonly string[], options: M
   const caller = { engine: version, program: invocation.program, onLogFailure: log };
   const host = openMcpHost({ ...caller, load, folder: io.cwd, mayIndex: options.readOnly !== true });
   const onFailure = (tool: string, thrown: unknown) => {
-    const { code = 'internal', message = String(thrown), stack } = thrown as Partial<RetrievalError>;
-    log(`${tool}: ${code}: ${message}`);
-    if (code === 'internal' && stack !== undefined) note(stack);
+    const error = unexpectedFailure(thrown, `call of "${tool}"`);
+    log(`${tool}: ${error.code}: ${messageForOperator(error)}`);
+    if (error.code === 'internal' && error.cause instanceof Error) note(String(error.cause.stack));
   };
   const server = () => mcpServer({ host, version, maxTokens, projectFolder: io.cwd, onFailure });
   await serveStdio({ server, signal: io.signal, onError: ({ message }) => log(message) });

@@ -4,13 +4,18 @@ import { defineCommand } from './define-command.js';
 
 interface ShowOptions {
   readonly index?: string;
+  readonly context?: string;
 }
 
 const text = {
   name: 'show',
-  summary: 'Show one chunk in full: its text, metadata and citation.',
+  summary: 'Show one chunk in full: its text, metadata and citation. With --context, show any lines of a document.',
   arguments: [['<id>', 'id of the chunk, or its citation as "search" prints it']],
-  examples: ['show "lib/reply.js#L10-L40"', 'show "docs/Hooks.md#hooks/onrequest" --json'],
+  examples: [
+    'show "lib/reply.js#L10-L40"',
+    'show "docs/Hooks.md#hooks/onrequest" --json',
+    'show "lib/reply.js#L5-L80" --context 3',
+  ],
 } as const;
 
 /** `touchstone show` */
@@ -18,12 +23,16 @@ export function showCommand(context: ProgramContext): Command {
   return defineCommand<ShowOptions>(
     context,
     text,
-    (command) => void command.option('--index <name>', 'index to look in (default: every index)'),
+    (command) =>
+      void command
+        .option('--index <name>', 'index to look in (default: every index)')
+        .option('--context <number>', 'show the cited lines with this many before and after, 0 to 1000'),
     show,
   );
 }
 
-async function show(invocation: Invocation, [name = '']: readonly string[], { index }: ShowOptions): Promise<void> {
+async function show(invocation: Invocation, [name = '']: readonly string[], options: ShowOptions): Promise<void> {
+  const { index, context } = options;
   const [{ loadConfigFor }, { storedChunk }, { citationOf }, { findChunk }, { renderChunk }] = await Promise.all([
     import('../engine.js'),
     import('@touchstone/contract/wire'),
@@ -34,6 +43,10 @@ async function show(invocation: Invocation, [name = '']: readonly string[], { in
   const { concerning, io, program, styles } = invocation;
   if (index !== undefined) concerning.index = index;
   const loaded = await loadConfigFor(invocation);
+  if (context !== undefined) {
+    const { showLines } = await import('../show-lines.js');
+    return showLines(invocation, loaded, { citation: name, index, context });
+  }
   const chunk = await findChunk(loaded, name, { index, program, signal: io.signal });
   if (invocation.json) invocation.printJson(storedChunk.encode(chunk));
   else invocation.print(renderChunk(chunk, { styles, cite: (each) => citationOf(each).text }));
