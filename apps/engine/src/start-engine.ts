@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { type LoadedConfig, loadConfig } from '@touchstone/config';
@@ -58,17 +59,20 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     allowWrites = false,
   } = options;
   let state = await openState();
+  let isClosing = false;
+  /** The reload under way: one begins when the one before has ended. */
+  let reloading: Promise<unknown> = Promise.resolve();
   const app = engineApp({
     version,
-    state: () => state,
+    isClosing: () => isClosing,
     metrics: engineMetrics(() => state.pool.load()),
     telemetry: engineTelemetry(version),
     log,
     newId,
     allowWrites,
   });
-  const server = await listen((request, bindings) => app.fetch(request, bindings), host, port).catch(async (thrown) => {
-    await state.pool.close();
+  const server = await listen(answer, host, port).catch(async (thrown) => {
+    await state.retire();
     throw thrown;
   });
   const { port: taken } = server.address() as AddressInfo;
@@ -76,12 +80,14 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     workers: state.pool.size,
     reload: async () => {
-      const before = state;
-      state = await openState();
+      const turn = reloading.then(replaceState);
+      reloading = turn.catch(() => {});
+      const before = await turn;
       log.info('config reloaded');
       await before.retire();
     },
     close: async () => {
+      isClosing = true;
       await new Promise<void>((done) => {
         server.close(() => done());
       });
@@ -89,10 +95,29 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     },
   };
 
+  function answer(request: Request, bindings: HttpBindings): Response | Promise<Response> {
+    const held = state;
+    const leave = held.enter();
+    bindings.outgoing.once('close', () => {
+      leave();
+      // A connection that is kept would hold up the end; its last answer was under way when the engine began to close.
+      if (isClosing) setImmediate(() => (server as Server).closeIdleConnections());
+    });
+    return app.fetch(request, { ...bindings, state: held });
+  }
+
+  async function replaceState(): Promise<EngineState> {
+    const next = await openState();
+    const before = state;
+    state = next;
+    return before;
+  }
+
   async function openState(): Promise<EngineState> {
     const loaded = await loadConfig({ cwd, file });
     refuseOpenDoor(loaded, host);
-    const pool = await openCallPool({ cwd, file: loaded.file, engine: version });
+    const onThreadEnd = ({ message }: Error) => log.error({ note: message }, 'a thread ended and is replaced');
+    const pool = await openCallPool({ cwd, file: loaded.file, engine: version }, { onThreadEnd });
     return engineState(pool, loaded.config.server);
   }
 }

@@ -88,7 +88,10 @@ describe('@touchstone/client asks a running engine', () => {
       startLine: 3,
       endLine: 3,
       text: 'The onRequest hook runs before the body of a request is parsed.',
-      before: [{ line: 1, text: '# Hooks' }, { line: 2, text: '' }],
+      before: [
+        { line: 1, text: '# Hooks' },
+        { line: 2, text: '' },
+      ],
       after: [{ line: 4, text: '' }],
     });
     await expect(client.source('docs', { path: '../secret' })).rejects.toMatchObject({ code: 'invalid_request' });

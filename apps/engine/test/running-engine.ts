@@ -41,6 +41,11 @@ export interface TestedEngine {
 export async function runEngine(files: Files, options: Partial<EngineOptions> = {}): Promise<TestedEngine> {
   const folder = project(files);
   await indexAll(folder);
+  return engineIn(folder, options);
+}
+
+/** Starts an engine over the project in a folder, on a free port. It ends with the folder. */
+export async function engineIn(folder: string, options: Partial<EngineOptions> = {}): Promise<TestedEngine> {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const engine = await startEngine({ cwd: folder, version: 'test', port: 0, log, ...options });

@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { type Caller, callerOf } from '../operation/access.js';
 import { checkHost, checkOrigin } from '../operation/loopback.js';
 import { type RequestLimiter, requestLimiter } from '../operation/request-limiter.js';
-import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+import type { EngineEnvironment } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
 import { isOfInspector } from './inspector.js';
 
@@ -12,16 +12,15 @@ import { isOfInspector } from './inspector.js';
 const withoutKey = ['/healthz', '/readyz'];
 
 /** Lets a request in: host, origin, key and rate, in this order. */
-export function admit({ state }: EngineWiring): MiddlewareHandler<EngineEnvironment> {
+export function admit(): MiddlewareHandler<EngineEnvironment> {
   let limiter: RequestLimiter | undefined;
   return async (context, next) => {
-    const current = state();
-    const { settings } = current;
-    context.set('state', current);
+    const { state } = context.env;
+    const { settings } = state;
+    context.set('state', state);
     const { headers } = context.req.raw;
     checkHost(headers.get('host'), settings.hosts);
     checkOrigin(headers, settings.origins);
-    const leave = current.enter();
     return shared(settings.origins)(context, async () => {
       if (!withoutKey.includes(context.req.path) && !isOfInspector(context.req.path)) {
         const caller = known(headers, settings.keys);
@@ -31,7 +30,7 @@ export function admit({ state }: EngineWiring): MiddlewareHandler<EngineEnvironm
         await limiter.take(settings.keys.length > 0 ? caller.name : addressOf(context));
       }
       await next();
-    }).finally(leave);
+    });
   };
 }
 

@@ -21,7 +21,7 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   const app = new Hono<EngineEnvironment>();
   app.use(observe(wiring));
   app.use(secureHeaders());
-  app.use(admit(wiring));
+  app.use(admit());
   registerProbes(app, wiring);
   const document = JSON.stringify(openApiDocument(wiring.version));
   app.get('/openapi.json', (context) => context.body(document, 200, { 'content-type': 'application/json' }));

@@ -105,13 +105,8 @@ function problemOf(outcome: Extract<CallOutcome, { status: 'error' }>, context: 
 
 /** Server-sent events: `call` with the id, `stage` as each ends or `progress`, and at last `result` or `error`. */
 function streamed(context: CallContext, task: CallTask, wiring: EngineWiring): Response {
-  const { span, state, told } = context.var;
-  // The request goes on after its answer has begun.
-  const ended = [span.keepOpen(), state.enter()];
-  const end = () => {
-    for (const each of ended) each();
-  };
-  return streamSSE(context, (stream) => tellAll(stream).finally(end)) as Response;
+  const { span, told } = context.var;
+  return streamSSE(context, (stream) => tellAll(stream).finally(span.keepOpen())) as Response;
 
   async function tellAll(stream: SSEStreamingApi): Promise<void> {
     await stream.writeSSE({ event: 'call', data: JSON.stringify({ id: task.id }) });

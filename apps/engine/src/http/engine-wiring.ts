@@ -17,14 +17,15 @@ interface EngineVariables {
 }
 
 export interface EngineEnvironment {
-  Bindings: HttpBindings;
+  /** `state`: the one in force when the request came. */
+  Bindings: HttpBindings & { readonly state: EngineState };
   Variables: EngineVariables;
 }
 
 export interface EngineWiring {
   readonly version: string;
-  /** The state in force. */
-  readonly state: () => EngineState;
+  /** Whether connections end with their next answer. */
+  readonly isClosing: () => boolean;
   readonly metrics: EngineMetrics;
   readonly telemetry: EngineTelemetry;
   readonly log: Logger;

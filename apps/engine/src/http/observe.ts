@@ -3,7 +3,13 @@ import { routePath } from 'hono/route';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 
 /** Names the request, and notes how it ended: one line of the log, and the metrics. Neither holds a query or a key. */
-export function observe({ log, metrics, telemetry, newId }: EngineWiring): MiddlewareHandler<EngineEnvironment> {
+export function observe({
+  log,
+  metrics,
+  telemetry,
+  newId,
+  isClosing,
+}: EngineWiring): MiddlewareHandler<EngineEnvironment> {
   return async (context, next) => {
     const from = performance.now();
     const requestId = newId();
@@ -13,6 +19,7 @@ export function observe({ log, metrics, telemetry, newId }: EngineWiring): Middl
     context.set('span', span);
     await span.run(next);
     context.res.headers.set('x-request-id', requestId);
+    if (isClosing()) context.res.headers.set('connection', 'close');
     const { status } = context.res;
     const seconds = (performance.now() - from) / 1000;
     const route = routeOf(routePath(context, -1));

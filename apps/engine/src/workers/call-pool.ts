@@ -42,12 +42,14 @@ const maxIndexing = 16;
  * Opens the config in worker threads, so that the search of one call holds up neither the other calls nor the connections. Each thread
  * has its own store, models and caches. Throws what `loadConfig` and `openProviders` throw.
  */
-export async function openCallPool(settings: WorkerSettings): Promise<CallPool> {
+export async function openCallPool(
+  settings: WorkerSettings,
+  { onThreadEnd }: { readonly onThreadEnd: (cause: Error) => void },
+): Promise<CallPool> {
   const loaded = await loadConfig(settings);
-  const { config } = loaded;
+  const { workers = availableParallelism(), maxWaiting } = loaded.config.server;
   // Providers that cannot be opened are told here and now, not by each thread to each request.
   await (await openProviders(loaded, ['embedder', 'reranker'])).close();
-  const { workers = availableParallelism(), maxWaiting } = config.server;
   const filename = new URL('./worker.js', import.meta.url).href;
   // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.
   const shared = { filename, atomics: 'disabled', workerData: settings } as const;
@@ -60,27 +62,38 @@ export async function openCallPool(settings: WorkerSettings): Promise<CallPool> 
   });
   // Chunking and embedding would hold up searches, so indexing has a thread of its own, which lives while it is needed.
   const indexing: CallThreads = new Piscina({ ...shared, minThreads: 0, maxThreads: 1, maxQueue: maxIndexing });
-  let begun = 0;
+  // A thread that ends while it has nothing to do is replaced all the same; unheard, this event would end the process.
+  for (const threads of [pool, indexing]) threads.on('error', onThreadEnd);
+  const running = new Set<Promise<CallOutcome>>();
   return {
     size: workers,
-    load: () => ({ waiting: pool.queueSize, running: begun - pool.queueSize }),
+    load: () => ({ waiting: pool.queueSize, running: running.size - pool.queueSize }),
     run: async (task, watch = {}) => {
-      begun += 1;
+      const outcome = runIn(writingKinds.includes(task.kind) ? indexing : pool, task, watch, onThreadEnd);
+      running.add(outcome);
       try {
-        return await runIn(writingKinds.includes(task.kind) ? indexing : pool, task, watch);
+        return await outcome;
       } finally {
-        begun -= 1;
+        running.delete(outcome);
       }
     },
     close: async () => {
-      await Promise.all([pool.close(), indexing.close()]);
+      // Not the pool's own "close": it ends calls that take longer than its time limit.
+      while (running.size > 0) await Promise.all(running);
+      await Promise.all([pool.destroy(), indexing.destroy()]);
     },
   };
 }
 
 type CallThreads = Piscina<{ readonly task: CallTask; readonly port: MessagePort }, CallOutcome>;
 
-async function runIn(pool: CallThreads, task: CallTask, { signal, onEvent }: CallWatch): Promise<CallOutcome> {
+/** Never throws: a failure is an outcome. */
+async function runIn(
+  pool: CallThreads,
+  task: CallTask,
+  { signal, onEvent }: CallWatch,
+  onThreadEnd: (cause: Error) => void,
+): Promise<CallOutcome> {
   if (signal?.aborted) return failedOutcome(abortedError('call', signal.reason));
   const { port1: ours, port2: port } = new MessageChannel();
   const end = () => ours.postMessage('end');
@@ -91,7 +104,9 @@ async function runIn(pool: CallThreads, task: CallTask, { signal, onEvent }: Cal
     await told;
     return outcome;
   } catch (thrown) {
-    return failedOutcome(poolFailure(thrown));
+    const cause = thrown instanceof Error ? thrown : new Error(String(thrown));
+    if (!full.includes(cause.message)) onThreadEnd(cause);
+    return failedOutcome(poolFailure(cause));
   } finally {
     signal?.removeEventListener('abort', end);
     ours.close();
@@ -108,10 +123,10 @@ function tellAll(port: MessagePort, onEvent: (event: CallEvent) => void): Promis
 /** Messages of the pool that say that its queue is full. */
 const full = ['Task queue is at limit', 'No task queue available and all Workers are busy'];
 
-function poolFailure(thrown: unknown): unknown {
-  if (!(thrown instanceof Error) || !full.includes(thrown.message)) return thrown;
-  return new RetrievalError('unavailable', 'Too many requests are waiting: try again in a moment.', {
-    retryAfterMs: 1000,
-    cause: thrown,
-  });
+/** A worker answers with an outcome, so that anything thrown is the pool's own: no room, or a thread that has ended. */
+function poolFailure(cause: Error): RetrievalError {
+  const message = full.includes(cause.message)
+    ? 'Too many requests are waiting: try again in a moment.'
+    : 'The thread that answered this request ended before it was done: try again. A new thread has taken its place.';
+  return new RetrievalError('unavailable', message, { retryAfterMs: 1000, operatorNote: cause.message, cause });
 }

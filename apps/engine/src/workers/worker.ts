@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { loadConfig } from '@touchstone/config';
 import { type CallOutcome, type CallTask, noMoreEvents } from '../calls/call-task.js';
 import { openEngineCalls } from '../calls/engine-calls.js';
+import { failedOutcome } from '../calls/failures.js';
 import type { WorkerSettings } from './call-pool.js';
 
 /** One worker thread: a config of its own, opened once, and calls beside one another. */
@@ -31,4 +32,5 @@ async function run(
   }
 }
 
-export default openWorker();
+/** A thread that cannot open the config stays, and tells every call why: the pool would replace it again and again. */
+export default openWorker().catch((thrown) => async () => failedOutcome(thrown));

@@ -1,0 +1,64 @@
+import { startEngine } from '@touchstone/engine';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, engineIn, project, type TestedEngine } from './running-engine.js';
+import { openGate, searchesWait, waitingStore, wordSearch } from './waiting-store.js';
+
+const search = ({ ask }: TestedEngine, query: string) => ask('/v1/search', { json: wordSearch(query) });
+
+describe('a thread that crashes', () => {
+  it('fails its calls with a problem that says to try again, is replaced, and costs no later call', async () => {
+    const tested = await engineIn(project(waitingStore));
+    const failed = await search(tested, 'crash');
+    expect(failed.status).toBe(503);
+    expect(failed.headers.get('retry-after')).toBe('1');
+    expect(await bodyOf(failed)).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('try again') });
+    // More than both threads could answer, if one of them were missing and calls were sent there.
+    const later = await Promise.all(Array.from({ length: 8 }, () => search(tested, 'anything')));
+    expect(later.map(({ status }) => status)).toEqual(later.map(() => 200));
+    expect(tested.logged.join('')).toContain('the store is broken');
+    await tested.stop();
+  });
+
+  it('after its answer does not end the engine', async () => {
+    const tested = await engineIn(project(waitingStore));
+    expect((await search(tested, 'crash later')).status).toBe(200);
+    openGate(tested.folder, 'crash');
+    await expect.poll(() => tested.logged.join('')).toContain('a thread ended and is replaced');
+    expect((await search(tested, 'anything')).status).toBe(200);
+    await tested.stop();
+  });
+});
+
+describe('reload', () => {
+  it('ends no call that runs with the old config, however the threads are busy', async () => {
+    const tested = await engineIn(project(waitingStore));
+    const [short, ...long] = ['one', 'two', 'two', 'two'].map((gate) => search(tested, `wait for ${gate}`));
+    await searchesWait(tested.folder, 4);
+    const reloaded = tested.engine.reload();
+    await expect.poll(() => tested.logged.join('')).toContain('config reloaded');
+    openGate(tested.folder, 'one');
+    expect((await short)?.status).toBe(200);
+    expect((await search(tested, 'anything')).status).toBe(200);
+    openGate(tested.folder, 'two');
+    expect((await Promise.all(long)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await reloaded;
+    await tested.stop();
+  });
+
+  it('twice at once leaves one config in force', async () => {
+    const tested = await engineIn(project(waitingStore));
+    await Promise.all([tested.engine.reload(), tested.engine.reload()]);
+    expect((await search(tested, 'anything')).status).toBe(200);
+    await tested.stop();
+  });
+});
+
+describe('a provider that cannot be opened', () => {
+  it('is told when the engine starts', async () => {
+    const cwd = project({ 'touchstone.config.yaml': 'store: ./missing.mjs\n' });
+    await expect(startEngine({ cwd, version: 'test', port: 0 })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('does not exist'),
+    });
+  });
+});
