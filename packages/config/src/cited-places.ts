@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from './load-config.js';
-import { sourcePlace } from './source-place.js';
+import { sourceLocation } from './source-location.js';
 
 /** A folder that cited paths start at, and the repository that citations call it. */
 interface CitedPlace {
@@ -21,7 +21,7 @@ export function citedPlaces(
   if (given.length > 0) return given.map((root) => ({ root: resolve(cwd, root) }));
   const sources = Object.values(config.indexes).flatMap((index) => index.sources ?? []);
   const stated = sources.flatMap(({ path, root, repo }) => {
-    const named = root === undefined ? folderOf(sourcePlace(path, baseDir)) : resolve(baseDir, root);
+    const named = root === undefined ? folderOf(sourceLocation(path, baseDir)) : resolve(baseDir, root);
     const roots = root === undefined ? [named, ...topOf(named)] : [named];
     return roots.map((each): CitedPlace => ({ root: each, repo }));
   });

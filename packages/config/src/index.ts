@@ -32,7 +32,7 @@ export { type RepeatCallOptions, repeatCall } from './repeat-call.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
 export { type ServerKey, type ServerSettings, type ServerTool, serverTools } from './server-settings.js';
-export { sourcePlace } from './source-place.js';
+export { sourceLocation } from './source-location.js';
 export { withProfile } from './with-profile.js';
 export { withProviders } from './with-providers.js';
 export { type WrittenConfig, writeConfigValue } from './write-config-value.js';

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Source } from '@touchstone/ingest';
-import { sourcePlace } from './source-place.js';
+import { sourceLocation } from './source-location.js';
 
 /** The source, leaving out one file (absolute) that lies below it. A file that is the source itself is meant. */
 export function withoutFile(source: Source, file: string, baseDir: string): Source {
-  const folder = sourcePlace(source.path, baseDir);
+  const folder = sourceLocation(source.path, baseDir);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return source;
   const path = relative(folder, file).split(sep).join('/');
   if (path.startsWith('../') || isAbsolute(path)) return source;

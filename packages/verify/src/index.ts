@@ -1,6 +1,6 @@
 export { type CitationCheck, type CitationStatus, type CitedText, citationStatuses } from './citation-check.js';
 export { citationChecksJson } from './citation-checks-json.js';
+export type { CitedRoot } from './cited-root.js';
 export { parsePack } from './parse-pack.js';
-export type { SourcePlace } from './source-place.js';
 export { type VerifyOptions, verifyCitations } from './verify-citations.js';
 export { verifyPack } from './verify-pack.js';

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { CitationCheck, CitedText } from './citation-check.js';
+import { type CitedRoot, readBelow } from './cited-root.js';
 import { readGitObject } from './git-object.js';
 import { installedPackage, type PackageVersion, packageRef } from './installed-package.js';
-import { readBelow, type SourcePlace } from './source-place.js';
 
 /** A text that a citation may be of. */
 export interface SourceText {
@@ -18,7 +18,7 @@ export type Source = { readonly texts: readonly SourceText[] } | { readonly miss
  * Reads what a citation names, at the ref it names: a package of that version, a commit's object, else the file as it lies
  * there. Where a ref may be a package or a tag, the package goes first. A ref that says no version (`sha256:` of the content) means the file as it is.
  */
-export async function readSource(cited: CitedText, places: readonly SourcePlace[]): Promise<Source> {
+export async function readSource(cited: CitedText, places: readonly CitedRoot[]): Promise<Source> {
   const { path, ref, repo } = cited;
   if (path === undefined) return { missing: 'The citation has no path, so there is nothing here to read.' };
   if (path.split('/').includes('..')) return { missing: `The path ${path} leads out of its source.` };
@@ -29,7 +29,7 @@ export async function readSource(cited: CitedText, places: readonly SourcePlace[
   return 'missing' in source ? { missing: `${source.missing} ${note}` } : noted(source.texts, note);
 }
 
-async function readFrom(places: readonly SourcePlace[], path: string, ref: string | undefined): Promise<Source> {
+async function readFrom(places: readonly CitedRoot[], path: string, ref: string | undefined): Promise<Source> {
   if (ref === undefined || ref.startsWith('sha256:')) return fromWorkingTree(path, places);
   const wanted = packageRef(ref);
   return wanted === undefined ? fromGitOrFolder(ref, path, places) : fromPackageOrTag(wanted, ref, path, places);
@@ -40,7 +40,7 @@ async function fromPackageOrTag(
   wanted: PackageVersion,
   ref: string,
   path: string,
-  places: readonly SourcePlace[],
+  places: readonly CitedRoot[],
 ): Promise<Source> {
   const found = await fromPackage(wanted, path, places);
   if (!('others' in found)) return found;
@@ -59,7 +59,7 @@ async function fromPackageOrTag(
 async function fromPackage(
   { name, version }: PackageVersion,
   path: string,
-  places: readonly SourcePlace[],
+  places: readonly CitedRoot[],
 ): Promise<Source | { readonly others: readonly string[] }> {
   const others = new Set<string>();
   for (const { root } of places) {
@@ -76,7 +76,7 @@ async function fromPackage(
   return { others: [...others] };
 }
 
-async function fromGitOrFolder(ref: string, path: string, places: readonly SourcePlace[]): Promise<Source> {
+async function fromGitOrFolder(ref: string, path: string, places: readonly CitedRoot[]): Promise<Source> {
   const committed = await fromGit(ref, path, places);
   if (committed !== undefined) return committed;
   // A release that was unpacked, or a clone without that commit: all that can be read is the folder, and the check says so.
@@ -86,7 +86,7 @@ async function fromGitOrFolder(ref: string, path: string, places: readonly Sourc
 }
 
 /** Undefined where no repository has the ref. */
-async function fromGit(ref: string, path: string, places: readonly SourcePlace[]): Promise<Source | undefined> {
+async function fromGit(ref: string, path: string, places: readonly CitedRoot[]): Promise<Source | undefined> {
   const objects = await Promise.all(places.map(({ root }) => readGitObject(root, ref, path)));
   const found = objects.flatMap((object) => ('bytes' in object ? [object.bytes] : []));
   if (found.length > 0) return asSource(found, path, 'git');
@@ -102,7 +102,7 @@ function lowerFirst(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-async function fromWorkingTree(path: string, places: readonly SourcePlace[]): Promise<Source> {
+async function fromWorkingTree(path: string, places: readonly CitedRoot[]): Promise<Source> {
   const files = await Promise.all(places.map(({ root }) => readBelow(root, path)));
   const found = files.flatMap((file) => (file !== undefined && 'bytes' in file ? [file.bytes] : []));
   if (found.length > 0) return asSource(found, path, 'working tree');

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type CallOptions, throwIfAborted } from '@touchstone/contract';
 import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.js';
+import type { CitedRoot } from './cited-root.js';
 import { findLines, linesStillThere } from './find-lines.js';
 import { findRecord } from './find-record.js';
 import { readSource, type Source, type SourceText } from './read-source.js';
-import type { SourcePlace } from './source-place.js';
 import { disagreement } from './stated-source.js';
 
 export interface VerifyOptions extends CallOptions {
@@ -12,7 +12,7 @@ export interface VerifyOptions extends CallOptions {
    * Folders that cited paths may start at; those of the citation's own repo alone, where there are any. Where several hold a
    * file of the cited path, the one that fits best counts.
    */
-  readonly places: readonly SourcePlace[];
+  readonly places: readonly CitedRoot[];
 }
 
 /**

@@ -2,7 +2,7 @@ import { sourceTypeOf } from '../chunkers/choose-chunker.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
 import { type FileListing, type ListedFile, listFiles } from '../sources/list-files.js';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
-import { locateSource, type ReadContent } from '../sources/source-place.js';
+import { locateSource, type ReadContent } from '../sources/source-origin.js';
 import { loadUrlRule } from '../sources/url-rule.js';
 
 /** A source that has been listed: everything needed to say what a document of it is. */

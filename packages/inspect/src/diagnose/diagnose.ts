@@ -5,7 +5,7 @@ import {
   loadConfig,
   openProviders,
   type Providers,
-  sourcePlace,
+  sourceLocation,
 } from '@touchstone/config';
 import { type CallOptions, type Clock, count, duration, type Store, systemClock } from '@touchstone/contract';
 import { checkIndex } from './check-index.js';
@@ -116,7 +116,7 @@ async function checkStore(
 function checkSources(index: string, { config, baseDir }: LoadedConfig): readonly Finding[] {
   const sources = config.indexes[index]?.sources ?? [];
   return sources
-    .map(({ path }) => ({ path, place: sourcePlace(path, baseDir) }))
+    .map(({ path }) => ({ path, place: sourceLocation(path, baseDir) }))
     .filter(({ place }) => !existsSync(place))
     .map(({ path, place }) => ({
       check: `index ${index}`,

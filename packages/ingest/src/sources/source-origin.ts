@@ -16,7 +16,7 @@ export interface ReadContent {
 }
 
 /** Where the documents of a source belong: its root, repo and ref, as `Source` describes them. */
-export interface SourcePlace {
+export interface SourceOrigin {
   readonly repo: string;
   /** Path of a file below the root, with forward slashes. */
   pathOf(location: string): string;
@@ -36,7 +36,7 @@ export async function locateSource(
   resolved: ResolvedSource,
   files: readonly ListedFile[],
   baseDir: string,
-): Promise<SourcePlace> {
+): Promise<SourceOrigin> {
   const { source } = resolved;
   const folder = resolved.kind === 'folder' ? resolved.location : dirname(resolved.location);
   const real = await realpath(folder);

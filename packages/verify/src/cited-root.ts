@@ -3,7 +3,7 @@ import { open, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 
 /** A folder that cited paths may start at. */
-export interface SourcePlace {
+export interface CitedRoot {
   /** Absolute. */
   readonly root: string;
   /** The repository or package that citations call it; absent: any. */
