@@ -31,3 +31,12 @@ describe('the corpus of a golden set', () => {
     expect(() => parseGoldenSet(setOver([]), 'set.yaml')).toThrow(/sources/);
   });
 });
+
+describe('the name of a golden set', () => {
+  it.each(['../../x', 'a/b', 'C:\\x', '..', 'a\nb', 'x'.repeat(129)])(
+    'is a name, for reports are files of it: %j is refused',
+    (name) => {
+      expect(() => parseGoldenSet({ name, questions }, 'set.yaml')).toThrow(/name must be a name without a path/);
+    },
+  );
+});

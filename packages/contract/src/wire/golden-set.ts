@@ -78,10 +78,16 @@ const goldenCorpus = shape<GoldenCorpus>()({
   sources: z.array(goldenSource, 'must be a list of sources').min(1, 'must hold at least one source').optional(),
 });
 
+/** Runs and reports are files of this name. */
+const nameRule = 'must be a name without a path, of at most 128 characters';
+
 /** A golden set; ids of questions are unique. */
 export const goldenSet = shape<GoldenSet>()(
   {
-    name: text,
+    name: text
+      .max(128, nameRule)
+      .regex(/^[^/\\\p{Cc}]+$/u, nameRule)
+      .refine((name) => !/^\.+$/.test(name), nameRule),
     description: text.optional(),
     corpus: goldenCorpus.optional(),
     questions: z.array(goldenQuestion, 'must be a list of questions').min(1, 'must hold at least one question'),

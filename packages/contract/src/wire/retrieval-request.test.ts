@@ -109,6 +109,8 @@ describe('a request that is wrong is refused, never coerced', () => {
     ],
     ['a threshold of 1.01', { ...base, score_threshold: 1.01 }, 'score_threshold must be a number from 0 to 1'],
     ['a string', 'hello', 'it must be an object; found a string'],
+    ['a filter on __proto__', JSON.parse('{"index":"i","query":"q","filters":{"__proto__":"x"}}'), 'filters.__proto__'],
+    ['a query of 20,001 characters', { ...base, query: 'x'.repeat(20_001) }, 'query must be at most 20000 characters'],
   ])('%s', (_case, input, message) => {
     expect(refusal(input)).toContain('invalid_request: ');
     expect(refusal(input)).toContain(message);
