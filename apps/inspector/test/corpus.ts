@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { loadConfig, openIndexer } from '@touchstone/config';
 
 /** What acts as markup or script where it is not shown as text. */
 export const hostileText = '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>';
@@ -54,19 +53,13 @@ export function lampDirection(seconds: number): number {
 `,
 };
 
-/** A folder with a small project about the sea, indexed. */
-export async function indexedFolder(): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
+/** A folder with a small project about the sea, and a config that names it. */
+export async function corpusFolder(): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'inspector-'));
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
   await writeFile(join(folder, 'touchstone.config.yaml'), 'indexes:\n  sea:\n    sources: [docs, src]\n');
-  const indexer = await openIndexer(await loadConfig({ cwd: folder }));
-  try {
-    for (const request of indexer.requests()) await indexer.index(request);
-  } finally {
-    await indexer.close();
-  }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 
 export interface PageOptions {
   readonly width?: number;
+  readonly height?: number;
   readonly scheme?: 'light' | 'dark';
 }
 
@@ -12,10 +13,10 @@ export async function openPage(
   browser: Browser,
   url: string,
   complaints: string[],
-  { width = 1280, scheme = 'light' }: PageOptions = {},
+  { width = 1280, height = 900, scheme = 'light' }: PageOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width, height: 900 },
+    viewport: { width, height },
     colorScheme: scheme,
     acceptDownloads: true,
   });

@@ -4,7 +4,7 @@ import { checkGoldenSet } from '@touchstone/eval-runner';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './browser.js';
-import { hostileText, indexedFolder } from './corpus.js';
+import { corpusFolder, hostileText } from './corpus.js';
 import { startEngine } from './engine.js';
 import { askOnPage, expectAccessible, openPage, type PageOptions } from './inspected-page.js';
 
@@ -15,12 +15,12 @@ const title =
 
 describe.skipIf(chromiumPath === undefined)(title, () => {
   let browser: Browser;
-  let corpus: Awaited<ReturnType<typeof indexedFolder>>;
+  let corpus: Awaited<ReturnType<typeof corpusFolder>>;
   let engine: Awaited<ReturnType<typeof startEngine>>;
   let complaints: string[] = [];
 
   beforeAll(async () => {
-    [browser, corpus] = await Promise.all([openBrowser(), indexedFolder()]);
+    [browser, corpus] = await Promise.all([openBrowser(), corpusFolder()]);
     engine = await startEngine(corpus.folder);
   });
   afterEach(async () => {

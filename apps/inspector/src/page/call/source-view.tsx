@@ -9,6 +9,9 @@ import type { ShownResult } from './shown-call.js';
 
 const firstAround = 8;
 
+/** The most that the engine gives on either side. */
+const mostAround = 1000;
+
 /** The cited lines, marked in their file, with as many neighbours as wanted. Text is shown as text, whatever it holds. */
 export function SourceView({ result }: { readonly result: ShownResult }) {
   const [around, setAround] = useState(firstAround);
@@ -37,8 +40,8 @@ export function SourceView({ result }: { readonly result: ShownResult }) {
       {isCurrent && <Lines lines={lines} />}
       {!isCurrent && result.text !== undefined && <Lines lines={ofText(result, result.text)} />}
       {problem !== undefined && result.text === undefined && <p class="notice">{problem.message}</p>}
-      {isCurrent && (
-        <button type="button" onClick={() => setAround(around * 3)}>
+      {isCurrent && lines.start_line !== undefined && around < mostAround && (
+        <button type="button" onClick={() => setAround(Math.min(mostAround, around * 3))}>
           Show more of the file
         </button>
       )}
@@ -72,14 +75,14 @@ function shortCitation(citation: string): string {
 }
 
 function Lines({ lines: { before, text, after, start_line } }: { readonly lines: SourceLines }) {
-  const cited = text.split('\n').map((line, at) => ({ line: start_line + at, text: line }));
+  const cited = text.split('\n').map((line, at) => ({ line: (start_line ?? 1) + at, text: line }));
   // The last line of a slice ends with a line break, which begins no line.
   if (cited.length > 1 && cited.at(-1)?.text === '') cited.pop();
   const digits = String(after.at(-1)?.line ?? cited.at(-1)?.line ?? 1).length;
   const row = (isCited: boolean) => (one: { readonly line: number; readonly text: string }) => (
     <div key={one.line} class={isCited ? 'line cited' : 'line'}>
       <span class="line-number" style={{ width: `${digits + 1}ch` }}>
-        {one.line}
+        {start_line === undefined ? '' : one.line}
       </span>
       <span class="line-text">{one.text}</span>
     </div>

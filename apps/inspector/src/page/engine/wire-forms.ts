@@ -47,23 +47,8 @@ export interface CallSummary {
   readonly query: string;
 }
 
-/** Cited lines with their neighbours, from `/v1/indexes/{index}/source`. */
-export interface SourceLines {
-  readonly index: string;
-  readonly citation: string;
-  readonly path?: string;
-  readonly url?: string;
-  readonly start_line: number;
-  readonly end_line: number;
-  readonly text: string;
-  readonly before: readonly SourceLine[];
-  readonly after: readonly SourceLine[];
-}
-
-interface SourceLine {
-  readonly line: number;
-  readonly text: string;
-}
+/** Cited lines with their neighbours, from `/v1/indexes/{index}/source`. A page of a book has no lines. */
+export type SourceLines = Form<typeof wire.sourceText>;
 
 /** The answer of a replay. */
 export interface ReplayDifference {

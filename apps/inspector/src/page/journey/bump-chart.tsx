@@ -21,7 +21,7 @@ export interface BumpChartProps {
   readonly onSelect?: (id: string) => void;
 }
 
-const labelWidth = 240;
+const labelWidth = 256;
 const axisWidth = 34;
 
 /** Every candidate a line from rank to rank. Lines are buttons: Tab goes through them, Enter chooses one. */

@@ -10,6 +10,8 @@ export interface RankScale {
 const step = 26;
 const top = 16;
 const below = 96;
+/** What the number of a tick needs. */
+const tickRoom = 18;
 
 /** A scale for ranks from 1 to `last`, whose first `even` have a step each. */
 export function rankScale(even: number, last: number): RankScale {
@@ -24,7 +26,7 @@ export function rankScale(even: number, last: number): RankScale {
     ticks: [
       ...Array.from({ length: even }, (_, at) => at + 1),
       ...spaced(
-        far.filter((rank) => rank < last),
+        far.filter((rank) => rank < last && y(last) - y(rank) > tickRoom),
         y,
       ),
       ...(isCut ? [last] : []),
@@ -37,7 +39,7 @@ export function rankScale(even: number, last: number): RankScale {
 function spaced(ranks: readonly number[], y: (rank: number) => number): readonly number[] {
   const kept: number[] = [];
   for (const rank of new Set(ranks)) {
-    if (y(rank) - y(kept.at(-1) ?? 1) > 18) kept.push(rank);
+    if (y(rank) - y(kept.at(-1) ?? 1) > tickRoom) kept.push(rank);
   }
   return kept;
 }
