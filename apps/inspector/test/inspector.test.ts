@@ -133,6 +133,23 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await page.textContent('.replay')).toContain('The same results and the same stages');
   });
 
+  it('asks a logged call again with its settings', async () => {
+    const page = await open();
+    await page.getByRole('radio', { name: 'Search' }).check();
+    await page.selectOption('label:has-text("Method") select', 'keyword');
+    await page.fill('label:has-text("Results") input', '2');
+    await askOnPage(page, 'Where does the lamp point?');
+    await page.locator('.facts a').click();
+    await page.locator('.replay').waitFor();
+    await page.reload();
+    await page.click('text=Ask again');
+    await page.locator('#question').waitFor();
+    await page.locator('[data-result]').first().waitFor();
+    expect(await page.locator('#question').inputValue()).toBe('Where does the lamp point?');
+    expect(await page.locator('label:has-text("Method") select').inputValue()).toBe('keyword');
+    expect(await page.locator('[data-result]').count()).toBe(2);
+  });
+
   it('is led by the keyboard alone', async () => {
     const page = await open();
     await page.keyboard.press('/');

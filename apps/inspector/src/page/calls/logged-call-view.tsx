@@ -3,7 +3,8 @@ import { CallView } from '../call/call-view.js';
 import { openCall } from '../call/open-call.js';
 import type { ShownCall } from '../call/shown-call.js';
 import { type Problem, problemOf } from '../engine/problem.js';
-import { askedCall, askedQuery, askNow } from '../question/asked.js';
+import { askedCall, askedQuery, askedSettings, askNow } from '../question/asked.js';
+import { settingsOfRequest } from '../question/settings-of-request.js';
 import { inWords } from './calls-view.js';
 import { ReplayView } from './replay-view.js';
 
@@ -30,6 +31,7 @@ export function LoggedCallView({ id }: { readonly id: string }) {
           type="button"
           onClick={() => {
             askedQuery.value = call.query;
+            askedSettings.value = settingsOfRequest(call.kind, call.request);
             askedCall.value = undefined;
             location.hash = '#ask';
             void askNow();
