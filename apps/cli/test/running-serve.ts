@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -18,13 +19,14 @@ export interface RunningServe {
   accepts(): Promise<boolean>;
 }
 
-/** Starts it on a free port; done when it listens. */
+/** Starts it on a free port; done when it listens. It ends with the test at the latest. */
 export async function startServe(cwd: string, env: Record<string, string> = {}): Promise<RunningServe> {
   const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--json'], {
     cwd,
     env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
