@@ -2,7 +2,7 @@ import { explainMissingIndex, type LoadedConfig } from '@touchstone/config';
 import { type CallOptions, type Filter, RetrievalError, type Store, type StoredChunk } from '@touchstone/contract';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { fetchMatching } from './fetch-matching.js';
-import { atPlace, linesOf, partsAfter } from './read-citation.js';
+import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.js';
 import { unknownChunk } from './unknown-chunk.js';
 import { type StoreAlreadyOpen, withStore } from './with-store.js';
 
@@ -24,6 +24,7 @@ export async function findChunk(
   name: string,
   { index, program = 'touchstone', providers, signal }: FindChunkOptions = {},
 ): Promise<StoredChunk> {
+  checkCitation(name);
   const configured = Object.keys(loaded.config.indexes);
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
   return withStore(loaded, providers, async (store) => {

@@ -1,9 +1,18 @@
-import type { Filter } from '@touchstone/contract';
+import { type Filter, RetrievalError } from '@touchstone/contract';
 
 /** Lines of a document, from 1 and inclusive. */
 export interface LineSpan {
   readonly startLine: number;
   readonly endLine: number;
+}
+
+const maxCharacters = 2000;
+
+/** Throws `invalid_request` for what is too long to be an id or a citation: looking for it would only cost time. */
+export function checkCitation(name: string): void {
+  if (name.length <= maxCharacters) return;
+  const message = `The id or citation has ${name.length} characters: it may have ${maxCharacters} at most.`;
+  throw new RetrievalError('invalid_request', message);
 }
 
 /** The lines that a citation names: `#L10-L40`, or `#L10`. */
@@ -36,15 +45,24 @@ export function atPlace(name: string): Filter {
 
 /** `b:c` and `c` of `a:b:c`. */
 export function partsAfter(text: string, mark: string): string[] {
-  const [, ...rest] = text.split(mark);
-  return rest.map((_, at) => rest.slice(at).join(mark)).filter((part) => part !== '');
+  return marksIn(text, mark)
+    .map((at) => text.slice(at + 1))
+    .filter((part) => part !== '');
 }
 
 /** `a` and `a#b` of `a#b#c`. */
 function partsBefore(text: string, mark: string): string[] {
-  const parts = text.split(mark);
-  return parts
-    .slice(1)
-    .map((_, at) => parts.slice(0, at + 1).join(mark))
+  return marksIn(text, mark)
+    .map((at) => text.slice(0, at))
     .filter((part) => part !== '');
+}
+
+/** No citation has more of one mark. Callers may send anything, and each mark is a reading of its own. */
+const maxMarks = 16;
+
+/** Where the first marks stand. */
+function marksIn(text: string, mark: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(mark); at >= 0 && found.length < maxMarks; at = text.indexOf(mark, at + 1)) found.push(at);
+  return found;
 }

@@ -4,7 +4,7 @@ import type { SourceText } from '@touchstone/contract/wire';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { citedDocument, fetchDocumentLines } from './cited-document.js';
 import { assembleLines } from './lines-around.js';
-import { type LineSpan, linesOf } from './read-citation.js';
+import { checkCitation, type LineSpan, linesOf } from './read-citation.js';
 import { unknownChunk } from './unknown-chunk.js';
 import { type StoreAlreadyOpen, withStore } from './with-store.js';
 
@@ -41,6 +41,7 @@ export async function showCitation(
   citation: string,
   { index, before = 0, after = 0, program = 'touchstone', providers, signal }: ShowCitationOptions = {},
 ): Promise<ShownCitation> {
+  checkCitation(citation);
   const configured = Object.keys(loaded.config.indexes);
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
   return withStore(loaded, providers, async (store) => {

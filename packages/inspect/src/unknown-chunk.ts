@@ -1,6 +1,9 @@
 import { isRetrievalError, nearestName, RetrievalError, type Store } from '@touchstone/contract';
 import { fetchMatching } from './fetch-matching.js';
 
+/** Longer names are not compared with every document: nobody typed them. */
+const maxTyped = 300;
+
 /** The error for a name that no chunk has, with the nearest id. */
 export async function unknownChunk(
   store: Store,
@@ -8,7 +11,7 @@ export async function unknownChunk(
   indexes: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<RetrievalError> {
-  const near = await nearestId(store, name, indexes, signal);
+  const near = name.length > maxTyped ? undefined : await nearestId(store, name, indexes, signal);
   const places = indexes.map((index) => `"${index}"`).join(', ');
   const remedy = near === undefined ? 'Take one from the results of a search.' : `Did you mean "${near}"?`;
   return new RetrievalError('invalid_request', `No chunk of ${places} has the id or citation "${name}". ${remedy}`);

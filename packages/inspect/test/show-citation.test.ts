@@ -120,6 +120,20 @@ describe('showCitation', () => {
     expect(readFileSync(join(folder, 'secret.txt'), 'utf8')).toBe('hunter2\n');
   });
 
+  it('refuses what is too long to be a citation, and is quick about one of marks alone', async () => {
+    const { show } = await project();
+    await expect(show('a'.repeat(2001))).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('2000 at most'),
+    });
+    const startedAt = performance.now();
+    for (const marks of [':', '#', ':#', '@', '#L1-L2', '/']) {
+      const name = marks.repeat(2000 / marks.length);
+      await expect(show(name)).rejects.toMatchObject({ code: 'invalid_request' });
+    }
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
   it('warns when the index holds another version than the cited one', async () => {
     const { folder, loaded, show } = await project();
     const request = { index: 'default', baseDir: folder, sources: [{ path: 'docs', repo: 'lib' }] };

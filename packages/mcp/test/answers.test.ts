@@ -162,6 +162,14 @@ describe('a call', () => {
       'paths must be a list of path beginnings such as "docs/"; found a string.',
     ],
     ['show', { citation: 'a', before: -1 }, 'before must be an integer from 0 to 1000; found the number -1.'],
+    ['search', { query: 'q'.repeat(20_001) }, 'query must be at most 20000 characters'],
+    ['search', { query: 'q', index: 'i'.repeat(201) }, 'index must be at most 200 characters'],
+    [
+      'evidence',
+      { query: 'q', paths: Array.from({ length: 51 }, () => 'a') },
+      'paths must be at most 50 path beginnings',
+    ],
+    ['show', { citation: ':'.repeat(2001) }, 'citation must be at most 2000 characters'],
     ['index', { paths: ['/etc'] }, '"paths" is not a known field. Known: index.'],
     ['indexes', { all: true }, '"all" is not a known field.'],
   ] as const)('of %s with %j is refused, with the argument and the rule', async (tool, given, message) => {

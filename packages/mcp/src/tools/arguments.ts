@@ -1,11 +1,21 @@
+import { retrievalDefaults } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { answerTokens } from '../answer-tokens.js';
 import type { McpToolName } from './tool.js';
 
-/** A text that must not be empty. */
-export function text(rule: string) {
-  return z.string(rule).refine((value) => value.trim() !== '', rule);
+/** A text that must not be empty, nor longer than any that means something. */
+export function text(rule: string, maxCharacters = 200) {
+  const tooLong = `must be at most ${maxCharacters} characters`;
+  return z
+    .string(rule)
+    .max(maxCharacters, tooLong)
+    .refine((value) => value.trim() !== '', rule);
+}
+
+/** `query`, of the tools that search. */
+export function queryText(rule: string) {
+  return text(rule, retrievalDefaults.maxQueryCharacters);
 }
 
 /** A whole number between two bounds. */
@@ -14,10 +24,16 @@ export function wholeNumber(min: number, max: number) {
   return z.int(rule).min(min, rule).max(max, rule);
 }
 
+const maxPathCharacters = 1000;
+const maxPaths = 50;
+
 /** Beginnings of paths. */
 export function pathBeginnings() {
   const rule = 'must be a list of path beginnings such as "docs/"';
-  return z.array(text(rule), rule).min(1, rule);
+  return z
+    .array(text(rule, maxPathCharacters), rule)
+    .min(1, rule)
+    .max(maxPaths, `must be at most ${maxPaths} path beginnings`);
 }
 
 /** `index`, of the tools that look into indexes. */
@@ -31,6 +47,7 @@ export function pageArguments(maxTokens: number) {
       .describe(`Most tokens of the answer. What does not fit is on the next page. Default ${maxTokens}.`),
     cursor: z
       .string('must be the cursor of an answer')
+      .max(100, 'must be the cursor of an answer')
       .optional()
       .describe('Next page: the cursor of the answer before. Repeat its other arguments.'),
   };

@@ -2,7 +2,7 @@ import { evidenceDefaults, groundings, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { passageListJson } from './answer-schemas.js';
-import { indexName, pageArguments, parseArguments, pathBeginnings, text, wholeNumber } from './arguments.js';
+import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, wholeNumber } from './arguments.js';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
 
 const answer = passageListJson.extend({
@@ -14,7 +14,7 @@ const answer = passageListJson.extend({
 export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefinition {
   const { taskMode, maxResultsFinal, maxMaxResultsFinal } = evidenceDefaults;
   const schema = strictObject({
-    query: text('must be the question or task, not empty').describe('The question or task, in a sentence.'),
+    query: queryText('must be the question or task, not empty').describe('The question or task, in a sentence.'),
     task_mode: z
       .enum(taskModes, 'must be "build", "debug", "explain" or "refactor"')
       .default(taskMode)

@@ -2,7 +2,7 @@ import { type Filter, retrievalDefaults, searchMethods } from '@touchstone/contr
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { passageListJson } from './answer-schemas.js';
-import { indexName, pageArguments, parseArguments, pathBeginnings, text, wholeNumber } from './arguments.js';
+import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, text, wholeNumber } from './arguments.js';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
 
 const defaultMaxResults = 10;
@@ -13,7 +13,7 @@ const listLength = retrievalDefaults.maxTopK;
 /** `search`: ranked passages for a question or for words. */
 export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinition {
   const schema = strictObject({
-    query: text('must be the question or words to search for, not empty').describe(
+    query: queryText('must be the question or words to search for, not empty').describe(
       'Question, or words and identifiers.',
     ),
     index: indexName.optional().describe('Default: every index.'),

@@ -20,7 +20,7 @@ const answer = z.looseObject({
 export function showTool({ host, maxTokens, hide }: ToolSettings): ToolDefinition {
   const neighbours = wholeNumber(0, maxNeighbours).default(0);
   const schema = strictObject({
-    citation: text('must be a citation such as "lib/reply.js#L10-L40", or a path').describe(
+    citation: text('must be a citation such as "lib/reply.js#L10-L40", or a path', 2000).describe(
       'A citation of an answer, other lines of that document ("lib/reply.js#L5-L80"), or its path.',
     ),
     before: neighbours.describe('Lines before it. Default 0.'),
