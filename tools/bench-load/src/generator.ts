@@ -28,7 +28,8 @@ export interface GeneratorOrder {
 export interface GeneratorResult {
   /** Of the good answers. In an open loop, from the moment at which the request was due. */
   readonly timesMs: readonly number[];
-  readonly failures: number;
+  /** By HTTP status, or `no result` or `no answer`. */
+  readonly failedWith: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly cpuSeconds: number;
 }
@@ -54,7 +55,7 @@ async function closedLoop({
   amount,
 }: GeneratorOrder): Promise<Measured> {
   const timesMs: number[] = [];
-  let failures = 0;
+  const failedWith: Record<string, number> = {};
   let clients = 0;
   const from = performance.now();
   let lastMs = from;
@@ -83,7 +84,7 @@ async function closedLoop({
       });
       client.on('response', (status: number, _bytes: number, timeMs: number) => {
         if (status === 200 && isGood) timesMs.push(timeMs);
-        else failures += 1;
+        else count(failedWith, status === 200 ? 'no result' : String(status));
         isGood = false;
         lastMs = performance.now();
       });
@@ -91,7 +92,8 @@ async function closedLoop({
   });
   const { errors } = await run;
   // autocannon itself counts in whole seconds.
-  return { timesMs, failures: failures + errors, seconds: (lastMs - from) / 1000 };
+  if (errors > 0) failedWith['no answer'] = errors;
+  return { timesMs, failedWith, seconds: (lastMs - from) / 1000 };
 }
 
 /** autocannon replaces this by a number that it uses once. */
@@ -112,7 +114,7 @@ async function openLoop(
   const random = seededRandom(29);
   const timesMs: number[] = [];
   const asked: Promise<void>[] = [];
-  let failures = 0;
+  const failedWith: Record<string, number> = {};
   const from = performance.now();
   for (let dueMs = 0, turn = 0; dueMs < seconds * 1000; dueMs += (-Math.log(1 - random()) * 1000) / rate, turn += 1) {
     const waitMs = from + dueMs - performance.now();
@@ -123,17 +125,19 @@ async function openLoop(
       ask(agent, `${url}${path}`, body).then(
         (answer) => {
           if (answer.includes(expect)) timesMs.push(performance.now() - due);
-          else failures += 1;
+          else count(failedWith, 'no result');
         },
-        () => {
-          failures += 1;
-        },
+        (error: Error) => count(failedWith, error.message),
       ),
     );
   }
   await Promise.all(asked);
   agent.destroy();
-  return { timesMs, failures, seconds: (performance.now() - from) / 1000 };
+  return { timesMs, failedWith, seconds: (performance.now() - from) / 1000 };
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }
 
 /** The body of a good answer. */
@@ -143,14 +147,14 @@ function ask(agent: Agent, url: string, body: string): Promise<string> {
     const sent = request(url, { agent, method: 'POST', headers, timeout: 60_000 }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('error', reject);
+      response.on('error', () => reject(new Error('no answer')));
       response.on('end', () => {
         if (response.statusCode === 200) resolve(Buffer.concat(parts).toString('utf8'));
-        else reject(new Error(`status ${response.statusCode}`));
+        else reject(new Error(String(response.statusCode)));
       });
     });
-    sent.on('error', reject);
-    sent.on('timeout', () => sent.destroy(new Error('no answer in a minute')));
+    sent.on('error', () => reject(new Error('no answer')));
+    sent.on('timeout', () => sent.destroy(new Error('no answer')));
     sent.end(body);
   });
 }

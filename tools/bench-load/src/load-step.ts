@@ -24,6 +24,8 @@ export interface LoadStep {
   readonly maxMs: number;
   /** Requests that failed: no answer, a status of failure, or an answer without a result. */
   readonly errors: number;
+  /** The same by HTTP status, `no answer` or `no result`. */
+  readonly failedWith: Readonly<Record<string, number>>;
   readonly serviceCpuSeconds: number;
   readonly generatorCpuSeconds: number;
   /** Resident memory of the service in MiB, once a second. */
@@ -48,7 +50,8 @@ export async function loadStep(service: Service, order: LoadOrder): Promise<Load
   );
   await generator.stop();
   const after = service.use();
-  const { timesMs, seconds, failures, cpuSeconds }: GeneratorResult = JSON.parse(generator.firstLine);
+  const { timesMs, seconds, failedWith, cpuSeconds }: GeneratorResult = JSON.parse(generator.firstLine);
+  const failures = Object.values(failedWith).reduce((sum, times) => sum + times, 0);
   if (timesMs.length === 0)
     throw new Error(`${service.url}${order.path} gave no good answer, and ${failures} failures.`);
   return {
@@ -63,6 +66,7 @@ export async function loadStep(service: Service, order: LoadOrder): Promise<Load
     p99Ms: percentile(timesMs, 99),
     maxMs: percentile(timesMs, 100),
     errors: failures,
+    failedWith,
     serviceCpuSeconds: after.cpuSeconds - before.cpuSeconds,
     generatorCpuSeconds: cpuSeconds,
     residentMb: [...residentMb, after.residentMb],

@@ -118,7 +118,7 @@ function stepTable(rows: readonly (readonly [string, LoadStep])[]): string {
       step.p95Ms,
       step.p99Ms,
       step.maxMs,
-      String(step.errors),
+      countsOf(step.failedWith),
       step.requests / step.serviceCpuSeconds,
       `${step.serviceCpuSeconds.toFixed(1)} / ${step.generatorCpuSeconds.toFixed(1)}`,
       `${step.residentMb[0]?.toFixed(0)} / ${step.residentMb.at(-1)?.toFixed(0)}`,
