@@ -5,10 +5,10 @@ type Question = Pick<LoadOrder, 'path' | 'bodies' | 'expect' | 'unique'>;
 
 const topK = 10;
 
-/** Evidence packs: hybrid search, the local reranker, gates. */
+/** Evidence packs: hybrid search, the local reranker, gates. A pack without candidates is an answer: nothing grounds that question. */
 export function evidenceQuestions({ queries }: LoadCorpus): Question {
   const bodies = queries.map((query) => ({ query, max_results_final: topK }));
-  return { path: '/v1/evidence', bodies, expect: '"citation":' };
+  return { path: '/v1/evidence', bodies, expect: '"evidence_pack":{' };
 }
 
 /** Canonical retrieval, without rerank. */
