@@ -14,7 +14,7 @@ export interface JourneyViewProps {
 /** How every candidate moved from rank to rank, as a chart or as a table, and why some were left out. */
 export function JourneyView({ call, selected, onSelect }: JourneyViewProps) {
   const [form, setForm] = useState<'chart' | 'table'>('chart');
-  const journey = useMemo(() => journeyOf(call.stages), [call.stages]);
+  const journey = useMemo(() => journeyOf(call.stages, call.results), [call.stages, call.results]);
   const returned = useMemo(() => new Set(call.results.map(({ id }) => id)), [call.results]);
   if (journey.histories.length === 0) return <p class="note">No stage had a candidate.</p>;
   return (

@@ -1,5 +1,6 @@
 import { candidateHistories } from '@touchstone/call-log/candidate-history';
 import type { CandidateHistory, StageTrace } from '@touchstone/contract';
+import type { ShownResult } from '../call/shown-call.js';
 import type { WireStage } from '../engine/wire-forms.js';
 import { branchWords, type RankList, rankLists } from './rank-lists.js';
 
@@ -18,17 +19,30 @@ export interface Journey {
   readonly histories: readonly CandidateHistory[];
 }
 
-/** The searches of a branch share a column, one for each branch; then a column for each list of merged candidates. */
-export function journeyOf(stages: readonly WireStage[]): Journey {
+/**
+ * The searches of a branch share a column, one for each branch; then a column for each stage of merged candidates. Where several indexes
+ * were asked, each has its own list of a stage, and the results make the last column.
+ */
+export function journeyOf(
+  stages: readonly WireStage[],
+  results: readonly Pick<ShownResult, 'id' | 'rank'>[] = [],
+): Journey {
   const lists = rankLists(stages);
   const branches = (['dense', 'terms', 'hybrid'] as const).flatMap((branch) => {
     const own = lists.filter((list) => list.branch === branch);
     return own.length === 0 ? [] : [{ key: branch, label: branchWords[branch], ranks: bestRanks(own) }];
   });
-  const merged = lists
-    .filter((list) => list.branch === undefined)
-    .map((list) => ({ key: list.key, label: labelOf(list), ranks: bestRanks([list]) }));
-  return { columns: [...branches, ...merged], histories: candidateHistories(stages.map(inMemory)) };
+  const byLabel = Map.groupBy(
+    lists.filter((list) => list.branch === undefined),
+    labelOf,
+  );
+  const merged = [...byLabel].map(([label, own]) => ({ key: label, label, ranks: bestRanks(own) }));
+  const isOfSeveral = stages.filter(({ stage }) => stage === 'plan').length > 1;
+  const answer = { key: 'answer', label: 'answer', ranks: new Map(results.map(({ id, rank }) => [id, rank])) };
+  return {
+    columns: [...branches, ...merged, ...(isOfSeveral ? [answer] : [])],
+    histories: candidateHistories(stages.map(inMemory)),
+  };
 }
 
 const labels: { readonly [stage: string]: string } = {
