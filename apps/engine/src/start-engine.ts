@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type HttpBindings, serve } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { type LoadedConfig, loadConfig } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { type Logger, pino } from 'pino';
 import { type EngineState, engineState } from './engine-state.js';
 import { engineApp } from './http/app.js';
+import { httpServer, limitReading } from './http/http-server.js';
 import { isLoopback } from './operation/loopback.js';
 import { engineMetrics } from './operation/metrics.js';
 import { engineTelemetry } from './operation/telemetry.js';
@@ -71,7 +72,9 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     newId,
     allowWrites,
   });
-  const server = await listen(answer, host, port).catch(async (thrown) => {
+  const server = httpServer({ fetch: answer as Parameters<typeof httpServer>[0]['fetch'], log, newId });
+  limitReading(server, state.settings);
+  await listen(server, host, port).catch(async (thrown) => {
     await state.retire();
     throw thrown;
   });
@@ -101,7 +104,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     bindings.outgoing.once('close', () => {
       leave();
       // A connection that is kept would hold up the end; its last answer was under way when the engine began to close.
-      if (isClosing) setImmediate(() => (server as Server).closeIdleConnections());
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
     return app.fetch(request, { ...bindings, state: held });
   }
@@ -110,6 +113,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     const next = await openState();
     const before = state;
     state = next;
+    limitReading(server, next.settings);
     return before;
   }
 
@@ -131,15 +135,10 @@ function refuseOpenDoor({ config }: LoadedConfig, host: string): void {
   );
 }
 
-type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
-
-function listen(fetch: Fetch, hostname: string, port: number): Promise<ReturnType<typeof serve>> {
+function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const server = serve(
-      { fetch: fetch as Parameters<typeof serve>[0]['fetch'], hostname, port, overrideGlobalObjects: false },
-      () => resolve(server),
-    );
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, hostname, port)));
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, host, port)));
+    server.listen(port, host, () => resolve());
   });
 }
 

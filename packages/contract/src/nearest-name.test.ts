@@ -7,6 +7,7 @@ describe('nearestName', () => {
     ['chunkSzie', ['chunkSize', 'overlap'], 'chunkSize'],
     ['val', ['field', 'value'], 'value'],
     ['banana', ['top_k', 'query'], undefined],
+    ['q'.repeat(1_000_000), ['top_k', 'query'], undefined],
   ])('%s -> %s', (typed, known, expected) => {
     expect(nearestName(typed, known)).toBe(expected);
   });

@@ -6,11 +6,14 @@ import leven from 'leven';
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const bare = plain(name);
+  const most = Math.ceil(bare.length / 3);
   const ranked = known
+    // So many letters more or less are so many changes at least; a name without end is not compared.
+    .filter((candidate) => bare.length - plain(candidate).length <= most)
     .map((candidate) => ({ candidate, distance: distanceOf(bare, plain(candidate)) }))
     .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
   const best = ranked[0];
-  return best !== undefined && best.distance <= Math.ceil(bare.length / 3) ? best.candidate : undefined;
+  return best !== undefined && best.distance <= most ? best.candidate : undefined;
 }
 
 function distanceOf(typed: string, known: string): number {

@@ -14,6 +14,7 @@ import { answerSearch } from './answer-search.js';
 import { answerSource } from './answer-source.js';
 import { answerTool } from './answer-tool.js';
 import type { CallKind, CallOutcome, CallTask, CallWatch } from './call-task.js';
+import { checkNesting } from './check-nesting.js';
 import { failedOutcome } from './failures.js';
 import { openEngine } from './opened-engine.js';
 
@@ -51,6 +52,7 @@ export async function openEngineCalls(
     run: async (task, watch = {}) => {
       const about: { index?: string; query?: string } = {};
       try {
+        checkNesting(task.body ?? '');
         return { status: 'ok', answer: await answers[task.kind](engine, task, watch, about) };
       } catch (thrown) {
         return failedOutcome(hiddenFrom(task, thrown), about);

@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { limitTime, RetrievalError } from '@touchstone/contract';
 import { type ErrorReport, type Problem, toErrorReport } from '@touchstone/contract/wire';
 import type { Context, Handler } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
@@ -74,10 +74,12 @@ async function runCall(
   const { state, span, told } = context.var;
   const { timeoutMs } = state.settings;
   // Indexing takes as long as it takes; its caller sees the progress.
-  const deadline = task.kind === 'index' ? undefined : AbortSignal.timeout(timeoutMs);
-  const { signal: gone } = context.req.raw;
-  const signal = deadline === undefined ? gone : AbortSignal.any([gone, deadline]);
-  const outcome = await state.pool.run(task, { signal, onEvent });
+  const limit = limitTime({
+    signal: context.req.raw.signal,
+    timeoutMs: task.kind === 'index' ? undefined : timeoutMs,
+  });
+  // The timer ends with the call: else a minute's requests would be kept by theirs.
+  const outcome = await state.pool.run(task, { signal: limit.signal, onEvent }).finally(() => limit.end());
   if (outcome.status === 'ok') {
     const { indexes, resultCount, warnings } = outcome.answer.notes;
     Object.assign(told, { indexes, results: resultCount, warnings });
@@ -88,7 +90,7 @@ async function runCall(
   const { error, note } = outcome;
   told.error = error.code;
   if (note !== undefined) log.error({ request: task.id, trace_id: span.traceId, code: error.code, note }, 'failure');
-  return error.code === 'aborted' && deadline?.aborted ? overdue(error, timeoutMs) : outcome;
+  return error.code === 'aborted' && limit.isTimedOut() ? overdue(error, timeoutMs) : outcome;
 }
 
 function overdue(error: ErrorReport, timeoutMs: number): CallOutcome {

@@ -4,7 +4,9 @@ import { type McpHost, mcpHttpHandler, mcpServer, mcpToolNames } from '@touchsto
 import type { Context, Handler } from 'hono';
 import type { ToolRequest } from '../calls/answer-tool.js';
 import type { CallEvent } from '../calls/call-task.js';
+import { checkNesting } from '../calls/check-nesting.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+import { readText } from './read-text.js';
 
 /**
  * MCP over Streamable HTTP, with the tools that the caller's key is good for. Host, origin, key and rate were checked on the way here.
@@ -26,8 +28,17 @@ export function mcpRoute({ version, log, allowWrites }: EngineWiring): Handler<E
       hosts: [hostNameOf(context)],
       origins: [originNameOf(context)],
     });
-    return handler.fetch(context.req.raw);
+    return handler.fetch(await withCheckedBody(context.req.raw, state.settings.maxBodyBytes));
   };
+}
+
+/** The same request, once its body is known to be one that can be read here, in the thread of the connections. */
+async function withCheckedBody(request: Request, maxBytes: number): Promise<Request> {
+  if (request.method !== 'POST') return request;
+  const body = await readText(request, maxBytes);
+  checkNesting(body);
+  const { url, headers, signal } = request;
+  return new Request(url, { method: 'POST', headers, body, signal });
 }
 
 /** The host of the tools, whose calls go to the worker threads as plain data. */

@@ -1,3 +1,4 @@
+import { limitTime } from '@touchstone/contract';
 import type { Hono } from 'hono';
 import { allowTool } from '../operation/access.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
@@ -8,8 +9,9 @@ export function registerProbes(app: Hono<EngineEnvironment>, { metrics, version 
 
   app.get('/readyz', async (context) => {
     const { requestId, state } = context.var;
-    const signal = AbortSignal.any([context.req.raw.signal, AbortSignal.timeout(probeMs)]);
-    const outcome = await state.pool.run({ kind: 'ready', id: requestId }, { signal });
+    const limit = limitTime({ signal: context.req.raw.signal, timeoutMs: probeMs });
+    const { signal } = limit;
+    const outcome = await state.pool.run({ kind: 'ready', id: requestId }, { signal }).finally(() => limit.end());
     const notReady = { status: 'not_ready', providers: [] };
     const body = outcome.status === 'ok' ? JSON.parse(outcome.answer.body) : notReady;
     return context.json(body, body.status === 'not_ready' ? 503 : 200);

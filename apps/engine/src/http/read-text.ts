@@ -1,18 +1,22 @@
-import { RetrievalError } from '@touchstone/contract';
+import { abortedError, RetrievalError } from '@touchstone/contract';
 import { HttpFailure } from './http-failure.js';
 
 /**
  * The body of a request as text, never more than `maxBytes` of it: what says that it is larger is not read at all, and what turns out
- * to be larger is not read on. Throws 413, and 400 for bytes that are not UTF-8.
+ * to be larger is not read on. Throws 413, 400 for bytes that are not UTF-8, and `aborted` where the caller goes before the end.
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    throw thrown instanceof HttpFailure ? thrown : abortedError('request', thrown);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

@@ -20,10 +20,14 @@ export function parseStrictly<T extends z.ZodType>(schema: T, about: InvalidInpu
 
 /** The error for a failed parse. Values are named by kind only, numbers and booleans aside: a value may be a secret. */
 export function invalidInput(issues: readonly Issue[], about: InvalidInput): RetrievalError {
-  const faults = issues.flatMap((issue) => describeIssue(issue, about.input));
+  const all = issues.flatMap((issue) => describeIssue(issue, about.input));
+  const faults = all.length <= maxFaults ? all : [...all.slice(0, maxFaults), `and ${all.length - maxFaults} more.`];
   const list = faults.length === 1 ? ` ${faults[0]}` : `\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
   return new RetrievalError(about.code, `Invalid ${about.what}:${list}`);
 }
+
+/** Faults that a message lists: a list may hold ten thousand values, each at fault. */
+const maxFaults = 20;
 
 function describeIssue(issue: Issue, input: unknown): string[] {
   const holder = valueAt(input, issue.path);
@@ -48,7 +52,7 @@ function unknownKey(key: string, issue: Issue & { code: 'unrecognized_keys' }): 
   const known = knownKeys(issue);
   const near = nearestName(key, known);
   const remedy = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${near}"?`;
-  return `"${key}"${place} is not a known field. ${known.length === 0 ? 'Remove it.' : remedy}`;
+  return `"${shortened(key)}"${place} is not a known field. ${known.length === 0 ? 'Remove it.' : remedy}`;
 }
 
 /** Strict objects put their keys here through `strictObject`. */
@@ -60,9 +64,18 @@ function knownKeys(issue: Issue): readonly string[] {
 function pathName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'it';
   return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${shortened(String(part))}`,
+    )
     .join('');
 }
+
+/** A name that someone else invented, as long as names are. */
+function shortened(name: string): string {
+  return name.length <= longestName ? name : `${name.slice(0, longestName)}...`;
+}
+
+const longestName = 80;
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(

@@ -15,6 +15,16 @@ function refusal(input: unknown): string {
   return 'accepted';
 }
 
+describe('what a caller invents', () => {
+  it('a message shows the beginning of a long name, and the first 20 faults', () => {
+    expect(refusal({ ...base, ['k'.repeat(1000)]: 1 })).toContain(`"${'k'.repeat(80)}..." is not a known field`);
+    const values = Array.from({ length: 25 }, () => null);
+    const message = refusal({ ...base, filter: { op: 'in', field: 'a', values } });
+    expect(message.match(/filter.values\[\d+\]/g)).toHaveLength(20);
+    expect(message).toContain('- and 5 more.');
+  });
+});
+
 describe('spec 001 defaults', () => {
   it('are top_k 5, semantic, none, and no alpha', () => {
     expect(parseRetrievalRequest(base)).toEqual({

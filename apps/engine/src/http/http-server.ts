@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { ServerSettings } from '@touchstone/config';
+import { RetrievalError } from '@touchstone/contract';
+import { toErrorReport } from '@touchstone/contract/wire';
+import type { Logger } from 'pino';
+import { failure } from '../calls/failures.js';
+import { problemResponse, problemText, toProblem } from './problem.js';
+
+export interface HttpServerWiring {
+  readonly fetch: Parameters<typeof getRequestListener>[0];
+  readonly log: Logger;
+  readonly newId: () => string;
+}
+
+/**
+ * The application behind Node's HTTP parser. What is not HTTP, or does not come to its end in time, is a problem like every other, and
+ * ends its connection: where one message ends and the next begins is then anyone's guess.
+ */
+export function httpServer({ fetch, log, newId }: HttpServerWiring): Server {
+  // Other than by default, the engine never answers with the words of what was thrown.
+  const errorHandler = (thrown: unknown) => {
+    const request = newId();
+    if (thrown instanceof RequestError) return problemResponse(noHttp(400, request), endingHeaders(request));
+    const { error, note } = failure(thrown);
+    log.error({ request, code: error.code, note }, 'failure');
+    return problemResponse(toProblem(error, request), endingHeaders(request));
+  };
+  // A Host that looks like one, such as "12x.0.0.1", may still make no address.
+  const answer: typeof fetch = (request, bindings) => {
+    if (URL.canParse(request.url)) return fetch(request, bindings);
+    const id = newId();
+    return problemResponse(noHttp(400, id), endingHeaders(id));
+  };
+  const server = createServer(
+    // A missing Host is ours to answer: Node's own answer has no body.
+    { connectionsCheckingInterval: checkMs, requireHostHeader: false },
+    getRequestListener(answer, { overrideGlobalObjects: false, errorHandler }),
+  );
+  const answering = new WeakSet<Duplex>();
+  server.on('request', ({ socket }, outgoing) => {
+    answering.add(socket);
+    outgoing.once('close', () => answering.delete(socket));
+  });
+  server.on('checkExpectation', (_request, outgoing) => {
+    const id = newId();
+    const body = problemText(noHttp(417, id));
+    outgoing.writeHead(417, problemHeaders(id, body)).end(body);
+  });
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    // In the middle of an answer, a second one would be taken for a part of it.
+    if (code === 'ECONNRESET' || !socket.writable || answering.has(socket)) return void socket.destroy();
+    const status = statuses[code ?? ''] ?? 400;
+    const id = newId();
+    log.info({ request: id, status, code }, 'no request');
+    socket.end(rawAnswer(status, problemText(noHttp(status, id)), id));
+  });
+  return server;
+}
+
+/** A request has to come in time, and its head sooner: a caller that sends a byte now and then holds no connection for long. */
+export function limitReading(server: Server, { timeoutMs }: ServerSettings): void {
+  server.requestTimeout = timeoutMs;
+  server.headersTimeout = Math.min(timeoutMs, headersMs);
+}
+
+/** Milliseconds that the head of a request may take. */
+const headersMs = 10_000;
+/** How often connections are looked at, in milliseconds. */
+const checkMs = 500;
+
+/** Of an answer after which the connection ends. */
+function endingHeaders(id: string) {
+  return { connection: 'close', 'x-request-id': id };
+}
+
+function problemHeaders(id: string, body: string): Readonly<Record<string, string>> {
+  const length = String(Buffer.byteLength(body));
+  return { 'content-type': 'application/problem+json', 'content-length': length, ...endingHeaders(id) };
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+};
+
+const details: Readonly<Record<number, string>> = {
+  400: 'The request is not valid HTTP/1.1.',
+  408: 'The request did not come in time: send it whole, at once.',
+  413: 'The chunks of the body have extensions that are too long.',
+  417: 'This engine knows the expectation "100-continue" only.',
+  431: 'The head of the request is too large: send fewer or shorter headers, and a shorter address.',
+};
+
+function noHttp(status: number, id: string) {
+  const error = new RetrievalError(status === 408 ? 'timeout' : 'invalid_request', details[status] ?? '');
+  return toProblem(toErrorReport(error), id, status);
+}
+
+/** An answer on a connection whose request Node could not read, so that it has no response for it. */
+function rawAnswer(status: number, body: string, id: string): string {
+  const headers = Object.entries(problemHeaders(id, body)).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${reasons[status] ?? 'Bad Request'}`, ...headers, '', body].join('\r\n');
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  431: 'Request Header Fields Too Large',
+};
