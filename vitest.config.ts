@@ -6,6 +6,7 @@ export default defineConfig({
       'packages/*/{src,test}/**/*.test.ts',
       'apps/*/{src,test}/**/*.test.ts',
       'examples/*/test/**/*.test.ts',
+      'tools/*/test/**/*.test.ts',
       'scripts/**/*.test.mjs',
     ],
     // Many tests wait for a process or a server: a worker for each core, where the default leaves one core free.

@@ -32,6 +32,7 @@ const tasks = {
   models: [build, ['node', 'scripts/models-page.mjs']],
   transcript: [build, ['node', 'scripts/mcp-transcript-page.mjs']],
   'test:live': [build, ['vitest', 'run', 'live.test.ts']],
+  'fuzz:engine': [build, ['node', 'tools/fuzz-engine/src/main.ts']],
   'test:crash': [build, ['node', 'tools/crash/src/main.ts']],
 };
 
