@@ -13,7 +13,7 @@ const ways = ['replace', 'remove', 'rename', 'add', 'wrap', 'repeat'] as const;
 const nested = (levels: number): unknown => Array.from({ length: levels }).reduce((inner: unknown) => [inner], 0);
 
 /** Values that break what takes them on trust. */
-export const hostileValues: readonly unknown[] = [
+const hostileValues: readonly unknown[] = [
   null,
   true,
   0,

@@ -20,7 +20,7 @@ export interface FuzzOptions {
 }
 
 /** One answer that breaks a rule, with what was sent. */
-export interface Failure {
+interface Failure {
   readonly rule: string;
   readonly sent: string;
   readonly got: string;
