@@ -57,7 +57,7 @@ describe('a call log', () => {
 
   it('writes events alone when it keeps none', async () => {
     await callLog({ folder, keep: 0 }).append(record('one'));
-    expect(await readdir(join(folder, 'calls'))).toEqual([]);
+    expect(await readdir(folder)).not.toContain('calls');
     expect(await readdir(folder)).toContain('events.jsonl');
   });
 

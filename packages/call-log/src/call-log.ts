@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import {
   type CallList,
   type CallRecord,
@@ -8,6 +7,7 @@ import {
 } from '@touchstone/contract';
 import { logEntry } from '@touchstone/contract/wire';
 import { appendLine, readLines } from './event-file.js';
+import { inFolder } from './in-folder.js';
 import { keptCalls, safeId } from './kept-calls.js';
 import { type FailedCall, failedEntry, finishedEntry } from './log-entry.js';
 
@@ -69,8 +69,8 @@ export function callLog(options: CallLogOptions): CallLog {
   checkNumber('maxFiles', maxFiles, 1, 'files');
   const kept = keptCalls(folder, form === 'keep' ? keep : 0);
   const write = async (entry: LogEntry) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await appendLine(folder, JSON.stringify(logEntry.encode(entry)), { maxFileBytes, maxFiles });
+    const line = JSON.stringify(logEntry.encode(entry));
+    await inFolder(folder, () => appendLine(folder, line, { maxFileBytes, maxFiles }));
   };
 
   return {

@@ -95,7 +95,7 @@ describe('004 FR-011: the text of a query', () => {
     const hash = createHash('sha256').update(query).digest('hex');
     expect(JSON.parse((await lines())[0] ?? '').query).toEqual({ form: 'hash', length: 26, text: `sha256:${hash}` });
     expect(text).not.toContain('nobody may read');
-    expect(await readdir(join(folder, 'calls'))).toEqual([]);
+    expect(await readdir(folder)).not.toContain('calls');
   });
 });
 

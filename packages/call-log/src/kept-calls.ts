@@ -1,9 +1,10 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type CallList, type CallRecord, type CallSummary, RetrievalError } from '@touchstone/contract';
 import { callRecord } from '@touchstone/contract/wire';
+import { inFolder } from './in-folder.js';
 
 /** One compressed file a call, in the folder `calls`. */
 export interface KeptCalls {
@@ -17,9 +18,10 @@ export function keptCalls(folder: string, limit: number): KeptCalls {
   const calls = join(folder, 'calls');
   return {
     keep: async (record) => {
-      await mkdir(calls, { recursive: true, mode: 0o700 });
       if (limit === 0) return;
-      await writeWhole(join(calls, `${safeId(record.id)}${extension}`), await encode(record));
+      const file = join(calls, `${safeId(record.id)}${extension}`);
+      const bytes = await encode(record);
+      await inFolder(calls, () => writeWhole(file, bytes));
       await pruneNowAndThen(folder, calls, limit);
     },
     read: async (id) => {
@@ -40,8 +42,11 @@ export function keptCalls(folder: string, limit: number): KeptCalls {
 /** Ids repeat at every stage, so a record of 200 KB becomes one of 20. */
 const extension = '.json.gz';
 
+/** Of gzip's levels: every call is written, and few are read. */
+const fastest = 1;
+
 function encode(record: CallRecord): Promise<Buffer> {
-  return promisify(gzip)(JSON.stringify(callRecord.encode(record)));
+  return promisify(gzip)(JSON.stringify(callRecord.encode(record)), { level: fastest });
 }
 
 async function decode(bytes: Buffer, file: string): Promise<CallRecord> {

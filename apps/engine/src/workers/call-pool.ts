@@ -29,8 +29,11 @@ export interface CallPool extends EngineCalls {
   load(): { readonly waiting: number; readonly running: number };
 }
 
-/** Calls that one thread has under way at once: most of their time they wait for a store or a vendor. */
-const callsPerThread = 64;
+/** Calls that one thread has under way at once where they mostly wait for a server or a vendor. */
+const waitingCallsPerThread = 64;
+
+/** The same where all work is done in the thread: more at once would make each of them later, and none sooner. */
+const localCallsPerThread = 4;
 
 /** Calls that write. */
 const writingKinds: readonly CallKind[] = ['index', 'index_tool'];
@@ -49,7 +52,9 @@ export async function openCallPool(
   const loaded = await loadConfig(settings);
   const { workers = availableParallelism(), maxWaiting } = loaded.config.server;
   // Providers that cannot be opened are told here and now, not by each thread to each request.
-  await (await openProviders(loaded, ['embedder', 'reranker'])).close();
+  const { store, embedder, reranker, close } = await openProviders(loaded, ['embedder', 'reranker']);
+  await close();
+  const isLocal = [store, embedder, reranker].every((provider) => provider === undefined || provider.inProcess);
   const filename = new URL('./worker.js', import.meta.url).href;
   // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.
   const shared = { filename, atomics: 'disabled', workerData: settings } as const;
@@ -57,7 +62,7 @@ export async function openCallPool(
     ...shared,
     minThreads: workers,
     maxThreads: workers,
-    concurrentTasksPerWorker: callsPerThread,
+    concurrentTasksPerWorker: isLocal ? localCallsPerThread : waitingCallsPerThread,
     maxQueue: maxWaiting,
   });
   // Chunking and embedding would hold up searches, so indexing has a thread of its own, which lives while it is needed.
