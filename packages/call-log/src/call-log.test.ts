@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { record, stage } from '../test/record.js';
 import { callLog } from './call-log.js';
+import { keptCalls } from './kept-calls.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -53,6 +54,21 @@ describe('a call log', () => {
     await log.append(record('three'));
     expect((await log.list()).calls.map(({ id }) => id)).toEqual(['three', 'two']);
     expect((await readFile(join(folder, 'events.jsonl'), 'utf8')).split('\n')).toHaveLength(4);
+  });
+
+  it('a call that is pruned before it is read is not known, and "last" is the next one', async () => {
+    const log = callLog({ folder });
+    for (const id of ['one', 'two', 'three']) await log.append(record(id));
+    await date('one', 'two', 'three');
+    const pruned = (id: string) => {
+      const gone = join(folder, 'calls', `${id}.json.gz`);
+      return keptCalls(folder, 10, async (file) => {
+        if (file === gone) await rm(gone);
+        return readFile(file);
+      });
+    };
+    expect((await pruned('three').read('last')).id).toBe('two');
+    await expect(pruned('one').read('one')).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
   it('writes events alone when it keeps none', async () => {

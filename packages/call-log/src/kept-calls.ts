@@ -13,8 +13,8 @@ export interface KeptCalls {
   list(limit: number): Promise<CallList>;
 }
 
-/** The newest `limit` calls of a log. Nothing is read or written yet. */
-export function keptCalls(folder: string, limit: number): KeptCalls {
+/** The newest `limit` calls of a log. Nothing is read or written yet. `readCall` reads a file. */
+export function keptCalls(folder: string, limit: number, readCall = (file: string) => readFile(file)): KeptCalls {
   const calls = join(folder, 'calls');
   return {
     keep: async (record) => {
@@ -25,8 +25,12 @@ export function keptCalls(folder: string, limit: number): KeptCalls {
       await pruneNowAndThen(folder, calls, limit);
     },
     read: async (id) => {
-      const file = await find(calls, id, limit);
-      return decode(await readFile(join(calls, file)), file);
+      // Another call may prune the file between the look and the reading: then `last` is a newer one, and an id is not known.
+      for (;;) {
+        const file = await find(calls, id, limit);
+        const bytes = await readCall(join(calls, file)).catch(noFile);
+        if (bytes !== undefined) return decode(bytes, file);
+      }
     },
     list: async (wanted) => {
       const files = (await newestFirst(calls)).slice(0, Math.min(wanted, limit));
@@ -122,6 +126,10 @@ async function newestFirst(calls: string): Promise<readonly string[]> {
     .filter(({ writtenMs }) => writtenMs !== undefined)
     .sort((a, b) => (b.writtenMs ?? 0) - (a.writtenMs ?? 0) || (a.file < b.file ? -1 : 1))
     .map(({ file }) => file);
+}
+
+function noFile(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 function noFolder(error: NodeJS.ErrnoException): string[] {
