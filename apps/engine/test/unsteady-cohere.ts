@@ -7,8 +7,8 @@ import { type EmbedBody, embedAnswer } from './stand-in-vendors.js';
 interface Unsteadiness {
   /** Share of requests that fail, 0 to 1. */
   readonly faults: number;
-  /** Milliseconds before a good answer. */
-  readonly delayMs?: number;
+  /** Good answers wait until so many requests are here at once. Default 1. */
+  readonly crowd?: number;
 }
 
 /** A Cohere that fails now and then. */
@@ -28,6 +28,7 @@ export interface UnsteadyCohere {
  */
 export async function unsteadyCohere(first: Unsteadiness): Promise<UnsteadyCohere> {
   let settings = first;
+  const waiting: (() => void)[] = [];
   const failed = new Map<string, number>();
   const tries = new Map<string, number>();
   const outcomes = new Map<string, number>();
@@ -46,8 +47,8 @@ export async function unsteadyCohere(first: Unsteadiness): Promise<UnsteadyCoher
     }
     const answer = () =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(embedAnswer(texts)));
-    if (settings.delayMs === undefined) answer();
-    else setTimeout(answer, settings.delayMs);
+    waiting.push(answer);
+    if (waiting.length >= (settings.crowd ?? 1)) for (const each of waiting.splice(0)) each();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

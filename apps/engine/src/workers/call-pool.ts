@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { loadConfig, openProviders } from '@touchstone/config';
+import { type LoadedConfig, loadConfig, openProviders } from '@touchstone/config';
 import { abortedError, RetrievalError } from '@touchstone/contract';
 import { Piscina } from 'piscina';
 import {
@@ -51,10 +51,7 @@ export async function openCallPool(
 ): Promise<CallPool> {
   const loaded = await loadConfig(settings);
   const { workers = availableParallelism(), maxWaiting } = loaded.config.server;
-  // Providers that cannot be opened are told here and now, not by each thread to each request.
-  const { store, embedder, reranker, close } = await openProviders(loaded, ['embedder', 'reranker']);
-  await close();
-  const isLocal = [store, embedder, reranker].every((provider) => provider === undefined || provider.inProcess);
+  const isLocal = await worksInProcess(loaded);
   const filename = new URL('./worker.js', import.meta.url).href;
   // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.
   const shared = { filename, atomics: 'disabled', workerData: settings } as const;
@@ -88,6 +85,19 @@ export async function openCallPool(
       await Promise.all([pool.destroy(), indexing.destroy()]);
     },
   };
+}
+
+/** Whether no call waits for a server. Providers that cannot be opened are told here and now, not by each thread to each request. */
+async function worksInProcess(loaded: LoadedConfig): Promise<boolean> {
+  const { store, reranker, encodersFor, close } = await openProviders(loaded, ['embedder', 'reranker']);
+  try {
+    const indexes = [...Object.keys(loaded.config.indexes), 'default'];
+    const encoders = await Promise.all(indexes.map(encodersFor));
+    const providers = [store, reranker, ...encoders.map(({ embedder }) => embedder)];
+    return providers.every((provider) => provider === undefined || provider.inProcess === true);
+  } finally {
+    await close();
+  }
 }
 
 type CallThreads = Piscina<{ readonly task: CallTask; readonly port: MessagePort }, CallOutcome>;
