@@ -198,6 +198,7 @@ describe('the reference', () => {
     };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/v1/evidence', '/v1/calls/{id}', '/healthz']));
+    expect(at(document, ['components', 'schemas', 'search_answer', 'properties', 'references'])).toBeDefined();
     const places = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, place = '']) => place);
     const lost = places.filter((place) => at(document, place.split('/')) === undefined);
     expect([places.length > 20, lost]).toEqual([true, []]);

@@ -48,6 +48,26 @@ describe('openRetriever', () => {
     await retriever.close();
   });
 
+  it.each(['semantic', 'keyword', 'hybrid'] as const)(
+    '001: an alpha outside of 0 to 1 is refused with method %s; one inside counts for hybrid alone',
+    async (searchMethod) => {
+      const retriever = await openRetriever(loaded, { engine, writesLog: false });
+      const ask = (hybridAlpha: number) =>
+        retriever.retrieve({ query: 'hooks', index: 'docs', searchMethod, hybridAlpha });
+      for (const outside of [-0.1, 1.1, Number.NaN]) {
+        await expect(ask(outside)).rejects.toMatchObject({
+          code: 'invalid_request',
+          message: expect.stringContaining('hybrid_alpha must be a number from 0 to 1'),
+        });
+      }
+      const { call } = await ask(0.3);
+      expect(call.hybridAlpha).toBe(searchMethod === 'hybrid' ? 0.3 : undefined);
+      const { call: other } = await ask(0.9);
+      if (searchMethod !== 'hybrid') expect(other).toEqual(call);
+      await retriever.close();
+    },
+  );
+
   it('004 FR-011: a call that fails is logged too, with its query, index and error', async () => {
     const retriever = await openRetriever(loaded, { engine, newId: () => 'failing-1' });
     const failing = retriever.retrieve({ query: 'hooks', index: 'dosc' });

@@ -66,6 +66,31 @@ function retrievalRequest() {
 /** What indexing reports; `touchstone index --json` prints the same for each index. */
 const indexReport = { type: 'object', properties: { index: { type: 'string' } }, required: ['index'] };
 
+const texts = { type: 'array', items: { type: 'string' } };
+const documentReference = {
+  type: 'object',
+  description: 'What the results of one document share.',
+  properties: {
+    index: { type: 'string' },
+    document_id: { type: 'string' },
+    title: { type: 'string' },
+    path: { type: 'string' },
+    url: { type: 'string' },
+    file_url: { type: 'string', description: 'Where this engine serves its text; begins with "/v1/".' },
+    pages: { type: 'array', items: { type: 'integer', minimum: 1 } },
+    citations: texts,
+    result_ids: texts,
+  },
+  required: ['index', 'document_id', 'citations', 'result_ids'],
+};
+
+/** A form with the references that a caller may ask for beside it. */
+function withReferences(form: WireForm): JsonSchema {
+  const { properties, ...schema } = wireJsonSchema(form);
+  const references = { type: 'array', items: documentReference, description: 'Only with "references=true".' };
+  return { ...schema, properties: { ...properties, references } };
+}
+
 /** The names by which routes refer to schemas. */
 export type SchemaName =
   | (typeof forms)[number]
@@ -79,6 +104,8 @@ export type SchemaName =
 export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
   const named = {
     ...Object.fromEntries(forms.map((form) => [form, wireJsonSchema(form)])),
+    retrieval_calls: withReferences('retrieval_calls'),
+    search_answer: withReferences('search_answer'),
     ...bodies(),
     index_report: indexReport,
   };
