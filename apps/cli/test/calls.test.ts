@@ -90,7 +90,7 @@ describe('the log', () => {
     const project = withLog('{ keep: 0 }');
     for (const words of [['index'], ['search', 'hooks']]) await runTouchstone(project, words);
     expect(events(project)).toHaveLength(1);
-    expect(readdirSync(join(log(project), 'calls'))).toEqual([]);
+    expect(readdirSync(log(project))).not.toContain('calls');
   });
 
   it('is kept out of git where the store is elsewhere', async () => {

@@ -32,6 +32,7 @@ describe('loadConfig', () => {
           maxFileBytes: 10_485_760,
           maxFiles: 5,
         },
+        server: { keys: [], origins: [], hosts: [], maxBodyBytes: 1_048_576, timeoutMs: 60_000, maxWaiting: 1000 },
       },
     });
   });

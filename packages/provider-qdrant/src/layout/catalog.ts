@@ -67,7 +67,7 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
     const mapping = foreign[index];
     if (mapping === undefined) throw unknownIndex(index);
     const layout = foreignLayout(index, mapping, encoders.knows);
-    checkForeign(layout, await infoOf(layout.collection, `description of index "${index}"`, options));
+    checkForeign(layout, await infoOf(layout.collection, `description of collection "${layout.collection}"`, options));
     return layout;
   }
 
