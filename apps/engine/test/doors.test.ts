@@ -1,8 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { sourceText } from '@touchstone/contract/wire';
-import { newKey } from '@touchstone/engine';
+import { newKey, startEngine } from '@touchstone/engine';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
+import { bodyOf, project, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
 
 const all = newKey();
 const docsOnly = newKey();
@@ -76,6 +77,30 @@ describe('/mcp', () => {
     expect((await call('indexes')).structured).not.toContain('"code"');
     expect((await call('evidence', { query: 'how do hooks run' })).text).not.toContain('src/hooks.js');
     expect((await call('show', { citation: 'src/hooks.js' })).isError).toBe(true);
+  });
+
+  it('a failure of a tool is in the log with what the agent must not read', async () => {
+    const config = {
+      store: {
+        use: '@touchstone/provider-qdrant',
+        options: { url: 'http://127.0.0.1:65534' },
+        resilience: { tries: 1 },
+      },
+      indexes: { docs: { sources: ['docs'] } },
+      server: { workers: 1 },
+    };
+    const cwd = project({ ...sources, 'touchstone.config.json': JSON.stringify(config) });
+    const logged: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+    const engine = await startEngine({ cwd, version: 'test', port: 0, log });
+    onTestFinished(() => engine.close());
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', engine.url)));
+    const { content, isError } = await client.callTool({ name: 'search', arguments: { query: 'hooks' } });
+    expect(isError).toBe(true);
+    expect(JSON.stringify(content)).not.toContain('ECONNREFUSED');
+    expect(logged.find((line) => line.includes('"msg":"failure"'))).toContain('ECONNREFUSED');
+    await client.close();
   });
 
   it('asks for a key like every other route', async () => {

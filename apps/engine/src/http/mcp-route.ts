@@ -12,10 +12,11 @@ import { readText } from './read-text.js';
  * MCP over Streamable HTTP, with the tools that the caller's key is good for. Host, origin, key and rate were checked on the way here.
  * The calls run in the same worker threads as those of the other routes.
  */
-export function mcpRoute({ version, log, allowWrites }: EngineWiring): Handler<EngineEnvironment> {
+export function mcpRoute(wiring: EngineWiring): Handler<EngineEnvironment> {
+  const { version, log } = wiring;
   return async (context) => {
     const { state, caller, requestId } = context.var;
-    const host = pooledHost(context, allowWrites);
+    const host = pooledHost(context, wiring);
     const tools = mcpToolNames.filter((name) => caller.tools.includes(name));
     const onFailure = (tool: string, thrown: unknown) => {
       const { code = 'internal' } = thrown as Partial<RetrievalError>;
@@ -42,8 +43,8 @@ async function withCheckedBody(request: Request, maxBytes: number): Promise<Requ
 }
 
 /** The host of the tools, whose calls go to the worker threads as plain data. */
-function pooledHost(context: Context<EngineEnvironment>, allowWrites: boolean): McpHost {
-  const { state, caller, requestId } = context.var;
+function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: EngineWiring): McpHost {
+  const { span, state, caller, requestId } = context.var;
   const call = async <Result>(
     { method, argument }: ToolRequest,
     { signal, onProgress }: Parameters<McpHost['search']>[1] = {},
@@ -52,7 +53,13 @@ function pooledHost(context: Context<EngineEnvironment>, allowWrites: boolean): 
     const kind = method === 'index' ? 'index_tool' : 'tool';
     const task = { kind, id: requestId, body: JSON.stringify({ method, argument }), indexes: caller.indexes } as const;
     const outcome = await state.pool.run(task, { signal, onEvent });
-    if (outcome.status === 'error') throw thrownAgain(outcome.error);
+    if (outcome.status === 'error') {
+      const { error, note } = outcome;
+      // The agent is told that the log says why.
+      if (note !== undefined)
+        log.error({ request: requestId, trace_id: span.traceId, code: error.code, note }, 'failure');
+      throw thrownAgain(error);
+    }
     return JSON.parse(outcome.answer.body) as Result;
   };
   return {
