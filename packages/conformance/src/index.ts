@@ -1,3 +1,4 @@
+export { describeDocumentReader } from './describe-document-reader.js';
 export { describeEmbedder } from './describe-embedder.js';
 export { describeLanguageModel } from './describe-language-model.js';
 export { describeReranker } from './describe-reranker.js';
@@ -8,6 +9,12 @@ export {
   type IndexWriterKitOptions,
   type VectorStoreKitOptions,
 } from './describe-stores.js';
+export type {
+  DocumentReaderKitOptions,
+  DocumentReaderSubject,
+  SampleDocument,
+  UnreadableSample,
+} from './document-reading-cases.js';
 export type { EmbedderKitOptions, EmbedderSubject } from './embedder-subject.js';
 export { type AnswerFault, type Fault, type HttpFault, isEndless } from './faults.js';
 export type { LanguageModelKitOptions, LanguageModelSubject } from './language-model-subject.js';

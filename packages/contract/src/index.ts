@@ -57,6 +57,16 @@ export type { JsonObject, JsonValue, Scalar } from './json.js';
 export { type BuiltInMetadata, builtInMetadataFields, type Metadata } from './metadata.js';
 export { nearestName } from './nearest-name.js';
 export {
+  type DocumentFault,
+  type DocumentInput,
+  type DocumentPart,
+  type DocumentReader,
+  type PartKind,
+  partKinds,
+  type ReadDocument,
+  unreadableDocument,
+} from './ports/document-reader.js';
+export {
   type Embedder,
   type Embedding,
   type EmbeddingRole,

@@ -6,6 +6,7 @@ export { checkRanking } from './check-ranking.js';
 export { checkRerankInput } from './check-rerank-input.js';
 export { checkText } from './check-text.js';
 export { checkVectors } from './check-vectors.js';
+export { partText, tableText } from './documents/part-text.js';
 export { embedInBatches, joinEmbeddings } from './embed-in-batches.js';
 export { type FieldFilter, fieldCondition } from './field-condition.js';
 export { type GroupLimits, groupWithin } from './group-within.js';

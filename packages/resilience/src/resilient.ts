@@ -51,6 +51,8 @@ const wrappers: { readonly [Kind in PluginKind]: Wrapper<Kind> } = {
     resilientLanguageModel(model, createPolicy(model.name, settings, context), estimateOf(context)),
   'sparse-encoder': (encoder, settings, context) =>
     resilientSparseEncoder(encoder, createPolicy(encoder.name, settings, context), estimateOf(context)),
+  // It works on bytes that are here: there is nothing to try again and nothing to wait for.
+  reader: (reader) => reader,
 };
 
 function estimateOf({ estimateTokens }: ResilienceContext): (text: string) => number {

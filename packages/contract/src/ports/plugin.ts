@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { DocumentReader } from './document-reader.js';
 import type { Embedder, SparseEncoder } from './embedder.js';
 import type { Store } from './index-writer.js';
 import type { LanguageModel } from './language-model.js';
@@ -12,6 +13,7 @@ export interface PluginPorts {
   readonly 'sparse-encoder': SparseEncoder;
   readonly reranker: Reranker;
   readonly 'language-model': LanguageModel;
+  readonly reader: DocumentReader;
 }
 
 export type PluginKind = keyof PluginPorts;

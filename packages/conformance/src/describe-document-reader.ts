@@ -1,0 +1,13 @@
+import { type DocumentReaderKitOptions, readingCasesOf } from './document-reading-cases.js';
+import { runCases } from './run-cases.js';
+
+/**
+ * Registers the tests of a document reader: the form of its texts and places, what it finds in the sample documents, that it says the
+ * same again, and what it makes of broken and unreadable files. Throws for a deviation that names no case.
+ */
+export function describeDocumentReader(name: string, options: DocumentReaderKitOptions): void {
+  runCases(
+    { title: `${name} as DocumentReader`, cases: readingCasesOf(options), portOf: ({ reader }) => reader },
+    options,
+  );
+}

@@ -1,0 +1,105 @@
+import { RetrievalError } from '../errors.js';
+import type { JsonObject } from '../json.js';
+import type { CallOptions, Provider } from './provider.js';
+
+/** The file that is to be read. */
+export interface DocumentInput {
+  readonly bytes: Uint8Array;
+  /** Path below the root of its source, with forward slashes: for the extension, and for a title where the document has none. */
+  readonly path: string;
+}
+
+/** What the text of a part is. `prose` is also the text of headings and lists. */
+export const partKinds = ['prose', 'table', 'code'] as const;
+
+/** One of `partKinds`. */
+export type PartKind = (typeof partKinds)[number];
+
+/**
+ * A stretch of a document that has one place, one section and one kind: a page, or what of a page belongs to one section; the text
+ * below one heading; a table; a cell of a notebook. The text of a page is the texts of its parts, joined by one empty line, and so is
+ * the text of a document without pages. Chunks are exact slices of that text, so a part holds what is to be found and cited: a
+ * heading is the first line of the first part of its section.
+ */
+export interface DocumentPart {
+  /**
+   * Normalised: lines end at `\n`; no blank line at the beginning or end, and none follows another; no blanks at the end of a line;
+   * no control characters but `\n` and `\t`; Unicode's form NFC. Paragraphs are separated by one empty line. A paragraph may be one
+   * line. Rows of a table are lines, with ` | ` between their cells. Code keeps its indentation and its blank lines, so it alone may
+   * have several in a row.
+   */
+  readonly text: string;
+  /** From 1, as a viewer counts them: the first page of the file is 1, whatever is printed on it. Never falls from part to part. */
+  readonly pageNumber?: number;
+  /**
+   * Where there are no pages: a place that stays when other parts of the document change, for example `chapter-3.xhtml#recovery`, the
+   * slugs of a heading path, the id of an HTML element, `cell-7`. Without blanks. Parts that follow one another may share it; it does
+   * not come back after another.
+   */
+  readonly anchor?: string;
+  /** Headings above the text, from the outermost to the one that it stands below. */
+  readonly sectionPath?: readonly string[];
+  /** The chapter's number as the document counts it, where it does. */
+  readonly chapterNumber?: number;
+  readonly chapterTitle?: string;
+  /** Default `prose`. */
+  readonly kind?: PartKind;
+}
+
+/** A document as text. */
+export interface ReadDocument {
+  /** What the document calls itself; absent where it does not say. */
+  readonly title?: string;
+  /** Of a document with pages: how many it has, those without text included. */
+  readonly pageCount?: number;
+  /** Of a text format: the encoding of the bytes, in lower case as the WHATWG Encoding Standard names it, for example `utf-16le`. */
+  readonly encoding?: string;
+  /** What else the document says of itself, for example `{ author, language }`: kept with each chunk. Never a built-in field. */
+  readonly metadata?: JsonObject;
+  /** In reading order; at least one. */
+  readonly parts: readonly DocumentPart[];
+  /** What could not be read or was left out, a sentence each: `Pages 7 to 9 are images without text.` Told as warnings. */
+  readonly omissions?: readonly string[];
+}
+
+/**
+ * Reads documents of one format. The host runs it in a thread with a limit of time and of memory for each file, so it need not
+ * defend itself against files that are too slow to read; it must not start programs or use the network, whatever a file says.
+ */
+export interface DocumentReader extends Provider {
+  /**
+   * Changes whenever the same bytes may give another text: with our own code, and with the version of the library that parses. An
+   * index reads the documents of another version again, and a citation is verified by the version that it was made with.
+   */
+  readonly version: string;
+  /** The extensions of its files, in lower case and without a dot: `['html', 'htm']`. */
+  readonly extensions: readonly string[];
+  /**
+   * The same bytes give the same result.
+   *
+   * @throws `unreadableDocument` for a file that has no text for us; `aborted` when the signal has fired.
+   */
+  read(input: DocumentInput, options?: CallOptions): Promise<ReadDocument>;
+}
+
+/**
+ * Why a document cannot be read.
+ *
+ * - `encrypted`: it needs a password, or its rights forbid taking text from it
+ * - `no_text`: it holds no text, as the scan of a book does
+ * - `malformed`: it is broken, or of another format than its name says
+ */
+export type DocumentFault = 'encrypted' | 'no_text' | 'malformed';
+
+/**
+ * The error of a document that cannot be read: `unsupported` where it is `encrypted` or has `no_text`, `invalid_request` where it is
+ * `malformed`. `message` says in one sentence or two what is wrong and what to do: `The PDF is encrypted: save it without a password.`
+ * It names neither the file, which the host knows, nor the words of another program; those are the `cause`.
+ */
+export function unreadableDocument(
+  fault: DocumentFault,
+  message: string,
+  { cause }: { readonly cause?: unknown } = {},
+): RetrievalError {
+  return new RetrievalError(fault === 'malformed' ? 'invalid_request' : 'unsupported', message, { cause });
+}

@@ -1,0 +1,36 @@
+import type { PartKind } from '@touchstone/contract';
+
+/**
+ * A text in the form that the port `DocumentReader` asks of the text of a part; empty where nothing is left. Prose and tables lose soft
+ * hyphens, and odd blanks become plain ones; code keeps its blanks.
+ */
+export function partText(raw: string, kind: PartKind = 'prose'): string {
+  const clean = raw
+    .toWellFormed()
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a file may hold and no reader wants.
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufeff]/g, '')
+    .normalize('NFC');
+  if (kind === 'code') return trimLines(clean).replace(/^\n+|\n+$/g, '');
+  const plain = clean.replace(/\u00ad/g, '').replace(/[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g, ' ');
+  return trimLines(plain)
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '');
+}
+
+/** The rows of a table as lines, as the port asks: cells with ` | ` between them, each on one line; rows without any text are left out. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((cells) => cells.map((cell) => partText(cell).replace(/\s+/g, ' ').trim()));
+  return lines
+    .filter((cells) => cells.some((cell) => cell !== ''))
+    .map((cells) => cells.join(' | ').trim())
+    .join('\n');
+}
+
+/** Line by line: a pattern over the whole text would look at every run of blanks again and again. */
+function trimLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { decodeText } from './decode-text.js';
+
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const german =
+  'Größe und Gewicht der Äpfel hängen von der Sorte ab. Für die Lagerung müssen sie trocken sein, und über Nacht soll die Tür des Kellers geöffnet bleiben.';
+
+describe('the encoding of a file (point 5 of the book pipeline: encodings other than UTF-8)', () => {
+  it.each([
+    ['UTF-8', Buffer.from('Größe 例\n'), 'utf-8', 'Größe 例\n'],
+    ['UTF-8 with a mark, which stays', Buffer.from('\ufeffa'), 'utf-8', '\ufeffa'],
+    ['UTF-16 with a mark', Buffer.from('\ufeffGröße', 'utf16le'), 'utf-16le', 'Größe'],
+    ['UTF-16, the larger byte first', Buffer.from('\ufeffGröße', 'utf16le').swap16(), 'utf-16be', 'Größe'],
+    [
+      'UTF-16 without a mark',
+      Buffer.from('A plain text, long enough.', 'utf16le'),
+      'utf-16le',
+      'A plain text, long enough.',
+    ],
+    ['Latin-1, which is read as windows-1252', latin(german), 'windows-1252', german],
+    [
+      'Shift JIS',
+      Buffer.from(
+        '93fa967b8cea82cc834c815b835b815b836882c693fc97cd82cc9095977582c982c282a282c482cc90e096be82f08cb382c9',
+        'hex',
+      ),
+      'shift_jis',
+      expect.stringContaining('日本語の'),
+    ],
+  ])('is found: %s', (_, bytes, encoding, text) => {
+    expect(decodeText(bytes)).toEqual({ encoding, text });
+  });
+
+  it('is what a page declares, where its bytes fit', () => {
+    const bytes = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
+    expect(decodeText(bytes, { declared: 'windows-1251' })).toEqual({ encoding: 'windows-1251', text: 'Привет' });
+    expect(decodeText(Buffer.from('é'), { declared: 'windows-1251' })?.text).toBe('é');
+  });
+
+  it.each([
+    ['zeros', Buffer.from([1, 0, 0, 4, 7, 0, 0, 0])],
+    ['control characters', Buffer.from([0x89, 1, 2, 3, 0xff, 0xfe, 5, 6, 0x90, 7])],
+    ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])],
+  ])('is none for bytes that are no text: %s', (_, bytes) => {
+    expect(decodeText(bytes)).toBeUndefined();
+  });
+
+  it('is found in source code whose first accent stands late, and of a large file in a moment', () => {
+    const bytes = latin(`${'const x = 1;\n'.repeat(80_000)}// ${german}\n`);
+    const started = performance.now();
+    expect(decodeText(bytes)?.text).toContain('Größe');
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});

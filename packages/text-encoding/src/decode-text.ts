@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer';
+import { detectEncoding } from './detect-encoding.js';
+import { utf16Of } from './utf-16.js';
+
+/** A text and what its bytes were. */
+export interface DecodedText {
+  readonly text: string;
+  /** As the WHATWG Encoding Standard names it, in lower case: `utf-8`, `utf-16le`, `windows-1252`, `shift_jis`. */
+  readonly encoding: string;
+}
+
+/**
+ * The text of a file, or undefined for one that holds something else. A byte order mark decides; then what is UTF-8 is UTF-8, and text
+ * in UTF-16 without a mark is known by its zeros. Of other bytes, `declared` is believed where they fit it (the charset that a page
+ * states); else the encoding is told from how often which bytes occur, which is a guess: good for a page of text, poor for a few words.
+ *
+ * UTF-8 keeps its byte order mark, because its lines are the file's, byte for byte. Other encodings lose it.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  { declared }: { readonly declared?: string } = {},
+): DecodedText | undefined {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return decodeAs(utf16, bytes);
+  if (bytes.subarray(0, 8192).includes(0)) return undefined;
+  if (isUtf8(bytes))
+    return { text: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'), encoding: 'utf-8' };
+  return (declared === undefined ? undefined : decodeAs(declared, bytes)) ?? decodeDetected(bytes);
+}
+
+function decodeDetected(bytes: Uint8Array): DecodedText | undefined {
+  for (const encoding of detectEncoding(bytes)) {
+    const decoded = decodeAs(encoding, bytes);
+    if (decoded !== undefined) return decoded;
+  }
+  return undefined;
+}
+
+/** Undefined for an encoding that does not exist, and for bytes that are no text in it. */
+function decodeAs(label: string, bytes: Uint8Array): DecodedText | undefined {
+  try {
+    const decoder = new TextDecoder(label, { fatal: true });
+    const text = decoder.decode(bytes);
+    return isText(text) ? { text, encoding: decoder.encoding } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Control characters are of other files: text has line ends, tabs, page breaks and now and then an escape. */
+function isText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the question.
+  return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u0084\u0086-\u009f]/.test(text);
+}
