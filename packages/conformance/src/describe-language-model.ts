@@ -1,6 +1,7 @@
 import type { LanguageModel } from '@touchstone/contract';
 import { faultCases } from './fault-cases.js';
 import { everyHttpFault } from './faults.js';
+import { drained, generationStreamCases } from './generation-stream-cases.js';
 import { languageModelCases } from './language-model-cases.js';
 import {
   answerSchema,
@@ -19,10 +20,19 @@ export function describeLanguageModel(name: string, options: LanguageModelKitOpt
 }
 
 export function modelCases(options: LanguageModelKitOptions): readonly LanguageModelCase[] {
-  const faults = faultCases<LanguageModel, LanguageModelSubject, LanguageModelKitOptions>(
-    options,
-    [...everyHttpFault, 'empty', 'not_json'],
-    ({ model }, signal) => model.generate({ prompt: 'Name a city.', schema: answerSchema }, { signal }),
-  );
-  return [...languageModelCases, ...faults];
+  const faults = [...everyHttpFault, 'empty', 'not_json'] as const;
+  const input = { prompt: 'Name a city.', schema: answerSchema };
+  return [
+    ...languageModelCases,
+    ...generationStreamCases,
+    ...faultCases<LanguageModel, LanguageModelSubject, LanguageModelKitOptions>(options, faults, ({ model }, signal) =>
+      model.generate(input, { signal }),
+    ),
+    ...faultCases<LanguageModel, LanguageModelSubject, LanguageModelKitOptions>(
+      options,
+      faults,
+      ({ model }, signal) => drained(model, input, { signal }),
+      'stream',
+    ),
+  ];
 }

@@ -25,17 +25,25 @@ export interface FaultOptions<Subject> {
 
 type FaultyOptions<Subject> = KitOptions<Subject> & FaultOptions<Subject>;
 
-/** A case for each fault, where `failing` is given: `call` is what is asked of the subject. */
+/**
+ * A case for each fault, where `failing` is given: `call` is what is asked of the subject. `method` names an optional one, whose cases
+ * stand beside those of the port's main one and not in its table.
+ */
 export function faultCases<Port extends Provider, Subject extends KitSubject, Options extends FaultyOptions<Subject>>(
   { failing }: FaultyOptions<Subject>,
   faults: readonly Fault[],
   call: (subject: Subject, signal: AbortSignal) => Promise<unknown>,
+  method?: keyof Port & string,
 ): readonly Case<Port, Subject, Options>[] {
   if (failing === undefined) return [];
   return faults.map((fault) => ({
-    title: faultTitle(fault),
+    title: method === undefined ? faultTitle(fault) : `${method}: ${faultTitle(fault)}`,
+    needs: method === undefined ? [] : [method],
     subject: () => failing(fault),
-    run: (context) => runFault(fault, context, (signal) => call(context, signal)),
+    run: (context) =>
+      runFault(fault, method === undefined ? context : { ...context, record: () => {} }, (signal) =>
+        call(context, signal),
+      ),
   }));
 }
 

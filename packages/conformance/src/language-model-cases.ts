@@ -93,7 +93,8 @@ export const languageModelCases: readonly LanguageModelCase[] = [
   },
 ];
 
-function expectUsage({ usage }: GenerateOutput, countsTokens = true): void {
+/** Whole counts of a call or more, and of tokens where they are counted. */
+export function expectUsage({ usage }: GenerateOutput, countsTokens = true): void {
   expect(usage.calls).toBeGreaterThanOrEqual(1);
   const counts = [usage.calls, usage.inputTokens, usage.outputTokens].filter((count) => count !== undefined);
   for (const count of counts) expect(count).toSatisfy(Number.isInteger);

@@ -26,12 +26,16 @@ export interface VendorRequest<Body = unknown> {
 /** `never`: each route has a body of its own kind. */
 type Handler = (request: VendorRequest<never>) => VendorAnswer;
 
-/** What a route answers: `json`, or `text` of any type. Status 200 by default. */
+/** What a route answers: `json`, `text` of any type, or `parts` of a text. Status 200 by default. */
 export interface VendorAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly text?: string;
+  /** Written one after the other, as a stream is; then `after`. */
+  readonly parts?: readonly string[];
+  /** What follows the parts: the end (the default), a lost connection, or nothing ever. */
+  readonly after?: 'end' | 'cut' | 'hang';
 }
 
 export interface VendorServerOptions {
@@ -152,7 +156,20 @@ function parsed(text: string): unknown {
   }
 }
 
-function answer(response: ServerResponse, { status = 200, headers = {}, json, text }: VendorAnswer): void {
+function answer(
+  response: ServerResponse,
+  { status = 200, headers = {}, json, text, parts, after }: VendorAnswer,
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(text ?? (json === undefined ? '' : JSON.stringify(json)));
+  if (parts !== undefined) writeParts(response, parts, after);
+  else response.end(text ?? (json === undefined ? '' : JSON.stringify(json)));
+}
+
+/** Each part leaves by itself: the next one is written when the last has gone out. */
+function writeParts(response: ServerResponse, parts: readonly string[], after: VendorAnswer['after'] = 'end'): void {
+  const [first, ...others] = parts;
+  if (first !== undefined) {
+    response.write(first, () => writeParts(response, others, after));
+  } else if (after === 'end') response.end();
+  else if (after === 'cut') response.destroy();
 }

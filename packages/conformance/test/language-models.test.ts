@@ -1,4 +1,4 @@
-import type { GenerateInput, LanguageModel } from '@touchstone/contract';
+import type { GenerateEvent, GenerateInput, LanguageModel } from '@touchstone/contract';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { modelCases } from '../src/describe-language-model.js';
 import { describeLanguageModel, type Fault, type LanguageModelSubject } from '../src/index.js';
@@ -7,18 +7,25 @@ import { allDeviate, carelessCall, carelessVendor, patienceMs } from './careless
 /** Keeps to every claim. */
 function carefulModel(): LanguageModel {
   let closed = false;
+  const generate: LanguageModel['generate'] = async (input, { signal } = {}) => {
+    if (closed) throw new RetrievalError('invalid_request', 'The model is closed: make a new one.');
+    check(input);
+    throwIfAborted(signal, 'generation');
+    const usage = { calls: 1, inputTokens: 12, outputTokens: 8 };
+    if (input.schema === undefined) return { text: 'Rotterdam', usage };
+    const json = { city: 'Rotterdam', relevant: true };
+    return { text: JSON.stringify(json), json, usage };
+  };
   return {
     specVersion: 1,
     name: 'careful',
     model: 'stand-in',
-    async generate(input, { signal } = {}) {
-      if (closed) throw new RetrievalError('invalid_request', 'The model is closed: make a new one.');
-      check(input);
-      throwIfAborted(signal, 'generation');
-      const usage = { calls: 1, inputTokens: 12, outputTokens: 8 };
-      if (input.schema === undefined) return { text: 'Rotterdam', usage };
-      const json = { city: 'Rotterdam', relevant: true };
-      return { text: JSON.stringify(json), json, usage };
+    generate,
+    async *stream(input, options) {
+      const output = await generate(input, options);
+      yield { kind: 'text', text: output.text.slice(0, 3) };
+      yield { kind: 'text', text: output.text.slice(3) };
+      yield { kind: 'end', output };
     },
     async close() {
       closed = true;
@@ -36,19 +43,36 @@ function check({ prompt, schema, maxOutputTokens = 1, temperature = 0 }: Generat
 
 describeLanguageModel('careful', { setup: async () => ({ model: carefulModel() }) });
 
+let streamsOpened = 0;
+
+async function* carelessStream(): AsyncGenerator<GenerateEvent> {
+  yield { kind: 'end', output: await carelessModel.generate({ prompt: '' }) };
+  yield { kind: 'text', text: '' };
+}
+
 /** Breaks every claim that it can: each case is expected to fail, and the suite fails if one of them holds. */
 const carelessModel: LanguageModel = {
   specVersion: 1,
   name: 'careless',
   model: '',
   generate: async () => ({ text: ' ', json: 'Rotterdam', usage: { calls: 0, outputTokens: 65.5 } }),
+  stream() {
+    streamsOpened += 1;
+    return carelessStream();
+  },
   async close() {},
 };
 
 const options = {
-  setup: async (): Promise<LanguageModelSubject> => ({ model: carelessModel }),
+  setup: async (): Promise<LanguageModelSubject> => ({ model: carelessModel, requests: () => streamsOpened }),
   failing: async (fault: Fault): Promise<LanguageModelSubject> => ({
-    model: { ...carelessModel, generate: () => carelessCall(fault) },
+    model: {
+      ...carelessModel,
+      generate: () => carelessCall(fault),
+      async *stream() {
+        yield { kind: 'end', output: await carelessCall(fault) };
+      },
+    },
     ...carelessVendor,
   }),
   patienceMs,

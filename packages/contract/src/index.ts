@@ -93,7 +93,7 @@ export type {
   Store,
   WriteOptions,
 } from './ports/index-writer.js';
-export type { GenerateInput, GenerateOutput, LanguageModel } from './ports/language-model.js';
+export type { GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from './ports/language-model.js';
 export type { ModelCatalog, ModelInfo, ModelPrice, ModelStatus } from './ports/model-catalog.js';
 export { definePlugin, type Plugin, type PluginContext, type PluginKind, type PluginPorts } from './ports/plugin.js';
 export type { CallOptions, Provider, Usage } from './ports/provider.js';

@@ -1,6 +1,7 @@
 import type { VendorServer } from '@touchstone/conformance';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { geminiServer } from '../test/gemini-server.js';
+import type { CallOptions } from '@touchstone/contract';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { event, geminiServer } from '../test/gemini-server.js';
 import { geminiModel } from './gemini-model.js';
 import { plugin } from './plugin.js';
 
@@ -185,6 +186,129 @@ describe('an answer', () => {
       code: 'invalid_request',
       message: expect.stringContaining('Google blocks the prompt (PROHIBITED_CONTENT)'),
     });
+  });
+});
+
+describe('a stream', () => {
+  /** The texts that come, and what ends them. */
+  async function told(options: Parameters<typeof geminiServer>[1], call?: CallOptions, more?: object) {
+    const streaming = await geminiServer(undefined, options);
+    onTestFinished(() => streaming.close());
+    const texts: string[] = [];
+    const asked = model({ baseUrl: `${streaming.url}/v1`, ...more }).stream?.({ prompt: 'Name a city.' }, call);
+    try {
+      for await (const told of asked ?? []) {
+        if (told.kind === 'end') return { texts, output: told.output, requests: streaming.requests };
+        texts.push(told.text);
+      }
+    } catch (error) {
+      return { texts, error, requests: streaming.requests };
+    }
+    return { texts };
+  }
+  const part = (text: string, more: object = {}) =>
+    event({ candidates: [{ content: { parts: [{ text }] }, ...more }] });
+
+  it('asks the same of another method, and gives each part as it comes, without thoughts', async () => {
+    const { texts, output, requests } = await told({});
+    expect(texts).toEqual(['Trie', 'ste']);
+    expect(output).toEqual({ text: 'Trieste', usage: { calls: 1, inputTokens: 20, outputTokens: 41 } });
+    expect(requests?.map(({ method, path, headers, body }) => [method, path, headers.accept, body])).toEqual([
+      [
+        'POST',
+        '/v1/models/gemini-3.5-flash-lite:streamGenerateContent?alt=sse',
+        'text/event-stream',
+        {
+          contents: [{ role: 'user', parts: [{ text: 'Name a city.' }] }],
+          generationConfig: { thinkingConfig: { thinkingLevel: 'MINIMAL' } },
+        },
+      ],
+    ]);
+  });
+
+  it('is read wherever its bytes are cut, also inside a letter', async () => {
+    const bytes = new TextEncoder().encode(part('Žilina', { finishReason: 'STOP' }));
+    const fetch = async () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+            controller.close();
+          },
+        }),
+      );
+    const events: unknown[] = [];
+    for await (const event of geminiModel({ apiKey: 'AIza-0', fetch }).stream?.({ prompt: 'a' }) ?? [])
+      events.push(event);
+    expect(events).toMatchObject([{ text: 'Žilina' }, { output: { text: 'Žilina' } }]);
+  });
+
+  it('whose connection is lost is unavailable, after what came', async () => {
+    expect(await told({ streamed: [part('Trie')], after: 'cut' })).toMatchObject({
+      texts: ['Trie'],
+      error: { code: 'unavailable' },
+    });
+  });
+
+  it('that ends before its end is a bad response', async () => {
+    expect(await told({ streamed: [part('Trie')] })).toMatchObject({
+      texts: ['Trie'],
+      error: { code: 'bad_response', message: expect.stringContaining('it ended with no reason, before its end.') },
+    });
+  });
+
+  it.each([
+    ['MAX_TOKENS', 'it was cut off. Raise maxOutputTokens, against which thinking counts too.'],
+    ['SAFETY', 'it ended with SAFETY, before its end.'],
+  ])('that ends with %s is a bad response', async (finishReason, problem) => {
+    expect(await told({ streamed: [part('Trie'), part('', { finishReason })] })).toMatchObject({
+      texts: ['Trie'],
+      error: { code: 'bad_response', message: expect.stringContaining(problem) },
+    });
+  });
+
+  it('of a blocked prompt is an invalid request', async () => {
+    const streamed = [event({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: {} })];
+    expect(await told({ streamed })).toMatchObject({
+      texts: [],
+      error: { code: 'invalid_request', message: expect.stringContaining('blocks the prompt (PROHIBITED_CONTENT)') },
+    });
+  });
+
+  const overload = { error: { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' } };
+  const quota = {
+    error: { code: 429, message: 'quota', details: [{ '@type': 'RetryInfo', retryDelay: '34s' }] },
+  };
+  it.each([
+    [
+      'as an event',
+      event(overload),
+      { code: 'unavailable', operatorNote: 'The service said: "The model is overloaded.".' },
+    ],
+    ['as bare JSON', JSON.stringify(overload, undefined, 2), { code: 'unavailable' }],
+    ['as bare JSON with a wait', `${JSON.stringify(quota)}\n`, { code: 'rate_limited', retryAfterMs: 34_000 }],
+  ])('with an error in the middle, %s, fails as a request would', async (_, last, error) => {
+    expect(await told({ streamed: [part('Trie'), last] })).toMatchObject({ texts: ['Trie'], error });
+  });
+
+  it('with an event that is no JSON is a bad response that does not quote it', async () => {
+    const { texts, error } = await told({ streamed: [part('Trie'), 'data: {"candidates": [\r\n\r\n'] });
+    expect({ texts, error }).toMatchObject({ texts: ['Trie'], error: { code: 'bad_response' } });
+    expect(String(error)).not.toContain('candidates');
+  });
+
+  it('that stops in the middle is held to the deadline of the whole', async () => {
+    expect(await told({ streamed: [part('Trie')], after: 'hang' }, {}, { timeoutMs: 150 })).toMatchObject({
+      texts: ['Trie'],
+      error: { code: 'timeout' },
+    });
+  });
+
+  it('that stops in the middle is aborted with its caller', async () => {
+    const caller = new AbortController();
+    const call = told({ streamed: [part('Trie')], after: 'hang' }, { signal: caller.signal });
+    setTimeout(() => caller.abort(), 50);
+    expect(await call).toMatchObject({ error: { code: 'aborted' } });
   });
 });
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
  * off, ended for another reason than its end, or has no text.
  */
 export function readAnswer(
-  { candidates, promptFeedback, usageMetadata }: z.output<typeof generateAnswer>,
+  { candidates, promptFeedback, usageMetadata }: GenerateAnswer,
   about: VendorCall,
 ): Pick<GenerateOutput, 'text' | 'usage'> {
   const candidate = candidates?.[0];
@@ -20,10 +20,14 @@ export function readAnswer(
     throw badResponse('it was cut off. Raise maxOutputTokens, against which thinking counts too', about);
   }
   if (finishReason !== 'STOP') throw badResponse(`it ended with ${finishReason}, before its end`, about);
-  const parts = content?.parts ?? [];
-  const text = parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+  const text = textOf(content);
   if (text.trim() === '') throw badResponse('it has no text', about);
   return { text, usage: usageOf(usageMetadata) };
+}
+
+/** The text of the parts without the thoughts. */
+export function textOf(content: Content | undefined): string {
+  return (content?.parts ?? []).map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
 }
 
 function blocked(reason: string, { what, provider }: VendorCall): RetrievalError {
@@ -52,13 +56,16 @@ const usage = z.object({
 
 const part = z.object({ text: z.string().optional(), thought: z.boolean().optional() });
 
+const content = z.object({ parts: z.array(part).optional() });
+type Content = z.output<typeof content>;
+
 /** The parts of an answer that are read. */
 export const generateAnswer = z.object(
   {
     candidates: z
       .array(
         z.object({
-          content: z.object({ parts: z.array(part).optional() }).optional(),
+          content: content.optional(),
           finishReason: z.string().optional(),
         }),
       )
@@ -68,3 +75,5 @@ export const generateAnswer = z.object(
   },
   'must be an object',
 );
+
+export type GenerateAnswer = z.output<typeof generateAnswer>;

@@ -1,4 +1,11 @@
-import { abortedError, limitTime, RetrievalError, throwIfAborted, untilAborted } from '@touchstone/contract';
+import {
+  abortedError,
+  limitTime,
+  RetrievalError,
+  type TimeLimit,
+  throwIfAborted,
+  untilAborted,
+} from '@touchstone/contract';
 import type { FailureContext } from './http-failure.js';
 import { vendorFailure } from './vendor-failure.js';
 
@@ -19,19 +26,12 @@ export interface VendorCall extends FailureContext {
  * listener or unhandled rejection stays behind.
  */
 export async function callVendor<T>(work: (signal: AbortSignal) => Promise<T>, call: VendorCall): Promise<T> {
-  const { what, provider, signal, timeoutMs } = call;
-  throwIfAborted(signal, what);
-  const limit = limitTime({
-    signal,
-    timeoutMs,
-    reasonOfAbort: (reason) => abortedError(what, reason, provider),
-    reasonOfTimeout: () => tooLate(call),
-  });
+  throwIfAborted(call.signal, call.what);
+  const limit = callLimit(call);
   try {
     return await untilAborted(started(work, limit.signal), limit.signal);
   } catch (caught) {
-    if (limit.signal.aborted && caught === limit.signal.reason) throw caught;
-    throw call.translate?.(caught) ?? vendorFailure(caught, call);
+    throw callFailure(caught, limit, call);
   } finally {
     limit.end();
   }
@@ -40,6 +40,23 @@ export async function callVendor<T>(work: (signal: AbortSignal) => Promise<T>, c
 /** What throws before its first await rejects too. */
 async function started<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   return work(signal);
+}
+
+/** The caller's signal and the deadline of a call as one signal, whose reasons are our errors. */
+export function callLimit(call: VendorCall): TimeLimit {
+  const { what, provider, signal, timeoutMs } = call;
+  return limitTime({
+    signal,
+    timeoutMs,
+    reasonOfAbort: (reason) => abortedError(what, reason, provider),
+    reasonOfTimeout: () => tooLate(call),
+  });
+}
+
+/** What a call threw, as one of ours: the limit's own reason where that ended it. */
+export function callFailure(caught: unknown, { signal }: TimeLimit, call: VendorCall): unknown {
+  if (signal.aborted && caught === signal.reason) return caught;
+  return call.translate?.(caught) ?? vendorFailure(caught, call);
 }
 
 function tooLate({ what, timeoutMs, provider }: VendorCall): RetrievalError {

@@ -2,6 +2,8 @@ import type { CallOptions } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 import type { VendorCall } from './call-vendor.js';
+import type { JsonRequest } from './request-answer.js';
+import { requestEvents } from './request-events.js';
 import { requestJson } from './request-json.js';
 import { requiredSetting } from './setting.js';
 
@@ -48,7 +50,41 @@ export type VendorApi = <Answer extends z.ZodType>(
  * answer of another shape, and what `requestJson` throws.
  */
 export function vendorApi(settings: VendorApiSettings): VendorApi {
-  const { provider, keyHeader, baseUrl, timeoutMs, fetch } = settings;
+  const prepare = vendorRequests(settings);
+  return async (asked, { signal }) => {
+    const { request, about } = prepare(asked, signal);
+    const { body: input } = await requestJson(request, about, { fetch: settings.fetch });
+    const answer = parseStrictly(asked.answer, { code: 'bad_response', what: `answer to the ${asked.what}`, input });
+    return { answer, about };
+  };
+}
+
+/** Sends a request and reads the events of its answer as they come; `about` is for those who look at them further. */
+export type VendorStream = <Answer extends z.ZodType>(
+  request: VendorApiRequest<Answer>,
+  options: CallOptions,
+) => { readonly answers: AsyncIterable<z.output<Answer>>; readonly about: VendorCall };
+
+/**
+ * The same API, where its answer comes as server-sent events: `answer` is the schema of each. Throws `unauthenticated` without a key;
+ * reading throws `bad_response` for an event of another shape, and what `requestEvents` throws.
+ */
+export function vendorStream(settings: VendorApiSettings): VendorStream {
+  const prepare = vendorRequests(settings);
+  return ({ answer, ...asked }, { signal }) => {
+    const { request, about } = prepare(asked, signal);
+    async function* answers() {
+      for await (const input of requestEvents(request, about, { fetch: settings.fetch })) {
+        yield parseStrictly(answer, { code: 'bad_response', what: `answer to the ${asked.what}`, input });
+      }
+    }
+    return { answers: answers(), about };
+  };
+}
+
+/** The request to the vendor, with its key, and what messages say of it. */
+function vendorRequests(settings: VendorApiSettings) {
+  const { provider, keyHeader, baseUrl, timeoutMs } = settings;
   const readKey = requiredSetting({
     label: settings.keyLabel,
     option: 'apiKey',
@@ -56,17 +92,15 @@ export function vendorApi(settings: VendorApiSettings): VendorApi {
     variables: settings.keyVariables,
     provider,
   });
-  return async ({ path, body, what, answer: schema }, { signal }) => {
+  return ({ path, body, what }: Omit<VendorApiRequest<z.ZodType>, 'answer'>, signal: AbortSignal | undefined) => {
     const key = readKey();
-    const about: VendorCall = { provider, what, timeoutMs, secrets: [key], signal };
     const base = typeof baseUrl === 'string' ? baseUrl : baseUrl(key);
-    const request = {
+    const request: JsonRequest = {
       url: `${base.replace(/\/+$/, '')}${path}`,
       headers: keyHeader === undefined ? { authorization: `Bearer ${key}` } : { [keyHeader]: key },
       body,
     };
-    const { body: input } = await requestJson(request, about, { fetch });
-    const answer = parseStrictly(schema, { code: 'bad_response', what: `answer to the ${what}`, input });
-    return { answer, about };
+    const about: VendorCall = { provider, what, timeoutMs, secrets: [key], signal };
+    return { request, about };
   };
 }

@@ -25,6 +25,8 @@ export interface Operation<T = unknown> {
   readonly kind: 'read' | 'repeatable' | 'once';
   /** Estimated tokens; asked for only where tokens are limited. Default: none. */
   readonly tokens?: () => number;
+  /** Asked after a failure: false where the caller has had part of an answer, which a second try would begin anew. Default: true. */
+  readonly mayRepeat?: () => boolean;
   /** Tokens that the answer says were used. */
   readonly usedTokens?: (answer: T) => number | undefined;
 }
@@ -70,6 +72,7 @@ export function createPolicy(
         if ('answer' in outcome) return outcome.answer;
         const { error, final } = outcome;
         if (final || tries >= settings.tries || scope.signal.aborted || !worthTrying(error, kind)) throw error;
+        if (operation.mayRepeat?.() === false) throw error;
         const pauseMs = backoffMs(tries, settings, random, error.retryAfterMs);
         if (clock.monotonicMs() + pauseMs >= endsAtMs) throw error;
         await pause(pauseMs, scope.signal);

@@ -1,8 +1,9 @@
-import type { GenerateOutput, LanguageModel } from '@touchstone/contract';
-import type { CallPolicy } from './call-policy.js';
+import type { GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
+import type { CallPolicy, Operation } from './call-policy.js';
 import { closingWith } from './closing-with.js';
+import { streamUnderPolicy } from './stream-under-policy.js';
 
-/** The language model under a policy. */
+/** The language model under a policy. A stream is one call from its first event to its last; it is tried again only before the first. */
 export function resilientLanguageModel(
   model: LanguageModel,
   policy: CallPolicy,
@@ -14,19 +15,22 @@ export function resilientLanguageModel(
     get model() {
       return model.model;
     },
-    generate: (input, options) =>
-      policy(
-        {
-          what: `generation with ${model.model}`,
-          kind: 'repeatable',
-          tokens: () => estimateTokens(input.prompt) + estimateTokens(input.system ?? ''),
-          usedTokens,
-        },
-        (limited) => model.generate(input, limited),
-        options,
-      ),
+    generate: (input, options) => policy(generation(input), (limited) => model.generate(input, limited), options),
+    stream:
+      model.stream &&
+      ((input, options) =>
+        streamUnderPolicy(generation(input), policy, (limited) => model.stream!(input, limited), options)),
     ...closingWith(model),
   };
+
+  function generation({ prompt, system = '' }: GenerateInput): Operation<GenerateOutput> {
+    return {
+      what: `generation with ${model.model}`,
+      kind: 'repeatable',
+      tokens: () => estimateTokens(prompt) + estimateTokens(system),
+      usedTokens,
+    };
+  }
 }
 
 function usedTokens({ usage: { inputTokens, outputTokens } }: GenerateOutput): number | undefined {

@@ -1,0 +1,115 @@
+import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
+import { expect } from 'vitest';
+import { expectAbortedBefore, expectAbortedDuring, expectClosed } from './abort-claims.js';
+import { expectUsage } from './language-model-cases.js';
+import { answerSchema, type LanguageModelCase } from './language-model-subject.js';
+import { rejectsWith } from './rejects-with.js';
+
+const prompt = 'Name a city that has a harbour.';
+const needs = ['stream'] as const;
+
+/** Claims about `stream`, for models that have it. */
+export const generationStreamCases: readonly LanguageModelCase[] = [
+  {
+    title: 'a stream gives pieces, none of them empty, and last of all their whole text with its usage',
+    needs,
+    run: async ({ model, options }) => {
+      const { pieces, output } = await streamed(model, Object.freeze({ system: 'Answer in one word.', prompt }));
+      expect(pieces.length).toBeGreaterThanOrEqual(1);
+      expect(pieces).not.toContain('');
+      expect(output.text).toBe(pieces.join(''));
+      expect(output.text).toMatch(/\S/);
+      expect(output.json).toBeUndefined();
+      expectUsage(output, options.countsTokens);
+    },
+  },
+  {
+    title: 'a stream with a schema ends with JSON of that shape',
+    needs,
+    run: async ({ model }) => {
+      const { pieces, output } = await streamed(model, { prompt, schema: answerSchema });
+      expect(output.json).toEqual({ city: expect.any(String), relevant: expect.any(Boolean) });
+      expect(JSON.parse(pieces.join(''))).toEqual(output.json);
+    },
+  },
+  {
+    title: 'a stream that nobody reads asks nobody',
+    needs,
+    run: async ({ model, requests }) => {
+      const before = requests?.();
+      model.stream?.({ prompt });
+      await Promise.resolve();
+      expect(requests?.()).toBe(before);
+    },
+  },
+  {
+    title: 'a stream whose reader leaves after the first piece ends without an error',
+    needs,
+    run: async ({ model }) => {
+      const kinds: string[] = [];
+      for await (const { kind } of eventsOf(model, { prompt })) {
+        kinds.push(kind);
+        break;
+      }
+      expect(kinds).toEqual(['text']);
+    },
+  },
+  {
+    title: 'a stream refuses by name what generate refuses, before anything is sent',
+    needs,
+    run: async ({ model, requests }) => {
+      const wrong: readonly (readonly [field: string, input: object])[] = [
+        ['prompt', { prompt: ' \n' }],
+        ['prompt', { prompt: 7 }],
+        ['maxOutputTokens', { prompt, maxOutputTokens: 0 }],
+        ['temperature', { prompt, temperature: 2.1 }],
+        ['schema', { prompt, schema: 'object' }],
+      ];
+      for (const [field, input] of wrong) {
+        await rejectsWith('invalid_request', () => drained(model, input as GenerateInput), field);
+      }
+      expect(requests?.() ?? 0).toBe(0);
+    },
+  },
+  {
+    title: 'a stream whose signal has fired is aborted, and nobody is asked',
+    needs,
+    run: ({ model, requests }) => expectAbortedBefore((signal) => drained(model, { prompt }, { signal }), requests),
+  },
+  {
+    title: 'a stream whose signal fires while it runs is aborted within 50 ms',
+    needs,
+    subject: async ({ failing, setup }) => (await failing?.('hang')) ?? setup(),
+    run: ({ model, options }) => expectAbortedDuring((signal) => drained(model, { prompt }, { signal }), options),
+  },
+  {
+    title: 'streams are refused after close, saying so',
+    needs: ['stream', 'close'],
+    run: ({ model }) => expectClosed({ close: async () => model.close?.() }, () => drained(model, { prompt })),
+  },
+];
+
+/** The whole answer of a stream. */
+export async function drained(
+  model: LanguageModel,
+  input: GenerateInput,
+  options?: CallOptions,
+): Promise<GenerateOutput> {
+  return (await streamed(model, input, options)).output;
+}
+
+async function streamed(model: LanguageModel, input: GenerateInput, options?: CallOptions) {
+  const pieces: string[] = [];
+  let output: GenerateOutput | undefined;
+  for await (const event of eventsOf(model, input, options)) {
+    if (output !== undefined) expect.fail('an event came after the end');
+    if (event.kind === 'text') pieces.push(event.text);
+    else output = event.output;
+  }
+  if (output === undefined) return expect.fail('the stream has no end');
+  return { pieces, output };
+}
+
+function eventsOf(model: LanguageModel, input: GenerateInput, options?: CallOptions): AsyncIterable<GenerateEvent> {
+  return model.stream?.(input, options) ?? expect.fail('the model has no stream');
+}
