@@ -29,6 +29,7 @@ export const layers = {
   'packages/rerank-transformers': ['contract', 'transformers-session'],
   'packages/pipeline': lower,
   'packages/ingest': [...lower, 'git-reader', 'text-encoding'],
+  'packages/summaries': ['contract', 'lexical'],
   'packages/call-log': ['contract'],
   'packages/verify': ['contract', 'git-reader', 'text-encoding'],
   'packages/eval': ['contract', 'core-fusion'],

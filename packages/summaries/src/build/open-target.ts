@@ -1,0 +1,99 @@
+import {
+  type DocumentRecord,
+  type IndexFingerprint,
+  isRetrievalError,
+  RetrievalError,
+  type StoredChunk,
+} from '@touchstone/contract';
+import { readChunksIfThere } from './read-chunks.js';
+import type { SettledRequest } from './settle-request.js';
+import type { SummariesDependencies } from './summaries-request.js';
+
+/** A summary that an earlier run wrote. */
+export interface EarlierSummary {
+  readonly chunk: StoredChunk;
+  readonly settingsHash: string;
+}
+
+/** Where summaries are written, and what is there. */
+export interface Target {
+  /** A generation beside the active one, where that was built with another embedder; it takes over when it is whole. */
+  readonly generation?: string;
+  readonly earlier: ReadonlyMap<string, EarlierSummary>;
+}
+
+/** The version of the form that summaries have in an index. */
+const summariesForm = 'touchstone-summaries/1';
+
+/** Makes the index where there is none, and reads what it has. Throws `unsupported` for a store without a ledger. */
+export async function openTarget(
+  { into }: SettledRequest,
+  { store, embedder, sparseEncoder }: SummariesDependencies,
+  signal: AbortSignal | undefined,
+): Promise<Target> {
+  if (store.readDocuments === undefined || store.applyDocuments === undefined) {
+    throw new RetrievalError(
+      'unsupported',
+      `Store "${store.name}" keeps no ledger of documents, which summaries need. Use another store.`,
+      { provider: store.name },
+    );
+  }
+  const fingerprint: IndexFingerprint = {
+    embedding: embedder && {
+      provider: embedder.name,
+      model: embedder.model,
+      dimensions: embedder.dimensions,
+      metric: 'cosine',
+    },
+    sparse: sparseEncoder?.fingerprint,
+    chunker: summariesForm,
+  };
+  const found = await describeIfThere(store, into, signal);
+  let generation: string | undefined;
+  if (found !== undefined && !isSame(found.fingerprint, fingerprint)) {
+    for (const each of found.generations ?? []) {
+      if (!each.active) await store.dropGeneration?.(into, each.generation, { signal });
+    }
+    generation = nextGeneration((found.generations ?? []).map((each) => each.generation));
+  }
+  await store.ensureIndex(
+    { index: into, fingerprint, sparseNeedsIdf: sparseEncoder?.needsIdf, generation },
+    { signal },
+  );
+  if (found === undefined) return { generation, earlier: new Map() };
+  const records = new Map(
+    (await store.readDocuments(into, { signal })).map((record) => [record.documentId, record] as const),
+  );
+  const chunks = await readChunksIfThere(store, into, { signal });
+  return { generation, earlier: new Map(chunks.map((chunk) => [chunk.id, earlierSummary(chunk, records)])) };
+}
+
+function earlierSummary(chunk: StoredChunk, records: ReadonlyMap<string, DocumentRecord>): EarlierSummary {
+  return { chunk, settingsHash: records.get(chunk.id)?.settingsHash ?? '' };
+}
+
+async function describeIfThere(store: SummariesDependencies['store'], index: string, signal: AbortSignal | undefined) {
+  try {
+    return await store.describe(index, { signal });
+  } catch (thrown) {
+    if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return undefined;
+    throw thrown;
+  }
+}
+
+/** The analyzer of words is the store's own and does not count. */
+function isSame(a: IndexFingerprint, b: IndexFingerprint): boolean {
+  const [x, y] = [a.embedding, b.embedding];
+  return (
+    x?.provider === y?.provider &&
+    x?.model === y?.model &&
+    x?.dimensions === y?.dimensions &&
+    a.sparse === b.sparse &&
+    a.chunker === b.chunker
+  );
+}
+
+function nextGeneration(names: readonly string[]): string {
+  const numbers = names.map((name) => Number(/^rebuild-(\d+)$/.exec(name)?.[1] ?? 0));
+  return `rebuild-${Math.max(0, ...numbers) + 1}`;
+}

@@ -1,0 +1,52 @@
+import type { ModelUse } from '../model/open-writer.js';
+
+/**
+ * What can be less than was asked for:
+ *
+ * - `language_model_unavailable`: the model failed; the summaries that it should have written were extracted, and the next run asks again
+ * - `cost_cap_reached`: the limit of calls or dollars was reached; what was left was extracted, and the next run goes on
+ */
+export interface SummaryWarning {
+  readonly code: 'language_model_unavailable' | 'cost_cap_reached';
+  readonly message: string;
+}
+
+/** What a run did. */
+export interface SummariesReport {
+  /** The index of the summaries. */
+  readonly into: string;
+  /** Chunks that were summarized. */
+  readonly chunks: number;
+  /** Summaries that the tree has: of chapters, and of the clusters of each level. */
+  readonly chapters: number;
+  readonly clusters: readonly number[];
+  /** Summaries whose text was written in this run. */
+  readonly made: number;
+  /** Summaries whose children, model and prompt are what they were: nothing was done for them. */
+  readonly kept: number;
+  /** Summaries whose text was kept and whose place changed: pages, chapters, the name of a chapter, the version of a source. */
+  readonly relabelled: number;
+  /** Summaries of clusters and chapters that are no more. */
+  readonly removed: number;
+  /** What the language model was asked and cost. */
+  readonly model: Pick<ModelUse, 'calls' | 'inputTokens' | 'outputTokens' | 'usd'>;
+  readonly warnings: readonly SummaryWarning[];
+  readonly elapsedMs: number;
+}
+
+export function modelWarnings(into: string, { failed, capped, failure }: ModelUse): readonly SummaryWarning[] {
+  const warnings: SummaryWarning[] = [];
+  if (failed > 0) {
+    warnings.push({
+      code: 'language_model_unavailable',
+      message: `${failed} summaries of "${into}" were extracted, because the model failed (${failure?.code ?? 'internal'}: ${failure?.message ?? 'unknown'}). Run again to have it write them.`,
+    });
+  }
+  if (capped > 0) {
+    warnings.push({
+      code: 'cost_cap_reached',
+      message: `${capped} summaries of "${into}" were extracted, because the limit of calls or dollars of this run was reached. Run again to have the model write them.`,
+    });
+  }
+  return warnings;
+}

@@ -1,0 +1,9 @@
+/** Items that belong together, as rows in ascending order. */
+export interface Cluster {
+  /** The id of the item that the cluster formed around, with a suffix where a large one was divided. */
+  readonly name: string;
+  readonly rows: readonly number[];
+}
+
+/** Most items of a cluster, as a multiple of the average that was asked for. */
+export const largest = 3;

@@ -1,0 +1,124 @@
+import { estimateTokens, proseAnalyzer } from '@touchstone/lexical';
+import { sentencesOf } from './sentences.js';
+
+/** A sentence that was chosen, and the text that it is from. */
+export interface Extract {
+  readonly sentence: string;
+  /** Position of its text among those given. */
+  readonly source: number;
+}
+
+/**
+ * The most central sentences of several texts, within a budget of estimated tokens, in the order of the texts. A sentence is central
+ * when it shares many terms with the others (the cosine to the mean of all, as in Radev's centroid method of 2004); what repeats
+ * a sentence that was chosen before counts for less (after maximal marginal relevance). Each is an exact slice of its text, and none comes twice.
+ *
+ * Nothing but these texts decides, so that the summary of a cluster stays what it is whatever happens elsewhere. Texts without a
+ * sentence (code, tables) give their first lines instead. Empty only when all texts are.
+ */
+export function extractSentences(texts: readonly string[], maxTokens: number): readonly Extract[] {
+  const candidates = candidatesOf(texts);
+  if (candidates.length === 0) return firstLines(texts, maxTokens);
+  const centralities = centralitiesOf(candidates);
+  const least = minShare * centralities.reduce((a, b) => Math.max(a, b));
+  const overlap = new Float64Array(candidates.length);
+  const isOpen = new Uint8Array(candidates.length).fill(1);
+  const chosen: number[] = [];
+  let room = maxTokens;
+  for (;;) {
+    let [best, highest] = [-1, Number.NEGATIVE_INFINITY];
+    for (const [at, { tokens }] of candidates.entries()) {
+      if (isOpen[at] === 0) continue;
+      // The most central sentence is taken even when it alone is over the budget: an empty summary helps nobody.
+      const fits = tokens <= room || chosen.length === 0;
+      if (!fits || (overlap[at] as number) >= maxOverlap) {
+        isOpen[at] = 0;
+        continue;
+      }
+      const gain = (centralities[at] as number) * (1 - (overlap[at] as number));
+      if (gain > highest) [best, highest] = [at, gain];
+    }
+    const next = candidates[best];
+    if (next === undefined || highest < least) break;
+    chosen.push(best);
+    isOpen[best] = 0;
+    room -= next.tokens;
+    for (const [at, { terms }] of candidates.entries()) {
+      if (isOpen[at] === 1) overlap[at] = Math.max(overlap[at] as number, similarity(terms, next.terms));
+    }
+  }
+  return chosen
+    .sort((a, b) => a - b)
+    .map((at) => candidates[at] as Candidate)
+    .map(({ sentence, source }) => ({ sentence, source }));
+}
+
+/** What is so much less central than the best sentence does not belong to what the texts have in common. */
+const minShare = 0.25;
+
+/** From here on a sentence says the same as one that was chosen. */
+const maxOverlap = 0.7;
+
+/** Shorter sentences say little alone, longer ones are lists and tables in disguise. In terms, without stop words. */
+const [minTerms, maxTerms] = [4, 40];
+
+/** The first sentence of a passage mostly says what it is about. */
+const leadBonus = 1.15;
+
+interface Candidate extends Extract {
+  readonly terms: ReadonlySet<string>;
+  readonly tokens: number;
+  readonly isLead: boolean;
+}
+
+const analyzer = proseAnalyzer();
+
+function candidatesOf(texts: readonly string[]): readonly Candidate[] {
+  const seen = new Set<string>();
+  return texts.flatMap((text, source) =>
+    sentencesOf(text).flatMap((sentence, at): readonly Candidate[] => {
+      const found = analyzer.terms(sentence.text);
+      const key = found.join(' ');
+      if (found.length < minTerms || found.length > maxTerms || seen.has(key)) return [];
+      seen.add(key);
+      const tokens = estimateTokens(sentence.text);
+      return [{ sentence: sentence.text, source, terms: new Set(found), tokens, isLead: at === 0 }];
+    }),
+  );
+}
+
+/** The cosine of each sentence to the sum of all. */
+function centralitiesOf(candidates: readonly Candidate[]): readonly number[] {
+  const counts = new Map<string, number>();
+  for (const { terms } of candidates) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  let total = 0;
+  for (const count of counts.values()) total += count * count;
+  const length = Math.sqrt(total);
+  return candidates.map(({ terms, isLead }) => {
+    let sum = 0;
+    for (const term of terms) sum += counts.get(term) ?? 0;
+    return (isLead ? leadBonus : 1) * (sum / (Math.sqrt(terms.size) * length));
+  });
+}
+
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const term of a) if (b.has(term)) shared += 1;
+  return shared / Math.sqrt(a.size * b.size);
+}
+
+function firstLines(texts: readonly string[], maxTokens: number): readonly Extract[] {
+  let room = maxTokens;
+  const seen = new Set<string>();
+  return texts.flatMap((text, source) => {
+    const sentence = text
+      .split('\n')
+      .find((line) => /[\p{L}\p{N}]/u.test(line))
+      ?.trim();
+    const tokens = sentence === undefined ? 0 : estimateTokens(sentence);
+    if (sentence === undefined || seen.has(sentence) || (tokens > room && seen.size > 0)) return [];
+    seen.add(sentence);
+    room -= tokens;
+    return [{ sentence, source }];
+  });
+}

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { localClusters } from '../cluster/local-clusters.js';
+import { centroidsOf, rowsOf, type UnitVectors } from '../cluster/unit-vectors.js';
+import type { Work } from '../cluster/work.js';
+import { findChapters } from './chapters.js';
+import type { Leaf } from './leaf.js';
+
+/** A summary that the tree has a place for, before it has a text. */
+export interface PlannedSummary {
+  /** `summary/chapter-3/1f0e...`, `summary/level-1/9a3c...`: stable while the chapter, or the chunk that a cluster formed around, is. */
+  readonly id: string;
+  readonly of: 'chapter' | 'cluster';
+  /** 1 for what is made of chunks, 2 for what is made of summaries. */
+  readonly level: number;
+  /** Ids of the chunks or summaries that it is made of, in reading order. */
+  readonly children: readonly string[];
+  /** Positions of all chunks below it, ascending. */
+  readonly leaves: readonly number[];
+}
+
+export interface TreeSettings {
+  /** How many levels of clusters are made; default 2. */
+  readonly levels: 1 | 2;
+  /** How many chunks, or summaries of the level below, a cluster has on average. */
+  readonly clusterSize: number;
+  /** Whether each chapter has a summary of its own. */
+  readonly chapters: boolean;
+  readonly seed: string;
+}
+
+/**
+ * The tree over all chunks: a summary for each chapter, clusters of chunks, clusters of those. It depends on ids and vectors alone, not
+ * on the texts of summaries, so what a run will cost is known before it begins. Kinds of sources (`source_type`) are not mixed.
+ * Ordered by level, then as they begin in the text.
+ */
+export async function planTree(
+  leaves: readonly Leaf[],
+  vectors: UnitVectors,
+  settings: TreeSettings,
+  work: Work,
+): Promise<readonly PlannedSummary[]> {
+  const ofChapters = settings.chapters ? chapterSummaries(leaves) : [];
+  const ofClusters: PlannedSummary[] = [];
+  for (const rows of bySourceType(leaves)) {
+    const bottom: Layer = {
+      items: rows.map((row) => ({ id: leaves[row]?.id ?? '', leaves: [row] })),
+      vectors: rowsOf(vectors, rows),
+    };
+    const first = await nextLayer(bottom, 1, vectors, settings, work);
+    ofClusters.push(...first.summaries);
+    if (settings.levels === 1 || first.summaries.length < 2) continue;
+    const second = await nextLayer(first.layer, 2, vectors, settings, work);
+    ofClusters.push(...second.summaries);
+  }
+  return [...ofChapters, ...ofClusters].sort(
+    (a, b) => a.level - b.level || (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0) || (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** What the clusters of a level are made of. */
+interface Layer {
+  readonly items: readonly { readonly id: string; readonly leaves: readonly number[] }[];
+  readonly vectors: UnitVectors;
+}
+
+function chapterSummaries(leaves: readonly Leaf[]): readonly PlannedSummary[] {
+  return findChapters(leaves).map(({ key, number, leaves: rows }) => ({
+    id: `summary/${number === undefined ? 'chapter' : `chapter-${number}`}/${shortHash(key)}`,
+    of: 'chapter',
+    level: 1,
+    children: rows.map((row) => leaves[row]?.id ?? ''),
+    leaves: rows,
+  }));
+}
+
+/** Clusters see their items in the order of ids, so that equal similarities always fall the same way. */
+async function nextLayer(
+  { items, vectors }: Layer,
+  level: number,
+  leafVectors: UnitVectors,
+  { clusterSize, seed }: TreeSettings,
+  work: Work,
+): Promise<{ readonly summaries: readonly PlannedSummary[]; readonly layer: Layer }> {
+  const order = items.map((_, at) => at).sort((a, b) => ((items[a]?.id ?? '') < (items[b]?.id ?? '') ? -1 : 1));
+  const sorted = order.map((at) => items[at] as Layer['items'][number]);
+  const clusters = await localClusters(
+    { ids: sorted.map(({ id }) => id), vectors: rowsOf(vectors, order) },
+    { clusterSize, seed },
+    work,
+  );
+  const summaries = clusters.map(({ name, rows }): PlannedSummary => {
+    const members = rows
+      .map((row) => sorted[row] as Layer['items'][number])
+      .sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0) || (a.id < b.id ? -1 : 1));
+    return {
+      id: `summary/level-${level}/${shortHash(name)}`,
+      of: 'cluster',
+      level,
+      children: members.map(({ id }) => id),
+      leaves: [...new Set(members.flatMap((member) => member.leaves))].sort((a, b) => a - b),
+    };
+  });
+  const centroids = centroidsOf(
+    leafVectors,
+    summaries.map(({ leaves }) => leaves),
+  );
+  return { summaries, layer: { items: summaries, vectors: centroids } };
+}
+
+function bySourceType(leaves: readonly Leaf[]): readonly (readonly number[])[] {
+  const types = Map.groupBy(leaves.keys(), (row) => leaves[row]?.metadata.source_type ?? '');
+  return [...types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows);
+}
+
+function shortHash(name: string): string {
+  return hash('sha256', name).slice(0, 16);
+}

@@ -1,0 +1,100 @@
+import { compact, type JsonValue, type Metadata } from '@touchstone/contract';
+import type { Leaf } from './leaf.js';
+import type { PlannedSummary } from './plan-tree.js';
+
+/** What a summary is called, and what its prompt calls its passages. */
+export interface SummaryNames {
+  readonly title: string;
+  readonly subject: string;
+  /** The headings below, each once, in reading order: words to find it by. */
+  readonly headings: readonly string[];
+}
+
+export function summaryNames({ of }: PlannedSummary, leaves: readonly Leaf[]): SummaryNames {
+  const counts = new Map<string, number>();
+  for (const leaf of leaves) {
+    const heading = headingOf(leaf);
+    if (heading !== undefined) counts.set(heading, (counts.get(heading) ?? 0) + 1);
+  }
+  const headings = [...counts.keys()].slice(0, maxHeadings);
+  const { chapter_number: number, chapter_title: title } = leaves[0]?.metadata ?? {};
+  if (of === 'chapter') {
+    const name = [number === undefined ? undefined : `chapter ${number}`, title].filter((part) => part !== undefined);
+    return { title: `Summary of ${name.join(': ')}`, subject: `all of ${name.join(': ')}`, headings };
+  }
+  const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, headingsInTitle);
+  const about = frequent.map(([heading]) => heading).join('; ');
+  return about === ''
+    ? { title: 'Summary', subject: 'passages on related subjects', headings }
+    : { title: `Summary of ${about}`, subject: `passages on related subjects, such as ${about}`, headings };
+}
+
+const headingsInTitle = 3;
+const maxHeadings = 60;
+
+/** The heading that a chunk stands below, without those above it. */
+function headingOf({ metadata: { section, title } }: Leaf): string | undefined {
+  const heading = (section ?? title)?.split(' > ').at(-1)?.trim();
+  return heading === '' ? undefined : heading;
+}
+
+export interface SummaryFacts {
+  readonly into: string;
+  readonly title: string;
+  readonly childrenHash: string;
+  readonly contentHash: string;
+  readonly by: string;
+}
+
+/** The metadata of a summary: its own, the spans of what is below it, and what all chunks below it have in common. */
+export function summaryMetadata(
+  { id, of, level, children }: PlannedSummary,
+  leaves: readonly Leaf[],
+  { into, title, childrenHash, contentHash, by }: SummaryFacts,
+): Metadata {
+  const shared = (field: string): JsonValue | undefined => {
+    const value = leaves[0]?.metadata[field];
+    return leaves.every((leaf) => leaf.metadata[field] === value) ? value : undefined;
+  };
+  const [firstPage, lastPage] = span(leaves, 'page_number');
+  const [firstChapter, lastChapter] = span(leaves, 'chapter_number');
+  return compact({
+    ...Object.fromEntries(sharedFields.map((field) => [field, shared(field)])),
+    knowledge_base_id: into,
+    document_id: id,
+    chunk_index: 0,
+    title,
+    managed_by_source: true,
+    node_kind: 'summary',
+    level,
+    summary_of: of,
+    summary_by: by,
+    children,
+    children_hash: childrenHash,
+    leaf_count: leaves.length,
+    first_page: firstPage,
+    last_page: lastPage,
+    first_chapter: firstChapter,
+    last_chapter: lastChapter,
+    content_hash: contentHash,
+  });
+}
+
+/** Of these a summary has the value that all its chunks have. */
+const sharedFields = [
+  'source_type',
+  'source_name',
+  'source_id',
+  'repo',
+  'ref',
+  'path',
+  'source_path',
+  'section',
+  'chapter_number',
+  'chapter_title',
+] as const;
+
+function span(leaves: readonly Leaf[], field: string): readonly [number?, number?] {
+  const values = leaves.map(({ metadata }) => metadata[field]).filter((value) => typeof value === 'number');
+  return values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+}
