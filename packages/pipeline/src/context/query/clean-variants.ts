@@ -1,0 +1,57 @@
+import { printableLine, RetrievalError } from '@touchstone/contract';
+import { distinctTexts } from './distinct-texts.js';
+
+/**
+ * The search queries in a model's answer, one a line (002 §2): without numbers, bullets, quotes, blank lines, introductions, the
+ * question itself and duplicates; at most `most`. Throws `bad_response` where none is left.
+ */
+export function cleanVariants(answer: string, query: string, most: number): readonly string[] {
+  const texts = linesOf(answer).map(bareText).filter(isQuery);
+  const [, ...distinct] = distinctTexts([{ text: query }, ...texts.map((text) => ({ text }))]);
+  if (distinct.length === 0) {
+    throw new RetrievalError('bad_response', 'The language model wrote no other wording of the question.');
+  }
+  return distinct.slice(0, most).map(({ text }) => text);
+}
+
+/** Lines; a list in JSON gives its strings. */
+function linesOf(answer: string): readonly string[] {
+  const list = answer.match(/^\s*(?:```\w*\s*)?(\[[\s\S]*\])/)?.[1];
+  if (list !== undefined) {
+    try {
+      const parsed: unknown = JSON.parse(list);
+      if (Array.isArray(parsed) && parsed.every((one) => typeof one === 'string')) return parsed;
+    } catch {
+      // No JSON: lines that begin with a bracket.
+    }
+  }
+  return answer.split(/\r?\n/);
+}
+
+function bareText(line: string): string {
+  let text = printableLine(line);
+  for (const sign of leadingSigns) text = text.replace(sign, '');
+  for (;;) {
+    const inner =
+      text.match(/^(?:\*\*|__)(.+)(?:\*\*|__)$/)?.[1] ?? text.match(/^["'“‘«`*_](.+)["'”’»`*_][,.;]?$/)?.[1];
+    if (inner === undefined) return text.trim();
+    text = inner.trim();
+  }
+}
+
+function isQuery(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text) && text.length <= longestVariant && !introduction.test(text) && !/^```/.test(text);
+}
+
+const leadingSigns = [
+  /^(?:[-*•–—+>]\s+)+/,
+  /^\(?\d{1,2}[.):]\)?\s+/,
+  /^\(?[a-e]\)\s+/i,
+  /^\*{0,2}(?:variant|query|alternative|option|version)(?:\s*#?\d{1,2}|\s*[A-E])?\*{0,2}\s*[:.)-]\*{0,2}\s*/i,
+  /^\d{1,2}\s+-\s+/,
+];
+const introduction =
+  /^(?:(?:here (?:are|is)|sure|certainly|of course|okay|the following|below are|alternative (?:search )?queries)\b.*[:!.]|.*:)$/i;
+
+/** Characters; what is longer is an explanation. */
+const longestVariant = 300;

@@ -1,0 +1,92 @@
+import type { QueryUnderstanding, RetrievalError, SearchQuery } from '@touchstone/contract';
+import { type AskModel, type ModelOutcome, readFromModel } from './ask-model.js';
+import { cleanVariants } from './clean-variants.js';
+import { distinctTexts } from './distinct-texts.js';
+import { fillPrompt, promptSystem } from './fill-prompt.js';
+import type { QuerySettings } from './query-settings.js';
+import { readHyde } from './read-hyde.js';
+
+export interface ExpandInput {
+  readonly understanding: QueryUnderstanding;
+  readonly settings: QuerySettings;
+}
+
+export interface Expanded {
+  readonly queries: readonly SearchQuery[];
+  /** Why the model's texts are missing. */
+  readonly failures: readonly ExpansionFailure[];
+}
+
+export interface ExpansionFailure {
+  readonly stage: 'expand' | 'hyde';
+  readonly error: RetrievalError;
+}
+
+/**
+ * What a question is searched by (002 §2 and §3): the resolved question, the model's variants, the sides of a comparison, and a
+ * hypothetical answer where the question's class asks for one. The model writes variants and answer at the same time. A question for
+ * a page is looked up and not widened. Throws only the caller's `aborted`.
+ */
+export async function expandQuery({ understanding, settings }: ExpandInput, ask?: AskModel): Promise<Expanded> {
+  const isLookedUp = understanding.queryType === 'page_specific';
+  const [variants, hyde] = await Promise.all([
+    isLookedUp || settings.variants === 0 ? undefined : writeVariants(understanding, settings, ask),
+    isLookedUp || settings.hyde === 'off' || !understanding.needsHyde
+      ? undefined
+      : writeHyde(understanding, settings, ask),
+  ]);
+  return {
+    queries: queriesOf(understanding, settings, writtenIn(variants) ?? [], writtenIn(hyde)),
+    failures: [...failureOf('expand', variants), ...failureOf('hyde', hyde)],
+  };
+}
+
+async function writeVariants(
+  { resolvedQuery }: QueryUnderstanding,
+  { corpus, variants, prompts }: QuerySettings,
+  ask: AskModel | undefined,
+): Promise<ModelOutcome<readonly string[]> | undefined> {
+  if (ask === undefined) return undefined;
+  const prompt = fillPrompt(prompts.expand, { query: resolvedQuery, corpus, nVariants: variants });
+  const input = { system: promptSystem, prompt, maxOutputTokens: 300, temperature: 0 };
+  return readFromModel(ask, input, 'expand', ({ text }) => cleanVariants(text, resolvedQuery, variants));
+}
+
+async function writeHyde(
+  { resolvedQuery }: QueryUnderstanding,
+  { corpus, prompts }: QuerySettings,
+  ask: AskModel | undefined,
+): Promise<ModelOutcome<string> | undefined> {
+  if (ask === undefined) return undefined;
+  const prompt = fillPrompt(prompts.hyde, { query: resolvedQuery, corpus });
+  const input = { system: promptSystem, prompt, maxOutputTokens: 300, temperature: 0 };
+  return readFromModel(ask, input, 'hyde', ({ text }) => readHyde(text));
+}
+
+function queriesOf(
+  { resolvedQuery, aspects, by }: QueryUnderstanding,
+  { hyde: hydeSearch, rulesExpansion }: QuerySettings,
+  variants: readonly string[],
+  hyde: string | undefined,
+): readonly SearchQuery[] {
+  const sides = by === 'model' || rulesExpansion ? aspects : [];
+  const texts = distinctTexts([
+    { kind: 'resolved' as const, text: resolvedQuery, by: 'request' as const },
+    ...variants.map((text) => ({ kind: 'variant' as const, text, by: 'model' as const })),
+    ...sides.map((text) => ({ kind: 'aspect' as const, text, by })),
+  ]);
+  const queries = texts.map((text, index): SearchQuery => ({ id: `Q${index}`, ...text, branches: 'both' }));
+  if (hyde === undefined || hydeSearch === 'off') return queries;
+  return [...queries, { id: 'hyde', kind: 'hyde', text: hyde, branches: hydeSearch, by: 'model' }];
+}
+
+function writtenIn<T>(outcome: ModelOutcome<T> | undefined): T | undefined {
+  return outcome !== undefined && 'value' in outcome ? outcome.value : undefined;
+}
+
+function failureOf(
+  stage: ExpansionFailure['stage'],
+  outcome: ModelOutcome<unknown> | undefined,
+): readonly ExpansionFailure[] {
+  return outcome !== undefined && 'error' in outcome ? [{ stage, error: outcome.error }] : [];
+}

@@ -1,0 +1,76 @@
+/** What a question asks for by its own words, whether or not it needs the conversation. */
+export type QueryForm = 'summary' | 'conceptual' | 'factual';
+
+/** Reads the form of a question (see `plainLine`). A comparison is seen by `compareSides`, a page by `findPlaces`. */
+export function queryForm(query: string): QueryForm {
+  const text = withoutLeadIn(query.toLowerCase());
+  if (summaryForms.some((form) => form.test(text))) return 'summary';
+  if (factualForms.some((form) => form.test(text))) return 'factual';
+  return conceptualForms.some((form) => form.test(text)) ? 'conceptual' : 'factual';
+}
+
+/** "According to chapter 7, how does ..." and "Can you please tell me how ..." ask what comes after. */
+export function withoutLeadIn(text: string): string {
+  let rest = text.trim();
+  for (;;) {
+    const next = leadIns.reduce((shorter, leadIn) => shorter.replace(leadIn, ''), rest);
+    if (next === rest || next === '') return rest;
+    rest = next;
+  }
+}
+
+const leadIns = [
+  /^(?:and|but|so|ok(?:ay)?|well|hi|hello|hey|please|pls|thanks|thank you|now|also|then|briefly|in short|in brief|quick question)\b[,:!. ]\s*(?=\S)/i,
+  /^(?:if|when|once|after|before|since|because|although|while|whenever|suppose|assuming|say) [^,?]{3,100}, (?=(?:then )?(?:what|how|why|who|which|when|where|is|are|do|does|did|can|could|should|would|will)\b)/i,
+  /^(?:according to|based on|as per|from|in|for|on|per|given|with) (?=\S)[^,?]{1,60}, (?=\S)/i,
+  /^(?:i(?: would|'d)? (?:like|want|need|wish|love) (?:you )?to (?:know|understand|learn|see|find out|hear)|i(?:'m| am) (?:wondering|curious|interested|trying to understand|not sure)(?: about| in)?|i (?:wonder|don't (?:know|understand|see)|do not (?:know|understand|see)))\s+(?=\S)/i,
+  /^(?:(?:can|could|would|will) (?:you|someone|anyone|we)|do you know|are you able to|is it possible to|let's|let us|help me(?: to)?) (?=\S)/i,
+  /^(?:tell|show|teach) (?:me|us) (?=what|who|when|where|which|how|why|if|whether)/i,
+  /^(?:understand|know|see|learn|figure out|find out) (?=what|who|when|where|which|how|why)/i,
+];
+
+const thing =
+  '(?:book|chapters?|text|work|story|novel|paper|article|document|section|part|volume|guide|manual|report|essay|whole thing|appendix|introduction|preface|epilogue|prologue|conclusion|passage|lecture|pages?)\\b';
+
+const summaryForms = [
+  /^(?:give|write|provide|make|create|show|get|draft|prepare|offer|i (?:want|need)|i'd like)?\s*(?:me|us)?\s*(?:a |an |the )?(?:\S+ ){0,3}?(?:summary|summaries|synopsis|overview|recap|rundown|run-down|digest|précis|abstract|outline|gist|tl;? ?dr)(?: (?:of|on|for|about|please)\b|[.!?]*$)/,
+  /^(?:summari[sz]e|sum up|recap|recapitulate|condense|outline|boil down|abridge|distil|distill|digest|tl;? ?dr)\b/,
+  /\b(?:summari[sz]e|sum up|condense|recap|boil down) (?:it|this|that|the|chapters?|pages?|these|those|all|what)\b/,
+  /\b(?:summary|overview|synopsis|recap|gist|tl;? ?dr|rundown)[.!? ]*$/,
+  /\b(?:gist|essence|upshot|thrust|crux|short version|big picture|bottom line) of\b/,
+  /\b(?:main|key|central|core|principal|major|most important|overall|essential|primary|chief) (?:\S+ )?(?:points?|ideas?|takeaways?|take-aways?|themes?|messages?|arguments?|lessons?|topics?|insights?|findings?|conclusions?|claims?|thes[ie]s|highlights?|content)\b/,
+  /\b(?:takeaways?|take-aways?|highlights|lessons) (?:of|from|in)\b/,
+  /\bin (?:a nutshell|a few (?:words|sentences|lines|bullet points|bullets)|(?:one|two|three|four|five|\d+) (?:sentences?|lines?|words|paragraphs?|bullet points|bullets))\b/,
+  new RegExp(
+    `\\bwhat(?:'s| is| are| was| were) (?:(?!between|on|in|of|from|at)\\S+ ){0,4}?${thing}(?: \\S+){0,6}? (?:all )?about(?:[,.!?]|$)`,
+  ),
+  new RegExp(
+    `\\bwhat (?:does|do|did|is|are) (?:the |this |that |these )?(?:\\S+ )?(?:${thing}|(?:book|text))(?: \\S+){0,5}? (?:cover|covers|covered in|discuss|talk about|deal with|contain|teach|address|treat|go over)[.!? ]*$`,
+  ),
+  /\bwhat(?:'s| is| are)? (?:\S+ )?(?:covered|discussed|treated|contained|in|inside)(?: in)? (?:the |this |that )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|next|previous|\d+th) )?chapters?\b[^,]{0,20}$/,
+  /\bwhat happens in (?:the )?(?:\S+ )?chapters?\b/,
+  /\bwhat(?:'s| is) (?:it|this) (?:all )?about[.!? ]*$/,
+];
+
+/** Questions of fact that begin like a question of how or why. */
+const factualForms = [
+  /^how (?:many|much|often|long|old|far|tall|big|large|high|deep|fast|wide|heavy|hot|cold|late|early|soon|frequently|expensive|small|thick|strong)\b/,
+  /^how (?:is|are|was|were|do you|does one) (?:\S+ ){1,6}?(?:called|defined|spelled|spelt|pronounced|abbreviated|named|translated)\b/,
+  /^how (?:do|would) (?:you|i|we) (?:spell|pronounce|say|define|abbreviate|call)\b/,
+];
+
+const conceptualForms = [
+  /^(?:how|why)\b/,
+  /^(?:explain|elaborate|discuss|clarify|illustrate|analy[sz]e|interpret|justify|walk (?:me|us) through|talk (?:me|us) through|go through|teach (?:me|us)|tell (?:me|us) (?:more )?about|describe how|describe why|describe the (?:process|mechanism|relationship|role|way|idea|concept|effect|impact|influence))\b/,
+  /^describe\b/,
+  /\b(?:explain|explanation|understand(?:ing)?|wonder|describe|tell me|know|see|clarify)\b.{0,40}\b(?:how|why)\b(?! (?:many|much|often|long|old|far))/,
+  /\b(?:in|by) (?:what|which) (?:ways?|manner|sense|means)\b/,
+  /\bto what (?:extent|degree|end)\b/,
+  /^what (?:\S+ )?(?:makes?|causes?|caused|happens?|leads?|led|drives?|drove|motivates?|enables?|explains?|determines?|prevents?|triggers?|influences?|affects?|shapes?|goes on)\b/,
+  /^what (?:does|do|did|would) it (?:mean|take)\b/,
+  /^what(?:'s| is| are| was| were) (?:the |a |an )?(?:\S+ ){0,2}?(?:roles?|purposes?|point|relationships?|relations?|connections?|links?|interplay|interaction|ideas? behind|logic|reasoning|rationale|reasons?|effects?|impacts?|influences?|consequences?|implications?|significance|importance|mechanisms?|process|intuition|philosophy|theory|concepts?|nature|best way|causes?|motivation|secret)\b/,
+  /^what (?:roles?|effects?|impacts?|influences?|purposes?|consequences?|implications?)\b/,
+  /\b(?:relationship|interplay|interaction|connection|link) between\b/,
+  /^(?:the )?(?:role|effects?|impact|influence|importance|significance|relationship|consequences|implications|causes?|reasons?|mechanisms?) (?:of|for|behind|between)\b/,
+  /^(?:how come|what for|in which cases|under what (?:conditions|circumstances))\b/,
+];

@@ -1,0 +1,84 @@
+import type { ConversationMessage, QueryType, QueryUnderstanding } from '@touchstone/contract';
+import { asksForComparison, compareSides } from './compare-sides.js';
+import type { Conversation } from './conversation-topic.js';
+import { findPlaces, rangesOf } from './find-places.js';
+import { type FollowUp, readFollowUp } from './follow-up.js';
+import { queryForm, withoutLeadIn } from './query-form.js';
+import { plainLine } from './query-tokens.js';
+
+export interface RulesInput {
+  readonly query: string;
+  readonly history: readonly ConversationMessage[];
+  /** How many of the last messages are read. */
+  readonly historyMessages: number;
+}
+
+/**
+ * Understands a question without a language model (002 §1): its class, the question that stands by itself, the pages and chapters it
+ * names, and the sides of a comparison. Pure, and English only: a question in another language is `factual` and stays as it is.
+ *
+ * The class is a strategy. A follow-up that asks for a page, a summary or a comparison has that class, since it needs that strategy;
+ * any other is `conversational`. A chapter alone is a filter and no class.
+ */
+export function understandByRules({ query, history, historyMessages }: RulesInput): QueryUnderstanding {
+  const question = plainLine(query);
+  const followUp = readFollowUp(question, conversationOf(history, historyMessages));
+  const resolved = followUp?.resolved ?? question;
+  const asks = followUp === undefined ? question : followUp.asks;
+  const places = findPlaces(resolved);
+  const pages = rangesOf(places, 'page');
+  const chapters = rangesOf(places, 'chapter');
+  const aspects = asks === '' ? [] : compareSides(withoutLeadIn(asks));
+  const queryType = classOf(asks, aspects, followUp);
+  return {
+    queryType,
+    resolvedQuery: followUp === undefined ? query.trim() : resolved,
+    needsHyde: needsHyde(queryType, resolved),
+    pages,
+    chapters,
+    aspects: queryType === 'comparative' ? aspects : [],
+    by: 'rules',
+  };
+}
+
+/** HyDE is for conceptual questions (002 §3), and for follow-ups that come to one. */
+export function needsHyde(queryType: QueryType, resolvedQuery: string): boolean {
+  if (queryType === 'conceptual') return true;
+  const asks = resolvedQuery.replace(/^[^:?]{1,60}: (?=\S)/, '');
+  return queryType === 'conversational' && queryForm(plainLine(asks)) === 'conceptual';
+}
+
+function classOf(asks: string, aspects: readonly string[], followUp: FollowUp | undefined): QueryType {
+  const isComparison = asks !== '' && (aspects.length > 0 || asksForComparison(withoutLeadIn(asks)));
+  if (isComparison) return 'comparative';
+  const form = asks === '' ? 'factual' : queryForm(asks);
+  if (form === 'summary') return 'summary';
+  if (asks !== '' && rangesOf(findPlaces(asks), 'page').length > 0) return 'page_specific';
+  return followUp === undefined ? form : 'conversational';
+}
+
+/** The last question of the user that was about something, resolved against those before it, and the answer to it. */
+function conversationOf(history: readonly ConversationMessage[], historyMessages: number): Conversation | undefined {
+  let conversation: Conversation | undefined;
+  for (const { role, content } of historyMessages > 0 ? history.slice(-historyMessages) : []) {
+    if (role === 'assistant') {
+      if (conversation !== undefined) conversation = { ...conversation, answer: content.slice(0, longestRead) };
+      continue;
+    }
+    const asked = lastQuestion(content);
+    if (asked === '' || smallTalk.test(asked)) continue;
+    conversation = { question: readFollowUp(asked, conversation)?.resolved ?? asked, answer: '' };
+  }
+  return conversation;
+}
+
+/** The last sentence that is a question, else the last sentence. */
+function lastQuestion(content: string): string {
+  const sentences = plainLine(content.slice(-longestRead)).split(/(?<=[?!])\s+|(?<=\.)\s+(?=\p{Lu})/u);
+  return (sentences.findLast((sentence) => sentence.endsWith('?')) ?? sentences.at(-1) ?? '').slice(0, 300);
+}
+
+/** Characters of a message that are read. */
+const longestRead = 2000;
+const smallTalk =
+  /^(?:thanks?(?: you)?(?: (?:so|very) much)?|ok(?:ay)?|great|cool|nice|got it|i see|hi|hello|hey|good|perfect|yes|no|sure)[\s.!]*$/i;
