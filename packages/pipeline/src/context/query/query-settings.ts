@@ -8,7 +8,7 @@ const countFromZero = z.int('must be a whole number of 0 or more').min(0, 'must 
 const prompt = text.refine((value) => value.includes('{query}'), 'must contain {query}');
 
 /** Places where a HyDE text can be searched for (002's picture has vectors, its code both), or nowhere. */
-export const hydeSearches = ['off', 'vectors', 'both'] as const;
+const hydeSearches = ['off', 'vectors', 'both'] as const;
 
 /** How a question is understood and widened (002 §1 to §3). */
 export const querySettings = strictObject({

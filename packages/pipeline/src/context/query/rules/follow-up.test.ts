@@ -12,7 +12,11 @@ describe('002 §1: a follow-up resolved against the conversation', () => {
     ['Tell me more about that', 'What is mental recovery?', 'Tell me more about mental recovery'],
     ['Tell me more', 'What causes burnout?', 'Tell me more: What causes burnout?'],
     ['Could you please elaborate?', 'What causes burnout?', 'Could you please elaborate: What causes burnout?'],
-    ['ok, explain that in simpler terms', 'What causes burnout?', 'ok, explain that in simpler terms: What causes burnout?'],
+    [
+      'ok, explain that in simpler terms',
+      'What causes burnout?',
+      'ok, explain that in simpler terms: What causes burnout?',
+    ],
     ['Why is that?', 'Is sleep important?', 'Is sleep important? Why is that?'],
     ['How so?', 'Is sleep important?', 'Is sleep important? How so?'],
     ['Give me an example', 'What is a smart contract?', 'Give me an example: What is a smart contract?'],
@@ -20,12 +24,20 @@ describe('002 §1: a follow-up resolved against the conversation', () => {
     ['How is it measured?', 'What is mental toughness?', 'How is mental toughness measured?'],
     ['Who sets its price?', 'What is gas in Ethereum?', 'Who sets the price of gas in Ethereum?'],
     ['How are they rewarded?', 'What do validators do?', 'How are validators rewarded?'],
-    ['Why did they sign it?', 'Which nations signed the Treaty of Versailles?', 'Why did the nations sign the Treaty of Versailles?'],
+    [
+      'Why did they sign it?',
+      'Which nations signed the Treaty of Versailles?',
+      'Why did the nations sign the Treaty of Versailles?',
+    ],
     ['What did she publish?', 'Who was Ada Lovelace?', 'What did Ada Lovelace publish?'],
     ['What was her first paper about?', 'Who was Ada Lovelace?', "What was Ada Lovelace's first paper about?"],
     ['Is this dangerous?', 'How does a reentrancy attack work?', 'Is a reentrancy attack dangerous?'],
     ['How does this compare to a hard fork?', 'What is a soft fork?', 'How does a soft fork compare to a hard fork?'],
-    ['How long should that exercise take?', 'What is the breathing exercise?', 'How long should the breathing exercise take?'],
+    [
+      'How long should that exercise take?',
+      'What is the breathing exercise?',
+      'How long should the breathing exercise take?',
+    ],
     // pieces
     ['What about validators?', 'How are miners rewarded?', 'How are validators rewarded?'],
     ['And in tennis?', 'How does recovery work in golf?', 'How does recovery work in tennis?'],
@@ -43,12 +55,23 @@ describe('002 §1: a follow-up resolved against the conversation', () => {
 
   it.each([
     ['When was he born?', 'Who invented Ethereum?', 'It was Vitalik Buterin.', 'When was Vitalik Buterin born?'],
-    ['and the second one?', 'Which wallets are there?', '1. Hot wallets: online.\n2. Cold wallets: offline.', 'What about Cold wallets?'],
-    ['Explain the latter', 'How are keys kept?', 'Keys are kept in hot wallets or cold wallets.', 'Explain cold wallets'],
+    [
+      'and the second one?',
+      'Which wallets are there?',
+      '1. Hot wallets: online.\n2. Cold wallets: offline.',
+      'What about Cold wallets?',
+    ],
+    [
+      'Explain the latter',
+      'How are keys kept?',
+      'Keys are kept in hot wallets or cold wallets.',
+      'Explain cold wallets',
+    ],
     ['What is the last one for?', 'Name three signs', 'The signs are A, B and C.', 'What is C for?'],
     ['What else is on that page?', 'What is the IPS?', 'A state of performance (page 42).', 'What else is on page 42?'],
   ])('%s (after "%s" and an answer)', (question, asked, answer, expected) =>
-    expect(resolved(question, asked, answer)).toBe(expected));
+    expect(resolved(question, asked, answer)).toBe(expected),
+  );
 
   it.each([
     'What is the IPS?',
@@ -71,12 +94,20 @@ describe('002 §1: a follow-up resolved against the conversation', () => {
   ])('stands by itself: %s', (question) => expect(resolved(question, 'What is grit?')).toBeUndefined());
 
   it('keeps its text where there is no conversation', () => {
-    for (const text of ['Tell me more', 'Why?', 'How is it measured?', 'And the second one?', 'Summarize that chapter']) {
+    for (const text of [
+      'Tell me more',
+      'Why?',
+      'How is it measured?',
+      'And the second one?',
+      'Summarize that chapter',
+    ]) {
       expect(readFollowUp(text, undefined)?.resolved).toBe(text);
     }
   });
 
   it('is not looked for in a long question', () => {
-    expect(resolved(`${'Many words come before this. '.repeat(10)}How is it measured?`, 'What is grit?')).toBeUndefined();
+    expect(
+      resolved(`${'Many words come before this. '.repeat(10)}How is it measured?`, 'What is grit?'),
+    ).toBeUndefined();
   });
 });

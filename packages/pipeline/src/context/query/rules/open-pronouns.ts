@@ -53,7 +53,10 @@ function pronounAt(text: string, tokens: readonly QueryToken[], at: number): Pro
     return isRelative ? undefined : { pronoun, isPossessive: false };
   }
   // "Is this dangerous?"
-  const isAdjective = /^(?:is|are|was|were)$/.test(before) && at === 1 && tokens.slice(at + 2).every(({ text: sign }) => !/\p{L}/u.test(sign));
+  const isAdjective =
+    /^(?:is|are|was|were)$/.test(before) &&
+    at === 1 &&
+    tokens.slice(at + 2).every(({ text: sign }) => !/\p{L}/u.test(sign));
   if (isAdjective) return { pronoun, isPossessive: false };
   // "this book" and "these days" point outside the conversation; "the exercise that helps" and "the fact that gas" join clauses.
   if (ownThings.has(after.lower)) return undefined;
