@@ -25,7 +25,7 @@ export interface FailedCall {
 
 /** The event of a finished call in its envelope. */
 export function finishedEntry(record: CallRecord, form: QueryTextForm): LogEntry {
-  const { kind, id, engine, trace, event } = record;
+  const { id, engine, trace } = record;
   const query = loggedQuery(record.request.query, form);
   const about = {
     time: trace.startedAt,
@@ -36,9 +36,21 @@ export function finishedEntry(record: CallRecord, form: QueryTextForm): LogEntry
     query,
     indexes: record.indexes.map(({ index }) => index),
   } as const;
-  return kind === 'evidence'
-    ? { kind, ...about, resultCount: event.finalTopK.length, event: { ...event, queryText: query.text } }
-    : { kind, ...about, resultCount: event.resultCount, event: { ...event, queryText: query.text } };
+  const queryText = query.text;
+  switch (record.kind) {
+    case 'evidence': {
+      const { kind, event } = record;
+      return { kind, ...about, resultCount: event.finalTopK.length, event: { ...event, queryText } };
+    }
+    case 'search': {
+      const { kind, event } = record;
+      return { kind, ...about, resultCount: event.resultCount, event: { ...event, queryText } };
+    }
+    case 'context': {
+      const { kind, event } = record;
+      return { kind, ...about, resultCount: event.resultCount, event: { ...event, queryText } };
+    }
+  }
 }
 
 /** The envelope of a call that failed: there is no event in it. */

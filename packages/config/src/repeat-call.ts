@@ -1,4 +1,4 @@
-import type { CallRecord } from '@touchstone/contract';
+import { type CallRecord, RetrievalError } from '@touchstone/contract';
 import type { TracedCallOptions } from '@touchstone/pipeline';
 import { closing } from './closing.js';
 import type { LoadedConfig } from './load-config.js';
@@ -27,5 +27,6 @@ export async function repeatCall(
     const opened = await openEvidence(loaded, { ...unlogged, indexes });
     return (await closing(opened, ({ gather }) => gather(record.request, calling))).record;
   }
+  if (record.kind === 'context') throw new RetrievalError('unsupported', 'Calls of context cannot be repeated yet.');
   return (await closing(await openRetriever(loaded, unlogged), ({ repeat }) => repeat(record, calling))).record;
 }

@@ -1,5 +1,6 @@
+import type { ContextRequest, QueryType, QueryUnderstanding, SearchQuery } from './context.js';
 import type { ErrorCode } from './errors.js';
-import type { EvidenceRequest } from './evidence.js';
+import type { EvidenceRequest, Grounding } from './evidence.js';
 import type { JsonObject } from './json.js';
 import type { RetrievalRequest, SearchMethod } from './retrieval.js';
 import type { Latency, Trace } from './trace.js';
@@ -49,6 +50,35 @@ export interface SearchEvent {
   readonly warnings: readonly WarningCode[];
 }
 
+/** One a call of context. Without the resolved question and the variants: a log that does not keep questions must not hold them. */
+export interface ContextEvent {
+  readonly queryId: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly queryText: string;
+  readonly queryType: QueryType;
+  readonly understoodBy: QueryUnderstanding['by'];
+  /** How many texts were searched for. */
+  readonly queryCount: number;
+  readonly collectionsQueried: readonly string[];
+  readonly topK: number;
+  /** The chunks of the context, best first. */
+  readonly resultIds: readonly ScoredId[];
+  readonly resultCount: number;
+  readonly contextTokens: number;
+  readonly grounding: Grounding;
+  /** US dollars; null where a price or a count is not known. */
+  readonly costUsd: number | null;
+  readonly latency: Latency;
+  readonly warnings: readonly WarningCode[];
+}
+
+/** How a question was understood and widened: a replay searches for the same texts without asking a model. */
+export interface ContextQueryPlan {
+  readonly understanding: QueryUnderstanding;
+  readonly queries: readonly SearchQuery[];
+}
+
 /** An index as a call found it. */
 export interface IndexState {
   readonly index: string;
@@ -72,7 +102,16 @@ export interface RecordedCall {
 /** All that `explain` and `replay` need of one call; kept beside the event log, without chunk text. */
 export type CallRecord =
   | (RecordedCall & { readonly kind: 'evidence'; readonly request: EvidenceRequest; readonly event: EvidenceEvent })
-  | (RecordedCall & { readonly kind: 'search'; readonly request: RetrievalRequest; readonly event: SearchEvent });
+  | (RecordedCall & { readonly kind: 'search'; readonly request: RetrievalRequest; readonly event: SearchEvent })
+  | (RecordedCall & {
+      readonly kind: 'context';
+      readonly request: ContextRequest;
+      readonly plan: ContextQueryPlan;
+      readonly event: ContextEvent;
+    });
+
+/** Every kind of a call. */
+export const callKinds = ['evidence', 'search', 'context'] as const satisfies readonly CallRecord['kind'][];
 
 /** What a log says of queries: their text, its beginning, or its SHA-256; in the order of the documentation. */
 export const queryTextForms = ['keep', 'cut', 'hash'] as const;
@@ -119,4 +158,5 @@ export interface LoggedCall {
 /** One line of the event log: an envelope that is the same for every call, and in it the specifications' event; none where it failed. */
 export type LogEntry =
   | (LoggedCall & { readonly kind: 'evidence'; readonly event?: EvidenceEvent })
-  | (LoggedCall & { readonly kind: 'search'; readonly event?: SearchEvent });
+  | (LoggedCall & { readonly kind: 'search'; readonly event?: SearchEvent })
+  | (LoggedCall & { readonly kind: 'context'; readonly event?: ContextEvent });

@@ -9,6 +9,9 @@ export type {
 export {
   type CallOutcome,
   type CallRecord,
+  type ContextEvent,
+  type ContextQueryPlan,
+  callKinds,
   type EvidenceEvent,
   type IndexState,
   type LogEntry,
@@ -22,6 +25,31 @@ export {
 } from './call-record.js';
 export { type Clock, systemClock } from './clock.js';
 export { compact } from './compact.js';
+export {
+  type CallCost,
+  type ContextOrder,
+  type ContextPack,
+  type ContextRequest,
+  type ContextSource,
+  type ConversationMessage,
+  type ConversationRole,
+  type CostComponent,
+  type CostLine,
+  contextDefaults,
+  contextOrders,
+  conversationRoles,
+  costComponents,
+  type NumberRange,
+  type QueryType,
+  type QueryUnderstanding,
+  queryAuthors,
+  queryBranches,
+  queryTypes,
+  type SearchQuery,
+  type SearchQueryKind,
+  searchQueryKinds,
+  understandingSources,
+} from './context.js';
 export {
   abortedError,
   type ErrorCode,
@@ -54,7 +82,14 @@ export {
 export { combineFilters, type Filter, type FilterBag, filterFields, type RangeBounds } from './filter.js';
 export type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from './golden.js';
 export type { JsonObject, JsonValue, Scalar } from './json.js';
-export { type BuiltInMetadata, builtInMetadataFields, type Metadata } from './metadata.js';
+export {
+  type BuiltInMetadata,
+  builtInFieldKinds,
+  builtInMetadataFields,
+  type Metadata,
+  type MetadataFieldKind,
+  recordFieldProblem,
+} from './metadata.js';
 export { nearestName } from './nearest-name.js';
 export {
   type DocumentFault,

@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.js';
+import type { JsonObject, JsonValue } from './json.js';
 
 /**
  * Fields that ingestion stores on every chunk where they are known (spec 001, "Built-In Chunk Metadata", and spec 000 §1).
@@ -23,6 +23,36 @@ export interface BuiltInMetadata {
   readonly managed_by_source?: boolean;
   /** Page in a paged document, from 1. */
   readonly page_number?: number;
+  /** How many pages the document has. */
+  readonly page_count?: number;
+  /** Chapter of a book, from 1. */
+  readonly chapter_number?: number;
+  readonly chapter_title?: string;
+  /** A stable place in a document without pages and lines: an item and heading of an EPUB, an anchor of HTML, a cell of a notebook. */
+  readonly anchor?: string;
+  /** The encoding of the file, where it was not UTF-8. */
+  readonly encoding?: string;
+  /** Name and version of the reader that turned the document into text, as `name@version`. */
+  readonly reader?: string;
+  /** `summary` for the summary of other chunks; absent where the chunk is the source's own text. */
+  readonly node_kind?: string;
+  /**
+   * How far a summary is above the source's text: 1 for a summary of chunks, 2 for a summary of such summaries. Like `children`, it means
+   * this on summaries alone: other chunks may have a field of their own with that name.
+   */
+  readonly level?: number;
+  /** Ids of the chunks that a summary was made from. */
+  readonly children?: readonly string[];
+  /** `sha256:` and the hex digest of what a summary was made from. */
+  readonly children_hash?: string;
+  /** The first page that a summary covers. */
+  readonly first_page?: number;
+  /** The last page that a summary covers, inclusive. */
+  readonly last_page?: number;
+  /** The first chapter that a summary covers. */
+  readonly first_chapter?: number;
+  /** The last chapter that a summary covers, inclusive. */
+  readonly last_chapter?: number;
   readonly repo?: string;
   /** What pins the version: a commit, `name@version` of a package, or `sha256:` and a content hash. */
   readonly ref?: string;
@@ -46,29 +76,97 @@ export interface BuiltInMetadata {
 /** Everything known about a chunk: the built-in fields and any others that the source brought. */
 export type Metadata = BuiltInMetadata & { readonly [key: string]: JsonValue | undefined };
 
-const names = {
-  knowledge_base_id: true,
-  document_id: true,
-  chunk_index: true,
-  title: true,
-  source_type: true,
-  source_name: true,
-  uri: true,
-  source_id: true,
-  source_path: true,
-  managed_by_source: true,
-  page_number: true,
-  repo: true,
-  ref: true,
-  path: true,
-  url: true,
-  section: true,
-  symbol: true,
-  start_line: true,
-  end_line: true,
-  content_hash: true,
-  timestamp: true,
-} satisfies Record<keyof BuiltInMetadata, true>;
+/** What the value of a built-in field is: a count is a whole number from 1. */
+export type MetadataFieldKind = 'text' | 'texts' | 'count' | 'position' | 'flag';
 
-/** The names of the built-in fields. Custom fields may not reuse them; filters on them are always valid. */
-export const builtInMetadataFields: readonly string[] = Object.keys(names);
+/** Every built-in field with the kind of its value. Custom fields may not reuse the names. */
+export const builtInFieldKinds = {
+  knowledge_base_id: 'text',
+  document_id: 'text',
+  chunk_index: 'position',
+  title: 'text',
+  source_type: 'text',
+  source_name: 'text',
+  uri: 'text',
+  source_id: 'text',
+  source_path: 'text',
+  managed_by_source: 'flag',
+  page_number: 'count',
+  page_count: 'count',
+  chapter_number: 'count',
+  chapter_title: 'text',
+  anchor: 'text',
+  encoding: 'text',
+  reader: 'text',
+  node_kind: 'text',
+  level: 'count',
+  children: 'texts',
+  children_hash: 'text',
+  first_page: 'count',
+  last_page: 'count',
+  first_chapter: 'count',
+  last_chapter: 'count',
+  repo: 'text',
+  ref: 'text',
+  path: 'text',
+  url: 'text',
+  section: 'text',
+  symbol: 'text',
+  start_line: 'count',
+  end_line: 'count',
+  content_hash: 'text',
+  timestamp: 'text',
+} as const satisfies Record<keyof BuiltInMetadata, MetadataFieldKind>;
+
+/** The names of the built-in fields. Filters on them are always valid. */
+export const builtInMetadataFields: readonly string[] = Object.keys(builtInFieldKinds);
+
+/** Built-in fields that say what ingestion did; a record cannot know them. */
+const filledByIngestion: readonly string[] = [
+  'chunk_index',
+  'content_hash',
+  'document_id',
+  'knowledge_base_id',
+  'managed_by_source',
+  'source_id',
+];
+
+/** Fields that mean what they are built in for on a summary alone. On all else, a source may give its own meaning to such common names. */
+const ofSummaries: readonly string[] = ['level', 'children'];
+
+/**
+ * Why a record with this metadata may not have this value in this field: ingestion fills it, or the value is of another kind.
+ * Undefined: it may.
+ */
+export function recordFieldProblem(
+  field: string,
+  value: JsonValue | undefined,
+  metadata: JsonObject,
+):
+  | { readonly reason: 'filled_by_ingestion' }
+  | { readonly reason: 'wrong_kind'; readonly expected: string }
+  | undefined {
+  if (!isBuiltIn(field)) return undefined;
+  if (filledByIngestion.includes(field)) return { reason: 'filled_by_ingestion' };
+  if (ofSummaries.includes(field) && metadata.node_kind !== 'summary') return undefined;
+  const { expected, holds } = recordKinds[builtInFieldKinds[field]];
+  return holds(value) ? undefined : { reason: 'wrong_kind', expected };
+}
+
+function isBuiltIn(field: string): field is keyof BuiltInMetadata {
+  return Object.hasOwn(builtInFieldKinds, field);
+}
+
+const recordKinds: Readonly<
+  Record<MetadataFieldKind, { readonly expected: string; readonly holds: (value: unknown) => boolean }>
+> = {
+  text: { expected: 'a string', holds: isText },
+  texts: { expected: 'a list of strings', holds: (value) => Array.isArray(value) && value.every(isText) },
+  count: { expected: 'a whole number from 1', holds: (value) => Number.isInteger(value) && Number(value) >= 1 },
+  position: { expected: 'a whole number from 0', holds: (value) => Number.isInteger(value) && Number(value) >= 0 },
+  flag: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
+};
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}

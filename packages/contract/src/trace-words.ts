@@ -13,6 +13,8 @@ export const dropReasonWords: Readonly<Record<DropReason, string>> = {
   below_top_k: 'ranked below the requested number of results',
   displaced_by_coverage: 'replaced by a candidate of the source type (docs or code) that was missing',
   ungrounded: 'no candidate supports an answer',
+  beyond_context: 'it does not fit into the tokens of the context',
+  in_another_source: 'its text is part of another source of the context',
 };
 
 /** Names of the branches for people. */
@@ -50,6 +52,14 @@ export function stageInWords({ stage, settings = {} }: Pick<StageTrace, 'stage' 
     case 'search':
       // For evidence, these stages sum up the parts listed above them. Canonical search has no parts.
       return settings.queries !== undefined ? `${stage}, in all` : stage;
+    case 'understand':
+      return 'understand the question';
+    case 'expand':
+      return 'write variants of the question';
+    case 'hyde':
+      return 'write a hypothetical answer';
+    case 'assemble':
+      return 'assemble the context';
     case 'plan':
     case 'describe':
     case 'open_embedder':
@@ -57,6 +67,8 @@ export function stageInWords({ stage, settings = {} }: Pick<StageTrace, 'stage' 
     case 'pin_ref':
     case 'count_allowed':
     case 'look_up_similarity':
+    case 'look_up_pages':
+    case 'answer':
     case 'rank':
     case 'select':
     case 'explain_empty':

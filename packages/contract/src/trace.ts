@@ -18,12 +18,17 @@ export interface TracedCandidate {
  * `explain_empty`.
  * Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`, `embed` (all of it), `search` (all of it), `search_branch`,
  * `count_allowed`, `fuse`, `pool`, `rerank`, `select`.
+ * Context: `query`, `understand`, `expand`, `hyde`, `describe_index`, `embed_query`, `search_branch`, `look_up_pages`, `fuse`, `rerank`,
+ * `assemble`; and `answer`, where one is written.
  */
 export const stageNames = [
   'plan',
   'describe',
   'open_embedder',
   'query',
+  'understand',
+  'expand',
+  'hyde',
   'describe_index',
   'pin_ref',
   'embed_query',
@@ -32,11 +37,14 @@ export const stageNames = [
   'search_branch',
   'count_allowed',
   'look_up_similarity',
+  'look_up_pages',
   'fuse',
   'pool',
   'rank',
   'rerank',
   'select',
+  'assemble',
+  'answer',
   'explain_empty',
 ] as const;
 
@@ -55,6 +63,8 @@ export const dropReasons = [
   'below_top_k',
   'displaced_by_coverage',
   'ungrounded',
+  'beyond_context',
+  'in_another_source',
 ] as const;
 
 export type DropReason = (typeof dropReasons)[number];

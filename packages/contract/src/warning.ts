@@ -21,6 +21,11 @@ export const warningCodes = [
   'ref_unmatched',
   'weak_grounding',
   'citation_unverified',
+  'language_model_unavailable',
+  'summaries_missing',
+  'place_unknown',
+  'context_trimmed',
+  'cost_cap_reached',
 ] as const;
 
 /**
@@ -47,6 +52,13 @@ export const warningCodes = [
  * - `ref_unmatched`: no chunk has the `repo_ref_hint`; all refs were searched
  * - `weak_grounding`: the evidence may not answer the question
  * - `citation_unverified`: a source no longer reads as it was cited
+ *
+ * Contexts (spec 002) add:
+ * - `language_model_unavailable`: the language model failed, was late or answered nonsense; the engine's rules did its part, or it was left out
+ * - `summaries_missing`: the question asks for a summary and the index has none; its chunks were searched
+ * - `place_unknown`: no chunk says its page or chapter, so that a page or chapter that the question names could not be looked up
+ * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up
+ * - `cost_cap_reached`: a stage was left out because it would have cost more than the call may
  */
 export type WarningCode = (typeof warningCodes)[number];
 

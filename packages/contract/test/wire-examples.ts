@@ -172,6 +172,105 @@ const evidenceEvent = {
   warnings: ['coverage_unmet'],
 };
 
+const contextRequest = {
+  query: 'Tell me more about that',
+  history: [
+    { role: 'user', content: 'What is recovery?' },
+    { role: 'assistant', content: 'Rest between two efforts.' },
+  ],
+  index: 'book',
+  top_k: 5,
+  max_tokens: 4000,
+  filters: { chapter_number: 3 },
+  filter: { op: 'exists', field: 'page_number' },
+  query_type: 'conversational',
+  order: 'edges',
+  neighbors: 1,
+  whole_sections: true,
+  time_budget_ms: 2000,
+  max_cost_usd: 0.01,
+};
+
+const understanding = {
+  query_type: 'conversational',
+  resolved_query: 'Tell me more about recovery',
+  needs_hyde: true,
+  page_filter: [{ from: 10, to: 12 }],
+  chapter_filter: [],
+  aspects: [],
+  by: 'model',
+};
+
+const searchQueries = [
+  { id: 'q0', kind: 'resolved', text: 'Tell me more about recovery', branches: 'both', by: 'model' },
+  { id: 'hyde', kind: 'hyde', text: 'Recovery is rest.', branches: 'vectors', by: 'model' },
+];
+
+const contextPack = {
+  query: 'Tell me more about that',
+  index: 'book',
+  understanding,
+  queries: searchQueries,
+  context: '[Source 1 | Page 10 | Recovery]\nRest.',
+  tokens: 9,
+  sources: [
+    {
+      number: 1,
+      rank: 1,
+      chunk_id: 'c1',
+      chunk_ids: ['c1', 'c2'],
+      text: 'Rest.',
+      tokens: 9,
+      citation: 'book.pdf#page=10',
+      citation_confidence: 'high',
+      page_number: 10,
+      chapter_number: 3,
+      chapter_title: 'Recovery',
+      node_kind: 'summary',
+      level: 1,
+      rrf_score: 0.03,
+      rerank_score: null,
+    },
+  ],
+  grounding: 'weak',
+  grounding_signals: { candidates: 1 },
+  cost: {
+    lines: [
+      {
+        component: 'classification',
+        provider: 'gemini',
+        model: 'm',
+        calls: 1,
+        input_tokens: 200,
+        output_tokens: 40,
+        usd: 0.0001,
+      },
+      { component: 'rerank', provider: 'cohere', model: 'r', calls: 1, search_units: 1, usd: null },
+    ],
+    total_usd: null,
+  },
+  warnings: [warning],
+  debug: {},
+};
+
+const contextEvent = {
+  query_id: 'call-1',
+  timestamp: '2026-01-02T03:04:05.000Z',
+  query_text: 'Tell me more about that',
+  query_type: 'conversational',
+  understood_by: 'model',
+  query_count: 2,
+  collections_queried: ['book'],
+  top_k: 5,
+  result_ids: [{ candidate_id: 'c1', score: 0.9 }],
+  result_count: 1,
+  context_tokens: 9,
+  grounding: 'strong',
+  cost_usd: null,
+  latency,
+  warnings: ['context_trimmed'],
+};
+
 const searchEvent = {
   query_id: 'call-1',
   timestamp: '2026-01-02T03:04:05.000Z',
@@ -352,10 +451,24 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
     { ...evidenceEvent, rerank_model: null, rerank_instruction_hash: null, rerank_batching: null },
   ],
   search_event: [searchEvent],
-  call_record: [{ kind: 'evidence', request: evidenceRequest, event: evidenceEvent, ...recorded }, searchRecord],
+  context_request: [contextRequest],
+  context_pack: [contextPack],
+  context_event: [contextEvent],
+  call_record: [
+    { kind: 'evidence', request: evidenceRequest, event: evidenceEvent, ...recorded },
+    searchRecord,
+    {
+      kind: 'context',
+      request: contextRequest,
+      plan: { understanding, queries: searchQueries },
+      event: contextEvent,
+      ...recorded,
+    },
+  ],
   log_entry: [
     { kind: 'evidence', ...logged, event: evidenceEvent },
     { kind: 'search', ...logged, event: searchEvent },
+    { kind: 'context', ...logged, event: contextEvent },
     {
       kind: 'search',
       ...logged,

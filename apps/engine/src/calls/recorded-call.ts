@@ -12,5 +12,5 @@ export async function recordedCall({ retriever }: OpenedEngine, task: CallTask):
 
 /** The indexes that a call asked. */
 export function indexesOf(record: CallRecord): readonly string[] {
-  return record.kind === 'evidence' ? record.indexes.map(({ index }) => index) : [record.request.index];
+  return record.kind === 'search' ? [record.request.index] : record.indexes.map(({ index }) => index);
 }

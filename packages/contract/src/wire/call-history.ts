@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CallDifference, CallList, CandidateHistory, HistoryStep, StageDifference } from '../call-history.js';
-import type { CallRecord } from '../call-record.js';
+import { type CallRecord, callKinds } from '../call-record.js';
 import { scoreKinds } from '../score.js';
 import { dropReasons, stageNames } from '../trace.js';
 import { callRecord } from './call-record.js';
@@ -82,7 +82,7 @@ export const callDifference = shape<ReplayedCall>()({
 
 const callSummary = shape<CallList['calls'][number]>()({
   id: z.string(),
-  kind: z.enum(['evidence', 'search']),
+  kind: z.enum(callKinds),
   started_at: field('startedAt', z.iso.datetime()),
   query: z.string(),
 });

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import {
   type CallOutcome,
   type CallRecord,
+  type ContextEvent,
+  type ContextQueryPlan,
   type EvidenceEvent,
   type IndexState,
   type LogEntry,
@@ -10,9 +12,13 @@ import {
   type ScoredId,
   type SearchEvent,
 } from '../call-record.js';
+import { queryTypes, understandingSources } from '../context.js';
 import { errorCodes } from '../errors.js';
+import { groundings } from '../evidence.js';
 import { searchMethods } from '../retrieval.js';
 import { warningCodes } from '../warning.js';
+import { queryUnderstanding, searchQuery } from './context-pack.js';
+import { contextRequestCodec } from './context-request.js';
 import { evidenceRequestCodec } from './evidence-request.js';
 import { count, finite, jsonObject, milliseconds } from './json.js';
 import { retrievalRequestCodec } from './retrieval-request.js';
@@ -74,6 +80,30 @@ export const searchEvent = shape<SearchEvent>()({
   warnings: codes,
 });
 
+/** The event of a call of context. */
+export const contextEvent = shape<ContextEvent>()({
+  query_id: field('queryId', z.string()),
+  timestamp: z.iso.datetime(),
+  query_text: field('queryText', z.string()),
+  query_type: field('queryType', z.enum(queryTypes)),
+  understood_by: field('understoodBy', z.enum(understandingSources)),
+  query_count: field('queryCount', count),
+  collections_queried: field('collectionsQueried', z.array(z.string())),
+  top_k: field('topK', count),
+  result_ids: field('resultIds', z.array(scoredId)),
+  result_count: field('resultCount', count),
+  context_tokens: field('contextTokens', count),
+  grounding: z.enum(groundings),
+  cost_usd: field('costUsd', finite.nullable()),
+  latency,
+  warnings: codes,
+});
+
+const contextQueryPlan = shape<ContextQueryPlan>()({
+  understanding: queryUnderstanding,
+  queries: z.array(searchQuery),
+});
+
 const indexState = shape<IndexState>()({
   index: z.string(),
   version: z.string().optional(),
@@ -95,6 +125,13 @@ export const callRecord = z.discriminatedUnion('kind', [
     // What was accepted once must be read again, whatever limit is configured now.
     request: retrievalRequestCodec({ maxTopK: Number.MAX_SAFE_INTEGER }),
     event: searchEvent,
+    ...recorded,
+  }),
+  shape<Extract<CallRecord, { kind: 'context' }>>()({
+    kind: z.literal('context'),
+    request: contextRequestCodec,
+    plan: contextQueryPlan,
+    event: contextEvent,
     ...recorded,
   }),
 ]);
@@ -131,5 +168,10 @@ export const logEntry = z.discriminatedUnion('kind', [
     kind: z.literal('search'),
     ...logged,
     event: searchEvent.optional(),
+  }),
+  shape<Extract<LogEntry, { kind: 'context' }>>()({
+    kind: z.literal('context'),
+    ...logged,
+    event: contextEvent.optional(),
   }),
 ]);

@@ -1,5 +1,13 @@
 export { type CallHistory, callDifference, callHistory, callList, type ReplayedCall } from './call-history.js';
-export { callRecord, evidenceEvent, logEntry, searchEvent } from './call-record.js';
+export { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from './call-record.js';
+export { callCost, contextPack, queryUnderstanding, searchQuery } from './context-pack.js';
+export {
+  contextRequestCodec,
+  conversation,
+  conversationMessage,
+  parseContextRequest,
+  parseConversation,
+} from './context-request.js';
 export {
   type BatchItem,
   batchAnswer,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { callDifference, callHistory, callList } from './call-history.js';
-import { callRecord, evidenceEvent, logEntry, searchEvent } from './call-record.js';
+import { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from './call-record.js';
+import { contextPack } from './context-pack.js';
+import { contextRequestCodec } from './context-request.js';
 import { batchAnswer, indexList, searchAnswer, sourceText } from './engine-answers.js';
 import { engineHealth, engineReadiness } from './engine-state.js';
 import { errorReport } from './error.js';
@@ -29,8 +31,11 @@ const wireForms = {
   evidence_request: evidenceRequestCodec,
   evidence_pack: evidencePack,
   evidence_answer: evidenceAnswer,
+  context_request: contextRequestCodec,
+  context_pack: contextPack,
   evidence_event: evidenceEvent,
   search_event: searchEvent,
+  context_event: contextEvent,
   call_record: callRecord,
   log_entry: logEntry,
   golden_set: goldenSet,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { builtInMetadataFields, type JsonObject, type JsonValue } from '@touchstone/contract';
+import { type JsonObject, recordFieldProblem } from '@touchstone/contract';
 import type { BeirDocument } from '../readers/beir.js';
 
 /** What a corpus held that ingestion does not take as it is. */
@@ -34,26 +34,9 @@ export async function writeIngestibleCorpus(
 
 function usableFields(metadata: JsonObject, leftOut: Set<string>): JsonObject {
   const kept = Object.entries(metadata).filter(([name, value]) => {
-    if (isUsable(name, value)) return true;
+    if (recordFieldProblem(name, value, metadata) === undefined) return true;
     leftOut.add(name);
     return false;
   });
   return Object.fromEntries(kept);
 }
-
-function isUsable(name: string, value: JsonValue | undefined): boolean {
-  if (!builtIn.has(name)) return true;
-  if (filledByIngestion.has(name)) return false;
-  return wholeNumbers.has(name) ? Number.isInteger(value) && Number(value) >= 1 : typeof value === 'string';
-}
-
-const builtIn = new Set(builtInMetadataFields);
-const wholeNumbers = new Set(['page_number', 'start_line', 'end_line']);
-const filledByIngestion = new Set([
-  'chunk_index',
-  'content_hash',
-  'document_id',
-  'knowledge_base_id',
-  'managed_by_source',
-  'source_id',
-]);

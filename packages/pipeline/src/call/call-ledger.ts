@@ -1,23 +1,47 @@
-import { type Clock, compact, type JsonObject, type Usage } from '@touchstone/contract';
+import { type Clock, compact, type JsonObject } from '@touchstone/contract';
+
+/** What a provider counted for one request. Absent counts are unknown, not zero. */
+export interface CountedUsage {
+  readonly tokens?: number;
+  readonly searchUnits?: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+}
 
 /** What a provider is asked for: its name, which of its works, and the model or index that does it. */
 export interface Account {
   readonly provider: string;
-  readonly work: 'embedder' | 'reranker' | 'sparse_encoder' | 'store';
+  readonly work: 'embedder' | 'reranker' | 'sparse_encoder' | 'store' | 'language_model';
   readonly subject: string;
+  /** What it was asked for, where one subject does several things: `classification`. */
+  readonly part?: string;
 }
 
-interface Totals {
-  calls: number;
-  ms: number;
-  tokens: number | undefined;
-  searchUnits: number | undefined;
+/** What an account adds up to. */
+export interface AccountTotals extends CountedUsage {
+  readonly calls: number;
+  readonly ms: number;
 }
+
+type Totals = { -readonly [Name in keyof AccountTotals]: AccountTotals[Name] };
+
+const counts = [
+  'tokens',
+  'searchUnits',
+  'inputTokens',
+  'outputTokens',
+] as const satisfies readonly (keyof CountedUsage)[];
 
 /** Counts what each provider was asked for: the sections of a pack's `debug` that are named for providers. */
 export interface CallLedger {
   /** Times a request and adds up what the vendor charged for it. */
-  counted<T>(account: Account, request: () => Promise<T>, usageOf?: (answer: T) => Usage | undefined): Promise<T>;
+  counted<T>(
+    account: Account,
+    request: () => Promise<T>,
+    usageOf?: (answer: T) => CountedUsage | undefined,
+  ): Promise<T>;
+  /** Every account that was asked, in the order in which they first were. */
+  accounts(): readonly { readonly account: Account; readonly totals: AccountTotals }[];
   /** `{ provider: { work: { subject: { calls, ms, tokens?, search_units? } } } }`, every level sorted by name. */
   toJson(): JsonObject;
 }
@@ -27,7 +51,7 @@ export function callLedger(clock: Clock): CallLedger {
   const totalsOf = (account: Account) => {
     const held = accounts.find((one) => isSame(one.account, account));
     if (held !== undefined) return held.totals;
-    const totals: Totals = { calls: 0, ms: 0, tokens: undefined, searchUnits: undefined };
+    const totals: Totals = { calls: 0, ms: 0 };
     accounts.push({ account, totals });
     return totals;
   };
@@ -39,18 +63,22 @@ export function callLedger(clock: Clock): CallLedger {
       const from = clock.monotonicMs();
       try {
         const answer = await request();
-        const { tokens, searchUnits } = usageOf?.(answer) ?? {};
-        if (tokens !== undefined) totals.tokens = (totals.tokens ?? 0) + tokens;
-        if (searchUnits !== undefined) totals.searchUnits = (totals.searchUnits ?? 0) + searchUnits;
+        const usage = usageOf?.(answer) ?? {};
+        for (const name of counts) {
+          const counted = usage[name];
+          if (counted !== undefined) totals[name] = (totals[name] ?? 0) + counted;
+        }
         return answer;
       } finally {
         totals.ms += clock.monotonicMs() - from;
       }
     },
+    accounts: () => accounts.map(({ account, totals }) => ({ account, totals: { ...totals } })),
     toJson: () => {
       const sections: Record<string, Record<string, Record<string, JsonObject>>> = {};
       for (const { account, totals } of accounts.toSorted((a, b) => compareAccounts(a.account, b.account))) {
-        const { provider, work, subject } = account;
+        const { provider, work, part } = account;
+        const subject = part === undefined ? account.subject : `${account.subject} (${part})`;
         const section = sections[provider] ?? {};
         sections[provider] = section;
         section[work] = { ...section[work], [subject]: totalsJson(totals) };
@@ -61,17 +89,29 @@ export function callLedger(clock: Clock): CallLedger {
 }
 
 function isSame(a: Account, b: Account): boolean {
-  return a.provider === b.provider && a.work === b.work && a.subject === b.subject;
+  return a.provider === b.provider && a.work === b.work && a.subject === b.subject && a.part === b.part;
 }
 
 function compareAccounts(a: Account, b: Account): number {
-  return compare(a.provider, b.provider) || compare(a.work, b.work) || compare(a.subject, b.subject);
+  return (
+    compare(a.provider, b.provider) ||
+    compare(a.work, b.work) ||
+    compare(a.subject, b.subject) ||
+    compare(a.part ?? '', b.part ?? '')
+  );
 }
 
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function totalsJson({ calls, ms, tokens, searchUnits }: Totals): JsonObject {
-  return compact({ calls, ms, tokens, search_units: searchUnits });
+function totalsJson({ calls, ms, tokens, searchUnits, inputTokens, outputTokens }: Totals): JsonObject {
+  return compact({
+    calls,
+    ms,
+    tokens,
+    search_units: searchUnits,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+  });
 }

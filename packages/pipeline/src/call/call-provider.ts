@@ -3,11 +3,10 @@ import {
   type JsonObject,
   type RetrievalError,
   type StageName,
-  type Usage,
   unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
-import type { Account, CallLedger } from './call-ledger.js';
+import type { Account, CallLedger, CountedUsage } from './call-ledger.js';
 import type { Warnings } from './collect-warnings.js';
 import { type StageDetail, type StageNotes, tracedError } from './record-trace.js';
 import type { TimeBudget, TimedTask } from './time-budget.js';
@@ -38,7 +37,7 @@ export interface ProviderCall<T> extends TimedTask {
 
 type Ask = <A>(
   request: (options: { readonly signal: AbortSignal }) => Promise<A>,
-  usageOf?: (answer: A) => Usage | undefined,
+  usageOf?: (answer: A) => CountedUsage | undefined,
 ) => Promise<A>;
 
 /** How a call of a provider ended, with its times. */

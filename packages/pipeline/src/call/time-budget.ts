@@ -9,7 +9,7 @@ import {
 } from '@touchstone/contract';
 
 /** The stages that wait for providers. */
-type TimedStage = 'embed' | 'search' | 'rerank';
+type TimedStage = 'understand' | 'expand' | 'embed' | 'search' | 'rerank';
 
 /**
  * One budget over all stages. Each may use what is left of the call up to a share of the whole, so that the stages after
@@ -41,11 +41,28 @@ export interface TimedTask {
   readonly what: string;
 }
 
-/** Share of the budget by which a stage must have ended. What remains after `rerank` is for gates and packing. */
-const endOfStage: Readonly<Record<TimedStage, number>> = { embed: 0.3, search: 0.6, rerank: 0.96 };
+/** Share of the budget by which each stage must have ended. What remains after `rerank` is for gates and packing. */
+export type StageShares = Readonly<Record<TimedStage, number>>;
+
+/** For a call that searches for a question as it is. */
+const searchShares: StageShares = { understand: 0, expand: 0, embed: 0.3, search: 0.6, rerank: 0.96 };
+
+/** For a call whose question a language model reads and widens first. */
+export const understandingShares: StageShares = {
+  understand: 0.25,
+  expand: 0.5,
+  embed: 0.6,
+  search: 0.75,
+  rerank: 0.96,
+};
 
 /** Starts the time of a call. */
-export function startBudget({ signal: caller }: CallOptions, totalMs: number | undefined, clock: Clock): TimeBudget {
+export function startBudget(
+  { signal: caller }: CallOptions,
+  totalMs: number | undefined,
+  clock: Clock,
+  endOfStage: StageShares = searchShares,
+): TimeBudget {
   const startedMs = clock.monotonicMs();
   const cutShort = new Set<string>();
   const ofCall = limitTime({ signal: caller });

@@ -2,8 +2,16 @@ import type { CallAccounts } from '../call/call-provider.js';
 import type { EvidenceCollection } from './evidence-collection.js';
 import type { EvidenceProfile } from './settings/evidence-profile.js';
 
-/** What every stage of one call shares. */
-export interface EvidenceCall extends CallAccounts {
-  readonly profile: EvidenceProfile;
+/** What the stages share that search collections and rerank what was found, whatever it is for. */
+export interface SearchingCall extends CallAccounts {
+  readonly profile: {
+    readonly timeoutsMs: Readonly<Record<'describe' | 'embed' | 'search' | 'rerank', number>>;
+    readonly rerank: { readonly maxBodyTokens: number; readonly batchSize: number };
+  };
   readonly collections: readonly EvidenceCollection[];
+}
+
+/** What every stage of one call of evidence shares. */
+export interface EvidenceCall extends SearchingCall {
+  readonly profile: EvidenceProfile;
 }

@@ -8,7 +8,7 @@ import {
 } from '@touchstone/contract';
 import { callProvider, type Outcome } from '../../call/call-provider.js';
 import { queryWarnings } from '../../call/query-warnings.js';
-import type { EvidenceCall } from '../evidence-call.js';
+import type { SearchingCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import type { QueryVectors } from './query-vectors.js';
 import type { NamedQuery } from './read-query.js';
@@ -19,7 +19,7 @@ import type { NamedQuery } from './read-query.js';
  * branch out. Expansions come late in a call: they may use the search's share of the budget too.
  */
 export async function embedQueries(
-  call: EvidenceCall,
+  call: SearchingCall,
   queries: readonly NamedQuery[],
   end: 'embed' | 'search' = 'embed',
 ): Promise<QueryVectors> {
@@ -65,7 +65,7 @@ function groups<Encoder, Role>(
 }
 
 function embed(
-  call: EvidenceCall,
+  call: SearchingCall,
   { encoder, role, users }: Group<Embedder, EmbeddingRole>,
   queries: readonly NamedQuery[],
   end: 'embed' | 'search',
@@ -91,7 +91,7 @@ function embed(
 }
 
 function encode(
-  call: EvidenceCall,
+  call: SearchingCall,
   { encoder, users }: Group<SparseEncoder, undefined>,
   queries: readonly NamedQuery[],
   end: 'embed' | 'search',

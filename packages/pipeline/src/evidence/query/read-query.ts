@@ -7,6 +7,8 @@ export interface NamedQuery {
   /** `Q0` is the query itself. */
   readonly id: string;
   readonly text: string;
+  /** Whether it is searched for by meaning alone. */
+  readonly isForVectors?: boolean;
 }
 
 /** What spec 000 §5 makes of a question. */

@@ -3,7 +3,7 @@ import { compareByScore } from '@touchstone/core-fusion';
 import { estimateTokens } from '@touchstone/lexical';
 import { callProvider } from '../../call/call-provider.js';
 import type { RankedCandidate } from '../candidate.js';
-import type { EvidenceCall } from '../evidence-call.js';
+import type { SearchingCall } from '../evidence-call.js';
 import { rerankBatches } from './rerank-batches.js';
 import { rerankDocument } from './rerank-document.js';
 import type { RerankInstruction } from './rerank-instruction.js';
@@ -30,7 +30,7 @@ export interface RerankTask {
  * has scored.
  */
 export async function rerankPool(
-  call: EvidenceCall,
+  call: SearchingCall,
   task: RerankTask,
 ): Promise<readonly RankedCandidate[] | undefined> {
   const { profile } = call;

@@ -1,6 +1,6 @@
 import { type IndexDescription, RetrievalError } from '@touchstone/contract';
 import { explainNoLexical, type LexicalBranch, lexicalBranches } from '../../call/lexical-branch.js';
-import type { EvidenceCall } from '../evidence-call.js';
+import type { SearchingCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 
 /**
@@ -9,7 +9,7 @@ import type { EvidenceCollection } from '../evidence-collection.js';
  * configured throws `invalid_config`.
  */
 export function chooseLexicalBranch(
-  { warnings }: Pick<EvidenceCall, 'warnings'>,
+  { warnings }: Pick<SearchingCall, 'warnings'>,
   collection: EvidenceCollection,
   description: IndexDescription | undefined,
   dense: boolean,

@@ -2,7 +2,7 @@ import { type Filter, type IndexDescription, type IndexState, RetrievalError } f
 import { callProvider } from '../../call/call-provider.js';
 import { fitsEmbedding, isBeingBuilt } from '../../call/fits-embedding.js';
 import { type LexicalBranch, lexicalBranches } from '../../call/lexical-branch.js';
-import type { EvidenceCall } from '../evidence-call.js';
+import type { SearchingCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import { chooseLexicalBranch } from './choose-lexical-branch.js';
 import { isRef, pinRef } from './pin-ref.js';
@@ -13,6 +13,8 @@ export interface OpenCollection {
   /** For the record; a description that failed or was late leaves the version out. */
   readonly state: IndexState;
   readonly chunkCount?: number;
+  /** Fields that at least one chunk has, where the store can tell. */
+  readonly metadataFields?: readonly string[];
   /** Whether it has vectors of the configured embedder; unknown counts as yes. */
   readonly dense: boolean;
   /** How it is searched by words; absent where it cannot be. */
@@ -28,7 +30,7 @@ export interface OpenCollection {
  * searched by words until then, where it can be. All else that fails here does not fail the call.
  */
 export async function openCollections(
-  call: EvidenceCall,
+  call: SearchingCall,
   refHint: string | undefined,
 ): Promise<readonly OpenCollection[]> {
   const described = await Promise.all(call.collections.map((collection) => describeCollection(call, collection)));
@@ -42,6 +44,7 @@ export async function openCollections(
       collection,
       state: stateOf(collection, description),
       chunkCount: description?.chunkCount,
+      metadataFields: description?.metadataFields,
       dense,
       lexical: chooseLexicalBranch(call, collection, description, dense),
       refCondition: pins[place],
@@ -49,7 +52,7 @@ export async function openCollections(
   });
 }
 
-function describeCollection(call: EvidenceCall, { store, index, name }: EvidenceCollection) {
+function describeCollection(call: SearchingCall, { store, index, name }: EvidenceCollection) {
   return callProvider(call, {
     stage: 'embed',
     part: 'describe_index',
@@ -71,7 +74,7 @@ function stateOf({ index }: EvidenceCollection, description: IndexDescription | 
 }
 
 function hasDense(
-  { warnings }: EvidenceCall,
+  { warnings }: SearchingCall,
   { name, index, embedder, store }: EvidenceCollection,
   description: IndexDescription | undefined,
 ): boolean {
@@ -116,7 +119,7 @@ function mismatch(what: string, kind: string, built: string, configured: string)
 }
 
 /** The ref condition of each collection; undefined where it does not have the ref. */
-async function pinCollections(call: EvidenceCall, hint: string | undefined): Promise<readonly (Filter | undefined)[]> {
+async function pinCollections(call: SearchingCall, hint: string | undefined): Promise<readonly (Filter | undefined)[]> {
   if (hint === undefined) return [];
   const outcomes = await Promise.all(call.collections.map((collection) => pinCollection(call, collection, hint)));
   const pins = outcomes.map((outcome) => ('value' in outcome ? outcome.value : undefined));
@@ -133,7 +136,7 @@ async function pinCollections(call: EvidenceCall, hint: string | undefined): Pro
   return pins;
 }
 
-function pinCollection(call: EvidenceCall, collection: EvidenceCollection, hint: string) {
+function pinCollection(call: SearchingCall, collection: EvidenceCollection, hint: string) {
   const { store, index, name } = collection;
   return callProvider(call, {
     stage: 'embed',

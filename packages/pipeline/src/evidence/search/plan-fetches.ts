@@ -36,7 +36,7 @@ export function planFetches(
     lexical,
     limit,
   }: {
-    readonly profile: EvidenceProfile;
+    readonly profile: Pick<EvidenceProfile, 'prefetchLimits' | 'search' | 'fusion'>;
     readonly filter: Filter | undefined;
     readonly dense: boolean;
     readonly lexical?: LexicalBranch;
@@ -52,13 +52,14 @@ export function planFetches(
   });
   const failed: { key: ListKey; error: RetrievalError }[] = [];
 
-  const branchesOf = ({ id: query, text }: NamedQuery, place: number): readonly BranchQuery[] => {
+  const branchesOf = ({ id: query, text, isForVectors }: NamedQuery, place: number): readonly BranchQuery[] => {
     const branches: BranchQuery[] = [];
     const denseVectors = dense ? vectors.dense.get(collection) : undefined;
     if (denseVectors instanceof Error) failed.push({ key: { query, branch: 'dense' }, error: denseVectors });
     const vector = denseVectors instanceof Error ? undefined : denseVectors?.[place];
     if (vector !== undefined) branches.push({ branch: 'dense', ...scope(prefetchLimits.dense), ...search, vector });
 
+    if (isForVectors) return branches;
     const sparseVectors = lexical === 'sparse' ? vectors.sparse.get(collection) : undefined;
     if (sparseVectors instanceof Error) failed.push({ key: { query, branch: 'sparse' }, error: sparseVectors });
     const sparse = sparseVectors instanceof Error ? undefined : sparseVectors?.[place];

@@ -1,7 +1,7 @@
 import type { Hit } from '@touchstone/contract';
 import { callProvider, type Outcome } from '../../call/call-provider.js';
 import { tracedError } from '../../call/record-trace.js';
-import type { EvidenceCall } from '../evidence-call.js';
+import type { SearchingCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import { type FirstAnswerGate, firstAnswerGate } from './first-answer-gate.js';
 import type { Fetch, FetchPlan } from './plan-fetches.js';
@@ -13,7 +13,7 @@ import type { SearchedCollection, SearchedList } from './searched-collection.js'
  * goes on without the rest; if nothing has, the first answer is awaited as long as there is any time.
  */
 export async function searchCollections(
-  call: EvidenceCall,
+  call: SearchingCall,
   planned: readonly { readonly collection: EvidenceCollection; readonly plan: FetchPlan }[],
 ): Promise<readonly SearchedCollection[]> {
   const { budget } = call;
@@ -40,7 +40,7 @@ export async function searchCollections(
 }
 
 function runFetch(
-  call: EvidenceCall,
+  call: SearchingCall,
   { store, index, name }: EvidenceCollection,
   fetch: Fetch,
   gate: FirstAnswerGate,
@@ -57,7 +57,7 @@ function runFetch(
 
 /** The lists of one round trip, noted in the trace one by one. */
 function readFetch(
-  { recorder }: EvidenceCall,
+  { recorder }: SearchingCall,
   collection: EvidenceCollection,
   { lists }: Fetch,
   fetched: Outcome<readonly (readonly Hit[])[]>,

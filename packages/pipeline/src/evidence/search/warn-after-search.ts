@@ -1,12 +1,12 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { EvidenceCall } from '../evidence-call.js';
+import type { SearchingCall } from '../evidence-call.js';
 import { isUnavailable, type SearchedCollection } from './searched-collection.js';
 
 /**
  * Says what a search could not bring: a branch that failed while the collection answered is `branch_unavailable`, a
  * collection without any answer `collection_unavailable`. Throws what the collections failed with when none answered.
  */
-export function warnAfterSearch(call: EvidenceCall, searched: readonly SearchedCollection[]): void {
+export function warnAfterSearch(call: SearchingCall, searched: readonly SearchedCollection[]): void {
   const failed = searched.flatMap((collection) => {
     const errors = errorsOf(collection);
     const [first] = errors;
@@ -30,7 +30,7 @@ export function warnAfterSearch(call: EvidenceCall, searched: readonly SearchedC
 }
 
 /** The warning for branches that failed, of a collection of which another branch answered. */
-export function warnBranches({ warnings }: EvidenceCall, searched: SearchedCollection): void {
+export function warnBranches({ warnings }: SearchingCall, searched: SearchedCollection): void {
   const { name } = searched.collection;
   for (const { branch, query, error } of errorsOf(searched)) {
     warnings.add({

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import {
+  type CallCost,
+  type ContextPack,
+  type ContextSource,
+  type CostLine,
+  costComponents,
+  type NumberRange,
+  type QueryUnderstanding,
+  queryAuthors,
+  queryBranches,
+  queryTypes,
+  type SearchQuery,
+  searchQueryKinds,
+  understandingSources,
+} from '../context.js';
+import { citationConfidences, groundings } from '../evidence.js';
+import { count, finite, jsonObject } from './json.js';
+import { field, shape } from './shape.js';
+import { warning } from './warning.js';
+
+const numberRange = shape<NumberRange>()({ from: count, to: count });
+
+/** Spec 002 §1's classification, with its names where it has them. */
+export const queryUnderstanding = shape<QueryUnderstanding>()({
+  query_type: field('queryType', z.enum(queryTypes)),
+  resolved_query: field('resolvedQuery', z.string()),
+  needs_hyde: field('needsHyde', z.boolean()),
+  page_filter: field('pages', z.array(numberRange)),
+  chapter_filter: field('chapters', z.array(numberRange)),
+  aspects: z.array(z.string()),
+  by: z.enum(understandingSources),
+});
+
+/** A text that was searched for. */
+export const searchQuery = shape<SearchQuery>()({
+  id: z.string(),
+  kind: z.enum(searchQueryKinds),
+  text: z.string(),
+  branches: z.enum(queryBranches),
+  by: z.enum(queryAuthors),
+});
+
+const dollars = finite.nullable();
+
+const costLine = shape<CostLine>()({
+  component: z.enum(costComponents),
+  provider: z.string().optional(),
+  model: z.string().optional(),
+  calls: count,
+  tokens: count.optional(),
+  input_tokens: field('inputTokens', count.optional()),
+  output_tokens: field('outputTokens', count.optional()),
+  search_units: field('searchUnits', finite.optional()),
+  usd: dollars,
+});
+
+/** What a call cost, by component. */
+export const callCost = shape<CallCost>()({ lines: z.array(costLine), total_usd: field('totalUsd', dollars) });
+
+const contextSource = shape<ContextSource>()({
+  number: count,
+  rank: count,
+  chunk_id: field('chunkId', z.string()),
+  chunk_ids: field('chunkIds', z.array(z.string())),
+  text: z.string(),
+  tokens: count,
+  citation: z.string(),
+  citation_confidence: field('citationConfidence', z.enum(citationConfidences)),
+  title: z.string().optional(),
+  section: z.string().optional(),
+  path: z.string().optional(),
+  url: z.string().optional(),
+  page_number: field('pageNumber', count.optional()),
+  chapter_number: field('chapterNumber', count.optional()),
+  chapter_title: field('chapterTitle', z.string().optional()),
+  start_line: field('startLine', count.optional()),
+  end_line: field('endLine', count.optional()),
+  content_hash: field('contentHash', z.string().optional()),
+  node_kind: field('nodeKind', z.string().optional()),
+  level: count.optional(),
+  rrf_score: field('rrfScore', finite.nullable()),
+  rerank_score: field('rerankScore', finite.nullable()),
+});
+
+/** The context of a question as JSON. */
+export const contextPack = shape<ContextPack>()({
+  query: z.string(),
+  index: z.string(),
+  understanding: queryUnderstanding,
+  queries: z.array(searchQuery),
+  context: z.string(),
+  tokens: count,
+  sources: z.array(contextSource),
+  grounding: z.enum(groundings),
+  grounding_signals: field('groundingSignals', z.record(z.string(), finite)),
+  cost: callCost,
+  warnings: z.array(warning),
+  debug: jsonObject,
+});

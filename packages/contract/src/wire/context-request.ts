@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import {
+  type ContextRequest,
+  type ConversationMessage,
+  contextDefaults,
+  contextOrders,
+  conversationRoles,
+  queryTypes,
+} from '../context.js';
+import { retrievalDefaults } from '../retrieval.js';
+import { filterBag, filterExpression } from './filter.js';
+import { parseStrictly } from './invalid.js';
+import { field, shape } from './shape.js';
+
+const { maxQueryCharacters } = retrievalDefaults;
+const { maxTopK, maxNeighbors, maxHistoryMessages } = contextDefaults;
+const tooLong = `must be at most ${maxQueryCharacters} characters`;
+const query = 'must be the question, not empty';
+const topK = `must be an integer from 1 to ${maxTopK}`;
+const tokens = 'must be a whole number of tokens, 1 or more';
+const neighbors = `must be an integer from 0 to ${maxNeighbors}`;
+const budget = 'must be a number of milliseconds, 1 or more';
+const dollars = 'must be a number of US dollars, 0 or more';
+
+/** One message of a conversation. */
+export const conversationMessage = shape<ConversationMessage>()({
+  role: z.enum(conversationRoles, 'must be "user" or "assistant"'),
+  content: z.string('must be the text of the message'),
+});
+
+/** A conversation, oldest message first. */
+export const conversation = z
+  .array(conversationMessage, 'must be a list of messages: {"role": "user", "content": "..."}')
+  .max(maxHistoryMessages, `must have at most ${maxHistoryMessages} messages`);
+
+/** A question and the room for its context; unknown fields, wrong types and values out of range are refused, nothing is coerced. */
+export const contextRequestCodec = shape<ContextRequest>()({
+  query: z
+    .string(query)
+    .max(maxQueryCharacters, tooLong)
+    .refine((text) => text.trim() !== '', query),
+  history: conversation.default([]),
+  index: z.string('must be the name of an index').min(1, 'must be the name of an index').optional(),
+  top_k: field('topK', z.int(topK).min(1, topK).max(maxTopK, topK).default(contextDefaults.topK)),
+  max_tokens: field('maxTokens', z.int(tokens).min(1, tokens).default(contextDefaults.maxTokens)),
+  filters: filterBag.default({}),
+  filter: filterExpression.optional(),
+  query_type: field('queryType', z.enum(queryTypes, `must be one of ${queryTypes.join(', ')}`).optional()),
+  order: z.enum(contextOrders, `must be one of ${contextOrders.join(', ')}`).default(contextDefaults.order),
+  neighbors: z.int(neighbors).min(0, neighbors).max(maxNeighbors, neighbors).default(contextDefaults.neighbors),
+  whole_sections: field('wholeSections', z.boolean('must be true or false').default(contextDefaults.wholeSections)),
+  time_budget_ms: field('timeBudgetMs', z.number(budget).min(1, budget).optional()),
+  max_cost_usd: field('maxCostUsd', z.number(dollars).min(0, dollars).optional()),
+});
+
+/** Reads a request from JSON that has been parsed; throws `invalid_request` that names each field at fault. */
+export function parseContextRequest(input: unknown): ContextRequest {
+  return parseStrictly(contextRequestCodec, { code: 'invalid_request', what: 'context request', input });
+}
+
+/** Reads a conversation from JSON that has been parsed; throws `invalid_request` that names each message at fault. */
+export function parseConversation(input: unknown): readonly ConversationMessage[] {
+  return parseStrictly(conversation, { code: 'invalid_request', what: 'conversation', input });
+}
