@@ -8,7 +8,6 @@ export { completeRequest, type RetrievalQuestion } from './complete-request.js';
 export { type ConfigChanges, withConfigChanges } from './config-changes.js';
 export { type ConfigProfile, configProfile, type ProfileName, profileNames } from './config-profile.js';
 export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from './config-schema.js';
-export { type CountedUsage, costOf } from './cost-of.js';
 export { type CreatedConfig, createConfig, type NewConfig } from './create-config.js';
 export { defineConfig } from './define-config.js';
 export type { Environment } from './env-references.js';

@@ -1,5 +1,5 @@
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
-import { costOf } from './cost-of.js';
+import { costOf } from '@touchstone/pipeline';
 import { type IndexArguments, indexRequests } from './index-requests.js';
 import type { LoadedConfig } from './load-config.js';
 import { openProviders } from './open-providers.js';

@@ -1,3 +1,11 @@
+export {
+  type AnswerClaim,
+  type AnswerStatus,
+  answerStatuses,
+  type ClaimStatus,
+  type ContextAnswer,
+  claimStatuses,
+} from './answer.js';
 export type {
   CallDifference,
   CallList,

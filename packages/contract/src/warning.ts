@@ -26,6 +26,7 @@ export const warningCodes = [
   'place_unknown',
   'context_trimmed',
   'cost_cap_reached',
+  'answer_unsupported',
 ] as const;
 
 /**
@@ -59,6 +60,7 @@ export const warningCodes = [
  * - `place_unknown`: no chunk says its page or chapter, so that a page or chapter that the question names could not be looked up
  * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up
  * - `cost_cap_reached`: a stage was left out because it would have cost more than the call may
+ * - `answer_unsupported`: claims of the answer cite no source, or one that the context does not have
  */
 export type WarningCode = (typeof warningCodes)[number];
 

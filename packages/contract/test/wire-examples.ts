@@ -453,6 +453,20 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
   search_event: [searchEvent],
   context_request: [contextRequest],
   context_pack: [contextPack],
+  context_answer: [
+    {
+      query: 'Tell me more about that',
+      status: 'answered',
+      text: 'Recovery is rest [1]. It takes days [3].',
+      claims: [
+        { text: 'Recovery is rest [1].', sources: [1], unknown_sources: [], status: 'cited' },
+        { text: 'It takes days [3].', sources: [], unknown_sources: [3], status: 'unknown_source' },
+      ],
+      context_pack: contextPack,
+      cost: contextPack.cost,
+      warnings: [warning],
+    },
+  ],
   context_event: [contextEvent],
   call_record: [
     { kind: 'evidence', request: evidenceRequest, event: evidenceEvent, ...recorded },

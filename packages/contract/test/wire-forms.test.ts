@@ -17,6 +17,7 @@ const codecs: { readonly [Form in wire.WireForm]: z.ZodType } = {
   search_event: wire.searchEvent,
   context_request: wire.contextRequestCodec,
   context_pack: wire.contextPack,
+  context_answer: wire.contextAnswer,
   context_event: wire.contextEvent,
   call_record: wire.callRecord,
   log_entry: wire.logEntry,

@@ -1,5 +1,6 @@
 export { type CallHistory, callDifference, callHistory, callList, type ReplayedCall } from './call-history.js';
 export { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from './call-record.js';
+export { contextAnswer } from './context-answer.js';
 export { callCost, contextPack, queryUnderstanding, searchQuery } from './context-pack.js';
 export {
   contextRequestCodec,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { callDifference, callHistory, callList } from './call-history.js';
 import { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from './call-record.js';
+import { contextAnswer } from './context-answer.js';
 import { contextPack } from './context-pack.js';
 import { contextRequestCodec } from './context-request.js';
 import { batchAnswer, indexList, searchAnswer, sourceText } from './engine-answers.js';
@@ -33,6 +34,7 @@ const wireForms = {
   evidence_answer: evidenceAnswer,
   context_request: contextRequestCodec,
   context_pack: contextPack,
+  context_answer: contextAnswer,
   evidence_event: evidenceEvent,
   search_event: searchEvent,
   context_event: contextEvent,

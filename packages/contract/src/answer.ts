@@ -1,0 +1,47 @@
+import type { CallCost, ContextPack } from './context.js';
+import type { Warning } from './warning.js';
+
+/**
+ * What becomes of one sentence of an answer. `cited`: each source that it names is in the context. `unknown_source`: it names one that is
+ * not. `uncited`: it names none.
+ */
+export const claimStatuses = ['cited', 'uncited', 'unknown_source'] as const;
+
+/** One of `claimStatuses`. */
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+/** One sentence of an answer, or one item of its lists. */
+export interface AnswerClaim {
+  /** As it stands in the answer, with its citations. */
+  readonly text: string;
+  /** Numbers of sources of the context that it cites, in its order. */
+  readonly sources: readonly number[];
+  /** Numbers that it cites and that no source has. */
+  readonly unknownSources: readonly number[];
+  readonly status: ClaimStatus;
+}
+
+/**
+ * How an answer ended. `abstained`: the context does not hold the answer, or it could not be paid for; the warnings say which.
+ * `incomplete`: the model failed after it had begun.
+ */
+export const answerStatuses = ['answered', 'abstained', 'incomplete'] as const;
+
+/** One of `answerStatuses`. */
+export type AnswerStatus = (typeof answerStatuses)[number];
+
+/** An answer from a context, each of its claims checked against it. */
+export interface ContextAnswer {
+  /** As it was asked. */
+  readonly query: string;
+  readonly status: AnswerStatus;
+  /** What the model wrote; empty where it was not asked. */
+  readonly text: string;
+  readonly claims: readonly AnswerClaim[];
+  /** The context that it was given, and its sources. */
+  readonly contextPack: ContextPack;
+  /** Of the context and of the answer. */
+  readonly cost: CallCost;
+  /** Of the context and of the answer. */
+  readonly warnings: readonly Warning[];
+}
