@@ -49,7 +49,8 @@ export async function localClusters(
     neighbours,
     clusterSize,
   );
-  return secondMemberships(fitted, vectors, neighbours, clusterSize).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const widened = await secondMemberships(fitted, vectors, neighbours, clusterSize, work);
+  return widened.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** More rounds move few items and carry a change further. */

@@ -1,16 +1,18 @@
 import { type Cluster, largest } from './cluster.js';
 import { centroidsOf, cosine, type UnitVectors } from './unit-vectors.js';
+import type { Work } from './work.js';
 
 /** How much further than its own cluster a second one may be. */
 const tolerance = 1.15;
 
 /** An item about as near to the cluster of a neighbour as to its own belongs to both, as far as there is room. */
-export function secondMemberships(
+export async function secondMemberships(
   clusters: readonly Cluster[],
   vectors: UnitVectors,
   neighbours: readonly (readonly number[])[],
   clusterSize: number,
-): readonly Cluster[] {
+  work: Work,
+): Promise<readonly Cluster[]> {
   const members = clusters.map(({ rows }) => rows);
   const centroids = centroidsOf(vectors, members);
   const clusterOf = new Map(members.flatMap((rows, cluster) => rows.map((row) => [row, cluster] as const)));
@@ -28,6 +30,7 @@ export function secondMemberships(
     }
     const room = largest * clusterSize - (widened[second]?.length ?? 0);
     if (second !== -1 && room > 0) widened[second]?.push(row);
+    await work.spend((neighbours[row]?.length ?? 0) * vectors.dimensions);
   }
   return clusters.map(({ name }, at) => ({ name, rows: (widened[at] ?? []).toSorted((a, b) => a - b) }));
 }

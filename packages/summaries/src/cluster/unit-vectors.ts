@@ -44,18 +44,24 @@ export function centroidsOf(vectors: UnitVectors, groups: readonly (readonly num
 
 /** The cosine of a row of one and a row of another. Four sums side by side, in fixed order: fast, and the same bits everywhere. */
 export function cosine(a: UnitVectors, rowOfA: number, b: UnitVectors, rowOfB: number): number {
-  const { dimensions, values: x } = a;
-  const y = b.values;
-  const [p, q] = [rowOfA * dimensions, rowOfB * dimensions];
-  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  const { dimensions } = a;
+  return product(a.values, rowOfA * dimensions, b.values, rowOfB * dimensions, dimensions);
+}
+
+// Plain variables: this is where the time of clustering goes.
+function product(x: Float32Array, fromX: number, y: Float32Array, fromY: number, dimensions: number): number {
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
   let i = 0;
   for (; i + 3 < dimensions; i += 4) {
-    s0 += at(x, p + i) * at(y, q + i);
-    s1 += at(x, p + i + 1) * at(y, q + i + 1);
-    s2 += at(x, p + i + 2) * at(y, q + i + 2);
-    s3 += at(x, p + i + 3) * at(y, q + i + 3);
+    s0 += at(x, fromX + i) * at(y, fromY + i);
+    s1 += at(x, fromX + i + 1) * at(y, fromY + i + 1);
+    s2 += at(x, fromX + i + 2) * at(y, fromY + i + 2);
+    s3 += at(x, fromX + i + 3) * at(y, fromY + i + 3);
   }
-  for (; i < dimensions; i += 1) s0 += at(x, p + i) * at(y, q + i);
+  for (; i < dimensions; i += 1) s0 += at(x, fromX + i) * at(y, fromY + i);
   return s0 + s1 + (s2 + s3);
 }
 

@@ -28,7 +28,7 @@ export function findChapters(leaves: readonly Leaf[]): readonly Chapter[] {
     const { source_id: source = '', document_id: document = leaf.id, chapter_number, chapter_title } = leaf.metadata;
     const isBook = [...(chaptersOfDocument.get(document) ?? [])].filter((each) => each !== '').length > 1;
     const key = JSON.stringify([source, isBook ? document : '', name]);
-    const chapter = found.get(key) ?? { number: numeric(chapter_number), title: textual(chapter_title), leaves: [] };
+    const chapter = found.get(key) ?? { number: chapter_number, title: chapter_title, leaves: [] };
     chapter.leaves.push(at);
     found.set(key, chapter);
   }
@@ -36,15 +36,6 @@ export function findChapters(leaves: readonly Leaf[]): readonly Chapter[] {
 }
 
 function nameOf({ metadata: { chapter_number, chapter_title } }: Leaf): string | undefined {
-  const [number, title] = [numeric(chapter_number), textual(chapter_title)];
-  return number === undefined && title === undefined ? undefined : JSON.stringify([number ?? null, title ?? null]);
-}
-
-// Until the fields are built in, their types are whatever a source stored.
-function numeric(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
-}
-
-function textual(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  if (chapter_number === undefined && chapter_title === undefined) return undefined;
+  return JSON.stringify([chapter_number ?? null, chapter_title ?? null]);
 }
