@@ -36,7 +36,10 @@ export async function writeSummaries(plan: readonly PlannedSummary[], context: W
   const { request, target, writer, leaves, signal, onWritten } = context;
   const textOf = new Map(leaves.map(({ id, text }) => [id, text]));
   const reusable = new Map(
-    [...target.earlier.values()].map((earlier) => [reuseKey(earlier.chunk.metadata.children_hash, earlier), earlier]),
+    [...target.earlier.values()].map((earlier) => {
+      const { summary_of: of, children_hash: madeOf } = earlier.chunk.metadata;
+      return [reuseKey(of, madeOf, earlier), earlier];
+    }),
   );
   const counts: WriteCounts = { made: 0, kept: 0, relabelled: 0 };
   let done = 0;
@@ -78,7 +81,7 @@ async function draftOf(
   const children = planned.children.map((id) => ({ id, text: textOf.get(id) ?? '' }));
   const madeOf = childrenHash(children);
   const { title, subject, headings } = summaryNames(planned, below);
-  const earlier = reusable.get(reuseKey(madeOf, writer));
+  const earlier = reusable.get(reuseKey(planned.of, madeOf, writer));
   const { text, by, settingsHash } =
     earlier === undefined
       ? await writer.write(
@@ -106,8 +109,9 @@ async function draftOf(
   };
 }
 
-function reuseKey(madeOf: unknown, { settingsHash }: { readonly settingsHash: string }): string {
-  return `${String(madeOf)} ${settingsHash}`;
+/** A chapter and a cluster may consist of the same chunks; their summaries differ in length. */
+function reuseKey(of: unknown, madeOf: unknown, { settingsHash }: { readonly settingsHash: string }): string {
+  return `${String(of)} ${String(madeOf)} ${settingsHash}`;
 }
 
 /** The first chunk that has the sentence; one that a model wrote is in none, and keeps its place among the others. */
