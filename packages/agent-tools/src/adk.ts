@@ -1,4 +1,6 @@
 import { FunctionTool } from '@google/adk';
+import { contextArguments } from './context-arguments.js';
+import { type ContextToolOptions, contextTool } from './context-tool.js';
 import { type EvidenceToolOptions, evidenceTool } from './evidence-tool.js';
 import { toolArguments } from './tool-arguments.js';
 
@@ -10,5 +12,16 @@ export function adkEvidenceTool(options: EvidenceToolOptions): FunctionTool<type
     description,
     parameters: toolArguments,
     execute: (given, context) => run(given, context?.abortSignal === undefined ? {} : { signal: context.abortSignal }),
+  });
+}
+
+/** The context tool for agents of ADK for JavaScript 2. */
+export function adkContextTool(options: ContextToolOptions): FunctionTool<typeof contextArguments> {
+  const { name, description, run } = contextTool(options);
+  return new FunctionTool({
+    name,
+    description,
+    parameters: contextArguments,
+    execute: (given, context) => run(given, { signal: context?.abortSignal }),
   });
 }

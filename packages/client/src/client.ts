@@ -1,6 +1,7 @@
 import type {
   CallList,
   CallOptions,
+  ContextPack,
   JsonObject,
   RetrievalCall,
   RetrievalError,
@@ -17,7 +18,7 @@ import type {
   SourceText,
 } from '@touchstone/contract/wire';
 import type { ClientCallOptions } from './client-options.js';
-import type { EvidenceInput, RetrieveInput, SearchInput } from './requests.js';
+import type { ContextInput, EvidenceInput, RetrieveInput, SearchInput } from './requests.js';
 import type { SourcePlace } from './source-place.js';
 
 /** An answer, and the id under which the engine's log has the request. */
@@ -74,6 +75,8 @@ export interface Client {
   ): Promise<Answered<{ readonly items: readonly BatchOutcome[] }>>;
   /** Spec 000's evidence pack. */
   evidence(request: EvidenceInput, options?: EvidenceOptions): Promise<Answered<EvidenceAnswer>>;
+  /** Spec 002's context of a question: text for a language model, and where each piece of it is from. */
+  context(request: ContextInput, options?: StageOptions): Promise<Answered<ContextPack>>;
   indexes(options?: ClientCallOptions): Promise<Answered<IndexList>>;
   /**
    * Brings an index up to date with its sources; the engine must allow writing. Gives the report of the ingestion as JSON. Never

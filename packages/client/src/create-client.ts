@@ -5,6 +5,7 @@ import {
   callDifference,
   callHistory,
   callList,
+  contextPack,
   engineHealth,
   engineReadiness,
   evidenceAnswer,
@@ -20,7 +21,7 @@ import type { BatchOutcome, Client, StageOptions } from './client.js';
 import { type ClientOptions, clientSettings } from './client-options.js';
 import { engineCaller } from './engine-call.js';
 import { badAnswer } from './failures.js';
-import { evidenceJson, retrieveJson, searchJson } from './requests.js';
+import { contextJson, evidenceJson, retrieveJson, searchJson } from './requests.js';
 import { placeQuery } from './source-place.js';
 
 /** A client of the engine at `baseUrl`. Nothing is sent yet. Throws `invalid_config` for an option that is wrong. */
@@ -52,6 +53,10 @@ export function createClient(options: ClientOptions): Client {
       const body = evidenceJson(request);
       return ask({ path: 'v1/evidence', body, form: forms.evidence, events: stageEvents(onStage) }, call);
     },
+    context: async (request, { onStage, ...call } = {}) => {
+      const body = contextJson(request);
+      return ask({ path: 'v1/context', body, form: forms.context, events: stageEvents(onStage) }, call);
+    },
     indexes: async (call) => ask({ path: 'v1/indexes', form: forms.indexes }, call),
     index: async (name, { onProgress, timeoutMs = Number.POSITIVE_INFINITY, signal } = {}) => {
       const events = { name: 'progress', form: anyObject, tell: onProgress ?? (() => {}) };
@@ -78,6 +83,7 @@ const forms = {
   search: lenient(searchAnswer),
   batch: lenient(batchAnswer),
   evidence: lenient(evidenceAnswer),
+  context: lenient(contextPack),
   indexes: lenient(indexList),
   report: anyObject.transform((report) => ({ report })),
   source: lenient(sourceText),

@@ -1,11 +1,21 @@
 import {
+  type ContextRequest,
+  contextOrders,
   type EvidenceRequest,
   queryPreprocessings,
+  queryTypes,
   type RetrievalRequest,
   searchMethods,
   taskModes,
 } from '@touchstone/contract';
-import { field, filterBag, filterExpression, parseStrictly, shape } from '@touchstone/contract/wire';
+import {
+  conversationMessage,
+  field,
+  filterBag,
+  filterExpression,
+  parseStrictly,
+  shape,
+} from '@touchstone/contract/wire';
 import * as z from 'zod';
 
 /** A canonical request (spec 001). What is left out has the engine's default; `searchMethod` is then `semantic`. */
@@ -24,6 +34,11 @@ export interface EvidenceInput extends Partial<Omit<EvidenceRequest, 'query'>> {
   readonly query: string;
   /** Indexes to gather from. Default: those of the engine's evidence profile. */
   readonly indexes?: readonly string[];
+}
+
+/** A question whose context is asked for (spec 002). What is left out has the default of the engine's config. */
+export interface ContextInput extends Partial<Omit<ContextRequest, 'query'>> {
+  readonly query: string;
 }
 
 interface WireQuestion {
@@ -81,6 +96,45 @@ const evidenceInput = shape<WireEvidence>()({
   maxResultsFinal: field('max_results_final', z.number('must be a number').optional()),
   timeBudgetMs: field('time_budget_ms', z.number('must be a number of milliseconds').optional()),
 });
+
+interface WireContext {
+  readonly query: string;
+  readonly history?: ContextRequest['history'];
+  readonly index?: string;
+  readonly top_k?: number;
+  readonly max_tokens?: number;
+  readonly filters?: ContextRequest['filters'];
+  readonly filter?: ContextRequest['filter'];
+  readonly query_type?: ContextRequest['queryType'];
+  readonly order?: ContextRequest['order'];
+  readonly neighbors?: number;
+  readonly whole_sections?: boolean;
+  readonly time_budget_ms?: number;
+  readonly max_cost_usd?: number;
+}
+
+const number = z.number('must be a number').optional();
+
+const contextInput = shape<WireContext>()({
+  query: z.string('must be the question'),
+  history: z.array(conversationMessage, 'must be a list of messages').optional(),
+  index: z.string('must be the name of an index').optional(),
+  topK: field('top_k', number),
+  maxTokens: field('max_tokens', number),
+  filters: filterBag.optional(),
+  filter: filterExpression.optional(),
+  queryType: field('query_type', z.enum(queryTypes).optional()),
+  order: z.enum(contextOrders).optional(),
+  neighbors: number,
+  wholeSections: field('whole_sections', z.boolean('must be true or false').optional()),
+  timeBudgetMs: field('time_budget_ms', number),
+  maxCostUsd: field('max_cost_usd', number),
+});
+
+/** The request as JSON; throws `invalid_request` that names a field at fault. */
+export function contextJson(input: ContextInput): object {
+  return parseStrictly(contextInput, { code: 'invalid_request', what: 'context request', input });
+}
 
 /** The request as JSON; throws `invalid_request` that names a field at fault. */
 export function retrieveJson(input: RetrieveInput): object {

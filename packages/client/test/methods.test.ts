@@ -1,4 +1,11 @@
-import { callDifference, callHistory, evidenceAnswer, indexList, retrievalCalls } from '@touchstone/contract/wire';
+import {
+  callDifference,
+  callHistory,
+  contextPack,
+  evidenceAnswer,
+  indexList,
+  retrievalCalls,
+} from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { wireExamples } from '../../contract/test/wire-examples.js';
 import { type Client, createClient } from '../src/index.js';
@@ -74,6 +81,42 @@ describe('each method asks its route and reads the answer', () => {
       code: 'bad_response',
       message: expect.stringContaining('2 items for 1 requests'),
     });
+  });
+
+  it('context: the question with its conversation, and the pack', async () => {
+    const { client, server } = await clientOf();
+    const answer = await client.context({
+      query: 'And recovery?',
+      history: [{ role: 'user', content: 'What is toughness?' }],
+      index: 'book',
+      topK: 10,
+      maxTokens: 2000,
+      filters: { chapter_number: 3 },
+      queryType: 'conversational',
+      order: 'reading',
+      neighbors: 1,
+      wholeSections: true,
+      timeBudgetMs: 500,
+      maxCostUsd: 0.01,
+    });
+    expect(server.requests[0]).toMatchObject({
+      path: '/v1/context',
+      body: {
+        query: 'And recovery?',
+        history: [{ role: 'user', content: 'What is toughness?' }],
+        index: 'book',
+        top_k: 10,
+        max_tokens: 2000,
+        filters: { chapter_number: 3 },
+        query_type: 'conversational',
+        order: 'reading',
+        neighbors: 1,
+        whole_sections: true,
+        time_budget_ms: 500,
+        max_cost_usd: 0.01,
+      },
+    });
+    expect(answer).toEqual({ ...contextPack.parse(wireExamples.context_pack[0] as never), requestId });
   });
 
   it('evidence: the pack with its warnings', async () => {

@@ -84,6 +84,7 @@ describe('a call that is safe to repeat is tried again', () => {
   it.each<[string, (client: Client) => Promise<unknown>]>([
     ['search', (client) => client.search({ query: 'q' })],
     ['retrieveMany', (client) => client.retrieveMany([{ query: 'a' }, { query: 'b' }])],
+    ['context', (client) => client.context({ query: 'q' })],
     ['evidence', (client) => client.evidence({ query: 'q' })],
     ['indexes', (client) => client.indexes()],
     ['source', (client) => client.source('docs', { path: 'a' })],

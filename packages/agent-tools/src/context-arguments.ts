@@ -1,0 +1,59 @@
+import { type ContextRequest, contextDefaults, queryTypes } from '@touchstone/contract';
+import { contextRequestCodec, parseContextRequest } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import type { RequestForm } from './request-arguments.js';
+
+/** What the model may say. It describes the arguments and checks nothing: see `toolArguments`. */
+export const contextArguments = z.looseObject({
+  query: z.unknown().meta({
+    type: 'string',
+    description: 'The question, as it stands by itself. Name pages and chapters in words, such as "page 42".',
+  }),
+  query_type: z
+    .unknown()
+    .optional()
+    .meta({
+      type: 'string',
+      enum: [...queryTypes],
+      description: 'The class of the question. Default: found out from the question.',
+    }),
+  top_k: z
+    .unknown()
+    .optional()
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: contextDefaults.maxTopK,
+      description: `Passages of the context. Default: ${contextDefaults.topK}.`,
+    }),
+  max_tokens: z
+    .unknown()
+    .optional()
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      description: `Tokens of the whole context. Default: ${contextDefaults.maxTokens}.`,
+    }),
+});
+
+/** What the developer decides and the model cannot change: where it looks, in which form, for how long and for how much. */
+export type FixedContext = Partial<Omit<ContextRequest, 'query' | 'queryType' | 'topK' | 'maxTokens'>>;
+
+/** How the arguments become a request for a context. */
+export const contextForm: RequestForm<ContextRequest> = {
+  parameters: contextArguments,
+  fixedNames: {
+    history: 'history',
+    index: 'index',
+    filters: 'filters',
+    filter: 'filter',
+    order: 'order',
+    neighbors: 'neighbors',
+    wholeSections: 'whole_sections',
+    timeBudgetMs: 'time_budget_ms',
+    maxCostUsd: 'max_cost_usd',
+  } satisfies Record<keyof FixedContext, string>,
+  codec: contextRequestCodec,
+  parse: parseContextRequest,
+  example: '{"query": "how does recovery work"}',
+};
