@@ -27,6 +27,7 @@ export const layers = {
   'packages/llm-gemini': ['contract', 'provider-kit'],
   'packages/embed-transformers': ['contract', 'transformers-session'],
   'packages/rerank-transformers': ['contract', 'transformers-session'],
+  'packages/read-pdf': ['contract', 'provider-kit'],
   'packages/pipeline': lower,
   'packages/ingest': [...lower, 'git-reader', 'text-encoding'],
   'packages/summaries': ['contract', 'lexical'],

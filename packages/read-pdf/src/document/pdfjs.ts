@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** The version of the parser. */
+export const pdfjsVersion: string = require('pdfjs-dist/package.json').version;
+
+/** Where the parser's maps from the codes of Chinese, Japanese and Korean fonts to characters lie. */
+export const characterMaps = `${join(dirname(require.resolve('pdfjs-dist/package.json')), 'cmaps')}${sep}`;
+
+type Pdfjs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
+
+let loading: Promise<Pdfjs> | undefined;
+
+/** Imports the parser at the first document. */
+export function loadPdfjs(): Promise<Pdfjs> {
+  loading ??= withoutCanvasWarnings(() => import('pdfjs-dist/legacy/build/pdf.mjs'));
+  return loading;
+}
+
+/**
+ * The parser warns at its import where the native package for drawing pages is not installed. We never draw, and its other warnings are
+ * switched off by an option that it takes only later.
+ */
+async function withoutCanvasWarnings<Result>(work: () => Promise<Result>): Promise<Result> {
+  // biome-ignore lint/suspicious/noConsole: nothing is written; the parser is kept from it.
+  const warn = console.warn;
+  console.warn = (...words: unknown[]) => {
+    if (!/^Warning: Cannot (?:load|polyfill|access)/.test(String(words[0]))) warn(...words);
+  };
+  try {
+    return await work();
+  } finally {
+    console.warn = warn;
+  }
+}

@@ -1,0 +1,168 @@
+import { printedNumber } from './printed-number.js';
+import type { Row } from './row.js';
+
+/** How many pages before and after a page are compared with it: heads change with the chapter, and from left to right pages. */
+export const pagesCompared = 8;
+/** Rows at the top and at the bottom of a page that may be running heads and feet. */
+const rowsAtAnEdge = 3;
+/** A row with more words is a line of text, whatever numbers it has. */
+const mostWords = 15;
+/** The part of the height of a page, at its top and at its bottom, where they stand. */
+const edge = 0.2;
+
+/** What of a page is compared with its neighbours. */
+export interface PageEdges {
+  /** The number of the page, from 1. */
+  readonly page: number;
+  /** What is printed as its number, where the file says so. */
+  readonly label?: string;
+  /** From the outermost row inwards. */
+  readonly top: readonly EdgeRow[];
+  readonly bottom: readonly EdgeRow[];
+}
+
+interface EdgeRow {
+  /** Its place among the rows of the page. */
+  readonly at: number;
+  readonly baseline: number;
+  readonly size: number;
+  /** In lower case. */
+  readonly text: string;
+  /** The numbers in it, of which one may be the page's. */
+  readonly numbers: readonly number[];
+  /** The text has nothing but a number, or such as `Page 3 of 10`. */
+  readonly onlyNumber: boolean;
+  /** More than a line's distance lies between it and the text. */
+  readonly isolated: boolean;
+  /** It is set larger than the text, as the title of a chapter is; these count upwards too. */
+  readonly large: boolean;
+  /** It stands above rows with the same columns, so it is the head of a table. */
+  readonly headsTable: boolean;
+}
+
+/** The rows at the edges of a page. `rows` are in order from the top. */
+export function edgesOf(
+  rows: readonly Row[],
+  page: { readonly number: number; readonly height: number; readonly label?: string },
+): PageEdges {
+  const order = rows.map((_, at) => at);
+  const at = (end: readonly number[], inwards: 1 | -1, within: (row: Row) => boolean): EdgeRow[] =>
+    end.flatMap((index) => {
+      const row = rows[index];
+      return row !== undefined && within(row) ? [edgeRow(row, index, rows[index + inwards], rows)] : [];
+    });
+  return {
+    page: page.number,
+    label: page.label,
+    top: at(order.slice(0, rowsAtAnEdge), 1, ({ baseline }) => baseline < edge * page.height),
+    bottom: at(order.slice(-rowsAtAnEdge).reverse(), -1, ({ baseline }) => baseline > (1 - edge) * page.height),
+  };
+}
+
+function edgeRow(row: Row, at: number, inner: Row | undefined, rows: readonly Row[]): EdgeRow {
+  const text = row.segments.map((segment) => segment.text).join(' ');
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const numbers = words.length > mostWords ? [] : words.flatMap((word) => printedNumber(word) ?? []);
+  return {
+    at,
+    baseline: row.baseline,
+    size: row.size,
+    text: words.join(' ').toLowerCase(),
+    numbers,
+    onlyNumber:
+      numbers.length > 0 &&
+      words.every((word) => printedNumber(word) !== undefined || /^(?:page|p|of|seite|von|page)\.?$/i.test(word)),
+    isolated: inner === undefined || Math.abs(inner.baseline - row.baseline) > 1.5 * leadingOf(rows),
+    large: row.size > 1.25 * usualSize(rows),
+    headsTable: inner !== undefined && sharesColumns(row, inner),
+  };
+}
+
+function usualSize(rows: readonly Row[]): number {
+  const sizes = rows.map(({ size }) => size).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)] ?? 0;
+}
+
+function leadingOf(rows: readonly Row[]): number {
+  const distances = rows
+    .slice(1)
+    .map((row, at) => row.baseline - (rows[at]?.baseline ?? 0))
+    .sort((a, b) => a - b);
+  return distances[Math.floor(distances.length / 2)] ?? 0;
+}
+
+function sharesColumns(row: Row, inner: Row): boolean {
+  if (row.segments.length < 2 || inner.segments.length < 2) return false;
+  const shared = row.segments.filter(({ left }) => inner.segments.some((segment) => Math.abs(segment.left - left) < 3));
+  return shared.length >= 2;
+}
+
+/** What is known of the whole document. */
+export interface Surroundings {
+  readonly pageCount: number;
+  /** The titles of the outline, as `titleKey` makes them, with the page where each section begins. */
+  readonly titles: ReadonlyMap<string, number>;
+}
+
+/** A title as it is compared with a running head. */
+export function titleKey(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The rows of a page, by their place, that are running heads, running feet and page numbers; `others` are the pages around it. */
+export function furnitureOf(
+  page: PageEdges,
+  others: readonly PageEdges[],
+  surroundings: Surroundings,
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const side of ['top', 'bottom'] as const) {
+    const neighbours = others.map((other) => ({ page: other.page, rows: other[side] }));
+    for (const row of page[side]) {
+      // From the outermost row inwards: what stands below a line of text is text too.
+      if (!isFurniture(row, page, neighbours, surroundings)) break;
+      found.add(row.at);
+    }
+  }
+  return found;
+}
+
+interface Neighbour {
+  readonly page: number;
+  readonly rows: readonly EdgeRow[];
+}
+
+function isFurniture(
+  row: EdgeRow,
+  page: PageEdges,
+  neighbours: readonly Neighbour[],
+  { pageCount, titles }: Surroundings,
+): boolean {
+  const begins = titles.get(titleKey(row.text));
+  if (row.large || begins === page.page) return false;
+  const needed = Math.min(2, pageCount - 1);
+  const samePlace = neighbours
+    .map((neighbour) => ({ page: neighbour.page, rows: neighbour.rows.filter((other) => inOnePlace(row, other)) }))
+    .filter(({ rows }) => rows.length > 0);
+  const counted = samePlace.filter(({ page: other, rows }) =>
+    rows.some(({ numbers }) => numbers.some((number) => row.numbers.some((own) => own - page.page === number - other))),
+  ).length;
+  if (needed > 0 && counted >= needed) return true;
+  if (row.onlyNumber && (row.isolated || pageCount === 1) && isNumberOf(page, row)) return true;
+  if (row.headsTable || !/\p{L}/u.test(row.text)) return false;
+  const repeated = samePlace.filter(({ rows }) => rows.some(({ text }) => text === row.text)).length;
+  if (needed > 0 && repeated >= needed) return true;
+  // The head of a short chapter: seen once or twice only, but all around, heads stand in this place.
+  const headsAround = samePlace.filter(({ rows }) => rows.some(({ isolated }) => isolated)).length;
+  return row.isolated && headsAround >= 3 && (repeated >= 1 || (begins !== undefined && begins < page.page));
+}
+
+function inOnePlace(row: EdgeRow, other: EdgeRow): boolean {
+  return Math.abs(row.baseline - other.baseline) <= 3 && Math.abs(row.size - other.size) <= 1;
+}
+
+function isNumberOf({ page, label }: PageEdges, row: EdgeRow): boolean {
+  return (
+    row.numbers.includes(page) || (label !== undefined && row.numbers.includes(printedNumber(label) ?? Number.NaN))
+  );
+}

@@ -1,0 +1,173 @@
+import type { Run } from './run.js';
+
+/** Runs that stand close to each other on one height: a line of a column, or a cell of a table. */
+export interface Segment {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  /** Height, font and spacing of most of its characters. */
+  readonly size: number;
+  readonly font: string;
+  readonly monospaced: boolean;
+  readonly rightToLeft: boolean;
+}
+
+/** What stands on one height of the page, from left to right. */
+export interface Row {
+  readonly baseline: number;
+  readonly size: number;
+  readonly segments: readonly Segment[];
+}
+
+/** Widest gap, in heights of the font, that may still be a blank between two words; beyond it a column may end. */
+const widestBlank = 1;
+/** Narrowest gap, in heights of the font, that is a blank. */
+const narrowestBlank = 0.13;
+
+/** The rows of a page, from top to bottom. */
+export function rowsOf(runs: readonly Run[]): Row[] {
+  const groups: Group[] = [];
+  for (const run of withDropCapsAtTheirLine(runs).sort((a, b) => a.baseline - b.baseline || a.left - b.left)) {
+    // Only the newest groups can be on the height of a run, because runs come from top to bottom.
+    const group = groups.slice(-6).findLast((candidate) => onOneHeight(candidate.tallest, run));
+    if (group === undefined) {
+      groups.push({ tallest: run, runs: [run] });
+    } else {
+      group.runs.push(run);
+      if (run.size > group.tallest.size) group.tallest = run;
+    }
+  }
+  return groups
+    .map(({ tallest, runs }) => ({ baseline: tallest.baseline, size: tallest.size, segments: segmentsOf(runs) }))
+    .sort((a, b) => a.baseline - b.baseline);
+}
+
+interface Group {
+  tallest: Run;
+  readonly runs: Run[];
+}
+
+/** Whether two runs overlap by half of the smaller one: so a superscript stays in its line, and two lines stay two. */
+function onOneHeight(a: Run, b: Run): boolean {
+  const top = Math.max(a.baseline - 0.75 * a.size, b.baseline - 0.75 * b.size);
+  const bottom = Math.min(a.baseline + 0.25 * a.size, b.baseline + 0.25 * b.size);
+  return bottom - top >= 0.5 * Math.min(a.size, b.size);
+}
+
+/** A large first letter reaches over several lines and belongs to the first of them. */
+function withDropCapsAtTheirLine(runs: readonly Run[]): Run[] {
+  const caps = runs.filter(({ text }) => /^["'“‘„«]?\p{Lu}$/u.test(text));
+  const begun = new Map(caps.flatMap((cap) => firstBeside(cap, runs).map((run) => [run, cap] as const)));
+  if (begun.size === 0) return [...runs];
+  const used = new Set(begun.values());
+  return runs.flatMap((run) => {
+    const cap = begun.get(run);
+    if (cap !== undefined) return [{ ...run, text: cap.text + run.text, left: cap.left }];
+    return used.has(run) ? [] : [run];
+  });
+}
+
+/** The beginning of the first line beside a large letter; none where the letter is not large, or stands alone. */
+function firstBeside(cap: Run, runs: readonly Run[]): Run[] {
+  const beside = runs.filter(
+    ({ size, left, baseline }) =>
+      cap.size > 1.8 * size &&
+      left >= cap.right - 0.2 * cap.size &&
+      left - cap.right < size &&
+      baseline < cap.baseline - 0.5 * size &&
+      baseline > cap.baseline - cap.size,
+  );
+  return beside.sort((a, b) => a.baseline - b.baseline || a.left - b.left).slice(0, 1);
+}
+
+function segmentsOf(runs: readonly Run[]): Segment[] {
+  const sorted = [...runs].sort((a, b) => a.left - b.left || a.right - b.right);
+  const segments: Run[][] = [];
+  let right = Number.NEGATIVE_INFINITY;
+  for (const run of sorted) {
+    const last = segments.at(-1);
+    if (last === undefined || run.left - right > widestBlank * Math.min(run.size, last.at(-1)?.size ?? run.size)) {
+      segments.push([run]);
+      right = run.right;
+    } else {
+      last.push(run);
+      right = Math.max(right, run.right);
+    }
+  }
+  return (isLooselySet(segments) ? [segments.flat()] : segments).map(segmentOf);
+}
+
+/** Words that all have the same wide gap between them are a justified line with few words, no cells. */
+function isLooselySet(segments: readonly (readonly Run[])[]): boolean {
+  const gaps = segments.slice(1).map((runs, at) => (runs[0]?.left ?? 0) - (segments[at]?.at(-1)?.right ?? 0));
+  const even = Math.max(...gaps) - Math.min(...gaps) <= 0.05 * Math.max(...gaps);
+  return gaps.length >= 2 && even && segments.every((runs) => runs.every(({ text }) => !text.trim().includes(' ')));
+}
+
+function segmentOf(runs: readonly Run[]): Segment {
+  const most = mostCommon(runs);
+  const rightToLeft = share(runs, (run) => run.rightToLeft) > 0.5;
+  return {
+    text: textOf(rightToLeft ? fromRightToLeft(runs) : runs, rightToLeft),
+    left: Math.min(...runs.map(({ left }) => left)),
+    right: Math.max(...runs.map(({ right }) => right)),
+    baseline: most.baseline,
+    size: most.size,
+    font: most.font,
+    monospaced: share(runs, (run) => run.monospaced) > 0.8,
+    rightToLeft,
+  };
+}
+
+/** The first of the runs whose font and size have most characters. */
+function mostCommon(runs: readonly Run[]): Run {
+  const characters = new Map<string, number>();
+  const keyOf = (run: Run) => `${run.font} ${run.size.toFixed(1)}`;
+  for (const run of runs) characters.set(keyOf(run), (characters.get(keyOf(run)) ?? 0) + run.text.length);
+  return runs.reduce((best, run) =>
+    (characters.get(keyOf(run)) ?? 0) > (characters.get(keyOf(best)) ?? 0) ? run : best,
+  );
+}
+
+function share(runs: readonly Run[], is: (run: Run) => boolean): number {
+  const all = runs.reduce((sum, { text }) => sum + text.length, 0);
+  return runs.reduce((sum, run) => sum + (is(run) ? run.text.length : 0), 0) / Math.max(all, 1);
+}
+
+/** Right-to-left runs from the right; runs of other scripts between them, such as numbers, keep their own order. */
+function fromRightToLeft(runs: readonly Run[]): Run[] {
+  const ordered: Run[] = [];
+  let others: Run[] = [];
+  for (const run of [...runs].reverse()) {
+    if (run.rightToLeft) {
+      ordered.push(...others, run);
+      others = [];
+    } else {
+      others.unshift(run);
+    }
+  }
+  return [...ordered, ...others];
+}
+
+function textOf(runs: readonly Run[], rightToLeft: boolean): string {
+  let text = '';
+  let previous: Run | undefined;
+  for (const run of runs) {
+    if (previous !== undefined) text += between(previous, run, rightToLeft);
+    text += run.text;
+    previous = run;
+  }
+  return text.trim();
+}
+
+function between(previous: Run, run: Run, rightToLeft: boolean): string {
+  const gap = rightToLeft ? previous.left - run.right : run.left - previous.right;
+  const size = Math.min(previous.size, run.size);
+  // In code, a blank is as wide as a character, and several of them mean something.
+  if (previous.monospaced && run.monospaced) {
+    const width = (previous.right - previous.left) / Math.max(previous.text.length, 1);
+    return ' '.repeat(Math.max(0, Math.min(80, Math.round(gap / Math.max(width, 0.1)))));
+  }
+  return gap > narrowestBlank * size || (run.spaceBefore && gap > -narrowestBlank * size) ? ' ' : '';
+}

@@ -1,0 +1,104 @@
+import type { Row, Segment } from './row.js';
+
+/** Fewest rows that make a table. */
+const fewestRows = 2;
+/** How far the cells of one column may be out of line, in heights of the font. */
+const outOfLine = 0.6;
+
+/** A stretch of rows: a table with its cells, or other rows. */
+export type Stretch =
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  | { readonly kind: 'table'; readonly rows: readonly Row[]; readonly cells: readonly (readonly string[])[] };
+
+/** Finds the tables among the rows of a region: neighbours with several cells each that stand below one another. */
+export function stretchesOf(rows: readonly Row[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let others: Row[] = [];
+  for (let at = 0; at < rows.length; ) {
+    const end = endOfTable(rows, at);
+    const table = rows.slice(at, end);
+    if (table.filter(({ segments }) => segments.length > 1).length < fewestRows) {
+      others.push(...rows.slice(at, at + 1));
+      at++;
+      continue;
+    }
+    if (others.length > 0) stretches.push({ kind: 'rows', rows: others });
+    others = [];
+    stretches.push({ kind: 'table', rows: table, cells: cellsOf(table) });
+    at = end;
+  }
+  if (others.length > 0) stretches.push({ kind: 'rows', rows: others });
+  return stretches;
+}
+
+/** The row after the last one of a table that begins at `start`; `start` where none begins. */
+function endOfTable(rows: readonly Row[], start: number): number {
+  const first = rows[start];
+  if (first === undefined || first.segments.length < 2 || isCode(first)) return start;
+  const columns = [...first.segments];
+  let end = start + 1;
+  for (let at = start + 1; at < rows.length; at++) {
+    const [previous, row] = [rows[at - 1], rows[at]];
+    if (previous === undefined || row === undefined || isCode(row)) break;
+    if (row.baseline - previous.baseline > 3.5 * Math.max(row.size, previous.size)) break;
+    const aligned = row.segments.filter((segment) => columns.some((column) => isAligned(column, segment)));
+    const fits = row.segments.length > 1 ? aligned.length >= Math.min(2, row.segments.length) : isWrapped(row, columns);
+    if (!fits) break;
+    if (row.segments.length > 1) end = at + 1;
+    else if (at + 1 < rows.length || aligned.length > 0) end = at + 1;
+    columns.push(...row.segments.filter((segment) => !columns.some((column) => isAligned(column, segment))));
+  }
+  return end;
+}
+
+function isCode({ segments }: Row): boolean {
+  return segments.every(({ monospaced }) => monospaced);
+}
+
+/** Left, right or middle of the cells stand below one another. */
+function isAligned(a: Segment, b: Segment): boolean {
+  const tolerance = outOfLine * Math.min(a.size, b.size);
+  return (
+    Math.abs(a.left - b.left) <= tolerance ||
+    Math.abs(a.right - b.right) <= tolerance ||
+    Math.abs(a.left + a.right - b.left - b.right) <= 2 * tolerance
+  );
+}
+
+/** A row with one segment belongs to the table where it goes on with a cell that is not the first. */
+function isWrapped({ segments: [only] }: Row, columns: readonly Segment[]): boolean {
+  if (only === undefined) return false;
+  const first = Math.min(...columns.map(({ left }) => left));
+  return (
+    only.left > first + only.size &&
+    columns.some((column) => Math.abs(column.left - only.left) <= outOfLine * only.size)
+  );
+}
+
+/** The rows as cells; what goes on with a cell of the row above is put there. */
+function cellsOf(rows: readonly Row[]): string[][] {
+  const table: { readonly lefts: number[]; readonly cells: string[] }[] = [];
+  const first = Math.min(...rows.flatMap(({ segments }) => segments.map(({ left }) => left)));
+  for (const { segments } of rows) {
+    const above = table.at(-1);
+    const startsAtFirst = segments.some(({ left, size }) => left <= first + size);
+    if (
+      above !== undefined &&
+      !startsAtFirst &&
+      segments.every((segment) => cellAbove(above.lefts, segment) !== undefined)
+    ) {
+      for (const segment of segments) {
+        const cell = cellAbove(above.lefts, segment) ?? 0;
+        above.cells[cell] = `${above.cells[cell] ?? ''} ${segment.text}`;
+      }
+    } else {
+      table.push({ lefts: segments.map(({ left }) => left), cells: segments.map(({ text }) => text) });
+    }
+  }
+  return table.map(({ cells }) => cells);
+}
+
+function cellAbove(lefts: readonly number[], { left, size }: Segment): number | undefined {
+  const at = lefts.findIndex((candidate) => Math.abs(candidate - left) <= outOfLine * size);
+  return at > 0 ? at : undefined;
+}

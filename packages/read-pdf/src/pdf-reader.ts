@@ -1,0 +1,108 @@
+import {
+  compact,
+  type DocumentInput,
+  type DocumentReader,
+  type JsonObject,
+  type ReadDocument,
+  throwIfAborted,
+  unreadableDocument,
+} from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describePages } from './document/describe-pages.js';
+import { documentInfo } from './document/document-info.js';
+import { withPdf } from './document/open-pdf.js';
+import { printedLabels } from './document/page-labels.js';
+import { pdfjsVersion } from './document/pdfjs.js';
+import { readPages } from './document/read-pages.js';
+import { pdfReaderSchema } from './options.js';
+import { outlineOf } from './structure/outline.js';
+import { partsOf } from './structure/parts.js';
+
+/** Options of `pdfReader`. */
+export interface PdfReaderOptions {
+  /** PDFs with more pages are refused. Default 10,000. */
+  readonly maxPages?: number;
+  /** Share of the pages that must hold text, from 0 to 1; a PDF with less is taken for a scan and refused. Default 0.5. */
+  readonly minTextPages?: number;
+}
+
+/** Raised with every change of the text or of its places. */
+const ownVersion = 1;
+
+/**
+ * Reads PDFs: a part for each page, or for each section of a page, in reading order, without running heads and feet. Broken PDFs,
+ * scans, and those that are encrypted are refused as `unreadableDocument`. Throws `invalid_config` for wrong options.
+ */
+export function pdfReader(options: PdfReaderOptions = {}): DocumentReader {
+  const settings = parseStrictly(pdfReaderSchema, {
+    code: 'invalid_config',
+    what: 'options of pdfReader',
+    input: options,
+  });
+  return {
+    specVersion: 1,
+    name: 'read-pdf',
+    inProcess: true,
+    version: `${ownVersion}+pdfjs-${pdfjsVersion}`,
+    extensions: ['pdf'],
+    read: async ({ bytes }: DocumentInput, { signal } = {}) => {
+      throwIfAborted(signal, work);
+      return withPdf(bytes, (pdf) => readPdf(pdf, settings, signal));
+    },
+  };
+}
+
+const work = 'reading of the PDF';
+
+async function readPdf(
+  pdf: PDFDocumentProxy,
+  { maxPages, minTextPages }: Required<PdfReaderOptions>,
+  signal: AbortSignal | undefined,
+): Promise<ReadDocument> {
+  if (pdf.numPages > maxPages) {
+    throw unreadableDocument(
+      'malformed',
+      `The PDF says that it has ${pdf.numPages} pages, more than the ${maxPages} that are read. Raise maxPages of the reader, or split it.`,
+    );
+  }
+  const labels = await printedLabels(pdf);
+  const outline = await outlineOf(pdf);
+  const { pages, unreadable, empty, targets, language } = await readPages(pdf, {
+    labels,
+    outline,
+    beforePage: () => throwIfAborted(signal, work),
+  });
+  refuseWithoutText(pdf.numPages, { unreadable: unreadable.length, empty: empty.length, minTextPages });
+  const { title, author } = await documentInfo(pdf);
+  const omissions = [describePages(unreadable, 'cannot be read'), describePages(empty, 'hold no text')].flat();
+  return {
+    title,
+    pageCount: pdf.numPages,
+    metadata: compact({ author, language, page_labels: labels?.summary }) as JsonObject,
+    parts: partsOf(pages, targets),
+    omissions,
+  };
+}
+
+interface Counts {
+  readonly unreadable: number;
+  readonly empty: number;
+  readonly minTextPages: number;
+}
+
+function refuseWithoutText(pageCount: number, { unreadable, empty, minTextPages }: Counts): void {
+  if (unreadable > 0 && unreadable >= (pageCount - empty) * 0.5) {
+    throw unreadableDocument(
+      'malformed',
+      `${unreadable} of the ${pageCount} pages of the PDF cannot be read: it is broken or was cut off. Export or download it again.`,
+    );
+  }
+  const withText = pageCount - empty - unreadable;
+  if (withText === 0 || withText < minTextPages * (pageCount - unreadable)) {
+    throw unreadableDocument(
+      'no_text',
+      `Only ${withText} of the ${pageCount} pages of the PDF hold text: it seems to be a scan. Run it through a program for text recognition (OCR) first.`,
+    );
+  }
+}

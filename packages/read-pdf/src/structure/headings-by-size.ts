@@ -1,0 +1,72 @@
+import type { Block } from '../layout/blocks.js';
+import type { Heading } from './chapters.js';
+
+/** A page as blocks. */
+export interface PageBlocks {
+  readonly page: number;
+  readonly blocks: readonly Block[];
+}
+
+/** A heading and the block that it begins at. */
+export interface PlacedHeading extends Heading {
+  readonly page: number;
+  readonly block: number;
+}
+
+const mostLevels = 3;
+const longestHeading = 150;
+
+/**
+ * Headings of a document without an outline: what is set larger than its text. Empty where that tells nothing: fewer than two
+ * headings, or so many that large type is no sign of one.
+ */
+export function headingsBySize(pages: readonly PageBlocks[]): PlacedHeading[] {
+  const blocks = pages.flatMap(({ page, blocks: all }) => all.map((block, at) => ({ page, at, block })));
+  const prose = blocks.filter(({ block }) => block.kind === 'prose');
+  const body = bodySize(prose.map(({ block }) => block));
+  const large = prose.filter(({ block }) => block.size >= 1.15 * body && isTitle(block.text));
+  const sizes = sizesOfHeadings(large.map(({ page, block }) => ({ page, size: rounded(block.size) })));
+  const headings = large.flatMap(({ page, at, block }) => {
+    const level = sizes.indexOf(rounded(block.size));
+    return level < 0 ? [] : [{ title: block.text.replaceAll('\n', ' '), level, page, block: at }];
+  });
+  if (headings.length < 2 || headings.length > 0.25 * prose.length) return [];
+  return withTitlesBelow(headings);
+}
+
+function bodySize(blocks: readonly Block[]): number {
+  const characters = new Map<number, number>();
+  for (const { size, text } of blocks)
+    characters.set(rounded(size), (characters.get(rounded(size)) ?? 0) + text.length);
+  return Array.from(characters).reduce((best, next) => (next[1] > best[1] ? next : best), [10, -1])[0];
+}
+
+function rounded(size: number): number {
+  return Math.round(size * 2) / 2;
+}
+
+function isTitle(text: string): boolean {
+  return text.length <= longestHeading && /[\p{L}\p{N}]/u.test(text) && !/[,;]$/.test(text);
+}
+
+/** From the largest to the smallest. A size that occurs on the first page alone is the title's. */
+function sizesOfHeadings(headings: readonly { readonly page: number; readonly size: number }[]): number[] {
+  const sizes = Array.from(new Set(headings.map(({ size }) => size))).sort((a, b) => b - a);
+  const ofTitle = (size: number) => headings.every((heading) => heading.size !== size || heading.page === 1);
+  return sizes.filter((size) => !ofTitle(size)).slice(0, mostLevels);
+}
+
+/** `Chapter 3` with its title on the next line is one heading. */
+function withTitlesBelow(headings: readonly PlacedHeading[]): PlacedHeading[] {
+  const joined: PlacedHeading[] = [];
+  for (const heading of headings) {
+    const last = joined.at(-1);
+    const follows = last?.page === heading.page && last.block + 1 === heading.block;
+    if (last !== undefined && follows && /^(?:chapter|part|kapitel|teil)\s+\S+$/i.test(last.title)) {
+      joined[joined.length - 1] = { ...last, title: `${last.title}: ${heading.title}` };
+    } else {
+      joined.push(heading);
+    }
+  }
+  return joined;
+}

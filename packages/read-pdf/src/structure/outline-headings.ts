@@ -1,0 +1,49 @@
+import type { PageBlocks, PlacedHeading } from './headings-by-size.js';
+
+/** An entry of the outline with the height on its page that it leads to, in points from the top, where it says so. */
+export interface OutlineTarget {
+  readonly title: string;
+  readonly level: number;
+  readonly page: number;
+  readonly top?: number;
+}
+
+/** The blocks that the entries of an outline lead to, in reading order. */
+export function outlineHeadings(
+  targets: readonly OutlineTarget[],
+  pages: ReadonlyMap<number, PageBlocks>,
+): PlacedHeading[] {
+  const placed = targets.map((target) => ({
+    title: target.title,
+    level: target.level,
+    page: target.page,
+    block: blockOf(target, pages.get(target.page)),
+  }));
+  return placed.sort((a, b) => a.page - b.page || a.block - b.block);
+}
+
+/** The block with the title, else the first one below the height that the entry leads to, else the first of the page. */
+function blockOf({ title, top }: OutlineTarget, page: PageBlocks | undefined): number {
+  const blocks = page?.blocks ?? [];
+  const wanted = letters(title);
+  const withTitle = blocks.findIndex(({ text }, at) => {
+    const found = letters(text);
+    if (wanted === '' || found === '') return false;
+    // A title of several lines may be several blocks; a short one may stand at the beginning of a paragraph.
+    return (
+      found.startsWith(wanted) ||
+      (wanted.startsWith(found) &&
+        wanted === found + letters(blocks[at + 1]?.text ?? '').slice(0, wanted.length - found.length))
+    );
+  });
+  if (withTitle >= 0) return withTitle;
+  const below = top === undefined ? -1 : blocks.findIndex((block) => block.top >= top - 0.2 * block.size);
+  return Math.max(below, 0);
+}
+
+function letters(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, 300);
+}

@@ -1,0 +1,268 @@
+import type { DocumentPart, ReadDocument } from '@touchstone/contract';
+import { describe, expect, it } from 'vitest';
+import { pdfReader } from '../src/index.js';
+import { type Book, pageSize, proseOf, typeset, typesetBook, widthOf } from './typeset.js';
+
+const read = (bytes: Uint8Array) => pdfReader().read({ bytes, path: 'book.pdf' });
+
+const pageText = ({ parts }: ReadDocument, page: number) =>
+  parts
+    .filter(({ pageNumber }) => pageNumber === page)
+    .map(({ text }) => text)
+    .join('\n\n');
+
+/** A line of prose. */
+const line = (seed: number) => proseOf(seed, 12).replaceAll('\u00ad', '').slice(0, 60);
+
+const texts = (parts: readonly DocumentPart[]) => parts.map(({ text }) => text);
+
+const chapters = (count: number, paragraphs = 12) =>
+  Array.from({ length: count }, (_, chapter) => ({
+    title: `Chapter ${chapter + 1}: Waves of ${['Stress', 'Rest', 'Sleep', 'Play', 'Work', 'Thought'][chapter % 6]}`,
+    paragraphs: Array.from({ length: paragraphs }, (_, at) => proseOf(chapter * 100 + at, 30 + 9 * at)),
+  }));
+
+const wrongPages = (book: Book, document: ReadDocument) =>
+  book.pages.flatMap(({ text }, at) => (pageText(document, at + 1) === text ? [] : [at + 1]));
+
+describe('002: a typeset book', () => {
+  it.each([1, 2] as const)(
+    'in %i columns comes back page by page: lines joined, hyphens removed, heads and feet gone, columns in order',
+    async (columns) => {
+      const book = await typesetBook(chapters(5), { columns });
+      expect(book.pages.length).toBeGreaterThan(10);
+      const document = await read(book.bytes);
+      expect(document.pageCount).toBe(book.pages.length);
+      expect(wrongPages(book, document)).toEqual([]);
+      expect(document.omissions).toEqual([]);
+    },
+  );
+
+  it('002 §1: names the chapter of every page by number and title, from the outline', async () => {
+    const book = await typesetBook(chapters(4));
+    const { parts } = await read(book.bytes);
+    for (const { pageNumber = 0, chapterNumber, chapterTitle, sectionPath } of parts) {
+      const chapter = book.pages[pageNumber - 1]?.chapter ?? -1;
+      expect([chapterNumber, chapterTitle]).toEqual([
+        chapter + 1,
+        ['Waves of Stress', 'Waves of Rest', 'Waves of Sleep', 'Waves of Play'][chapter],
+      ]);
+      expect(sectionPath).toEqual([`Chapter ${chapter + 1}: ${chapterTitle}`]);
+    }
+  });
+
+  it('without an outline finds the chapters by their large headings', async () => {
+    const book = await typesetBook(chapters(4), { outline: false });
+    const { parts } = await read(book.bytes);
+    expect(parts.map(({ chapterNumber }) => chapterNumber)).toEqual(book.pages.map(({ chapter }) => chapter + 1));
+  });
+
+  it('is read the same again, and its bytes are left as they are', async () => {
+    const { bytes } = await typesetBook(chapters(2));
+    const copy = Uint8Array.from(bytes);
+    const [first, second] = [await read(bytes), await read(bytes)];
+    expect(second).toEqual(first);
+    expect(bytes).toEqual(copy);
+  });
+});
+
+describe('words that the end of a line breaks', () => {
+  const page = (lines: readonly string[], width = Math.max(...lines.map((text) => widthOf(text)))) => ({
+    texts: lines.map((text, at) => ({
+      text,
+      x: 50,
+      y: 100 + 13 * at,
+      width: at === lines.length - 1 ? undefined : width,
+    })),
+  });
+
+  it('are put together, unless the document writes them with a hyphen elsewhere', async () => {
+    const { parts } = await read(
+      await typeset([
+        page([
+          'Whoever plans the decision-making of a team and the recov-',
+          'ery after it, has to look at the process of decision-',
+          'making as a whole, and at many other things besides.',
+        ]),
+      ]),
+    );
+    expect(texts(parts)).toEqual([
+      'Whoever plans the decision-making of a team and the recovery after it, has to look at the process of decision-making as a whole, and at many other things besides.',
+    ]);
+  });
+
+  it('keep the hyphen before a capital, within longer compounds and after prefixes', async () => {
+    const { parts } = await read(
+      await typeset([
+        page([
+          'A tradition that scholars from abroad call simply the Anglo-',
+          'Saxon one describes a method that was the state-of-the-',
+          'art in its time, and it asked of all a certain self-',
+          'control, which none of the players had in the beginning.',
+        ]),
+      ]),
+    );
+    expect(texts(parts)[0]).toContain('Anglo-Saxon one');
+    expect(texts(parts)[0]).toContain('state-of-the-art in');
+    expect(texts(parts)[0]).toContain('self-control, which');
+  });
+});
+
+describe('running heads and feet', () => {
+  const body = (at: number) =>
+    Array.from({ length: 20 }, (_, row) => ({ text: line(at * 50 + row), x: 50, y: 90 + 20 * row }));
+
+  it('are removed with the page number in them, in figures or Roman numerals, and a heading of the text stays', async () => {
+    const roman = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'];
+    const pages = roman.map((numeral, at) => ({
+      texts: [
+        { text: `${numeral}   Preface to the book`, x: 50, y: 40, size: 9 },
+        { text: 'Lesson of the day', x: 50, y: 70, size: 16 },
+        ...body(at),
+        { text: `Draft ${at + 3} of 12`, x: 50, y: 560, size: 8 },
+      ],
+    }));
+    const { parts } = await read(await typeset(pages));
+    expect(parts.filter(({ text }) => /Preface|Draft/.test(text))).toEqual([]);
+    expect(parts.filter(({ text }) => text.startsWith('Lesson of the day'))).toHaveLength(8);
+  });
+
+  it('are not taken from numbers at the edge of a table that do not count the pages', async () => {
+    const pages = [17, 4, 88, 23].map((value, at) => ({
+      texts: [...body(at), { text: String(value), x: 200, y: 560 }],
+    }));
+    const document = await read(await typeset(pages));
+    for (const [at, value] of [17, 4, 88, 23].entries()) expect(pageText(document, at + 1)).toContain(String(value));
+  });
+});
+
+describe('tables and code', () => {
+  it('give a line for each row with its cells in order, and keep the indentation of code', async () => {
+    const rows = [
+      ['Phase', 'Days', 'Aim of the phase'],
+      ['Load', '12', 'Stress the body'],
+      ['Rest', '3', 'Let it recover'],
+    ];
+    const document = await read(
+      await typeset([
+        {
+          texts: [
+            { text: 'The table below shows the phases of a season, as the coach plans it for them.', x: 50, y: 80 },
+            ...rows.flatMap((cells, row) =>
+              cells.map((text, cell) => ({ text, x: 60 + 110 * cell, y: 110 + 14 * row })),
+            ),
+            { text: 'def rest(days):', x: 50, y: 190, font: 'Courier' },
+            { text: 'if days > 3:', x: 50 + 4 * widthOf(' ', 10, 'Courier'), y: 202, font: 'Courier' },
+            { text: 'return True', x: 50 + 8 * widthOf(' ', 10, 'Courier'), y: 214, font: 'Courier' },
+          ],
+        },
+      ]),
+    );
+    expect(document.parts.map(({ kind = 'prose', text }) => [kind, text])).toEqual([
+      ['prose', 'The table below shows the phases of a season, as the coach plans it for them.'],
+      ['table', 'Phase | Days | Aim of the phase\nLoad | 12 | Stress the body\nRest | 3 | Let it recover'],
+      ['code', 'def rest(days):\n    if days > 3:\n        return True'],
+    ]);
+  });
+});
+
+describe('pages', () => {
+  const lines = ['The first line of a page that was turned', 'and the second line of it, which follows.'];
+
+  it.each([90, 180, 270] as const)('turned by %i degrees are read as a viewer shows them', async (rotate) => {
+    // Text that stands upright once the viewer has turned the page.
+    const texts = lines.map((text, at) => {
+      if (rotate === 90) return { text, x: 100 + 14 * at, y: 500, rotation: -90 };
+      if (rotate === 180) return { text, x: 350, y: 400 - 14 * at, rotation: 180 };
+      return { text, x: 300 - 14 * at, y: 80, rotation: 90 };
+    });
+    const { parts } = await read(await typeset([{ texts, rotate }]));
+    expect(parts[0]?.text).toBe(lines.join(' '));
+  });
+
+  it('whose text runs up the page are read along it, and a remark in the margin comes after the text', async () => {
+    const { parts } = await read(
+      await typeset([
+        { texts: lines.map((text, at) => ({ text, x: 100 + 14 * at, y: 500, rotation: -90 })) },
+        {
+          texts: [
+            ...lines.map((text, at) => ({ text, x: 60, y: 100 + 13 * at })),
+            { text: 'submitted in May', x: 30, y: 400, rotation: -90 },
+          ],
+        },
+      ]),
+    );
+    expect(texts(parts)).toEqual([lines.join(' '), `${lines.join(' ')}\n\nsubmitted in May`]);
+  });
+
+  it('without text are told, and counted', async () => {
+    const text = { text: lines[0] ?? '', x: 50, y: 100 };
+    const document = await read(await typeset([{ texts: [text] }, { texts: [] }, { texts: [text] }, { texts: [] }]));
+    expect(document.parts.map(({ pageNumber }) => pageNumber)).toEqual([1, 3]);
+    expect(document.pageCount).toBe(4);
+    expect(document.omissions).toEqual(['Pages 2 and 4 hold no text.']);
+  });
+});
+
+describe('sections', () => {
+  it('cut a page where the outline leads, also within it, and parts above chapters are no chapters', async () => {
+    const paragraph = (y: number, seed: number) =>
+      Array.from({ length: 4 }, (_, at) => ({ text: line(seed + at), x: 50, y: y + 13 * at }));
+    const { parts } = await read(
+      await typeset([
+        {
+          texts: [
+            { text: 'Part I', x: 50, y: 80, size: 20 },
+            { text: '1 Stress', x: 50, y: 120, size: 16 },
+            ...paragraph(150, 1),
+            { text: '1.1 Waves', x: 50, y: 240, size: 13 },
+            ...paragraph(270, 9),
+          ],
+          outline: [
+            { title: 'Part I', level: 0 },
+            { title: '1 Stress', level: 1 },
+            { title: '1.1 Waves', level: 2 },
+          ],
+        },
+        {
+          texts: [{ text: '2 Rest', x: 50, y: 120, size: 16 }, ...paragraph(150, 20)],
+          outline: [{ title: '2 Rest', level: 1 }],
+        },
+        { texts: paragraph(100, 30) },
+      ]),
+    );
+    expect(
+      parts.map(({ pageNumber, chapterNumber, chapterTitle, sectionPath }) => [
+        pageNumber,
+        chapterNumber,
+        chapterTitle,
+        sectionPath?.join(' > '),
+      ]),
+    ).toEqual([
+      [1, undefined, undefined, 'Part I'],
+      [1, 1, 'Stress', 'Part I > 1 Stress'],
+      [1, 1, 'Stress', 'Part I > 1 Stress > 1.1 Waves'],
+      [2, 2, 'Rest', 'Part I > 2 Rest'],
+      [3, 2, 'Rest', 'Part I > 2 Rest'],
+    ]);
+    expect(parts[2]?.text).toMatch(/^1\.1 Waves\n/);
+  });
+});
+
+it('a large first letter joins its word, and a page is as wide as its text', async () => {
+  const { parts } = await read(
+    await typeset([
+      {
+        texts: [
+          { text: 'T', x: 50, y: 126, size: 34 },
+          { text: 'he body needs waves of stress and of recovery, so', x: 73, y: 100 },
+          { text: 'that it grows with them, and so does the mind, as', x: 73, y: 113 },
+          { text: 'long as both of them get their share of the rest and of', x: 50, y: 139 },
+          { text: 'the sleep.', x: 50, y: 152 },
+        ],
+      },
+    ]),
+  );
+  expect(parts[0]?.text).toMatch(/^The body needs waves/);
+  expect(pageSize.width).toBe(420);
+});
