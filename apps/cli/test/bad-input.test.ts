@@ -185,7 +185,7 @@ describe('files that cannot be indexed', () => {
     const { code, stdout } = await runTouchstone(folder, ['index', 'docs']);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringContaining('docs: latin.md (not utf8)\n    docs: picture.dat (binary)'),
+      stdout: expect.stringContaining('docs: latin.md (unknown encoding)\n    docs: picture.dat (binary)'),
     });
   });
 

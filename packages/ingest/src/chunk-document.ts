@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
 import { type Piece, packUnits } from './chunkers/pack-units.js';
+import { lineChunker } from './chunkers/text-chunker.js';
 import { slug } from './slug.js';
 import type { Heading } from './sources/heading-anchors.js';
 import { type MeasuredLines, measureLines } from './text-lines.js';
@@ -35,14 +36,15 @@ export interface ChunkedDocument {
 /**
  * Cuts a document into chunks. Every line that is not blank is in exactly one chunk (with an overlap, in one or more),
  * in order. The chunker follows from the extension of `path`: Markdown by section, code by definition, text by paragraph,
- * anything else by lines. Throws `invalid_config` for sizes that contradict one another.
+ * anything else by lines, as is everything with `byLines`. Throws `invalid_config` for sizes that contradict one another.
  */
 export async function chunkDocument(
   document: { readonly path: string; readonly text: string },
   chunking: Partial<ChunkSizes> = {},
+  { byLines = false }: { readonly byLines?: boolean } = {},
 ): Promise<ChunkedDocument> {
   const sizes = resolveChunkSizes(chunking);
-  const chunker = await chooseChunker(document.path);
+  const chunker = byLines ? lineChunker : await chooseChunker(document.path);
   const text = measureLines(document.text);
   const outline = chunker(document.text, text.lines.length);
   try {

@@ -1,6 +1,7 @@
 export { type ChunkedDocument, type ChunkSpan, chunkDocument } from './chunk-document.js';
 export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.js';
 export { contentHash } from './documents/content-hash.js';
+export type { IngestReader } from './readers/ingest-reader.js';
 export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './run/build-index.js';
 export type { Encoders } from './run/embed-chunks.js';
 export { type EmbedderChange, embedderChange, embeddingName } from './run/embedder-change.js';
@@ -25,3 +26,4 @@ export type { SkippedFile, SkipReason } from './sources/skip-rules.js';
 export type { Source } from './sources/source.js';
 export type { UrlRule } from './sources/url-rule.js';
 export { sliceLines } from './text-lines.js';
+export { defaultFileLimits, type FileLimits } from './threads/file-limits.js';

@@ -61,7 +61,7 @@ describe('which files a folder means', () => {
       'd/packed.js': `${'a'.repeat(9000)}\nb`,
       'd/nul.txt': 'a\0b',
       'd/pic.png': 'x',
-      'd/latin.txt': new Uint8Array([0x63, 0x61, 0x66, 0xe9]),
+      'd/odd.txt': new Uint8Array([0x63, 0x01, 0x9f, 0xe9]),
       'd/big.txt': 'x'.repeat(200_000),
       'd/rows.jsonl': '{}',
     });
@@ -70,10 +70,10 @@ describe('which files a folder means', () => {
     expect(documentIds.added).toEqual(['d/a.md']);
     expect(skipped.map(({ path, reason }) => `${path} ${reason}`).sort()).toEqual([
       'big.txt too_large',
-      'latin.txt not_utf8',
       'lib.min.js minified',
       'loop symlink',
       'nul.txt binary',
+      'odd.txt unknown_encoding',
       'out.js.map generated',
       'packed.js minified',
       'pic.png binary',
@@ -114,7 +114,8 @@ describe('a source that cannot be used is an error', () => {
     [{ path: 'gone/*.md' }, 'does not exist'],
     [{ path: '' }, 'needs a path'],
     [{ path: 'nul.txt' }, 'is binary'],
-    [{ path: 'latin.txt' }, 'not UTF-8'],
+    [{ path: 'odd.txt' }, 'is no text'],
+    [{ path: 'book.pdf' }, 'npm install @touchstone/read-pdf'],
     [{ path: 'ok.md', maxFileBytes: 1 }, 'maxFileBytes'],
     [{ path: 'ok.md', name: 'a:b' }, 'colon'],
     [{ path: 'ok.md', repo: '' }, 'empty repo'],
@@ -127,7 +128,12 @@ describe('a source that cannot be used is an error', () => {
     [{ path: 'ok.md', url: { table: 'gone.tsv' } }, 'gone.tsv'],
     [{ path: 'ok.md', url: { table: 'ok.md' } }, 'line 1'],
   ] satisfies [Source, string][])('%j: %s', async (source, message) => {
-    const folder = tempFolder({ 'ok.md': 'fine', 'nul.txt': 'a\0', 'latin.txt': new Uint8Array([0xe9]) });
+    const folder = tempFolder({
+      'ok.md': 'fine',
+      'nul.txt': 'a\0',
+      'odd.txt': new Uint8Array([1, 0xe9]),
+      'book.pdf': 'x',
+    });
     await expect(plan(folder, source)).rejects.toMatchObject({
       code: 'invalid_config',
       message: expect.stringContaining(message),

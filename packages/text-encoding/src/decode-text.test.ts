@@ -39,6 +39,7 @@ describe('the encoding of a file (point 5 of the book pipeline: encodings other 
 
   it.each([
     ['zeros', Buffer.from([1, 0, 0, 4, 7, 0, 0, 0])],
+    ['a letter and a zero', Buffer.from('a\0')],
     ['control characters', Buffer.from([0x89, 1, 2, 3, 0xff, 0xfe, 5, 6, 0x90, 7])],
     ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])],
   ])('is none for bytes that are no text: %s', (_, bytes) => {

@@ -3,6 +3,7 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   if (bytes.length < 2 || bytes.length % 2 !== 0) return undefined;
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return isUtf32(bytes) ? undefined : 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes.length < leastBytes) return undefined;
   const sample = bytes.subarray(0, sampleBytes);
   const zeros = [0, 0];
   for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
@@ -12,6 +13,9 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 }
 
 const sampleBytes = 8192;
+
+/** A few zeros may stand in any file. */
+const leastBytes = 16;
 
 /** The share of characters that have to be of Latin script for a text without a mark to be known. */
 const mostly = 0.7;

@@ -36,16 +36,20 @@ describe('renderIngest', () => {
   });
 
   it('says how to include records and text of another encoding, once for each', () => {
-    const file = (path: string, reason: 'jsonl_below_folder' | 'not_utf8') => ({ source: 'docs', path, reason });
+    const file = (path: string, reason: 'jsonl_below_folder' | 'unknown_encoding') => ({
+      source: 'docs',
+      path,
+      reason,
+    });
     const skipped = [
       file('a.jsonl', 'jsonl_below_folder'),
       file('b.jsonl', 'jsonl_below_folder'),
-      file('c.txt', 'not_utf8'),
+      file('c.txt', 'unknown_encoding'),
     ];
     const lines = renderIngest('docs', { ...report, skipped }, styles).split('\n');
     expect(lines.slice(-2)).toEqual([
       '    To index the records of a .jsonl file, name the file itself as a source.',
-      '    To index a file that is not UTF-8, save it as UTF-8.',
+      '    To index a text whose encoding was not recognised, save it as UTF-8.',
     ]);
   });
 

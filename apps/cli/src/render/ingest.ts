@@ -54,5 +54,6 @@ function renderSkipped(skipped: readonly SkippedFile[], styles: Styles): string[
 /** How files can be included that may have been left out against the wish of who indexes them. */
 const skipRemedies: readonly (readonly [SkippedFile['reason'], string])[] = [
   ['jsonl_below_folder', 'To index the records of a .jsonl file, name the file itself as a source.'],
-  ['not_utf8', 'To index a file that is not UTF-8, save it as UTF-8.'],
+  ['unknown_encoding', 'To index a text whose encoding was not recognised, save it as UTF-8.'],
+  ['no_reader', 'To index PDF, EPUB and DOCX, install @touchstone/read-pdf, read-epub and read-docx.'],
 ];

@@ -1,20 +1,17 @@
 import { compact, type Metadata } from '@touchstone/contract';
 import { type ChunkSpan, chunkDocument } from '../chunk-document.js';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import { sectionUrls, type UrlRule } from '../sources/url-rule.js';
+import { sectionUrls } from '../sources/url-rule.js';
+import type { FileTask } from '../threads/file-task.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
 
 /** The chunks of a line-based file; their ids are `documentId#anchor`. */
 export async function fileChunks(
-  origin: DocumentOrigin,
-  text: string,
-  sizes: ChunkSizes,
-  urlRule: UrlRule | undefined,
+  { origin, text, encoding, sizes, urlRule, byLines }: Extract<FileTask, { readonly kind: 'chunk_text' }>,
   countTokens: CountTokens,
 ): Promise<readonly PreparedChunk[]> {
-  const { title, chunks, headings } = await chunkDocument({ path: origin.path, text }, sizes);
+  const { title, chunks, headings } = await chunkDocument({ path: origin.path, text }, sizes, { byLines });
   const urlOf = sectionUrls(origin.url, urlRule, headings);
   return chunks.map((span, index) => {
     const url = urlOf(span.section);
@@ -25,7 +22,7 @@ export async function fileChunks(
         id: `${origin.documentId}#${span.anchor}`,
         text: span.text,
         searchText: [...header, origin.path, span.text].join('\n'),
-        metadata: metadataOf(origin, title, span, index, url),
+        metadata: { ...metadataOf(origin, title, span, index, url), ...compact({ encoding }) },
       },
       embedText,
       embedTokens: countTokens(embedText),

@@ -7,7 +7,7 @@ import { type PreparedDocument, prepareDocuments } from './prepare-documents.js'
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { documentChanged, emptySources, type IngestWarning, missingUrls, oversizedChunks } from './warnings.js';
+import { emptySources, type IngestWarning, missingUrls, oversizedChunks } from './warnings.js';
 
 /** What a run did. */
 export interface IngestReport extends IngestCounts {
@@ -68,8 +68,8 @@ export async function ingest(
   const prepared = prepareDocuments(documents.filter(needsChunks), {
     ...run,
     signal,
-    onLeftOut: (document) => {
-      warnings.push(documentChanged(document));
+    onLeftOut: (document, warning) => {
+      warnings.push(warning);
       writer.leaveOut(document);
     },
   });
@@ -89,6 +89,7 @@ export async function ingest(
     for (const next of batch) {
       count(next.document.action, next.chunks.length);
       for (const chunk of next.chunks) embedTokens += chunk.embedTokens;
+      if (next.warning !== undefined) warnings.push(next.warning);
       warnings.push(...oversizedChunks(next, run.maxEmbedTokens));
     }
   }

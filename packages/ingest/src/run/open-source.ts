@@ -1,5 +1,6 @@
 import { sourceTypeOf } from '../chunkers/choose-chunker.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
+import type { IngestReader } from '../readers/ingest-reader.js';
 import { type FileListing, type ListedFile, listFiles } from '../sources/list-files.js';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
 import { locateSource, type ReadContent } from '../sources/source-origin.js';
@@ -14,12 +15,13 @@ export interface OpenedSource {
   /** The hash of the file's blob in HEAD's tree; undefined for one that HEAD does not have. */
   committedBlobOf(location: string): string | undefined;
   /** Where a document of the file at this place comes from, by what was read there. */
-  originsAt(location: string): (content: ReadContent) => DocumentOrigin;
+  originsAt(file: ListedFile): (content: ReadContent) => DocumentOrigin;
 }
 
 export interface OpenSourceOptions {
   readonly knowledgeBaseId: string;
   readonly baseDir: string;
+  readonly readers: readonly IngestReader[];
   readonly signal: AbortSignal | undefined;
   /** Which of these files have the document id of another file in the index; asked for a source without a name. */
   readonly isTaken: (documentId: string, location: string) => boolean;
@@ -31,10 +33,10 @@ export interface OpenSourceOptions {
  */
 export async function openSource(
   resolved: ResolvedSource,
-  { knowledgeBaseId, baseDir, signal, isTaken }: OpenSourceOptions,
+  { knowledgeBaseId, baseDir, readers, signal, isTaken }: OpenSourceOptions,
 ): Promise<OpenedSource> {
   const { source } = resolved;
-  const listing = await listFiles(resolved, signal);
+  const listing = await listFiles(resolved, readers, signal);
   const place = await locateSource(resolved, listing.files, baseDir);
   const urlOf = await loadUrlRule(source.url, baseDir);
   const isShared = ({ location }: ListedFile) => !isRecordsFile(location) && isTaken(place.pathOf(location), location);
@@ -46,14 +48,14 @@ export async function openSource(
     listing,
     documentIdOf,
     committedBlobOf: place.committedBlobOf,
-    originsAt: (location) => {
+    originsAt: ({ location, reader }) => {
       const path = place.pathOf(location);
       const labels = {
         knowledgeBaseId,
         documentId: documentIdOf(location),
         sourceId: resolved.id,
         sourceName: resolved.sourceName,
-        sourceType: source.type ?? (isRecordsFile(location) ? 'docs' : sourceTypeOf(path)),
+        sourceType: source.type ?? (isRecordsFile(location) || reader !== undefined ? 'docs' : sourceTypeOf(path)),
         repo: place.repo,
         path,
         url: urlOf(path),

@@ -3,7 +3,7 @@ import { prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks, type SurveyedDocument } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { documentChanged, emptySources, type IngestWarning, missingUrls, oversizedChunks } from './warnings.js';
+import { emptySources, type IngestWarning, missingUrls, oversizedChunks } from './warnings.js';
 
 /** What a run would do. */
 export interface IngestPlan extends IngestCounts {
@@ -39,14 +39,15 @@ export async function planIngest(
   for (const document of documents) if (!needsChunks(document)) count(document.action, document.record.chunkCount);
   for (const { chunkCount } of gone) count('remove', chunkCount);
   const leftOut = new Set<SurveyedDocument>();
-  const onLeftOut = (document: SurveyedDocument) => {
+  const onLeftOut = (document: SurveyedDocument, warning: IngestWarning) => {
     leftOut.add(document);
-    warnings.push(documentChanged(document));
+    warnings.push(warning);
   };
   const prepareOptions = { ...run, signal: options.signal, onLeftOut };
   for await (const prepared of prepareDocuments(documents.filter(needsChunks), prepareOptions)) {
     count(prepared.document.action, prepared.chunks.length);
     for (const chunk of prepared.chunks) embedTokens += chunk.embedTokens;
+    if (prepared.warning !== undefined) warnings.push(prepared.warning);
     warnings.push(...oversizedChunks(prepared, run.maxEmbedTokens));
   }
   const written = documents.filter((document) => !leftOut.has(document));

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
-import type { ChunkSizes } from '../chunk-sizes.js';
-import { fileChunks } from '../documents/file-chunks.js';
 import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
 import type { CountTokens, PreparedChunk } from '../documents/prepared-chunk.js';
-import { readSteadyText } from '../documents/read-steady-text.js';
-import { readText } from '../documents/read-text.js';
+import { type FileContent, readContent } from '../documents/read-content.js';
+import { readSteadyFile } from '../documents/read-steady-file.js';
 import { recordChunks } from '../documents/record-chunks.js';
+import { largestOf } from '../sources/list-files.js';
+import { type ChunkFileOptions, chunkFile } from './chunk-file.js';
+import { inOrder } from './in-order.js';
 import type { SurveyedDocument } from './survey.js';
+import { documentChanged, type IngestWarning } from './warnings.js';
 
 /**
  * A document whose chunks are ready; record and chunks come from the same bytes, also where the file changed since the
@@ -16,20 +18,26 @@ import type { SurveyedDocument } from './survey.js';
 export interface PreparedDocument {
   readonly document: SurveyedDocument;
   readonly chunks: readonly PreparedChunk[];
+  /** How it was read otherwise than its name says. */
+  readonly warning?: IngestWarning;
 }
 
-export interface PrepareOptions {
-  readonly sizes: ChunkSizes;
+/** A document that nothing is written for, and why. */
+interface LeftOutDocument {
+  readonly document: SurveyedDocument;
+  readonly leftOut: IngestWarning;
+}
+
+export interface PrepareOptions extends ChunkFileOptions {
   /** Most tokens that a JSONL record's chunk may have for the embedder; Infinity without one. */
   readonly maxEmbedTokens: number;
   readonly countTokens: CountTokens;
-  readonly signal: AbortSignal | undefined;
-  /** Told of a file that kept changing or vanished: nothing is prepared for it. */
-  readonly onLeftOut: (document: SurveyedDocument) => void;
+  /** Told of a file that kept changing, vanished or cannot be read: nothing is prepared for it. */
+  readonly onLeftOut: (document: SurveyedDocument, warning: IngestWarning) => void;
 }
 
 /**
- * The chunks of documents in their order, one document at a time. A file that changed since the survey is taken as it is
+ * The chunks of documents in their order. Files are chunked in threads, some ahead of what is asked for. A file that changed since the survey is taken as it is
  * now. A JSONL file is streamed once more and only the lines in question are parsed: reading twice costs less than the
  * memory that all records would take. Throws `unavailable` when a JSONL file changed since the survey, because its records
  * have not been checked against one another then.
@@ -42,48 +50,66 @@ export async function* prepareDocuments(
     throwIfAborted(options.signal, 'chunking of documents');
     const document = documents[index];
     if (document === undefined) return;
+    let end = index;
     if (document.line === undefined) {
-      const prepared = await prepareFile(document, options);
-      if (prepared === undefined) options.onLeftOut(document);
-      else yield prepared;
-      index++;
+      while (documents[end] !== undefined && documents[end]?.line === undefined) end++;
+      yield* prepareFiles(documents.slice(index, end), options);
+      index = end;
       continue;
     }
-    let end = index;
     while (documents[end]?.file === document.file) end++;
     yield* prepareRecords(documents.slice(index, end), options);
     index = end;
   }
 }
 
+/** Files for each thread that are read and chunked ahead of what is written, so that threads have work while a batch is written. */
+const filesAhead = 4;
+
+async function* prepareFiles(
+  documents: readonly SurveyedDocument[],
+  options: PrepareOptions,
+): AsyncGenerator<PreparedDocument> {
+  const prepared = inOrder(documents, options.threads.size * filesAhead, (document) => prepareFile(document, options));
+  for await (const next of prepared) {
+    if ('leftOut' in next) options.onLeftOut(next.document, next.leftOut);
+    else yield next;
+    throwIfAborted(options.signal, 'chunking of documents');
+  }
+}
+
 async function prepareFile(
   surveyed: SurveyedDocument,
-  { sizes, countTokens }: PrepareOptions,
-): Promise<PreparedDocument | undefined> {
-  const committedBlob = surveyed.opened.committedBlobOf(surveyed.file.location);
-  const content = await readText(surveyed.file, { isNamed: true, committedBlob });
+  options: PrepareOptions,
+): Promise<PreparedDocument | LeftOutDocument> {
+  const { file, opened } = surveyed;
+  const committedBlob = opened.committedBlobOf(file.location);
+  const content = await readContent(file, { isNamed: true, committedBlob, isForReader: file.reader !== undefined });
   const isAsSurveyed = !('skip' in content) && content.contentHash === surveyed.record.contentHash;
-  const current = isAsSurveyed ? { document: surveyed, text: content.text } : await readAgain(surveyed);
-  if (current === undefined) return undefined;
-  const { document, text } = current;
-  const urlRule = document.opened.resolved.source.url;
-  return { document, chunks: await fileChunks(document.origin, text, sizes, urlRule, countTokens) };
+  const current = isAsSurveyed ? { document: surveyed, content } : await readAgain(surveyed);
+  if (current === undefined) return { document: surveyed, leftOut: documentChanged(surveyed) };
+  const { document } = current;
+  const { chunks, warning } = await chunkFile(document, current.content, options);
+  if (chunks !== undefined) return { document, chunks, warning };
+  return { document, leftOut: warning ?? documentChanged(document) };
 }
 
 /** The document with what its file holds now. */
 async function readAgain(
   surveyed: SurveyedDocument,
-): Promise<{ readonly document: SurveyedDocument; readonly text: string } | undefined> {
+): Promise<{ readonly document: SurveyedDocument; readonly content: FileContent } | undefined> {
   const { opened, file } = surveyed;
-  const { maxFileBytes } = opened.resolved;
-  const committedBlob = opened.committedBlobOf(file.location);
-  const content = await readSteadyText(file, { maxFileBytes, committedBlob });
+  const content = await readSteadyFile(file, {
+    maxFileBytes: largestOf(opened.resolved, file),
+    committedBlob: opened.committedBlobOf(file.location),
+    isForReader: file.reader !== undefined,
+  });
   if (content === undefined) return undefined;
-  const { text, contentHash, sizeBytes } = content;
-  const origin = opened.originsAt(file.location)(content);
+  const { contentHash, sizeBytes } = content;
+  const origin = opened.originsAt(file)(content);
   const modifiedMs = origin.timestamp === undefined ? null : Date.parse(origin.timestamp);
   const record = { ...surveyed.record, contentHash, sizeBytes, modifiedMs, ref: origin.ref };
-  return { document: { ...surveyed, origin, record }, text };
+  return { document: { ...surveyed, origin, record }, content };
 }
 
 async function* prepareRecords(

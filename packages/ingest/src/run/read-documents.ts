@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { type DocumentRecord, type JsonValue, RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { blobHasher } from '@touchstone/git-reader';
 import { contentHash } from '../documents/content-hash.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
 import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
-import { readText } from '../documents/read-text.js';
+import { type NoContent, readContent } from '../documents/read-content.js';
+import { missingReader, readerLabel } from '../readers/ingest-reader.js';
 import type { ListedFile } from '../sources/list-files.js';
 import type { SkipReason } from '../sources/skip-rules.js';
 import { isRecordsFile } from '../sources/source.js';
@@ -49,14 +51,18 @@ export async function* readDocuments(
       continue;
     }
     const committedBlob = opened.committedBlobOf(file.location);
-    const content = await readText(file, { isNamed: resolved.kind === 'file', committedBlob });
+    const isNamed = resolved.kind === 'file';
+    const content =
+      file.reader === undefined && missingReader(file.path) !== undefined
+        ? ({ skip: 'no_reader' } as const)
+        : await readContent(file, { isNamed, committedBlob, isForReader: file.reader !== undefined });
     if ('skip' in content) {
-      if (resolved.kind === 'file') throw notText(opened, content.skip, content.cause);
+      if (isNamed) throw notText(opened, content);
       yield { file, skip: content.skip };
       continue;
     }
-    const origin = opened.originsAt(file.location)({ ...content, modifiedMs: file.modifiedMs });
-    const settingsHash = settingsHashOf(opened, origin, options);
+    const origin = opened.originsAt(file)({ ...content, modifiedMs: file.modifiedMs });
+    const settingsHash = settingsHashOf(opened, file, origin, options);
     yield { opened, file, origin, record: recordOf(origin, settingsHash, content) };
   }
 }
@@ -67,9 +73,9 @@ async function* readRecords(
   file: ListedFile,
   options: ReadOptions,
 ): AsyncGenerator<FoundDocument> {
-  const originOf = opened.originsAt(file.location);
+  const originOf = opened.originsAt(file);
   const nothing = { contentHash: '', isCommitted: false };
-  const settingsHash = settingsHashOf(opened, originOf(nothing), options);
+  const settingsHash = settingsHashOf(opened, file, originOf(nothing), options);
   const lineOf = new Map<string, number>();
   const committed = await committedFile(opened, file);
   for await (const line of readJsonl(file.location, options.signal, committed?.add)) {
@@ -120,15 +126,29 @@ function recordOf(
 /** Covers all that shapes chunks and labels but the content, the ref and the time; so it is the same for all records of a file. */
 function settingsHashOf(
   { resolved }: OpenedSource,
+  { reader }: ListedFile,
   { ref, timestamp, documentId, ...labels }: DocumentOrigin,
   { chunkerFingerprint }: ReadOptions,
 ): string {
   const anchors = resolved.source.url?.anchors ?? null;
-  return contentHash(JSON.stringify([chunkerFingerprint, labels, anchors]));
+  const settings = [chunkerFingerprint, labels, anchors];
+  return contentHash(JSON.stringify(reader === undefined ? settings : [...settings, readerLabel(reader)]));
 }
 
-function notText({ resolved }: OpenedSource, skip: SkipReason, cause: unknown): RetrievalError {
-  const why = skip === 'not_utf8' ? 'is not UTF-8 text' : skip === 'unreadable' ? 'cannot be read' : `is ${skip}`;
+function notText({ resolved }: OpenedSource, { skip, cause }: NoContent): RetrievalError {
+  const readers = missingReader(resolved.location);
+  if (skip === 'no_reader' && readers !== undefined) {
+    return new RetrievalError(
+      'invalid_config',
+      `Source "${resolved.id}": nothing here reads ${extname(resolved.location)} files. Run "npm install ${readers}" in the folder of the config.`,
+    );
+  }
+  const why =
+    skip === 'unknown_encoding'
+      ? 'is no text'
+      : skip === 'unreadable'
+        ? 'cannot be read'
+        : `is ${skip.replaceAll('_', ' ')}`;
   return new RetrievalError(
     'invalid_config',
     `Source "${resolved.id}": ${resolved.location} ${why}. Name a text file.`,

@@ -8,7 +8,10 @@ import {
 import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunk-sizes.js';
 import type { CountTokens } from '../documents/prepared-chunk.js';
+import type { IngestReader } from '../readers/ingest-reader.js';
 import { resolveSources, type Source } from '../sources/source.js';
+import type { FileLimits } from '../threads/file-limits.js';
+import { type FileThreads, sharedFileThreads } from '../threads/file-threads.js';
 import type { Encoders } from './embed-chunks.js';
 import { type Survey, survey } from './survey.js';
 
@@ -20,6 +23,10 @@ export interface IngestRequest {
   /** Absolute folder that relative paths start from; also what source ids are relative to. */
   readonly baseDir: string;
   readonly chunking?: Partial<ChunkSizes>;
+  /** Readers of documents, by whose extensions they are chosen: of several the first. Default: none; HTML is then text. */
+  readonly readers?: readonly IngestReader[];
+  /** What reading and chunking one file may take. */
+  readonly fileLimits?: Partial<FileLimits>;
   /** Warn about documents of type `docs` that have no URL: evidence that cites docs by address leaves them out. */
   readonly docsNeedUrl?: boolean;
   /** Also remove what sources that are not named here brought earlier; default false. */
@@ -61,6 +68,8 @@ export interface OpenRun {
   readonly sizes: ChunkSizes;
   readonly maxEmbedTokens: number;
   readonly countTokens: CountTokens;
+  readonly tokenFamily?: TokenFamily;
+  readonly threads: FileThreads;
   readonly survey: Survey;
   elapsedMs(): number;
 }
@@ -81,11 +90,13 @@ export async function openRun(
   const started = now();
   const elapsedMs = () => now() - started;
   const sizes = chunkSizesFor(request.chunking, embedder);
+  const threads = sharedFileThreads(request.fileLimits);
   const sources = await resolveSources(request.sources, request.baseDir);
   const ledger = await readLedger(request, store, signal);
   let reported = 0;
   const result = await survey(sources, ledger, {
     baseDir: request.baseDir,
+    readers: request.readers ?? [],
     knowledgeBaseId: request.index,
     chunkerFingerprint: chunkerFingerprint(sizes),
     prune: request.prune ?? false,
@@ -106,6 +117,8 @@ export async function openRun(
     sizes,
     maxEmbedTokens: embedder?.limits.maxTokensPerText ?? Number.POSITIVE_INFINITY,
     countTokens: embedder === undefined ? () => 0 : (text) => estimateTokens(text, tokenFamily),
+    tokenFamily: embedder && tokenFamily,
+    threads,
     survey: result,
     elapsedMs,
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type DocumentRecord, RetrievalError } from '@touchstone/contract';
+import type { IngestReader } from '../readers/ingest-reader.js';
 import type { SkippedFile } from '../sources/skip-rules.js';
 import type { ResolvedSource } from '../sources/source.js';
 import { documentOwners } from './document-owners.js';
@@ -24,6 +25,7 @@ export interface Survey {
 }
 
 export interface SurveyOptions extends ReadOptions {
+  readonly readers: readonly IngestReader[];
   readonly baseDir: string;
   /** What every chunk names as its knowledge base: the index. */
   readonly knowledgeBaseId: string;

@@ -1,4 +1,6 @@
-import type { PreparedDocument } from './prepare-documents.js';
+import { count, duration, isRetrievalError } from '@touchstone/contract';
+import type { PreparedChunk } from '../documents/prepared-chunk.js';
+import { FileOverLimit } from '../threads/file-limits.js';
 import type { Survey, SurveyedDocument } from './survey.js';
 
 /**
@@ -8,10 +10,20 @@ import type { Survey, SurveyedDocument } from './survey.js';
  * - `document_changed`: a file kept changing during the run, or vanished; it was left out, and what was indexed of it before
  *   stays until the next run
  * - `url_missing`: docs have no URL, and evidence that cites docs by address leaves them out
+ * - `document_by_lines`: a file broke a limit of time, memory or nesting, or is not what its name says; it was indexed as plain text
+ * - `document_unreadable`: a document broke a limit or has no text for us; it was left out, and what was indexed of it before stays
+ * - `document_incomplete`: a reader left something of a document out, such as pages that are pictures
  * - `chunk_over_embedder_limit`: a chunk (a single long line) is likely longer than the embedder reads
  */
 export interface IngestWarning {
-  readonly code: 'chunk_over_embedder_limit' | 'document_changed' | 'source_empty' | 'url_missing';
+  readonly code:
+    | 'chunk_over_embedder_limit'
+    | 'document_by_lines'
+    | 'document_changed'
+    | 'document_incomplete'
+    | 'document_unreadable'
+    | 'source_empty'
+    | 'url_missing';
   readonly message: string;
 }
 
@@ -56,7 +68,45 @@ export function documentChanged({ file, record, action }: SurveyedDocument): Ing
   };
 }
 
-export function oversizedChunks({ chunks }: PreparedDocument, maxEmbedTokens: number): readonly IngestWarning[] {
+export function documentByLines({ record }: SurveyedDocument, thrown: unknown): IngestWarning {
+  return {
+    code: 'document_by_lines',
+    message: `Document "${record.documentId}" is indexed as plain text by lines: ${reasonOf(thrown)}`,
+  };
+}
+
+export function documentUnreadable({ record, action }: SurveyedDocument, thrown: unknown): IngestWarning {
+  const kept = action === 'change' ? ' What was indexed of it before stays.' : '';
+  return {
+    code: 'document_unreadable',
+    message: `Document "${record.documentId}" is left out: ${reasonOf(thrown)}${kept}`,
+  };
+}
+
+export function documentIncomplete({ record }: SurveyedDocument, omissions: readonly string[]): IngestWarning {
+  const shown = omissions.slice(0, maxExamples).join(' ');
+  const more = omissions.length - maxExamples;
+  return {
+    code: 'document_incomplete',
+    message: `Document "${record.documentId}": ${shown}${more > 0 ? ` And ${count(more, 'more thing')}.` : ''}`,
+  };
+}
+
+/** Why a file could not be read as what it is, in a sentence or two, with the limit that it broke. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof FileOverLimit)) {
+    return isRetrievalError(thrown) && thrown.code !== 'internal' ? thrown.message : 'the parser of its format failed.';
+  }
+  const { broken } = thrown;
+  if (broken.limit === 'nesting') return 'it is nested too deeply for the parser of its format.';
+  const over = broken.limit === 'time' ? `${duration(broken.ms)} of time` : `${broken.mebibytes} MiB of memory`;
+  return `reading it takes more than the limit of ${over} for a file of its size.`;
+}
+
+export function oversizedChunks(
+  { chunks }: { readonly chunks: readonly PreparedChunk[] },
+  maxEmbedTokens: number,
+): readonly IngestWarning[] {
   return chunks
     .filter(({ embedTokens }) => embedTokens > maxEmbedTokens)
     .map(({ chunk, embedTokens }) => ({

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
+import { type IngestReader, readerOf } from '../readers/ingest-reader.js';
 import { isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.js';
 import { isRecordsFile, type ResolvedSource } from './source.js';
 
@@ -15,6 +16,8 @@ export interface ListedFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  /** What reads it; absent for text that is chunked as it is. */
+  readonly reader?: IngestReader;
 }
 
 export interface FileListing {
@@ -28,7 +31,11 @@ export interface FileListing {
  * folder: what is named explicitly is meant), dot files, dot folders and node_modules are passed over, and links are not
  * followed. A file that is named itself is taken whatever its name.
  */
-export async function listFiles(source: ResolvedSource, signal: AbortSignal | undefined): Promise<FileListing> {
+export async function listFiles(
+  source: ResolvedSource,
+  readers: readonly IngestReader[],
+  signal: AbortSignal | undefined,
+): Promise<FileListing> {
   if (source.kind !== 'folder') {
     const stats = await stat(source.location);
     const file = {
@@ -36,13 +43,15 @@ export async function listFiles(source: ResolvedSource, signal: AbortSignal | un
       path: basename(source.location),
       sizeBytes: stats.size,
       modifiedMs: Math.trunc(stats.mtimeMs),
+      reader: source.kind === 'records' ? undefined : readerOf(source.location, readers),
     };
-    if (source.kind === 'file' && stats.size > source.maxFileBytes) throw tooLarge(source, stats.size);
+    const limit = largestOf(source, file);
+    if (source.kind === 'file' && stats.size > limit) throw tooLarge(source, stats.size, limit);
     return { files: [file], skipped: [] };
   }
   // `*` may match a log in JSONL too; `*.jsonl` means records.
   const takesRecords = source.glob !== undefined && /jsonl|ndjson/i.test(source.glob);
-  const walk: Walk = { source, isChosen: chooser(source), takesRecords, files: [], skipped: [], signal };
+  const walk: Walk = { source, readers, isChosen: chooser(source), takesRecords, files: [], skipped: [], signal };
   await visit(walk, '', []);
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
   return { files: walk.files.sort(byPath), skipped: walk.skipped.sort(byPath) };
@@ -50,6 +59,7 @@ export async function listFiles(source: ResolvedSource, signal: AbortSignal | un
 
 interface Walk {
   readonly source: ResolvedSource;
+  readonly readers: readonly IngestReader[];
   readonly isChosen: (path: string) => boolean;
   readonly takesRecords: boolean;
   readonly files: ListedFile[];
@@ -82,17 +92,34 @@ async function visitFile(walk: Walk, path: string, entry: Dirent): Promise<void>
   if (entry.isSymbolicLink()) return void skip('symlink');
   if (!entry.isFile()) return void skip('unreadable');
   const isNamedRecords = walk.takesRecords && isRecordsFile(entry.name);
-  const reason = isNamedRecords ? undefined : skipByName(entry.name);
+  const reader = isNamedRecords ? undefined : readerOf(path, walk.readers);
+  const reason = isNamedRecords || reader !== undefined ? undefined : skipByName(entry.name);
   if (reason !== undefined) return void skip(reason);
   const location = join(walk.source.location, path);
   try {
     const { size, mtimeMs } = await stat(location);
-    if (size > walk.source.maxFileBytes && !isNamedRecords) skip('too_large');
-    else walk.files.push({ location, path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs) });
+    if (size > largestOf(walk.source, { reader }) && !isNamedRecords) skip('too_large');
+    else walk.files.push({ location, path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs), reader });
   } catch {
     skip('unreadable');
   }
 }
+
+/** The largest size that a file of a source may have, in bytes. */
+export function largestOf(
+  { source: { maxFileBytes } }: ResolvedSource,
+  { reader }: Pick<ListedFile, 'reader'>,
+): number {
+  return maxFileBytes ?? (reader === undefined ? defaultMaxTextBytes : defaultMaxDocumentBytes);
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Text that a person wrote is smaller. */
+const defaultMaxTextBytes = mebibyte;
+
+/** Books have pictures. */
+const defaultMaxDocumentBytes = 128 * mebibyte;
 
 /** A folder below the named one that cannot be read is reported; the named one itself must be readable. */
 async function readFolder({ source, skipped }: Walk, folder: string): Promise<readonly Dirent[]> {
@@ -155,9 +182,9 @@ function matchAny(globs: readonly string[]): (path: string) => boolean {
   };
 }
 
-function tooLarge(source: ResolvedSource, size: number): RetrievalError {
+function tooLarge(source: ResolvedSource, size: number, limit: number): RetrievalError {
   return new RetrievalError(
     'invalid_config',
-    `Source "${source.id}": the file has ${size} bytes, more than maxFileBytes (${source.maxFileBytes}). Raise maxFileBytes to index it.`,
+    `Source "${source.id}": the file has ${size} bytes, more than maxFileBytes (${limit}). Raise maxFileBytes to index it.`,
   );
 }

@@ -1,3 +1,5 @@
+import { missingReader } from '../readers/ingest-reader.js';
+
 /** Why a file below a source is not indexed. */
 export type SkipReason =
   | 'binary'
@@ -5,9 +7,10 @@ export type SkipReason =
   | 'jsonl_below_folder'
   | 'lock_file'
   | 'minified'
-  | 'not_utf8'
+  | 'no_reader'
   | 'symlink'
   | 'too_large'
+  | 'unknown_encoding'
   | 'unreadable';
 
 /** A file that was left out, told to the caller. Files that ignore rules or `exclude` name are meant to be left out. */
@@ -36,7 +39,7 @@ const lockFiles = new Set([
 ]);
 
 const binaryExtensions =
-  /\.(?:7z|a|avif|bin|bmp|bz2|class|dll|dylib|eot|exe|gif|gz|ico|jar|jpe?g|mov|mp[34]|o|onnx|otf|pdf|png|pyc|so|sqlite|tar|tgz|tiff?|ttf|wasm|webm|webp|woff2?|xz|zip|zst)$/i;
+  /\.(?:7z|a|avif|bin|bmp|bz2|class|dll|dylib|eot|exe|gif|gz|ico|jar|jpe?g|mov|mp[34]|o|onnx|otf|png|pyc|so|sqlite|tar|tgz|tiff?|ttf|wasm|webm|webp|woff2?|xz|zip|zst)$/i;
 
 /** What the name of a file alone tells; undefined when it must be read. */
 export function skipByName(name: string): SkipReason | undefined {
@@ -44,6 +47,7 @@ export function skipByName(name: string): SkipReason | undefined {
   if (/\.min\.(?:js|mjs|cjs|css)$/.test(name)) return 'minified';
   if (/\.(?:js|mjs|cjs|css|ts)\.map$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$/.test(name)) return 'generated';
   if (/\.(?:jsonl|ndjson)$/i.test(name)) return 'jsonl_below_folder';
+  if (missingReader(name) !== undefined) return 'no_reader';
   return binaryExtensions.test(name) ? 'binary' : undefined;
 }
 

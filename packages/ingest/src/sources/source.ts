@@ -45,7 +45,10 @@ export interface Source {
   readonly ref?: string;
   /** How a path becomes a URL; default: documents have none. */
   readonly url?: UrlRule;
-  /** Larger files are skipped and reported; default 1 MiB. Does not apply to JSONL, which is read line by line. */
+  /**
+   * Larger files are skipped and reported; default 1 MiB, and 128 MiB for what a reader reads. Does not apply to JSONL, which is read
+   * line by line.
+   */
   readonly maxFileBytes?: number;
 }
 
@@ -60,10 +63,7 @@ export interface ResolvedSource {
   readonly location: string;
   /** For a glob: what paths below `location` must match. */
   readonly glob?: string;
-  readonly maxFileBytes: number;
 }
-
-const defaultMaxFileBytes = 1024 * 1024;
 
 /** Finds each source on disk. Throws `invalid_config` for one that is missing, given twice, or malformed. */
 export async function resolveSources(sources: readonly Source[], baseDir: string): Promise<readonly ResolvedSource[]> {
@@ -95,7 +95,7 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
       `Source "${source.name ?? source.path}" has an empty ${field}: say what it is, or leave ${field} out.`,
     );
   }
-  const maxFileBytes = source.maxFileBytes ?? defaultMaxFileBytes;
+  const { maxFileBytes = 1 } = source;
   if (!Number.isInteger(maxFileBytes) || maxFileBytes < 1) {
     throw new RetrievalError('invalid_config', `maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
   }
@@ -124,7 +124,6 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
     kind: kind === 'file' && isRecordsFile(location) ? 'records' : kind,
     location,
     glob: glob?.pattern,
-    maxFileBytes,
   };
 }
 

@@ -1,0 +1,124 @@
+import type { DocumentPart } from '@touchstone/contract';
+import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
+import { type Piece, packUnits } from './chunkers/pack-units.js';
+import type { Unit } from './chunkers/unit.js';
+import { lastAtOrBefore } from './last-at-or-before.js';
+import { slug } from './slug.js';
+import { segmentText, type TextSegments } from './text-segments.js';
+
+/** A chunk of a document that a reader has read, before it belongs to a source. */
+export interface PartSpan {
+  /** Unique and stable within the document: `page=12`, the anchor of the place, else the slugs of the section; then `~2`, `~3`. */
+  readonly name: string;
+  /** An exact slice of the text of its page, or of a document without pages. */
+  readonly text: string;
+  readonly section?: string;
+  /** Where it begins. */
+  readonly pageNumber?: number;
+  readonly anchor?: string;
+  readonly chapterNumber?: number;
+  readonly chapterTitle?: string;
+  /** Estimated tokens of the text. */
+  readonly tokens: number;
+}
+
+/**
+ * Cuts what a reader found into chunks: by page where there are pages, by chapter, then by section, as Markdown is cut. No chunk
+ * crosses a page or a chapter, so that the filters on both are exact. Throws `invalid_config` for sizes that contradict one another.
+ */
+export function chunkParts(parts: readonly DocumentPart[], chunking: Partial<ChunkSizes> = {}): readonly PartSpan[] {
+  const sizes = resolveChunkSizes(chunking);
+  const nameOf = uniqueNames();
+  return placesOf(parts).flatMap((place) => {
+    const text = segmentText(textOf(place), sizes.targetTokens);
+    const placed = placeParts(place, text);
+    const pieces = runsBy(placed, sameChapter).flatMap((chapter) => packUnits(sectionUnits(chapter), text, sizes));
+    const starts = placed.map(({ startLine }) => startLine);
+    return pieces.map((piece) => toSpan(piece, placed[lastAtOrBefore(starts, piece.startLine)]?.part, text, nameOf));
+  });
+}
+
+/** The text that chunks of these parts are slices of, as the port says: the parts of a page, or of a document without pages. */
+export function textOf(parts: readonly DocumentPart[]): string {
+  return parts.map(({ text }) => text).join('\n\n');
+}
+
+/** The parts of each page, in reading order; all of a document without pages are one. */
+export function placesOf(parts: readonly DocumentPart[]): readonly (readonly DocumentPart[])[] {
+  return runsBy(parts, (a, b) => a.pageNumber === b.pageNumber);
+}
+
+interface PlacedPart {
+  readonly part: DocumentPart;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function placeParts(parts: readonly DocumentPart[], text: TextSegments): readonly PlacedPart[] {
+  let offset = 0;
+  return parts.map((part) => {
+    const startLine = text.at(offset);
+    const endLine = text.at(offset + part.text.length - 1);
+    offset += part.text.length + 2;
+    return { part, startLine, endLine };
+  });
+}
+
+/** A unit for each section; past the maximum it falls into its parts, so that a table or a piece of code stays whole where it can. */
+function sectionUnits(placed: readonly PlacedPart[]): readonly Unit[] {
+  return runsBy(placed, (a, b) => sectionOf(a.part) === sectionOf(b.part)).map((run) => {
+    const section = sectionOf(run[0]?.part);
+    const units = run.map(({ startLine, endLine }): Unit => ({ startLine, endLine, section }));
+    const [first, last] = [units[0]?.startLine ?? 1, units.at(-1)?.endLine ?? 1];
+    return { startLine: first, endLine: last, section, own: true, parts: () => units };
+  });
+}
+
+function sectionOf(part: DocumentPart | undefined): string | undefined {
+  return part?.sectionPath === undefined || part.sectionPath.length === 0 ? undefined : part.sectionPath.join(' > ');
+}
+
+function toSpan(
+  { startLine, endLine, section, firstSection, tokens }: Piece,
+  part: DocumentPart | undefined,
+  text: TextSegments,
+  nameOf: (name: string) => string,
+): PartSpan {
+  const { pageNumber, anchor, chapterNumber, chapterTitle } = part ?? {};
+  const slugs = firstSection?.split(' > ').map(slug).join('/');
+  return {
+    name: nameOf(pageNumber === undefined ? (anchor ?? slugs ?? 'top') : `page=${pageNumber}`),
+    text: text.slice(startLine, endLine),
+    section,
+    pageNumber,
+    anchor,
+    chapterNumber,
+    chapterTitle,
+    tokens,
+  };
+}
+
+function uniqueNames(): (name: string) => string {
+  const counts = new Map<string, number>();
+  return (name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name}~${count}`;
+  };
+}
+
+function sameChapter({ part: a }: PlacedPart, { part: b }: PlacedPart): boolean {
+  return a.chapterNumber === b.chapterNumber && a.chapterTitle === b.chapterTitle;
+}
+
+/** Neighbours that belong together. */
+function runsBy<T>(items: readonly T[], belong: (a: T, b: T) => boolean): readonly (readonly T[])[] {
+  const runs: T[][] = [];
+  for (const item of items) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run !== undefined && last !== undefined && belong(last, item)) run.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}

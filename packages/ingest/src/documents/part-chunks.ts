@@ -1,0 +1,83 @@
+import { extname, posix } from 'node:path';
+import { compact, type Metadata, type ReadDocument } from '@touchstone/contract';
+import { chunkParts, type PartSpan } from '../chunk-parts.js';
+import type { ChunkSizes } from '../chunk-sizes.js';
+import { contentHash } from './content-hash.js';
+import type { DocumentOrigin } from './document-origin.js';
+import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
+
+/** The chunks of a document that a reader has read; their ids are `documentId#place`. `reader` is its `name@version`. */
+export function partChunks(
+  origin: DocumentOrigin,
+  document: ReadDocument,
+  {
+    reader,
+    sizes,
+    countTokens,
+  }: { readonly reader: string; readonly sizes: ChunkSizes; readonly countTokens: CountTokens },
+): readonly PreparedChunk[] {
+  const title = document.title ?? posix.basename(origin.path, extname(origin.path));
+  return chunkParts(document.parts, sizes).map((span, index) => {
+    const header = headerOf(title, span);
+    const embedText = [...header, '', span.text.trim()].join('\n');
+    return {
+      chunk: {
+        id: `${origin.documentId}#${span.name}`,
+        text: span.text,
+        searchText: [...header, origin.path, span.text].join('\n'),
+        metadata: metadataOf(origin, { ...document, title }, span, { index, reader }),
+      },
+      embedText,
+      embedTokens: countTokens(embedText),
+    };
+  });
+}
+
+/** Title and section path, each thing said once. */
+function headerOf(title: string, { section, chapterTitle }: PartSpan): readonly string[] {
+  const place = section ?? chapterTitle;
+  if (place === undefined) return [title];
+  return place === title || place.startsWith(`${title} > `) ? [place] : [title, place];
+}
+
+function metadataOf(
+  origin: DocumentOrigin,
+  { title, pageCount, encoding, metadata }: ReadDocument,
+  span: PartSpan,
+  { index, reader }: { readonly index: number; readonly reader: string },
+): Metadata {
+  const url = urlOf(origin.url, span);
+  return compact({
+    ...metadata,
+    knowledge_base_id: origin.knowledgeBaseId,
+    document_id: origin.documentId,
+    chunk_index: index,
+    title,
+    source_type: origin.sourceType,
+    source_name: origin.sourceName,
+    uri: url,
+    source_id: origin.sourceId,
+    source_path: origin.path,
+    managed_by_source: true,
+    repo: origin.repo,
+    ref: origin.ref,
+    path: origin.path,
+    url,
+    section: span.section,
+    page_number: span.pageNumber,
+    page_count: pageCount,
+    chapter_number: span.chapterNumber,
+    chapter_title: span.chapterTitle,
+    anchor: span.anchor,
+    encoding: encoding === 'utf-8' ? undefined : encoding,
+    reader,
+    content_hash: contentHash(span.text),
+    timestamp: origin.timestamp,
+  });
+}
+
+/** Browsers open a PDF at `#page=12`, and a page at the id of an element. */
+function urlOf(url: string | undefined, { pageNumber, anchor }: PartSpan): string | undefined {
+  const place = pageNumber === undefined ? anchor : `page=${pageNumber}`;
+  return url === undefined || place === undefined ? url : `${url}#${place}`;
+}

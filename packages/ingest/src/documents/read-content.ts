@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { isBlob } from '@touchstone/git-reader';
+import { decodeText } from '@touchstone/text-encoding';
+import type { ListedFile } from '../sources/list-files.js';
+import type { SkipReason } from '../sources/skip-rules.js';
+import { contentHash } from './content-hash.js';
+
+/** What a file holds: its text, or, where a reader is to read it, its bytes. */
+export interface FileContent {
+  readonly bytes: Buffer;
+  /** Absent for a file that a reader reads. */
+  readonly text?: string;
+  /** Absent for UTF-8. */
+  readonly encoding?: string;
+  readonly contentHash: string;
+  readonly sizeBytes: number;
+  /** Whether these very bytes are the committed blob. */
+  readonly isCommitted: boolean;
+}
+
+/** Why a file cannot be indexed. */
+export interface NoContent {
+  readonly skip: SkipReason;
+  readonly cause?: unknown;
+}
+
+export interface ReadFileOptions {
+  /** A file that its source names itself may be minified. */
+  readonly isNamed: boolean;
+  /** The hash of the file's blob in HEAD's tree, where there is one. */
+  readonly committedBlob: string | undefined;
+  /** Whether a reader takes the bytes, whatever they are. */
+  readonly isForReader: boolean;
+}
+
+/** Reads UTF-8 as it is, a byte order mark included; other encodings are converted. */
+export async function readContent(
+  file: ListedFile,
+  { isNamed, committedBlob, isForReader }: ReadFileOptions,
+): Promise<FileContent | NoContent> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file.location);
+  } catch (cause) {
+    return { skip: 'unreadable', cause };
+  }
+  const isCommitted = committedBlob !== undefined && isBlob(bytes, committedBlob);
+  const content = { bytes, contentHash: contentHash(bytes), sizeBytes: bytes.length, isCommitted };
+  if (isForReader) return content;
+  const decoded = decodeText(bytes);
+  if (decoded === undefined) return { skip: bytes.subarray(0, 8192).includes(0) ? 'binary' : 'unknown_encoding' };
+  const { text, encoding } = decoded;
+  if (!isNamed && isMinified(file.path, text)) return { skip: 'minified' };
+  return { ...content, text, encoding: encoding === 'utf-8' ? undefined : encoding };
+}
+
+/** Scripts and styles whose lines nobody wrote: over 1,000 characters on average. Prose keeps its long lines. */
+function isMinified(path: string, text: string): boolean {
+  if (!/\.(?:c?js|mjs|css|json)$/i.test(path) || text.length < 5000) return false;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return text.length / lines > 1000;
+}

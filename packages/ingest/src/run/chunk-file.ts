@@ -1,0 +1,77 @@
+import { isRetrievalError } from '@touchstone/contract';
+import type { TokenFamily } from '@touchstone/lexical';
+import { decodeText } from '@touchstone/text-encoding';
+import type { ChunkSizes } from '../chunk-sizes.js';
+import type { PreparedChunk } from '../documents/prepared-chunk.js';
+import type { FileContent } from '../documents/read-content.js';
+import { FileOverLimit } from '../threads/file-limits.js';
+import type { FileTask } from '../threads/file-task.js';
+import type { FileThreads } from '../threads/file-threads.js';
+import type { SurveyedDocument } from './survey.js';
+import { documentByLines, documentIncomplete, documentUnreadable, type IngestWarning } from './warnings.js';
+
+export interface ChunkFileOptions {
+  readonly sizes: ChunkSizes;
+  /** What tokens for the embedder are estimated as; absent where nothing embeds. */
+  readonly tokenFamily?: TokenFamily;
+  /** Where files are chunked. */
+  readonly threads: FileThreads;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The chunks of a file, and what a person should know of how they were made; without chunks it is left out. */
+export interface ChunkedFile {
+  readonly chunks?: readonly PreparedChunk[];
+  readonly warning?: IngestWarning;
+}
+
+/**
+ * Chunks a file in a thread. What breaks a limit there, or is not what its name says, is chunked as plain text by lines where it is
+ * text, and left out where it is not; either with a warning.
+ */
+export async function chunkFile(
+  document: SurveyedDocument,
+  content: Pick<FileContent, 'bytes' | 'text' | 'encoding'>,
+  { threads, sizes, tokenFamily, signal }: ChunkFileOptions,
+): Promise<ChunkedFile> {
+  const { origin, file, record } = document;
+  const options = { sizeBytes: record.sizeBytes, signal };
+  const common = { origin, sizes, tokenFamily };
+  const asText = (decoded: Pick<FileContent, 'text' | 'encoding'>, byLines: boolean) => {
+    const { text = '', encoding } = decoded;
+    const urlRule = document.opened.resolved.source.url;
+    return threads.run({ kind: 'chunk_text', ...common, text, encoding, urlRule, byLines }, options);
+  };
+  try {
+    if (file.reader === undefined) return await asText(content, false);
+    const reader = {
+      module: file.reader.module,
+      member: file.reader.member,
+      options: file.reader.options,
+      baseDir: file.reader.baseDir,
+    };
+    const task: FileTask = { kind: 'chunk_document', ...common, bytes: content.bytes, reader };
+    const { chunks, omissions } = await threads.run(task, options);
+    return { chunks, warning: omissions.length > 0 ? documentIncomplete(document, omissions) : undefined };
+  } catch (thrown) {
+    if (isEndOfRun(thrown)) throw thrown;
+    const decoded = content.text === undefined ? decodeText(content.bytes) : content;
+    // Nothing is to be found in the lines of a document whose text its own reader does not find.
+    if (decoded === undefined || isWithoutText(thrown)) return { warning: documentUnreadable(document, thrown) };
+    const byLines = await asText(decoded, true).catch((again: unknown) => {
+      if (isEndOfRun(again)) throw again;
+      return undefined;
+    });
+    if (byLines === undefined) return { warning: documentUnreadable(document, thrown) };
+    return { ...byLines, warning: documentByLines(document, thrown) };
+  }
+}
+
+/** What is no fault of the file: the caller's signal, and a reader that cannot be loaded. */
+function isEndOfRun(thrown: unknown): boolean {
+  return isRetrievalError(thrown) && (thrown.code === 'aborted' || thrown.code === 'invalid_config');
+}
+
+function isWithoutText(thrown: unknown): boolean {
+  return !(thrown instanceof FileOverLimit) && isRetrievalError(thrown) && thrown.code === 'unsupported';
+}

@@ -1,0 +1,73 @@
+import { estimateTokens } from '@touchstone/lexical';
+import { lastAtOrBefore } from './last-at-or-before.js';
+import type { MeasuredLines } from './text-lines.js';
+
+/** A text in pieces that are never cut, each with its place: lines, and of a long line its sentences. */
+export interface TextSegments extends MeasuredLines {
+  /** The segment, from 1, in which this character stands. */
+  at(offset: number): number;
+  /** The exact slice from the beginning of one segment to the end of another, less the blanks at its end. */
+  slice(first: number, last: number): string;
+}
+
+/**
+ * The text of a page or of a document, measured once. Its paragraphs may be lines of any length, so a line above `maxTokens` falls
+ * into sentences, and a sentence above it between words.
+ */
+export function segmentText(text: string, maxTokens: number): TextSegments {
+  const starts: number[] = [];
+  const lines: string[] = [];
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    for (const piece of piecesOf(line, maxTokens)) {
+      starts.push(offset);
+      lines.push(piece);
+      offset += piece.length;
+    }
+    offset += 1;
+  }
+  const upTo = new Float64Array(lines.length + 1);
+  for (const [index, line] of lines.entries()) upTo[index + 1] = (upTo[index] ?? 0) + estimateTokens(line);
+  return {
+    lines,
+    tokens: (first, last) => (upTo[last] ?? 0) - (upTo[first - 1] ?? 0),
+    isBlank: (segment) => (lines[segment - 1] ?? '').trim() === '',
+    at: (place) => lastAtOrBefore(starts, place) + 1,
+    slice: (first, last) => {
+      const end = (starts[last - 1] ?? 0) + (lines[last - 1]?.length ?? 0);
+      return text.slice(starts[first - 1] ?? 0, end).trimEnd();
+    },
+  };
+}
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+
+function piecesOf(line: string, maxTokens: number): readonly string[] {
+  // No model reads a character as more than a few tokens: short lines need no estimate.
+  if (line.length * 4 < maxTokens || estimateTokens(line) <= maxTokens) return [line];
+  return Array.from(sentences.segment(line), ({ segment }) => segment).flatMap((sentence) =>
+    wordsOf(sentence, maxTokens),
+  );
+}
+
+/** A sentence in pieces below the limit; what has no blanks is cut between characters. */
+function wordsOf(sentence: string, maxTokens: number): readonly string[] {
+  const tokens = sentence.length * 4 < maxTokens ? 0 : estimateTokens(sentence);
+  if (tokens <= maxTokens) return [sentence];
+  const length = Math.max(16, Math.floor((sentence.length * maxTokens) / tokens / 1.2));
+  const pieces: string[] = [];
+  for (let from = 0; from < sentence.length; ) {
+    const to = from + length >= sentence.length ? sentence.length : cutBefore(sentence, from, from + length);
+    pieces.push(sentence.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+function cutBefore(text: string, from: number, limit: number): number {
+  const blank = text.lastIndexOf(' ', limit - 1) + 1;
+  if (blank > from + (limit - from) / 2) return blank;
+  // Never between the halves of a surrogate pair.
+  const last = text.charCodeAt(limit - 1);
+  return last >= 0xd800 && last < 0xdc00 ? limit - 1 : limit;
+}

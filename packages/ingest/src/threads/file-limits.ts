@@ -1,0 +1,59 @@
+import { RetrievalError } from '@touchstone/contract';
+
+/** What reading and chunking one file may take. */
+export interface FileLimits {
+  /** For each MiB of the file that has begun, and so for every file up to 1 MiB. Default 10. */
+  readonly secondsPerMebibyte: number;
+  /** How far memory may grow, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
+  readonly memoryMebibytes: number;
+}
+
+export const defaultFileLimits: FileLimits = { secondsPerMebibyte: 10, memoryMebibytes: 512 };
+
+/** The longest that a file of any size may take, in seconds. */
+const maxSeconds = 600;
+
+const mebibyte = 1024 * 1024;
+
+/** Fills in the defaults; throws `invalid_config` for a limit that is none. */
+export function resolveFileLimits(given: Partial<FileLimits> = {}): FileLimits {
+  const limits = {
+    secondsPerMebibyte: given.secondsPerMebibyte ?? defaultFileLimits.secondsPerMebibyte,
+    memoryMebibytes: given.memoryMebibytes ?? defaultFileLimits.memoryMebibytes,
+  };
+  if (!(limits.secondsPerMebibyte > 0)) {
+    throw new RetrievalError(
+      'invalid_config',
+      `fileLimits.secondsPerMebibyte must be above 0, not ${limits.secondsPerMebibyte}.`,
+    );
+  }
+  if (!(limits.memoryMebibytes >= 64)) {
+    throw new RetrievalError(
+      'invalid_config',
+      `fileLimits.memoryMebibytes must be 64 or more, not ${limits.memoryMebibytes}.`,
+    );
+  }
+  return limits;
+}
+
+/** Milliseconds that a file of this size may take. */
+export function timeLimitMs({ secondsPerMebibyte }: FileLimits, sizeBytes: number): number {
+  return Math.min(maxSeconds, secondsPerMebibyte * Math.max(1, Math.ceil(sizeBytes / mebibyte))) * 1000;
+}
+
+/** The limit that a file broke, as a message names it. */
+export type BrokenLimit =
+  | { readonly limit: 'time'; readonly ms: number }
+  | { readonly limit: 'memory'; readonly mebibytes: number }
+  | { readonly limit: 'nesting' };
+
+/** What became of a task that broke a limit. */
+export class FileOverLimit extends Error {
+  readonly broken: BrokenLimit;
+
+  constructor(broken: BrokenLimit) {
+    super(`over the limit: ${broken.limit}`);
+    this.name = 'FileOverLimit';
+    this.broken = broken;
+  }
+}

@@ -1,0 +1,64 @@
+import type { PluginContext, ReadDocument } from '@touchstone/contract';
+import type { TokenFamily } from '@touchstone/lexical';
+import type { ChunkSizes } from '../chunk-sizes.js';
+import type { DocumentOrigin } from '../documents/document-origin.js';
+import type { PreparedChunk } from '../documents/prepared-chunk.js';
+import type { UrlRule } from '../sources/url-rule.js';
+
+/** Where a thread finds a reader: it imports the module by itself. */
+export interface ReaderModule extends PluginContext {
+  /** URL of the module that exports `plugin` or `plugins`. */
+  readonly module: string;
+  /** One of several that the module exports as `plugins`. */
+  readonly member?: string;
+  /** What the plugin's own schema gave for the options. */
+  readonly options: unknown;
+}
+
+/** What all tasks that make chunks are given. */
+interface Chunking {
+  readonly origin: DocumentOrigin;
+  readonly sizes: ChunkSizes;
+  /** Absent: tokens are not counted, because nothing embeds. */
+  readonly tokenFamily?: TokenFamily;
+}
+
+/** Work that a thread does on one file. Tasks and what they give are data, because they travel between threads. */
+export type FileTask =
+  | (Chunking & {
+      readonly kind: 'chunk_text';
+      readonly text: string;
+      readonly encoding?: string;
+      readonly urlRule?: UrlRule;
+      /** Whether the structure of the text is left alone. */
+      readonly byLines: boolean;
+    })
+  | (Chunking & { readonly kind: 'chunk_document'; readonly bytes: Uint8Array; readonly reader: ReaderModule })
+  | {
+      readonly kind: 'read_document';
+      readonly bytes: Uint8Array;
+      readonly path: string;
+      readonly reader: ReaderModule;
+    };
+
+/** What each kind of task gives. */
+export interface FileResults {
+  readonly chunk_text: { readonly chunks: readonly PreparedChunk[] };
+  readonly chunk_document: { readonly chunks: readonly PreparedChunk[]; readonly omissions: readonly string[] };
+  readonly read_document: ReadDocument;
+}
+
+/** What a thread answers. */
+export type FileAnswer =
+  | {
+      readonly ok: true;
+      readonly result: unknown /** What the thread holds now, heap and all else. */;
+      readonly bytes: number;
+    }
+  | { readonly ok: false; readonly failure: TaskFailure };
+
+/** An error as data: classes do not travel between threads. */
+export type TaskFailure =
+  | { readonly kind: 'error'; readonly code: string; readonly message: string; readonly operatorNote?: string }
+  | { readonly kind: 'nesting' }
+  | { readonly kind: 'memory' };

@@ -1,0 +1,196 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { type Worker as Thread, Worker } from 'node:worker_threads';
+import { abortedError, type ErrorCode, RetrievalError } from '@touchstone/contract';
+import { type FileLimits, FileOverLimit, resolveFileLimits, timeLimitMs } from './file-limits.js';
+import type { FileAnswer, FileResults, FileTask, TaskFailure } from './file-task.js';
+import { memoryWatch } from './memory-watch.js';
+import { turns } from './turns.js';
+
+/** What a thread is told when it starts. */
+export interface ThreadSettings {
+  readonly memoryMebibytes: number;
+}
+
+interface RunOptions {
+  /** Size of the file: its time follows from it. */
+  readonly sizeBytes: number;
+  /** Ends the task, and the thread with it, at once. */
+  readonly signal?: AbortSignal;
+}
+
+/** Threads that read and chunk files, each within a limit of time and memory. */
+export interface FileThreads {
+  /** How many files are read at once. */
+  readonly size: number;
+  /**
+   * Does one task; it waits until a thread is free, and that does not count.
+   *
+   * @throws `FileOverLimit` when the file breaks a limit, `aborted`, and what the task throws. The thread of a task that fails ends.
+   */
+  run<Kind extends FileTask['kind']>(
+    task: Extract<FileTask, { readonly kind: Kind }>,
+    options: RunOptions,
+  ): Promise<FileResults[Kind]>;
+}
+
+/** The most threads: the one that embeds and writes cannot take more than a few can chunk. */
+const maxThreads = 4;
+
+/** How long a thread without work stays, in milliseconds: starting one takes a tenth of a second. */
+const idleMs = 2000;
+
+/** A thread that holds more than this share of its limit after a file is replaced, so that the next file has all of it. */
+const largestRest = 1 / 2;
+
+/**
+ * Threads are started when they are needed, end when they have had no work for a while, and do not keep the process from ending.
+ * Throws `invalid_config` for limits that are none.
+ */
+function fileThreads(
+  given: Partial<FileLimits> = {},
+  size: number = Math.min(maxThreads, availableParallelism()),
+): FileThreads {
+  const limits = resolveFileLimits(given);
+  const { memoryMebibytes } = limits;
+  const idle = new Map<Thread, NodeJS.Timeout>();
+  const turn = turns(size);
+  const watch = memoryWatch(memoryMebibytes);
+
+  async function attempt(task: FileTask, { sizeBytes, signal }: RunOptions, isAlone: boolean): Promise<unknown> {
+    if (signal?.aborted) throw abortedError('reading of a file', signal.reason);
+    const thread = takeIdle() ?? (await started(memoryMebibytes));
+    let isSound = false;
+    try {
+      const answer = await answerOf(thread, task, {
+        ms: timeLimitMs(limits, sizeBytes),
+        memoryMebibytes,
+        signal,
+        watch,
+        isAlone,
+      });
+      if (!answer.ok) {
+        // A refusal is an answer like any other; after anything else nobody knows what state the thread is in.
+        isSound = answer.failure.kind === 'error' && answer.failure.code !== 'internal';
+        throw errorOf(answer.failure, memoryMebibytes);
+      }
+      isSound = answer.bytes < memoryMebibytes * 1024 * 1024 * largestRest;
+      return answer.result;
+    } finally {
+      if (isSound) rest(thread);
+      else void thread.terminate();
+    }
+  }
+
+  function takeIdle(): Thread | undefined {
+    const [thread, timer] = [...idle].at(-1) ?? [];
+    if (thread === undefined) return undefined;
+    clearTimeout(timer);
+    idle.delete(thread);
+    return thread;
+  }
+
+  function rest(thread: Thread): void {
+    thread.unref();
+    const end = () => {
+      idle.delete(thread);
+      void thread.terminate();
+    };
+    idle.set(thread, setTimeout(end, idleMs).unref());
+  }
+
+  return {
+    size,
+    run: async (task, options) => {
+      const result = await turn
+        .one(() => attempt(task, options, false))
+        // Which of several files took the memory shows only when each has the process to itself.
+        .catch((thrown) =>
+          thrown instanceof SuspectedOfMemory ? turn.alone(() => attempt(task, options, true)) : Promise.reject(thrown),
+        );
+      return result as FileResults[typeof task.kind];
+    },
+  };
+}
+
+const shared = new Map<string, FileThreads>();
+
+/** The same threads for the same limits, so that one run after another need not start them again. */
+export function sharedFileThreads(given: Partial<FileLimits> = {}): FileThreads {
+  const key = JSON.stringify(resolveFileLimits(given));
+  const threads = shared.get(key) ?? fileThreads(given);
+  shared.set(key, threads);
+  return threads;
+}
+
+/** A file that was read while the process grew too much, and not alone. */
+class SuspectedOfMemory extends Error {}
+
+async function started(memoryMebibytes: number): Promise<Thread> {
+  const workerData: ThreadSettings = { memoryMebibytes };
+  const thread = new Worker(createRequire(import.meta.url).resolve('@touchstone/ingest/worker'), {
+    workerData,
+    // What this process was started with, such as a test runner's hooks, is not for its threads.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: (memoryMebibytes * 3) / 4, maxYoungGenerationSizeMb: 32 },
+  });
+  // How a thread ends that nobody waits for is of no interest, and an error that nobody hears would end the process.
+  thread.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    thread.once('message', () => resolve());
+    thread.once('error', reject);
+    thread.once('exit', () =>
+      reject(new RetrievalError('internal', 'A thread that reads files ended before it had begun.')),
+    );
+  });
+  return thread;
+}
+
+interface AnswerLimits extends Pick<RunOptions, 'signal'> {
+  readonly ms: number;
+  readonly memoryMebibytes: number;
+  readonly watch: ReturnType<typeof memoryWatch>;
+  readonly isAlone: boolean;
+}
+
+function answerOf(
+  thread: Thread,
+  task: FileTask,
+  { ms, memoryMebibytes, signal, watch, isAlone }: AnswerLimits,
+): Promise<FileAnswer> {
+  const ends: (() => void)[] = [];
+  const answer = new Promise<FileAnswer>((resolve, reject) => {
+    const fail = (thrown: unknown) => reject(failureOfThread(thrown, memoryMebibytes));
+    const end = () => reject(new RetrievalError('internal', 'A thread that reads files ended by itself.'));
+    thread.on('message', resolve).on('error', fail).on('exit', end);
+    ends.push(() => void thread.off('message', resolve).off('error', fail).off('exit', end));
+    const abort = () => reject(abortedError('reading of a file', signal?.reason));
+    signal?.addEventListener('abort', abort, { once: true });
+    const timer = setTimeout(() => reject(new FileOverLimit({ limit: 'time', ms })), ms);
+    const unwatch = watch.from(() =>
+      reject(isAlone ? new FileOverLimit({ limit: 'memory', mebibytes: memoryMebibytes }) : new SuspectedOfMemory()),
+    );
+    ends.push(
+      () => signal?.removeEventListener('abort', abort),
+      () => clearTimeout(timer),
+      unwatch,
+    );
+    thread.ref();
+    thread.postMessage(task);
+  });
+  return answer.finally(() => {
+    for (const end of ends) end();
+  });
+}
+
+function failureOfThread(thrown: unknown, mebibytes: number): Error {
+  const isMemory = thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isMemory) return new FileOverLimit({ limit: 'memory', mebibytes });
+  return new RetrievalError('internal', 'A thread that reads files failed.', { cause: thrown });
+}
+
+function errorOf(failure: TaskFailure, mebibytes: number): Error {
+  if (failure.kind === 'nesting') return new FileOverLimit({ limit: 'nesting' });
+  if (failure.kind === 'memory') return new FileOverLimit({ limit: 'memory', mebibytes });
+  return new RetrievalError(failure.code as ErrorCode, failure.message, { operatorNote: failure.operatorNote });
+}

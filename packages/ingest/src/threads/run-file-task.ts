@@ -1,0 +1,27 @@
+import { estimateTokens } from '@touchstone/lexical';
+import { fileChunks } from '../documents/file-chunks.js';
+import { partChunks } from '../documents/part-chunks.js';
+import type { CountTokens } from '../documents/prepared-chunk.js';
+import type { FileResults, FileTask } from './file-task.js';
+import { openReader } from './open-reader.js';
+
+/** Does a task, in the thread that it came to. */
+export async function runFileTask(task: FileTask): Promise<FileResults[FileTask['kind']]> {
+  switch (task.kind) {
+    case 'chunk_text':
+      return { chunks: await fileChunks(task, counterOf(task)) };
+    case 'chunk_document': {
+      const { reader, origin, bytes, sizes } = task;
+      const opened = await openReader(reader);
+      const document = await opened.read({ bytes, path: origin.path });
+      const madeBy = { reader: `${opened.name}@${opened.version}`, sizes, countTokens: counterOf(task) };
+      return { chunks: partChunks(origin, document, madeBy), omissions: document.omissions ?? [] };
+    }
+    case 'read_document':
+      return (await openReader(task.reader)).read({ bytes: task.bytes, path: task.path });
+  }
+}
+
+function counterOf({ tokenFamily }: Extract<FileTask, { readonly origin: unknown }>): CountTokens {
+  return tokenFamily === undefined ? () => 0 : (text) => estimateTokens(text, tokenFamily);
+}

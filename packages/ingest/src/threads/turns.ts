@@ -1,0 +1,33 @@
+/** Who may work at the same time. */
+export interface Turns {
+  /** Beside at most `size - 1` others. */
+  one<T>(work: () => Promise<T>): Promise<T>;
+  /** Beside nobody. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Gives turns in the order in which they are asked for; who waits to be alone lets nobody pass. */
+export function turns(size: number): Turns {
+  const waiting: { readonly weight: number; readonly begin: () => void }[] = [];
+  let free = size;
+  const next = () => {
+    for (let first = waiting[0]; first !== undefined && first.weight <= free; first = waiting[0]) {
+      waiting.shift();
+      free -= first.weight;
+      first.begin();
+    }
+  };
+  const take = async <T>(weight: number, work: () => Promise<T>): Promise<T> => {
+    await new Promise<void>((begin) => {
+      waiting.push({ weight, begin });
+      next();
+    });
+    try {
+      return await work();
+    } finally {
+      free += weight;
+      next();
+    }
+  };
+  return { one: (work) => take(1, work), alone: (work) => take(size, work) };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { type IngestRequest, ingest } from '../src/index.js';
+import { memoryWriter } from './memory-writer.js';
+import { oddReader } from './odd-reader.js';
+import { tempFolder } from './temp-folder.js';
+
+const good = { 'd/a.md': '# Good\n\nStays as it is.', 'd/z.ts': 'export function fine() { return 1; }' };
+
+async function run(files: Readonly<Record<string, string | Uint8Array>>, more: Partial<IngestRequest> = {}) {
+  const baseDir = tempFolder({ ...good, ...files });
+  const store = memoryWriter();
+  const request = { index: 'x', baseDir, sources: [{ path: 'd' }], readers: [oddReader()], ...more };
+  const report = await ingest(request, { store });
+  const ids = [...store.ledger.keys()].filter((id) => !Object.hasOwn(good, id));
+  expect(store.chunks.has('d/a.md#good'), 'the other files are unharmed').toBe(true);
+  expect(store.chunks.has('d/z.ts#fine'), 'the other files are unharmed').toBe(true);
+  return { report, store, ids };
+}
+
+const short = { fileLimits: { secondsPerMebibyte: 1 } };
+const takesTime = /takes more than the limit of 1\.0 s of time for a file of its size/;
+const takesMemory = /takes more than the limit of \d+ MiB of memory for a file of its size/;
+
+describe('a text that breaks a limit is indexed as plain text by lines, with a warning that names file and limit', () => {
+  it.each([
+    ['list markers nested 100,000 deep', 'x.md', `${'- '.repeat(100_000)}x\n`],
+    ['quotes nested 100,000 deep', 'x.md', `${'>'.repeat(100_000)}x\n`],
+    ['20,000 heredocs on one line', 'x.sh', `cat ${Array.from({ length: 20_000 }, (_, i) => `<<A${i}`).join(' ')}\n`],
+    ['lists nested 1,000 deep', 'x.md', Array.from({ length: 1000 }, (_, i) => `${'  '.repeat(i)}- a\n`).join('')],
+  ])('%s', async (_, name, text) => {
+    const { report, ids } = await run({ [`d/${name}`]: text }, short);
+    expect(report.warnings).toMatchObject([
+      { code: 'document_by_lines', message: expect.stringMatching(`"d/${name}"`) },
+    ]);
+    expect(report.warnings[0]?.message).toMatch(takesTime);
+    expect(ids).toEqual([`d/${name}`]);
+  });
+
+  it('a table of 5,000 by 90 within 96 MiB: by lines, or whole where that is enough', async () => {
+    const row = `|${'b|'.repeat(90)}\n`;
+    const table = `|${'a|'.repeat(90)}\n|${'-|'.repeat(90)}\n${row.repeat(5000)}`;
+    const { report, store } = await run({ 'd/x.md': table }, { fileLimits: { memoryMebibytes: 96 } });
+    expect(report.warnings).toMatchObject([{ code: 'document_by_lines', message: expect.stringMatching(takesMemory) }]);
+    const lines = [...store.chunks.values()].filter(({ metadata }) => metadata.path === 'd/x.md');
+    expect(lines.map(({ text }) => text).join('\n')).toBe(table.trimEnd());
+  });
+
+  it('nesting that overflows a stack is told as nesting, or read', async () => {
+    const { report, ids } = await run({ 'd/x.md': `${'- '.repeat(800)}x\n` });
+    for (const { code } of report.warnings) expect(code).toBe('document_by_lines');
+    expect(ids).toEqual(['d/x.md']);
+  });
+});
+
+describe('a document that its reader cannot read within its limits is left out, with a warning, and others are unharmed', () => {
+  const binary = (text: string) => Buffer.from(`${text}\n${'\0'.repeat(16)}`);
+
+  it.each([
+    ['hangs', 'loop', short, takesTime],
+    ['fills the heap', 'heap', { fileLimits: { memoryMebibytes: 96 } }, takesMemory],
+    ['takes memory outside the heap', 'buffers', { fileLimits: { memoryMebibytes: 160 } }, takesMemory],
+    ['ends its thread', 'exit', {}, /the parser of its format failed/],
+    ['overflows the stack', 'deep', {}, /nested too deeply/],
+    ['throws what is no error of ours, whose words stay inside', 'foreign', {}, /the parser of its format failed\.$/],
+    ['is refused by its reader, which says why', 'rejected', {}, /The file is encrypted: save it without a password\./],
+  ])('%s', async (_, behaviour, more, message) => {
+    const { report, ids } = await run({ 'd/x.oddbin': binary(behaviour) }, more);
+    expect(report.warnings).toMatchObject([{ code: 'document_unreadable', message: expect.stringMatching(message) }]);
+    expect(report.warnings[0]?.message).toContain('"d/x.oddbin" is left out');
+    expect(ids).toEqual([]);
+    expect(report.added.documents).toBe(2);
+  });
+
+  it('what was indexed of it before stays', async () => {
+    const baseDir = tempFolder({ 'd/x.oddbin': 'page one' });
+    const store = memoryWriter();
+    const request = { index: 'x', baseDir, sources: [{ path: 'd' }], readers: [oddReader()] };
+    await ingest(request, { store });
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(`${baseDir}/d/x.oddbin`, binary('rejected'));
+    const report = await ingest(request, { store });
+    expect(report.warnings[0]?.message).toContain('What was indexed of it before stays.');
+    expect(store.chunks.get('d/x.oddbin#page=1')?.text).toBe('page one');
+  });
+
+  it('a text that its reader fails at is indexed by lines', async () => {
+    const { report, store } = await run({ 'd/x.odd': 'foreign' });
+    expect(report.warnings).toMatchObject([{ code: 'document_by_lines' }]);
+    expect(store.chunks.get('d/x.odd#top')).toMatchObject({ text: 'foreign', metadata: { start_line: 1 } });
+  });
+
+  it('a reader that left something out says so', async () => {
+    const { report } = await run({ 'd/x.odd': 'one\ftwo with a picture' });
+    expect(report.warnings).toMatchObject([
+      { code: 'document_incomplete', message: 'Document "d/x.odd": Page 2 is a picture without text.' },
+    ]);
+  });
+});
+
+describe('abort', () => {
+  it('ends a run within a second, while files are parsed that would take for ever', async () => {
+    const baseDir = tempFolder({ 'd/a.odd': 'loop', 'd/b.odd': 'loop', 'd/c.odd': 'loop' });
+    const request = { index: 'x', baseDir, sources: [{ path: 'd' }], readers: [oddReader()] };
+    const controller = new AbortController();
+    const running = ingest(request, { store: memoryWriter() }, { signal: controller.signal });
+    running.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const aborted = performance.now();
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ code: 'aborted' });
+    expect(performance.now() - aborted).toBeLessThan(1000);
+  });
+});
+
+it('limits that are none are refused', async () => {
+  for (const [fileLimits, name] of [
+    [{ secondsPerMebibyte: 0 }, 'secondsPerMebibyte'],
+    [{ memoryMebibytes: 1 }, 'memoryMebibytes'],
+  ] as const) {
+    await expect(run({}, { fileLimits })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining(name),
+    });
+  }
+});
