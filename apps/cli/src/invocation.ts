@@ -1,6 +1,6 @@
+import { createStyles, type Styles, wantsColor } from '@touchstone/terminal/styles';
 import type { Io } from './io.js';
 import { commandName } from './io.js';
-import { createStyles, type Styles, wantsColor } from './render/styles.js';
 
 /** What every command accepts. */
 export interface CommonOptions {

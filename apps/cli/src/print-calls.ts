@@ -8,10 +8,10 @@ import {
 } from '@touchstone/contract/wire';
 import { matchQuery } from '@touchstone/lexical';
 import { citationOf, type Retrieval } from '@touchstone/pipeline';
+import { renderCall } from '@touchstone/terminal/call';
+import { renderMerged } from '@touchstone/terminal/merged';
+import { renderTrace } from '@touchstone/terminal/trace';
 import type { Invocation } from './invocation.js';
-import { renderCall } from './render/call.js';
-import { renderMerged } from './render/merged.js';
-import { renderTrace } from './render/trace.js';
 
 /** A call for people, or as spec 001's `{"retrieval_calls": [...]}`; the trace only when asked for, since times differ. */
 export function printCall(

@@ -1,8 +1,8 @@
 import type { EvidencePack } from '@touchstone/contract';
 import { matchQuery } from '@touchstone/lexical';
+import { renderEvidence } from '@touchstone/terminal/evidence';
 import type { CitationCheck } from '@touchstone/verify';
 import type { Invocation } from './invocation.js';
-import { renderEvidence } from './render/evidence.js';
 
 /** A pack for people. */
 export function printEvidence(

@@ -2,8 +2,8 @@ import type { LoadedConfig } from '@touchstone/config';
 import { printableLine } from '@touchstone/contract';
 import { sourceText } from '@touchstone/contract/wire';
 import { showCitation } from '@touchstone/inspect';
+import { renderLines } from '@touchstone/terminal/lines';
 import type { Invocation } from './invocation.js';
-import { renderLines } from './render/lines.js';
 import { typedNumber, wholeNumber } from './typed-number.js';
 
 /** The cited lines with their neighbours, as the index holds them. */

@@ -1,7 +1,7 @@
 import type { IngestProgress } from '@touchstone/ingest';
+import { renderProgress } from '@touchstone/terminal/progress';
 import type { Output } from './io.js';
 import { type LiveLine, liveLine } from './live-line.js';
-import { renderProgress } from './render/progress.js';
 
 /** Does the work and shows its progress: a line that redraws itself on a terminal, plain lines elsewhere. */
 export async function withProgress<T>(

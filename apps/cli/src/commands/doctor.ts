@@ -17,7 +17,7 @@ export function doctorCommand(context: ProgramContext): Command {
 async function doctor(invocation: Invocation): Promise<void> {
   const [{ diagnose }, { renderFindings }] = await Promise.all([
     import('@touchstone/inspect'),
-    import('../render/findings.js'),
+    import('@touchstone/terminal/findings'),
   ]);
   const { program, configFile: file, io } = invocation;
   const { cwd, env, signal } = io;

@@ -63,7 +63,7 @@ async function explain(
     return;
   }
   const [{ renderHistories }, { candidateNames }] = await Promise.all([
-    import('../render/candidate-history.js'),
+    import('@touchstone/terminal/candidate-history'),
     import('@touchstone/pipeline'),
   ]);
   const limit = all ? chosen.length : shownCandidates;
@@ -79,7 +79,7 @@ async function listCalls(invocation: Invocation): Promise<void> {
     invocation.printJson(callSummariesJson(calls, damaged));
     return;
   }
-  const { renderCalls, renderDamaged } = await import('../render/calls.js');
+  const { renderCalls, renderDamaged } = await import('@touchstone/terminal/calls');
   if (damaged.length > 0) invocation.note(renderDamaged(damaged, invocation.noteStyles));
   invocation.print(renderCalls(calls, { styles, columns: io.stdout.columns }));
 }

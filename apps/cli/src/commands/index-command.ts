@@ -62,8 +62,8 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('../engine.js'),
     import('@touchstone/config'),
     import('../show-progress.js'),
-    import('../render/embedder-change.js'),
-    import('../render/ingest.js'),
+    import('@touchstone/terminal/embedder-change'),
+    import('@touchstone/terminal/ingest'),
     import('@touchstone/ingest'),
   ]);
   const { index: name, prune, dryRun = false, reembed = false, rebuild = reembed } = options;

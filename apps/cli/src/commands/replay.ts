@@ -27,7 +27,7 @@ async function replay(invocation: Invocation, [id = 'last']: readonly string[]):
   if (invocation.json) {
     invocation.printJson(callDifferenceJson(before.id, difference));
   } else {
-    const { renderCallDifference } = await import('../render/call-difference.js');
+    const { renderCallDifference } = await import('@touchstone/terminal/call-difference');
     invocation.print(renderCallDifference(difference, invocation.styles));
   }
   if (!difference.same) invocation.exitWith(checkFailed);

@@ -38,7 +38,7 @@ async function show(invocation: Invocation, [name = '']: readonly string[], opti
     import('@touchstone/contract/wire'),
     import('@touchstone/pipeline'),
     import('@touchstone/inspect'),
-    import('../render/chunk.js'),
+    import('@touchstone/terminal/chunk'),
   ]);
   const { concerning, io, program, styles } = invocation;
   if (index !== undefined) concerning.index = index;

@@ -18,7 +18,7 @@ async function status(invocation: Invocation): Promise<void> {
     import('../engine.js'),
     import('@touchstone/contract/wire'),
     import('@touchstone/inspect'),
-    import('../render/status.js'),
+    import('@touchstone/terminal/status'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const described = await describeIndexes(loaded, { signal: invocation.io.signal });

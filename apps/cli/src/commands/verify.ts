@@ -55,7 +55,7 @@ async function verify(
     import('../engine.js'),
     import('@touchstone/config'),
     import('@touchstone/verify'),
-    import('../render/verification.js'),
+    import('@touchstone/terminal/verification'),
   ]);
   const { io, styles } = invocation;
   const pack = parsePack(await readInput(file, io, 'verify'), file === '-' ? 'standard input' : file);

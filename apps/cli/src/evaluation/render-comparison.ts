@@ -1,7 +1,7 @@
 import { printable } from '@touchstone/contract';
 import type { MetricComparison, WorsenedQuery } from '@touchstone/eval';
 import type { ComparedRuns } from '@touchstone/eval-runner';
-import type { Styles } from '../render/styles.js';
+import type { Styles } from '@touchstone/terminal/styles';
 import { figure } from './render-evaluation.js';
 import { renderTable } from './render-table.js';
 

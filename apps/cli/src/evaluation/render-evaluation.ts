@@ -1,7 +1,7 @@
 import { count, duration } from '@touchstone/contract';
 import type { InputWarning } from '@touchstone/eval';
 import type { MeasuredRun } from '@touchstone/eval-runner';
-import type { Styles } from '../render/styles.js';
+import type { Styles } from '@touchstone/terminal/styles';
 import { renderTable } from './render-table.js';
 
 /** The runs of one set side by side: a row per metric and a column per method. Evidence also has a column for its order before reranking. */

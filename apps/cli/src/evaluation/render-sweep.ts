@@ -1,6 +1,6 @@
 import { duration } from '@touchstone/contract';
 import type { ChosenPoint, ComparedPoint, ExactCheck, FinishedSweep, SweptPoint } from '@touchstone/eval-runner';
-import type { Styles } from '../render/styles.js';
+import type { Styles } from '@touchstone/terminal/styles';
 import { signed } from './render-comparison.js';
 import { figure } from './render-evaluation.js';
 import { renderTable } from './render-table.js';

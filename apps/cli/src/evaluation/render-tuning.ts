@@ -1,5 +1,5 @@
 import type { FinishedTuning } from '@touchstone/eval-runner';
-import type { Styles } from '../render/styles.js';
+import type { Styles } from '@touchstone/terminal/styles';
 import { signed } from './render-comparison.js';
 import { figure } from './render-evaluation.js';
 import { renderTable } from './render-table.js';

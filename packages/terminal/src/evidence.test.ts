@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidate, pack } from '../../test/pack.js';
+import { candidate, pack } from '../test/pack.js';
 import { renderEvidence } from './evidence.js';
 import { createStyles } from './styles.js';
 
