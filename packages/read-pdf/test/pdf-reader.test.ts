@@ -1,7 +1,8 @@
 import type { DocumentPart, ReadDocument } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { pdfReader } from '../src/index.js';
-import { type Book, pageSize, proseOf, typeset, typesetBook, widthOf } from './typeset.js';
+import { rawPdf } from './raw-pdf.js';
+import { type Book, proseOf, typeset, typesetBook, widthOf } from './typeset.js';
 
 const read = (bytes: Uint8Array) => pdfReader().read({ bytes, path: 'book.pdf' });
 
@@ -166,6 +167,38 @@ describe('tables and code', () => {
   });
 });
 
+describe('lists and tables of contents', () => {
+  it('keep a line for each item, and a name in code within a sentence stays in it', async () => {
+    const lines: readonly (readonly [text: string, font?: string])[] = [
+      ['1 Stress . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . 4'],
+      ['2 Recovery after the stress . . . . . . . . . . . . . . . . . . . . . . . . . . 17'],
+      ['• A short item'],
+      ['• Another item'],
+    ];
+    const path = '/usr/share/training/plans/for/the/second/season.txt';
+    const { parts } = await read(
+      await typeset([
+        {
+          texts: [
+            ...lines.map(([text], at) => ({ text, x: 50, y: 100 + 13 * at })),
+            {
+              text: 'Whoever looks for the plans of the second season finds them in',
+              x: 50,
+              y: 200,
+              width: widthOf(path, 10, 'Courier'),
+            },
+            { text: path, x: 50, y: 213, font: 'Courier' },
+            { text: 'together with all others.', x: 50, y: 226 },
+          ],
+        },
+      ]),
+    );
+    expect(texts(parts)).toEqual([
+      `1 Stress ... 4\n2 Recovery after the stress ... 17\n• A short item\n• Another item\n\nWhoever looks for the plans of the second season finds them in ${path} together with all others.`,
+    ]);
+  });
+});
+
 describe('pages', () => {
   const lines = ['The first line of a page that was turned', 'and the second line of it, which follows.'];
 
@@ -249,7 +282,7 @@ describe('sections', () => {
   });
 });
 
-it('a large first letter joins its word, and a page is as wide as its text', async () => {
+it('a large first letter joins its word', async () => {
   const { parts } = await read(
     await typeset([
       {
@@ -264,5 +297,41 @@ it('a large first letter joins its word, and a page is as wide as its text', asy
     ]),
   );
   expect(parts[0]?.text).toMatch(/^The body needs waves/);
-  expect(pageSize.width).toBe(420);
+});
+
+describe('writing', () => {
+  /** A font without a program in the file, whose codes 1, 2, ... stand for these characters. */
+  const fontOf = (characters: readonly string[]) => {
+    const code = (at: number) => (at + 1).toString(16).padStart(2, '0');
+    const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
+    const map = characters.map((text, at) => `<${code(at)}> <${utf16(text)}>`).join('\n');
+    const stream = `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${characters.length} beginbfchar\n${map}\nendbfchar endcmap end`;
+    return {
+      10:
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FirstChar 1 /LastChar 60 /Widths [' +
+        '500 '.repeat(60) +
+        '] /ToUnicode 11 0 R >>',
+      11: `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    };
+  };
+  const show = (codes: readonly number[], x: number, y: number) =>
+    `BT /F1 12 Tf 1 0 0 1 ${x} ${y} Tm <${codes.map((code) => code.toString(16).padStart(2, '0')).join('')}> Tj ET\n`;
+  const withContent = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+  it('has letters for ligatures, and no soft hyphens', async () => {
+    const letters = ['d', 'e', '\ufb01', 'n', '\u00ad', 'i', 't', 'o', '\ufb02', 'w'];
+    const content = show([1, 2, 3, 4, 5, 6, 7, 6, 8, 4], 50, 700) + show([9, 8, 10], 50, 680);
+    const { parts } = await read(rawPdf({ objects: { ...fontOf(letters), 4: withContent(content) } }));
+    expect(texts(parts)).toEqual(['definition flow']);
+  });
+
+  it('from right to left is in the order of reading, line by line', async () => {
+    // "shalom olam" as a page shows it: the first word stands at the right, its first letter outermost.
+    const letters = ['\u05e9', '\u05dc', '\u05d5', '\u05dd', '\u05e2'];
+    const shalom = [4, 3, 2, 1];
+    const olam = [4, 2, 3, 5];
+    const content = show(olam, 300, 700) + show(shalom, 340, 700) + show(shalom, 340, 684);
+    const { parts } = await read(rawPdf({ objects: { ...fontOf(letters), 4: withContent(content) } }));
+    expect(texts(parts)[0]?.split(/\s+/)).toEqual(['שלום', 'עולם', 'שלום']);
+  });
 });

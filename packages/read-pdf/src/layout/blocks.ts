@@ -88,11 +88,15 @@ function characterWidth({ text, left, right }: Segment): number {
 /** Adds lines as paragraphs, headings and listings to the blocks so far. */
 function appendLines(blocks: Block[], lines: readonly Line[], { region, indents }: Omit<Column, 'apart'>): void {
   const leading = usualLeading(lines);
+  const edges = edgesOf(lines, leading);
   let paragraph: Line[] = [];
   let apart = true;
   lines.forEach((line, at) => {
     const previous = lines[at - 1];
-    const pause = previous === undefined ? 'apart' : pauseBetween(paragraph, previous, line, { leading, region });
+    const pause =
+      previous === undefined
+        ? 'apart'
+        : pauseBetween(paragraph, previous, line, { leading, region, edges: edges[at - 1] });
     if (pause === 'none') {
       paragraph.push(line);
       return;
@@ -135,6 +139,34 @@ function goesOnInNextColumn(before: Block, first: Line, { region, indents }: Col
 interface Setting {
   readonly leading: number;
   readonly region: Region;
+  readonly edges?: Edges;
+}
+
+/** How far the lines of a stretch reach; a quotation may be set narrower than its column. */
+interface Edges {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** For each line, the edges of the lines around it up to the next empty space. */
+function edgesOf(lines: readonly Line[], leading: number): Edges[] {
+  const stretches: Line[][] = [];
+  lines.forEach((line, at) => {
+    const previous = lines[at - 1];
+    if (previous === undefined || isFarBelow(previous, line, leading)) stretches.push([]);
+    stretches.at(-1)?.push(line);
+  });
+  return stretches.flatMap((stretch) => {
+    const left = Math.min(...stretch.map((line) => line.left));
+    const right = Math.max(...stretch.map((line) => line.right));
+    return stretch.map(() => ({ left, right }));
+  });
+}
+
+function isFarBelow(previous: Line, line: Line, leading: number): boolean {
+  const distance = line.baseline - previous.baseline;
+  const size = Math.max(line.size, previous.size);
+  return distance > 1.3 * leading + 0.15 * size || distance < -size;
 }
 
 /** `none`: the line goes on with the paragraph. `line`: it starts a new line. `apart`: it starts after an empty line. */
@@ -142,18 +174,21 @@ function pauseBetween(
   paragraph: readonly Line[],
   previous: Line,
   line: Line,
-  { leading, region }: Setting,
+  { leading, region, edges = region }: Setting,
 ): 'none' | 'line' | 'apart' {
-  const distance = line.baseline - previous.baseline;
   const size = Math.max(line.size, previous.size);
-  if (distance > 1.3 * leading + 0.15 * size || distance < -size) return 'apart';
-  if (line.monospaced !== previous.monospaced) return 'apart';
-  if (line.monospaced) return distance > 1.8 * leading ? 'apart' : 'none';
-  if (Math.abs(line.size - previous.size) > 0.12 * size) return 'apart';
-  const indent = line.left - previous.left;
-  if (/^[•◦‣▪●○■□–—*-]\s/u.test(line.text)) return 'line';
   const ended = /[.!?:…。！？]["'”’)\]]?$/u.test(previous.text);
-  const early = wouldHaveFit(previous, line, region);
+  const early = wouldHaveFit(previous, line, region, edges);
+  const isListing = paragraph[0]?.monospaced === true;
+  if (isFarBelow(previous, line, leading)) return 'apart';
+  if (isListing) return line.monospaced ? 'none' : 'apart';
+  if (/ \.\.\. \S{1,6}$/.test(previous.text)) return 'line';
+  // A name or a path in the middle of a sentence may fill a line; a listing begins after the end of one.
+  if (line.monospaced && (early || ended || previous.monospaced)) return 'apart';
+  if (Math.abs(line.size - previous.size) > 0.12 * size)
+    return line.monospaced || previous.monospaced ? 'none' : 'apart';
+  if (/^[•◦‣▪●○■□–—*-]\s/u.test(line.text)) return 'line';
+  const indent = line.left - previous.left;
   // A line within a sentence may begin with `a.` by chance.
   if ((early || ended) && startsListItem(line.text)) return 'line';
   if (early) {
@@ -178,11 +213,11 @@ function startsListItem(text: string): boolean {
 }
 
 /** Whoever sets a paragraph fills its lines: where the next word had room, the line was ended on purpose. */
-function wouldHaveFit(previous: Line, line: Line, region: Region): boolean {
+function wouldHaveFit(previous: Line, line: Line, region: Region, edges: Edges): boolean {
   const word = line.text.split(' ', 1)[0] ?? '';
-  const needed = (word.length + 1) * characterWidth(line);
-  const room = line.rightToLeft ? previous.left - region.left : region.right - previous.right;
-  return room > needed + 0.5 * line.size;
+  const needed = (word.length + 1) * characterWidth(line) + 0.5 * line.size;
+  const room = ({ left, right }: Edges) => (line.rightToLeft ? previous.left - left : right - previous.right);
+  return room(edges) > needed || room(region) > Math.max(needed, 0.35 * (region.right - region.left));
 }
 
 /** The distance of most lines to the one before. */

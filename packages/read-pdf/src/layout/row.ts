@@ -115,7 +115,8 @@ function segmentOf(runs: readonly Run[]): Segment {
     baseline: most.baseline,
     size: most.size,
     font: most.font,
-    monospaced: share(runs, (run) => run.monospaced) > 0.8,
+    // A listing has no bullets and quotation marks of another font before it.
+    monospaced: runs[0]?.monospaced === true && share(runs, (run) => run.monospaced) > 0.9,
     rightToLeft,
   };
 }
@@ -130,9 +131,11 @@ function mostCommon(runs: readonly Run[]): Run {
   );
 }
 
+/** The share of the letters and digits, not of the dots that lead the eye, that stand in such runs. */
 function share(runs: readonly Run[], is: (run: Run) => boolean): number {
-  const all = runs.reduce((sum, { text }) => sum + text.length, 0);
-  return runs.reduce((sum, run) => sum + (is(run) ? run.text.length : 0), 0) / Math.max(all, 1);
+  const lengthOf = ({ text }: Run) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const all = runs.reduce((sum, run) => sum + lengthOf(run), 0);
+  return all === 0 ? 0 : runs.reduce((sum, run) => sum + (is(run) ? lengthOf(run) : 0), 0) / all;
 }
 
 /** Right-to-left runs from the right; runs of other scripts between them, such as numbers, keep their own order. */
@@ -158,7 +161,8 @@ function textOf(runs: readonly Run[], rightToLeft: boolean): string {
     text += run.text;
     previous = run;
   }
-  return text.trim();
+  // Dots that lead the eye from a title to its page number.
+  return text.replace(/(?: ?\.){5,} ?/g, ' ... ').trim();
 }
 
 function between(previous: Run, run: Run, rightToLeft: boolean): string {
