@@ -1,14 +1,13 @@
 import type { DocumentPart, PartKind } from '@touchstone/contract';
-import { partText } from '@touchstone/provider-kit';
+import { chapterPlaces, type HeadingPlace, partText } from '@touchstone/provider-kit';
 import type { Block } from '../layout/blocks.js';
-import { type HeadingPlace, placesOf } from './chapters.js';
 import { headingsBySize, type PageBlocks, type PlacedHeading } from './headings-by-size.js';
 import { type OutlineTarget, outlineHeadings } from './outline-headings.js';
 
 /** The parts of a document: its pages, cut where a section or a kind of text begins. */
 export function partsOf(pages: readonly PageBlocks[], targets: readonly OutlineTarget[]): DocumentPart[] {
   const headings = headingsOf(pages, targets);
-  const places = placesOf(headings);
+  const places = chapterPlaces(headings);
   const parts: DocumentPart[] = [];
   let next = 0;
   let place: HeadingPlace | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placesOf } from './chapters.js';
+import { chapterPlaces } from './chapter-places.js';
 import { numberedHeading } from './numbered-heading.js';
 
 describe('the number of a chapter (002 §1: "Summarize chapter 3")', () => {
@@ -30,7 +30,7 @@ describe('the number of a chapter (002 §1: "Summarize chapter 3")', () => {
 });
 
 const chaptersOf = (outline: readonly (readonly [level: number, title: string])[]) =>
-  placesOf(outline.map(([level, title]) => ({ level, title }))).map(({ chapterNumber, chapterTitle }) => [
+  chapterPlaces(outline.map(([level, title]) => ({ level, title }))).map(({ chapterNumber, chapterTitle }) => [
     chapterNumber,
     chapterTitle,
   ]);

@@ -15,7 +15,7 @@ export interface HeadingPlace {
 }
 
 /** For each heading, its path, and the chapter that it is or belongs to. */
-export function placesOf(headings: readonly Heading[]): HeadingPlace[] {
+export function chapterPlaces(headings: readonly Heading[]): HeadingPlace[] {
   const level = chapterLevel(headings);
   const open: Heading[] = [];
   let chapter: Pick<HeadingPlace, 'chapterNumber' | 'chapterTitle'> = {};

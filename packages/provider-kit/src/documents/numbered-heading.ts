@@ -1,4 +1,4 @@
-import { romanNumber } from '../layout/printed-number.js';
+import { romanNumber } from './roman-number.js';
 
 /** What the heading of a chapter says. */
 export interface NumberedHeading {
