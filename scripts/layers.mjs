@@ -1,7 +1,7 @@
 // The layer table of ARCHITECTURE.md as data: which workspace packages the shipped code of each may import.
 // Tests may also import the conformance kit and any store. Imports only go down.
 const lower = ['contract', 'core-fusion', 'lexical'];
-const layer3 = ['pipeline', 'ingest', 'eval', 'call-log', 'verify'];
+const layer3 = ['pipeline', 'ingest', 'summaries', 'eval', 'call-log', 'verify'];
 
 export const layers = {
   'packages/contract': [],

@@ -1,5 +1,6 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { contextSchema } from './context-settings.js';
 import { evidenceSchema } from './evidence-settings.js';
 import { stateFolder } from './find-config.js';
 import { indexSchema } from './index-settings.js';
@@ -54,6 +55,9 @@ export const configSchema = strictObject({
     .describe('What is indexed, by name.'),
   retrieval: retrievalSchema.prefault({}).describe('How requests are answered when they do not say it themselves.'),
   evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and what differs from it.'),
+  context: contextSchema
+    .prefault({})
+    .describe('How the context of a question is gathered: what differs from the profile of books.'),
   prices: pricesSchema
     .default({})
     .describe('What a model costs you, by "provider/model". Default: what its adapter knows.'),

@@ -1,5 +1,6 @@
 import { adkEvidenceProfile, type EvidenceProfile, genericEvidenceProfile } from '@touchstone/pipeline';
 import type { EvidenceSettings } from './evidence-settings.js';
+import { withChanges } from './with-changes.js';
 
 const profiles = { generic: genericEvidenceProfile, adk: adkEvidenceProfile } as const;
 
@@ -8,20 +9,6 @@ export function evidenceProfile(settings: EvidenceSettings): EvidenceProfile {
   const { profile: name, collections: _, fusion, ...changes } = settings;
   const profile = profiles[name];
   return { ...withChanges(profile, changes), fusion: fusionOf(profile.fusion, fusion) };
-}
-
-/** Objects member by member; lists and texts are taken whole. */
-function withChanges<T extends object>(profile: T, changes: object): T {
-  const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const members = changed.map(([name, value]) => {
-    const held: unknown = Reflect.get(profile, name);
-    return [name, isObject(value) && isObject(held) ? withChanges(held, value) : value];
-  });
-  return { ...profile, ...Object.fromEntries(members) };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A method has its own members only: the `k` of RRF means nothing to DBSF. */

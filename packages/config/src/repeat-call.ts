@@ -1,7 +1,8 @@
-import { type CallRecord, RetrievalError } from '@touchstone/contract';
+import type { CallRecord } from '@touchstone/contract';
 import type { TracedCallOptions } from '@touchstone/pipeline';
 import { closing } from './closing.js';
 import type { LoadedConfig } from './load-config.js';
+import { openContexts } from './open-contexts.js';
 import { type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
 import type { Providers } from './open-providers.js';
 import { openRetriever } from './open-retriever.js';
@@ -27,6 +28,11 @@ export async function repeatCall(
     const opened = await openEvidence(loaded, { ...unlogged, indexes });
     return (await closing(opened, ({ gather }) => gather(record.request, calling))).record;
   }
-  if (record.kind === 'context') throw new RetrievalError('unsupported', 'Calls of context cannot be repeated yet.');
+  if (record.kind === 'context') {
+    const { request, plan, indexes } = record;
+    const asked = { ...request, index: request.index ?? indexes[0]?.index };
+    const opened = await openContexts(loaded, unlogged);
+    return (await closing(opened, ({ gather }) => gather(asked, { ...calling, plan }))).record;
+  }
   return (await closing(await openRetriever(loaded, unlogged), ({ repeat }) => repeat(record, calling))).record;
 }

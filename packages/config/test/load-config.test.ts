@@ -22,6 +22,7 @@ describe('loadConfig', () => {
           hybridAlpha: 0.5,
           timeoutMs: 10_000,
         },
+        context: { defaults: {} },
         evidence: { profile: 'generic' },
         prices: {},
         log: {

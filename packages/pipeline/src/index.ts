@@ -16,12 +16,22 @@ export { searchRecord } from './canonical/search-record.js';
 export { type Citation, citationOf, shortCitation } from './citation.js';
 export { type AnswerPrompt, answerPrompt, noAnswer } from './context/answer/answer-prompt.js';
 export { type AnswerDependencies, type AnswerOptions, answerQuestion } from './context/answer/answer-question.js';
+export type {
+  ContextCallOptions,
+  ContextDependencies,
+  ContextGatherer,
+  GatheredContext,
+} from './context/context-gatherer.js';
 export { callCost } from './context/cost/call-cost.js';
 export { costLine, type PaidUse } from './context/cost/cost-line.js';
 export { type CostMeter, costMeter, type Reservation } from './context/cost/cost-meter.js';
 export { type CountedUsage, costOf } from './context/cost/cost-of.js';
 export { type AskedModels, assumedUsage, estimateCost, type PricedModel } from './context/cost/estimate-cost.js';
 export { monthlyUsd } from './context/cost/monthly-usd.js';
+export { createContextGatherer } from './context/create-context-gatherer.js';
+export { bookContextProfile } from './context/settings/book-profile.js';
+export { type ContextProfileChanges, contextChangesShape } from './context/settings/context-changes.js';
+export { type ContextProfile, contextSettings } from './context/settings/context-profile.js';
 export { checkEvidenceProfile } from './evidence/check-dependencies.js';
 export { createEvidenceGatherer } from './evidence/create-evidence-gatherer.js';
 export type { EvidenceCollection } from './evidence/evidence-collection.js';

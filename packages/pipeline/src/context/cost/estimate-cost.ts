@@ -59,7 +59,7 @@ export function estimateCost(models: AskedModels, assumed: typeof assumedUsage =
 }
 
 /** The counts that the price is for: a reranker is billed by tokens or by searches, never by both. */
-function billed(usage: CountedUsage, price: PricedModel['price']): CountedUsage {
+export function billed(usage: CountedUsage, price: PricedModel['price']): CountedUsage {
   if (price === 'free' || price?.perThousandSearches === undefined) return { ...usage, searchUnits: undefined };
   return { ...usage, tokens: undefined };
 }

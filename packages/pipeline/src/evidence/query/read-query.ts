@@ -22,7 +22,10 @@ export interface EvidenceQuery {
 }
 
 /** Normalises the question and fills in the profile's templates (spec 000 §5). Throws `invalid_request` for a blank one. */
-export function readQuery(question: string, { secondaryQueries }: EvidenceProfile): EvidenceQuery {
+export function readQuery(
+  question: string,
+  { secondaryQueries }: Pick<EvidenceProfile, 'secondaryQueries'>,
+): EvidenceQuery {
   const text = evidenceQueryText(question);
   if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: ask with words.');
   const identifiers = extractIdentifiers(text);

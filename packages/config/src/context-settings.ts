@@ -1,0 +1,46 @@
+import { contextDefaults, contextOrders } from '@touchstone/contract';
+import { strictObject } from '@touchstone/contract/wire';
+import { bookContextProfile, type ContextProfile, contextChangesShape } from '@touchstone/pipeline';
+import { z } from 'zod';
+import { withChanges } from './with-changes.js';
+
+const count = (most: number) => {
+  const rule = `must be an integer from 1 to ${most}`;
+  return z.int(rule).min(1, rule).max(most, rule);
+};
+const tokens = 'must be a whole number of tokens, 1 or more';
+const dollars = 'must be a number of US dollars, 0 or more';
+
+/** The `context` section: what holds for a question that does not say it, and what differs from the profile. */
+export const contextSchema = strictObject({
+  defaults: strictObject({
+    topK: count(contextDefaults.maxTopK).optional().describe('Chunks that reranking leaves. Default: 5.'),
+    maxTokens: z.int(tokens).min(1, tokens).optional().describe('Tokens of a context. Default: 4000.'),
+    order: z
+      .enum(contextOrders, `must be one of ${contextOrders.join(', ')}`)
+      .optional()
+      .describe('How the sources are ordered. Default: relevance.'),
+    neighbors: z
+      .int()
+      .min(0)
+      .max(contextDefaults.maxNeighbors)
+      .optional()
+      .describe('Chunks before and after each found one that are added to it. Default: 0.'),
+    wholeSections: z
+      .boolean('must be true or false')
+      .optional()
+      .describe('Add the section of each chunk. Default: false.'),
+    maxCostUsd: z.number(dollars).min(0, dollars).optional().describe('What a call may cost. Default: no limit.'),
+  })
+    .prefault({})
+    .describe('What holds for a request that does not say it.'),
+  ...contextChangesShape,
+});
+
+/** What a config says of contexts. */
+export type ContextSettings = z.output<typeof contextSchema>;
+
+/** The profile of specification 002, with what the config says otherwise laid over it, member by member. */
+export function contextProfile({ defaults: _, ...changes }: ContextSettings): ContextProfile {
+  return withChanges(bookContextProfile, changes);
+}

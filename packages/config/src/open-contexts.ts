@@ -1,0 +1,192 @@
+import type { CallLog } from '@touchstone/call-log';
+import {
+  type CallOptions,
+  type Clock,
+  type ContextRequest,
+  contextDefaults,
+  systemClock,
+  unexpectedFailure,
+} from '@touchstone/contract';
+import {
+  type ContextCallOptions,
+  type ContextGatherer,
+  type ContextProfile,
+  createContextGatherer,
+  type EvidenceCollection,
+  type GatheredContext,
+} from '@touchstone/pipeline';
+import { summariesIndexOf } from '@touchstone/summaries';
+import { chooseIndex } from './choose-index.js';
+import { contextProfile } from './context-settings.js';
+import { explainMissingIndex } from './explain-missing-index.js';
+import type { LoadedConfig } from './load-config.js';
+import { callWriter, type OnLogFailure, openLog } from './open-log.js';
+import { openProviders, type Providers } from './open-providers.js';
+
+export interface OpenContextsOptions {
+  /** Name and version of the program, for the records of its calls. */
+  readonly engine: string;
+  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
+  readonly program?: string;
+  /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
+  readonly providers?: ContextProviders;
+  /** Write calls to the log, where the config has it switched on. Default true. */
+  readonly writesLog?: boolean;
+  /** Hears of a call that could not be logged. Default: a warning of the process. */
+  readonly onLogFailure?: OnLogFailure;
+  /** Default: the machine's time. */
+  readonly clock?: Clock;
+  /** Makes the id of each call. Default: a random UUID. */
+  readonly newId?: () => string;
+}
+
+type ContextProviders = Pick<
+  Providers,
+  'store' | 'reranker' | 'languageModel' | 'encodersFor' | 'priceOf' | 'embedder'
+>;
+
+/** A question as one asks it: what it leaves unsaid is the config's, else the contract's default. */
+export type ContextQuestion = Partial<ContextRequest> & Pick<ContextRequest, 'query'>;
+
+/** What gathers contexts, ready to use. */
+export interface OpenContexts {
+  /** Gathers the context of a question; see `ContextGatherer.gather`. Throws `index_not_found` with what can be done about it. */
+  gather(question: ContextQuestion, options?: ContextCallOptions): Promise<GatheredContext>;
+  /** The question with every default filled in. */
+  complete(question: ContextQuestion): ContextRequest;
+  /** The profile in force; its `tool` names and describes the agent tool. */
+  readonly profile: ContextProfile;
+  /** The providers of the calls; the language model writes answers too. */
+  readonly providers: ContextProviders;
+  /** Reads the calls of the config: for `candidateHistories` and `compareCalls` of `@touchstone/call-log`. */
+  readonly log: CallLog;
+  /** Closes the providers. */
+  close(): Promise<void>;
+}
+
+/**
+ * Everything that a config says of contexts (specification 002), opened: providers with their protection, profile, prices, and the log
+ * of every call. The summaries of an index are searched where the store has them. Throws what `openProviders` throws.
+ */
+export async function openContexts(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  options: OpenContextsOptions,
+): Promise<OpenContexts> {
+  const { config } = loaded;
+  const profile = contextProfile(config.context);
+  const log = openLog(loaded);
+  const { providers, close } = await givenOrOpened(options.providers, loaded);
+  const complete = (question: ContextQuestion) => completeQuestion(question, config.context.defaults);
+  const gather = loggedGather(loaded, { providers, profile, options, complete });
+  return { gather, complete, profile, providers, log, close };
+}
+
+async function givenOrOpened(given: ContextProviders | undefined, loaded: Pick<LoadedConfig, 'config' | 'baseDir'>) {
+  if (given !== undefined) return { providers: given, close: async () => {} };
+  const providers = await openProviders(loaded);
+  return { providers, close: providers.close };
+}
+
+/** What the question says, else the config, else the contract. */
+function completeQuestion(
+  question: ContextQuestion,
+  defaults: LoadedConfig['config']['context']['defaults'],
+): ContextRequest {
+  return {
+    ...question,
+    history: question.history ?? [],
+    topK: question.topK ?? defaults.topK ?? contextDefaults.topK,
+    maxTokens: question.maxTokens ?? defaults.maxTokens ?? contextDefaults.maxTokens,
+    filters: question.filters ?? {},
+    order: question.order ?? defaults.order ?? contextDefaults.order,
+    neighbors: question.neighbors ?? defaults.neighbors ?? contextDefaults.neighbors,
+    wholeSections: question.wholeSections ?? defaults.wholeSections ?? contextDefaults.wholeSections,
+    maxCostUsd: question.maxCostUsd ?? defaults.maxCostUsd,
+  };
+}
+
+interface ContextWiring {
+  readonly providers: ContextProviders;
+  readonly profile: ContextProfile;
+  readonly options: OpenContextsOptions;
+  readonly complete: OpenContexts['complete'];
+}
+
+/** Gathers and logs; each call has an id of its own even where it fails. */
+function loggedGather(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  { providers, profile, options, complete }: ContextWiring,
+): OpenContexts['gather'] {
+  const { config } = loaded;
+  const { store } = providers;
+  const { engine, program = 'touchstone', writesLog = true, onLogFailure } = options;
+  const { clock = systemClock, newId = () => crypto.randomUUID() } = options;
+  const configured = Object.keys(config.indexes);
+  const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
+
+  return async (question, calling) => {
+    const id = calling?.callId ?? newId();
+    const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
+    let index = question.index ?? '';
+    try {
+      const request = complete(question);
+      const built = (await store.listIndexes?.(calling)) ?? [];
+      index = chooseIndex(request.index, configured.length > 0 ? configured : withoutSummaries(built));
+      const gatherer = await gathererOf(index, built, calling);
+      const gathered = await gatherer.gather(request, { ...calling, callId: id });
+      await writer?.finished(gathered.record);
+      return gathered;
+    } catch (thrown) {
+      const explain = async () =>
+        explainMissingIndex(thrown, {
+          index,
+          configured,
+          withSources: (name) => config.indexes[name]?.sources !== undefined,
+          store,
+          program,
+        });
+      const error = unexpectedFailure(await explain().catch(() => thrown), 'gathering of a context');
+      const totalMs = clock.monotonicMs() - fromMs;
+      const { query } = question;
+      await writer?.failed({ kind: 'context', id, engine, startedAt, query, indexes: [index], totalMs, error });
+      throw error;
+    }
+  };
+
+  async function gathererOf(
+    index: string,
+    built: readonly string[],
+    calling: CallOptions | undefined,
+  ): Promise<ContextGatherer> {
+    const summaries = summariesIndexOf(index);
+    const { reranker, languageModel } = providers;
+    // An index that is missing fails here, before a language model is asked.
+    if (!built.includes(index)) await store.describe(index, calling);
+    return createContextGatherer({
+      chunks: await collectionOf(index),
+      // Summaries are made with the encoders of their index.
+      summaries: built.includes(summaries) ? await collectionOf(summaries, index) : undefined,
+      reranker,
+      languageModel,
+      profile,
+      priceOf: (provider, model) => priceOfModel(provider, model),
+      engine,
+      clock,
+    });
+  }
+
+  async function collectionOf(index: string, encodedAs = index): Promise<EvidenceCollection> {
+    return { name: index, index, sourceType: 'docs', store, ...(await providers.encodersFor(encodedAs)) };
+  }
+
+  function priceOfModel(provider: string, model: string) {
+    const models = [providers.languageModel, providers.embedder, providers.reranker];
+    const known = models.find((one) => one?.name === provider && one.model === model);
+    return known === undefined ? config.prices[`${provider}/${model}`] : providers.priceOf(known);
+  }
+}
+
+function withoutSummaries(indexes: readonly string[]): readonly string[] {
+  const summaries = new Set(indexes.map(summariesIndexOf));
+  return indexes.filter((index) => !summaries.has(index));
+}

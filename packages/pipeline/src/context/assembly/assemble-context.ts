@@ -1,0 +1,108 @@
+import type { ContextOrder } from '@touchstone/contract';
+import type { ContextProfile } from '../settings/context-profile.js';
+import type { ContextPiece } from './context-piece.js';
+import type { TokenCount } from './count-tokens.js';
+import { firstSentences } from './first-sentences.js';
+import { inOrder } from './piece-order.js';
+
+/** Between two pieces of a context (spec 002 §7). */
+export const contextSeparator = '\n\n---\n\n';
+
+export interface AssemblyInput {
+  /** Best first. */
+  readonly pieces: readonly ContextPiece[];
+  readonly maxTokens: number;
+  readonly order: ContextOrder;
+  readonly overflow: ContextProfile['assembly']['overflow'];
+  readonly tokens: TokenCount;
+}
+
+/** A piece in its place. */
+export interface PlacedPiece {
+  readonly piece: ContextPiece;
+  /** From 1, in the order of the context. */
+  readonly number: number;
+  readonly tokens: number;
+}
+
+export interface AssembledContext {
+  readonly context: string;
+  readonly tokens: number;
+  readonly placed: readonly PlacedPiece[];
+  /** What did not fit. */
+  readonly leftOut: readonly ContextPiece[];
+  /** The piece that was cut after a sentence to fit. */
+  readonly cut?: ContextPiece;
+}
+
+/**
+ * The pieces as one text, best first, within the tokens that there are (spec 002 §7): it stops at the first piece that does not fit,
+ * or goes on as `overflow` says. Where not even the best piece fits, it is cut after a sentence: some of the best is more than nothing.
+ */
+export function assembleContext(input: AssemblyInput): AssembledContext {
+  const { chosen, leftOut, cut } = choosePieces(input);
+  const ordered = inOrder(chosen, input.order);
+  const parts = ordered.map((piece, at) => sourceText(piece, at + 1));
+  const context = parts.join(contextSeparator);
+  const { count, countsHeaders } = input.tokens;
+  const placed = ordered.map((piece, at) => ({
+    piece,
+    number: at + 1,
+    tokens: count(countsHeaders ? (parts[at] ?? '') : piece.text),
+  }));
+  const tokens = countsHeaders ? count(context) : placed.reduce((sum, one) => sum + one.tokens, 0);
+  return { context, tokens, placed, leftOut, cut };
+}
+
+/** `[Source 1 | Page 42 | Recovery]` and the text; `?` for a page that is not known. */
+export function sourceText({ text, metadata }: Pick<ContextPiece, 'text' | 'metadata'>, number: number): string {
+  return `[Source ${number} | Page ${pageOf(metadata)} | ${oneLine(metadata.chapter_title ?? '')}]\n${text}`;
+}
+
+function pageOf({ page_number, first_page, last_page }: ContextPiece['metadata']): string {
+  if (page_number !== undefined) return String(page_number);
+  if (first_page === undefined) return '?';
+  return last_page === undefined || last_page === first_page ? String(first_page) : `${first_page}-${last_page}`;
+}
+
+/** A title with a line break would look like the end of the header. */
+function oneLine(title: string): string {
+  return title.replace(/\s*[\r\n\u2028\u2029]\s*/g, ' ');
+}
+
+function choosePieces({ pieces, maxTokens, overflow, tokens: { count, countsHeaders } }: AssemblyInput) {
+  const chosen: ContextPiece[] = [];
+  const leftOut: ContextPiece[] = [];
+  let cut: ContextPiece | undefined;
+  let used = 0;
+  let isFull = false;
+  const sizeOf = (piece: ContextPiece) => {
+    const number = chosen.length + 1;
+    const separator = number > 1 ? contextSeparator : '';
+    return count(countsHeaders ? `${separator}${sourceText(piece, number)}` : piece.text);
+  };
+
+  for (const piece of pieces) {
+    const size = isFull ? 0 : sizeOf(piece);
+    if (!isFull && used + size <= maxTokens) {
+      chosen.push(piece);
+      used += size;
+      continue;
+    }
+    const mayCut =
+      !isFull && cut === undefined && (overflow === 'trim' || (overflow === 'stop' && chosen.length === 0));
+    const shorter = mayCut ? cutToFit(piece, (text) => used + sizeOf({ ...piece, text }) <= maxTokens) : undefined;
+    if (shorter !== undefined) {
+      chosen.push(shorter);
+      used += sizeOf(shorter);
+      cut = shorter;
+    } else leftOut.push(piece);
+    if (overflow !== 'skip') isFull = true;
+  }
+  return { chosen, leftOut, cut };
+}
+
+function cutToFit(piece: ContextPiece, fits: (text: string) => boolean): ContextPiece | undefined {
+  const text = firstSentences(piece.text, fits);
+  return text === undefined ? undefined : { ...piece, text };
+}

@@ -1,0 +1,70 @@
+import type { ContextRequest, DroppedCandidate } from '@touchstone/contract';
+import type { RankedCandidate } from '../../evidence/candidate.js';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
+import type { ContextCall } from '../context-call.js';
+import { type AssembledContext, assembleContext } from './assemble-context.js';
+import type { ContextPiece } from './context-piece.js';
+import type { TokenCount } from './count-tokens.js';
+import { expandPieces } from './expand-pieces.js';
+
+export interface AssemblyTask {
+  readonly request: ContextRequest;
+  /** All that was found, best first. */
+  readonly ranking: readonly RankedCandidate[];
+  /** How many of them the context is made of. */
+  readonly most: number;
+  /** Whether nothing can ground an answer, so that all is withheld. */
+  readonly isWithheld: boolean;
+  /** Whether they stand in reading order, which stays. */
+  readonly isLookedUp: boolean;
+  readonly tokens: TokenCount;
+}
+
+/** Adds what the request wants around the best chunks, and makes one text of them (spec 002 §7), noted in the trace. */
+export async function assembleBest(
+  call: ContextCall,
+  chunks: EvidenceCollection,
+  task: AssemblyTask,
+): Promise<AssembledContext> {
+  const { request, ranking, most, isWithheld, isLookedUp, tokens } = task;
+  const best = isWithheld ? [] : ranking.slice(0, most);
+  const { pieces, merged } = await expandPieces(call, chunks, best.map(toPiece), request);
+  const { maxTokens } = request;
+  const order = isLookedUp ? 'relevance' : request.order;
+  const { overflow, counting } = call.profile.assembly;
+  return call.recorder.stageSync(
+    'assemble',
+    () => assembleContext({ pieces, maxTokens, order, overflow, tokens }),
+    (assembled) => ({
+      settings: {
+        max_tokens: maxTokens,
+        counting,
+        order,
+        overflow,
+        neighbors: request.neighbors,
+        whole_sections: request.wholeSections,
+        tokens: assembled.tokens,
+      },
+      candidates: assembled.placed
+        .toSorted((a, b) => a.piece.rank - b.piece.rank)
+        .map(({ piece: { id, rerankScore, rrfScore } }, at) => ({
+          id,
+          rank: at + 1,
+          score: rerankScore ?? rrfScore ?? 0,
+          scoreKind: rerankScore === null ? 'rrf_score' : 'rerank_score',
+        })),
+      dropped: [
+        ...(isWithheld ? ranking.slice(0, most) : []).map(({ id }): DroppedCandidate => ({ id, reason: 'ungrounded' })),
+        ...ranking.slice(most).map(({ id }): DroppedCandidate => ({ id, reason: 'below_top_k' })),
+        ...merged.map(({ id, into }): DroppedCandidate => ({ id, reason: 'in_another_source', into })),
+        ...assembled.leftOut.map(({ id }): DroppedCandidate => ({ id, reason: 'beyond_context' })),
+      ],
+    }),
+  );
+}
+
+function toPiece({ id, chunkId, text, metadata, score, rerankScore }: RankedCandidate, at: number): ContextPiece {
+  // What was looked up by its page has no score of a fusion.
+  const rrfScore = score > 0 ? score : null;
+  return { id, rank: at + 1, chunkId, chunkIds: [chunkId], text, metadata, rrfScore, rerankScore };
+}

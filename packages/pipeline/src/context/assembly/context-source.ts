@@ -1,0 +1,33 @@
+import type { ContextSource } from '@touchstone/contract';
+import { citationOf } from '../../citation.js';
+import type { PlacedPiece } from './assemble-context.js';
+
+/** A piece of the context as the pack gives it. What its metadata does not say is absent. */
+export function toContextSource({ piece, number, tokens }: PlacedPiece): ContextSource {
+  const { chunkId, chunkIds, text, metadata, rank, rrfScore, rerankScore } = piece;
+  const citation = citationOf({ id: chunkId, metadata });
+  return {
+    number,
+    rank,
+    chunkId,
+    chunkIds,
+    text,
+    tokens,
+    citation: citation.text,
+    citationConfidence: citation.confidence,
+    title: metadata.title,
+    section: metadata.section,
+    path: metadata.path,
+    url: metadata.url,
+    pageNumber: metadata.page_number,
+    chapterNumber: metadata.chapter_number,
+    chapterTitle: metadata.chapter_title,
+    startLine: metadata.start_line,
+    endLine: metadata.end_line,
+    contentHash: metadata.content_hash,
+    nodeKind: metadata.node_kind,
+    level: metadata.node_kind === undefined ? undefined : metadata.level,
+    rrfScore,
+    rerankScore,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from '@touchstone/contract';
+
+/** A chunk as a store keeps it. */
+interface Chunk {
+  readonly text: string;
+  readonly metadata: Metadata;
+}
+
+/** Chunks of one document, in reading order, as one text: what two of them share is there once. */
+export function joinChunks(chunks: readonly Chunk[]): string {
+  let joined = '';
+  let last: Chunk | undefined;
+  for (const chunk of chunks) {
+    joined = last === undefined ? chunk.text : joined + continuation(last, chunk);
+    last = chunk;
+  }
+  return joined;
+}
+
+/** What the next chunk adds, with what stands between the two. */
+function continuation(last: Chunk, next: Chunk): string {
+  const [end, start] = [last.metadata.end_line, next.metadata.start_line];
+  const isSameFile = last.metadata.path === next.metadata.path;
+  if (isSameFile && end !== undefined && start !== undefined) {
+    if (start > end) return `${start === end + 1 ? '\n' : '\n\n'}${next.text}`;
+    const rest = next.text.split('\n').slice(end - start + 1);
+    return rest.length === 0 ? '' : `\n${rest.join('\n')}`;
+  }
+  const shared = sharedLength(last.text, next.text);
+  return shared > 0 ? next.text.slice(shared) : `\n\n${next.text}`;
+}
+
+/** How much of the beginning of a text the end of another already says. A few letters in common are chance. */
+function sharedLength(before: string, after: string): number {
+  const most = Math.min(before.length, after.length, mostShared);
+  for (let length = most; length >= leastShared; length -= 1) {
+    if (before.endsWith(after.slice(0, length))) return length;
+  }
+  return 0;
+}
+
+const leastShared = 20;
+const mostShared = 4000;

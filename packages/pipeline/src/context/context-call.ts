@@ -1,0 +1,15 @@
+import type { ModelPrice } from '@touchstone/contract';
+import type { TraceRecorder } from '../call/record-trace.js';
+import type { SearchingCall } from '../evidence/evidence-call.js';
+import type { CostMeter } from './cost/cost-meter.js';
+import type { ContextProfile } from './settings/context-profile.js';
+
+/** What every stage of one call of context shares. */
+export interface ContextCall extends SearchingCall {
+  readonly profile: ContextProfile;
+  readonly recorder: TraceRecorder;
+  /** What the call has cost so far, held to what it may cost. */
+  readonly cost: CostMeter;
+  /** `free` for what works in this process. */
+  readonly priceOf: (provider: string, model: string) => ModelPrice | 'free' | undefined;
+}

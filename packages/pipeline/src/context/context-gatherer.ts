@@ -1,0 +1,56 @@
+import type {
+  CallRecord,
+  Clock,
+  ContextPack,
+  ContextQueryPlan,
+  ContextRequest,
+  LanguageModel,
+  ModelPrice,
+  Reranker,
+} from '@touchstone/contract';
+import type { TracedCallOptions } from '../call/traced-call.js';
+import type { EvidenceCollection } from '../evidence/evidence-collection.js';
+import type { CountTokens } from './assembly/count-tokens.js';
+import type { ContextProfile } from './settings/context-profile.js';
+
+export interface ContextDependencies {
+  /** The chunks of the documents. */
+  readonly chunks: EvidenceCollection;
+  /** Their summaries. Absent: a question for a summary searches the chunks, with a warning. */
+  readonly summaries?: EvidenceCollection;
+  /** Absent: candidates stay in fused order. */
+  readonly reranker?: Reranker;
+  /** Classifies, writes variants and hypothetical answers. Absent: the rules do, with no warning. */
+  readonly languageModel?: LanguageModel;
+  readonly profile: ContextProfile;
+  /** What a model costs, where that is known. Default: nothing is known. */
+  readonly priceOf?: (provider: string, model: string) => ModelPrice | undefined;
+  /** Default: the tokenizer that the profile names. */
+  readonly countTokens?: CountTokens;
+  /** Version of the engine, for the record. */
+  readonly engine: string;
+  /** Default: the machine's time. */
+  readonly clock?: Clock;
+  /** Makes the id of each call. Default: a random UUID. */
+  readonly newId?: () => string;
+}
+
+export interface ContextCallOptions extends TracedCallOptions {
+  /** How the question was understood and widened before: it is searched for the same texts, and no language model is asked. */
+  readonly plan?: ContextQueryPlan;
+}
+
+/** A finished call: the context, and what explains and repeats it. */
+export interface GatheredContext {
+  readonly pack: ContextPack;
+  readonly record: Extract<CallRecord, { readonly kind: 'context' }>;
+}
+
+export interface ContextGatherer {
+  /**
+   * Gathers the context of a question (spec 002). What fails on the way is done by rules or left out, with a warning. Throws
+   * `invalid_request` for a blank question, `timeout` when the budget is over and nothing was found, what the store failed with when
+   * no search answered, `invalid_config` when an index was built with another embedder, and `aborted`.
+   */
+  gather(request: ContextRequest, options?: ContextCallOptions): Promise<GatheredContext>;
+}

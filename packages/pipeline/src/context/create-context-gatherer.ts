@@ -1,0 +1,147 @@
+import {
+  type ContextPack,
+  type ContextRequest,
+  type JsonObject,
+  RetrievalError,
+  systemClock,
+} from '@touchstone/contract';
+import { evidenceQueryText } from '@touchstone/core-fusion';
+import { callLedger } from '../call/call-ledger.js';
+import { collectWarnings } from '../call/collect-warnings.js';
+import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
+import { startBudget, type TimeBudget, understandingShares } from '../call/time-budget.js';
+import { pipelineDebug } from '../evidence/record/trace-details.js';
+import { openCollections } from '../evidence/search/open-collections.js';
+import { assembleBest } from './assembly/assemble-stage.js';
+import { toContextSource } from './assembly/context-source.js';
+import { type TokenCount, tokenCount } from './assembly/count-tokens.js';
+import { checkContextDependencies } from './check-dependencies.js';
+import type { ContextCall } from './context-call.js';
+import type { ContextCallOptions, ContextDependencies, ContextGatherer, GatheredContext } from './context-gatherer.js';
+import { contextWarnings } from './context-warnings.js';
+import { costMeter } from './cost/cost-meter.js';
+import { findCandidates, type OpenSources } from './find-candidates.js';
+import { judgeGrounding } from './judge-grounding.js';
+import { planQueries } from './plan-queries.js';
+import { rankCandidates } from './rank-candidates.js';
+import { toContextEvent } from './record/context-event.js';
+import { contextRecordSettings } from './record/context-settings.js';
+
+/**
+ * Wires an index, its summaries, a reranker and a language model into the context of a question (spec 002). Throws `invalid_config` for
+ * an index that cannot be searched.
+ */
+export function createContextGatherer(dependencies: ContextDependencies): ContextGatherer {
+  checkContextDependencies(dependencies);
+  const { chunks, summaries, reranker, languageModel, profile, engine } = dependencies;
+  const { clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
+  const collections = summaries === undefined ? [chunks] : [chunks, summaries];
+  const freeModels = inProcessModels(dependencies);
+  const priceOf: ContextCall['priceOf'] = (provider, model) =>
+    freeModels.has(`${provider}/${model}`) ? 'free' : dependencies.priceOf?.(provider, model);
+  // Read at the first call: asking an embedder for its model may load it.
+  let settings: JsonObject | undefined;
+  let tokens: Promise<TokenCount> | undefined;
+
+  const gather = async (request: ContextRequest, options: ContextCallOptions = {}): Promise<GatheredContext> => {
+    const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
+    const budget = startBudget(options, request.timeBudgetMs, clock, understandingShares);
+    try {
+      return await gatherWithin(budget, recorder, request, options.plan);
+    } finally {
+      budget.end();
+    }
+  };
+
+  const gatherWithin = async (
+    budget: TimeBudget,
+    recorder: TraceRecorder,
+    request: ContextRequest,
+    planned: ContextCallOptions['plan'],
+  ): Promise<GatheredContext> => {
+    const [ledger, warnings, cost] = [callLedger(clock), collectWarnings(), costMeter(request.maxCostUsd)];
+    const call = { profile, collections, clock, budget, ledger, recorder, warnings, cost, priceOf };
+    const query = readQuestion(request.query);
+
+    const [plan, opened] = await Promise.all([
+      planned ?? planQueries(call, { ...request, query }, languageModel), // §1, §2, §3
+      openSources(call),
+    ]);
+    const { understanding, queries } = plan;
+    const found = await findCandidates(call, opened, { request, understanding, queries }); // §4, §5
+    const { resolvedQuery } = understanding;
+    const isGiven = found.isLookedUp || found.isNamedSummary;
+    const ranking = isGiven ? found.ranking : await rankCandidates(call, found.ranking, resolvedQuery, reranker); // §6
+    const { grounding: judged, signals } = judgeGrounding(resolvedQuery, found, ranking, {
+      reranker: reranker?.model,
+      collections,
+      isSummary: understanding.queryType === 'summary',
+    });
+    const isWithheld = judged === 'none' && ranking.length > 0 && profile.grounding.enabled;
+    // Switched off, grounding is told and withholds nothing.
+    const grounding = judged === 'none' && ranking.length > 0 && !isWithheld ? 'weak' : judged;
+    tokens ??= countedBy(dependencies);
+    const assembled = await assembleBest(call, chunks, {
+      request,
+      ranking,
+      most: found.isLookedUp ? ranking.length : request.topK,
+      isWithheld,
+      isLookedUp: found.isLookedUp,
+      tokens: await tokens,
+    }); // §7
+    const told = contextWarnings(opened, found, {
+      request,
+      assembled,
+      grounding: profile.grounding.enabled ? grounding : 'strong',
+      withheld: isWithheld ? ranking.length : 0,
+      cutShort: budget.cutShort,
+      isExplained: warnings.list().some(({ code }) => code === 'place_unknown'),
+    });
+    for (const warning of told) warnings.add(warning);
+
+    const trace = recorder.finish();
+    const pack: ContextPack = {
+      query,
+      index: chunks.index,
+      understanding,
+      queries,
+      context: assembled.context,
+      tokens: assembled.tokens,
+      sources: assembled.placed.map(toContextSource),
+      grounding,
+      groundingSignals: signals,
+      cost: cost.cost(), // §9
+      warnings: warnings.list(),
+      debug: { ...ledger.toJson(), pipeline: pipelineDebug(trace, reranker?.model) },
+    };
+    const event = toContextEvent(pack, assembled.placed, { topK: request.topK, collections, trace });
+    const indexes = [opened.chunks, opened.summaries].flatMap((open) => (open === undefined ? [] : [open.state]));
+    settings ??= contextRecordSettings(dependencies);
+    return { pack, record: { kind: 'context', id: trace.id, engine, settings, indexes, request, plan, event, trace } };
+  };
+  return { gather };
+}
+
+function readQuestion(question: string): string {
+  const text = evidenceQueryText(question);
+  if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: ask with words.');
+  return text;
+}
+
+async function openSources(call: ContextCall): Promise<OpenSources> {
+  const [chunks, summaries] = await openCollections(call, undefined);
+  if (chunks === undefined) throw new RetrievalError('internal', 'No collection was opened.');
+  return { chunks, summaries };
+}
+
+function countedBy({ countTokens, profile }: ContextDependencies): Promise<TokenCount> {
+  return countTokens === undefined
+    ? tokenCount(profile.assembly.counting)
+    : Promise.resolve({ count: countTokens, countsHeaders: true });
+}
+
+/** Models that work in this process cost nothing. */
+function inProcessModels({ chunks, summaries, reranker, languageModel }: ContextDependencies): ReadonlySet<string> {
+  const models = [chunks.embedder, summaries?.embedder, reranker, languageModel];
+  return new Set(models.flatMap((one) => (one?.inProcess === true ? [`${one.name}/${one.model}`] : [])));
+}

@@ -1,0 +1,149 @@
+import {
+  type ContextRequest,
+  combineFilters,
+  compact,
+  type QueryUnderstanding,
+  type SearchQuery,
+} from '@touchstone/contract';
+import type { RankedCandidate } from '../evidence/candidate.js';
+import type { OpenCollection } from '../evidence/search/open-collections.js';
+import { bestSimilarity, type SearchedCollection } from '../evidence/search/searched-collection.js';
+import type { ContextCall } from './context-call.js';
+import { fuseBranches } from './search/fuse-branches.js';
+import { lookUpPages } from './search/look-up-pages.js';
+import { allOf, chunkPlaceFilter, type NamedPlaces, placeFields, summaryPlaceFilter } from './search/place-filter.js';
+import { type SearchTarget, searchQueries } from './search/search-queries.js';
+
+/** The collections of a call as it found them. */
+export interface OpenSources {
+  readonly chunks: OpenCollection;
+  readonly summaries?: OpenCollection;
+}
+
+/** What a question found, best first. */
+export interface FoundCandidates {
+  readonly ranking: readonly RankedCandidate[];
+  /** Whether the places that the question names decided alone: there is nothing to rank. */
+  readonly isLookedUp: boolean;
+  /** Whether they are of the chapter or the pages that a question for a summary names. */
+  readonly isNamedSummary: boolean;
+  readonly searched: readonly SearchedCollection[];
+  readonly bestSimilarity?: number;
+}
+
+/**
+ * Searches as the question's class asks (spec 002 §1): a page straight from the metadata, a summary among the summaries, all else by
+ * every query in both branches, fused. Filters hold inside the search.
+ */
+export async function findCandidates(
+  call: ContextCall,
+  { chunks, summaries }: OpenSources,
+  {
+    request,
+    understanding,
+    queries,
+  }: {
+    readonly request: ContextRequest;
+    readonly understanding: QueryUnderstanding;
+    readonly queries: readonly SearchQuery[];
+  },
+): Promise<FoundCandidates> {
+  const own = combineFilters(request.filters, request.filter);
+  const places = knownPlaces(call, chunks, understanding);
+  const chunkFilter = allOf([chunks.collection.filter, own, chunkPlaceFilter(places)]);
+
+  if (understanding.queryType === 'page_specific' && places.pages.length > 0 && chunkFilter !== undefined) {
+    const ranking = await lookUpPages(call, chunks.collection, chunkFilter);
+    if (ranking !== undefined) return { ranking, isLookedUp: true, isNamedSummary: false, searched: [] };
+  }
+  // What stands on a page that nothing knows cannot be found by the words of the question.
+  const isUnknownPage = understanding.pages.length > 0 && places.pages.length === 0;
+  if (understanding.queryType === 'page_specific' && isUnknownPage) {
+    return { ranking: [], isLookedUp: true, isNamedSummary: false, searched: [] };
+  }
+  const target: SearchTarget = { open: chunks, filter: chunkFilter };
+  if (understanding.queryType !== 'summary') return searched(call, [target], queries);
+  if (summaries === undefined) {
+    warnOfMissing(call, 'The index has no summaries');
+    return searched(call, [target], queries);
+  }
+
+  const summaryFilter = allOf([summaries.collection.filter, own, isSummary(places)]);
+  const targets = [{ open: summaries, filter: summaryFilter }];
+  const found = await searched(
+    call,
+    call.profile.summaries.search === 'collapsed' ? [...targets, target] : targets,
+    queries,
+  );
+  if (found.ranking.length > 0) {
+    const isNamed = places.chapters.length + places.pages.length > 0;
+    return isNamed ? { ...found, isNamedSummary: true, ranking: chaptersFirst(found.ranking) } : found;
+  }
+  warnOfMissing(call, 'No summary fits the question');
+  return searched(call, [target], queries);
+}
+
+async function searched(
+  call: ContextCall,
+  targets: readonly SearchTarget[],
+  queries: readonly SearchQuery[],
+): Promise<FoundCandidates> {
+  const found = await searchQueries(call, targets, queries);
+  const { k, lists, weights } = call.profile.fusion;
+  const ranking = call.recorder.stageSync(
+    'fuse',
+    () => fuseBranches(found, call.profile.fusion),
+    (fused) => ({
+      settings: compact({ method: 'rrf', k, lists, weights: weights && [...weights], found: fused.length }),
+      candidates: fused.map(({ id, score }, at) => ({ id, rank: at + 1, score, scoreKind: 'rrf_score' })),
+    }),
+  );
+  return {
+    ranking,
+    isLookedUp: false,
+    isNamedSummary: false,
+    searched: found,
+    bestSimilarity: bestSimilarity(found),
+  };
+}
+
+/** The chapter's own summary where a chapter is named, else summaries of every level. */
+function isSummary(places: NamedPlaces) {
+  return allOf([{ op: 'eq', field: 'node_kind', value: 'summary' }, summaryPlaceFilter(places)]);
+}
+
+/** The summaries of whole chapters before those of parts of them. */
+function chaptersFirst(ranking: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  const isOfChapter = ({ metadata }: RankedCandidate) => metadata.summary_of === 'chapter';
+  return [...ranking.filter(isOfChapter), ...ranking.filter((one) => !isOfChapter(one))];
+}
+
+/** The places that the question names, of the kinds that the index knows: a filter on a field that no chunk has would find nothing. */
+function knownPlaces(
+  { warnings }: ContextCall,
+  { metadataFields, collection }: OpenCollection,
+  { pages, chapters }: QueryUnderstanding,
+): NamedPlaces {
+  const missing = placeFields({ pages, chapters }).filter((field) => metadataFields?.includes(field) === false);
+  for (const field of missing) {
+    const what = field === 'page_number' ? 'page' : 'chapter';
+    warnings.add({
+      code: 'place_unknown',
+      message:
+        `The question names a ${what}, and no chunk of index "${collection.index}" says its ${what}, so that it could not be looked up. ` +
+        `Index the document with a reader that knows its ${what}s, or give the records \`${field}\`.`,
+      detail: { field },
+    });
+  }
+  return {
+    pages: missing.includes('page_number') ? [] : pages,
+    chapters: missing.includes('chapter_number') ? [] : chapters,
+  };
+}
+
+function warnOfMissing({ warnings }: ContextCall, why: string): void {
+  warnings.add({
+    code: 'summaries_missing',
+    message: `${why}, so its chunks were searched. Build summaries with \`summaries: true\` in the config of the index.`,
+  });
+}

@@ -1,0 +1,142 @@
+import {
+  type ContextQueryPlan,
+  type ContextRequest,
+  type CostComponent,
+  type GenerateInput,
+  type LanguageModel,
+  RetrievalError,
+  type Warning,
+} from '@touchstone/contract';
+import { callProvider } from '../call/call-provider.js';
+import type { ContextCall } from './context-call.js';
+import { assumedUsage } from './cost/estimate-cost.js';
+import type { AskModel, QueryStage } from './query/ask-model.js';
+import { expandQuery } from './query/expand-query.js';
+import { understandQuery } from './query/understand-query.js';
+
+/** Understands the question and widens it (spec 002 §1 to §3). What the language model cannot do is done by rules, with a warning. */
+export async function planQueries(
+  call: ContextCall,
+  request: Pick<ContextRequest, 'query' | 'history' | 'queryType'>,
+  languageModel: LanguageModel | undefined,
+): Promise<ContextQueryPlan> {
+  const { profile, recorder, warnings } = call;
+  const { query: settings } = profile;
+  const capped = new Set<QueryStage>();
+  const ask = languageModel && modelAsker(call, languageModel, capped);
+  const warn = (stage: QueryStage, error: RetrievalError) =>
+    warnings.add(capped.has(stage) ? costCapReached(stage) : modelUnavailable(stage, error));
+  const { understanding, failure } = await recorder.stage(
+    'understand',
+    () => understandQuery({ ...request, settings }, profile.understanding === 'model' ? ask : undefined),
+    ({ understanding: { queryType, resolvedQuery, needsHyde, pages, chapters, aspects, by } }) => ({
+      settings: {
+        query_type: queryType,
+        resolved_query: resolvedQuery,
+        needs_hyde: needsHyde,
+        page_filter: pages.map(({ from, to }) => ({ from, to })),
+        chapter_filter: chapters.map(({ from, to }) => ({ from, to })),
+        aspects: [...aspects],
+        by,
+      },
+    }),
+  );
+  if (failure !== undefined) warn('understand', failure);
+  const { queries, failures } = await recorder.stage(
+    'expand',
+    () => expandQuery({ understanding, settings }, ask),
+    (expanded) => ({
+      settings: {
+        queries: expanded.queries.map(({ id, kind, text, branches, by }) => ({ id, kind, text, branches, by })),
+      },
+    }),
+  );
+  for (const { stage, error } of failures) warn(stage, error);
+  return { understanding, queries };
+}
+
+interface ModelWork {
+  readonly component: CostComponent & keyof typeof assumedUsage;
+  /** Whose share of the time budget it takes. */
+  readonly budget: 'understand' | 'expand';
+  readonly what: string;
+  /** What happens without it. */
+  readonly instead: string;
+}
+
+const work: Readonly<Record<QueryStage, ModelWork>> = {
+  understand: {
+    component: 'classification',
+    budget: 'understand',
+    what: 'classification of the question',
+    instead: 'the question was classified by rules',
+  },
+  expand: {
+    component: 'expansion',
+    budget: 'expand',
+    what: 'expansion of the question',
+    instead: 'the question was searched for without variants',
+  },
+  hyde: {
+    component: 'hyde',
+    budget: 'expand',
+    what: 'hypothetical answer',
+    instead: 'the question was searched for without a hypothetical answer',
+  },
+};
+
+/** One request to the language model, within its limits of time and cost. `capped` learns of what would cost too much. */
+function modelAsker(call: ContextCall, model: LanguageModel, capped: Set<QueryStage>): AskModel {
+  return async (input: GenerateInput, stage) => {
+    const { component, budget, what } = work[stage];
+    const { name: provider } = model;
+    const booked = call.cost.reserve({
+      component,
+      provider,
+      model: model.model,
+      usage: assumedUsage[component],
+      price: call.priceOf(provider, model.model),
+    });
+    if (booked === undefined) {
+      capped.add(stage);
+      throw new RetrievalError('unavailable', `The ${what} could cost more than the call may.`);
+    }
+    const outcome = await callProvider(call, {
+      stage: budget,
+      limitMs: call.profile.query.timeoutMs,
+      what: `${what} by ${model.model}`,
+      account: { provider, work: 'language_model', subject: model.model, part: component },
+      work: (send) =>
+        send(
+          (options) => model.generate(input, options),
+          ({ usage }) => usage,
+        ),
+      // The other two are stages of their own.
+      trace: stage === 'hyde' ? { stage, settings: { model: model.model } } : undefined,
+    });
+    if ('error' in outcome) {
+      booked.release();
+      throw outcome.error;
+    }
+    booked.settle(outcome.value.usage);
+    return outcome.value;
+  };
+}
+
+function costCapReached(stage: QueryStage): Warning {
+  const { component, what, instead } = work[stage];
+  return {
+    code: 'cost_cap_reached',
+    message: `The ${what} could cost more than the call may (\`max_cost_usd\`), so ${instead}.`,
+    detail: { component },
+  };
+}
+
+function modelUnavailable(stage: QueryStage, error: RetrievalError): Warning {
+  const { component, what, instead } = work[stage];
+  return {
+    code: 'language_model_unavailable',
+    message: `The ${what} failed (${error.code}), so ${instead}. ${error.message}`,
+    detail: { stage: component, error: error.code },
+  };
+}

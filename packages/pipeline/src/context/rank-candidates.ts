@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Reranker } from '@touchstone/contract';
+import { estimateTokens } from '@touchstone/lexical';
+import type { RankedCandidate } from '../evidence/candidate.js';
+import type { RerankInstruction } from '../evidence/rerank/rerank-instruction.js';
+import { rerankPool } from '../evidence/rerank/rerank-pool.js';
+import type { ContextCall } from './context-call.js';
+import { assumedUsage, billed } from './cost/estimate-cost.js';
+
+/**
+ * The best of the fusion, ordered by how well they answer the resolved question (spec 002 §6). In fused order where there is no reranker,
+ * or it fails or would cost too much, with a warning.
+ */
+export async function rankCandidates(
+  call: ContextCall,
+  ranking: readonly RankedCandidate[],
+  query: string,
+  reranker: Reranker | undefined,
+): Promise<readonly RankedCandidate[]> {
+  const { rerank } = call.profile;
+  const candidates = ranking.slice(0, rerank.maxCandidates);
+  if (reranker === undefined || !rerank.enabled || candidates.length === 0) return candidates;
+  const { name: provider, model } = reranker;
+  const price = call.priceOf(provider, model);
+  const usage = billed(assumedUsage.rerank, price);
+  const booked = call.cost.reserve({ component: 'rerank', provider, model, usage, price });
+  if (booked === undefined) {
+    call.warnings.add({
+      code: 'cost_cap_reached',
+      message: 'Reranking could cost more than the call may (`max_cost_usd`), so candidates stand in fused order.',
+      detail: { component: 'rerank' },
+    });
+    return candidates;
+  }
+  const instruction = readInstruction(rerank.instruction);
+  const ranked = await rerankPool(call, {
+    reranker,
+    query,
+    instruction,
+    candidates,
+    pass: 'first',
+    earlier: undefined,
+  });
+  const used = call.ledger.accounts().find(({ account }) => account.work === 'reranker');
+  if (ranked === undefined || used === undefined) booked.release();
+  else booked.settle(used.totals);
+  return ranked ?? candidates;
+}
+
+function readInstruction(template: string): RerankInstruction {
+  const text = template.slice(0, -'{user_query}'.length).trimEnd();
+  return { text, hash: `sha256:${createHash('sha256').update(text).digest('hex')}`, tokens: estimateTokens(text) };
+}

@@ -1,0 +1,26 @@
+import { compact, type JsonObject } from '@touchstone/contract';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
+import type { ContextDependencies } from '../context-gatherer.js';
+
+/** What shaped every answer of a gatherer, for its records. */
+export function contextRecordSettings(dependencies: ContextDependencies): JsonObject {
+  const { profile, chunks, summaries, reranker, languageModel } = dependencies;
+  return compact({
+    // A profile is plain data, so its JSON is the profile.
+    profile: JSON.parse(JSON.stringify(profile)) as JsonObject,
+    chunks: collectionSettings(chunks),
+    summaries: summaries && collectionSettings(summaries),
+    reranker: reranker && { name: reranker.name, model: reranker.model },
+    language_model: languageModel && { name: languageModel.name, model: languageModel.model },
+  });
+}
+
+function collectionSettings({ index, store, embedder, sparseEncoder, filter }: EvidenceCollection): JsonObject {
+  return compact({
+    index,
+    store: store.name,
+    embedder: embedder && { name: embedder.name, model: embedder.model },
+    sparse_encoder: sparseEncoder?.fingerprint,
+    filter: filter && (JSON.parse(JSON.stringify(filter)) as JsonObject),
+  });
+}

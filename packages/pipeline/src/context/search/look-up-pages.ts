@@ -1,0 +1,48 @@
+import type { Filter, StoredChunk } from '@touchstone/contract';
+import { callProvider } from '../../call/call-provider.js';
+import type { RankedCandidate } from '../../evidence/candidate.js';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
+import { toCandidate } from '../../evidence/search/read-hits.js';
+import { compareReading } from '../assembly/piece-order.js';
+import type { ContextCall } from '../context-call.js';
+
+/**
+ * Everything on the pages that a question asks for, in reading order, straight from the metadata (spec 002 §1). Undefined where the pages
+ * hold too much to be read whole, or the store cannot fetch: then they are searched.
+ */
+export async function lookUpPages(
+  call: ContextCall,
+  collection: EvidenceCollection,
+  filter: Filter,
+): Promise<readonly RankedCandidate[] | undefined> {
+  const { store, index, name } = collection;
+  const { maxChunks } = call.profile.pages;
+  if (store.fetchByFilter === undefined) return undefined;
+  const outcome = await callProvider(call, {
+    stage: 'search',
+    limitMs: call.profile.timeoutsMs.search,
+    what: `look-up of pages in "${name}"`,
+    account: { provider: store.name, work: 'store', subject: index },
+    work: async (ask) =>
+      (await ask((options) =>
+        Promise.resolve(store.fetchByFilter?.({ index, filter, limit: maxChunks + 1 }, options)),
+      )) ?? [],
+    trace: {
+      stage: 'look_up_pages',
+      settings: { collection: name, filter: JSON.parse(JSON.stringify(filter)) },
+      describe: (chunks) => ({ settings: { found: chunks.length, most: maxChunks } }),
+    },
+  });
+  if ('error' in outcome) throw outcome.error;
+  if (outcome.value.length > maxChunks) return undefined;
+  return inReadingOrder(outcome.value).map((chunk) => ({
+    ...toCandidate(collection, { ...chunk, score: 0, scoreKind: 'rrf_score' }),
+    score: 0,
+    agreed: undefined,
+    rerankScore: null,
+  }));
+}
+
+function inReadingOrder(chunks: readonly StoredChunk[]): readonly StoredChunk[] {
+  return chunks.toSorted((a, b) => compareReading({ chunkId: a.id, ...a }, { chunkId: b.id, ...b }));
+}

@@ -1,0 +1,54 @@
+import type { Filter, NumberRange } from '@touchstone/contract';
+
+/** Which places a question names. */
+export interface NamedPlaces {
+  readonly pages: readonly NumberRange[];
+  readonly chapters: readonly NumberRange[];
+}
+
+/** What a chunk must satisfy to stand there; undefined where no place is named. */
+export function chunkPlaceFilter({ pages, chapters }: NamedPlaces): Filter | undefined {
+  return allOf([anyRange('page_number', pages), anyRange('chapter_number', chapters)]);
+}
+
+/** What a summary must satisfy: it is of that chapter, and some of its pages are among those. */
+export function summaryPlaceFilter({ pages, chapters }: NamedPlaces): Filter | undefined {
+  return allOf([
+    anyOf(
+      pages.map(({ from, to }) => ({
+        op: 'and',
+        filters: [
+          { op: 'range', field: 'first_page', lte: to },
+          { op: 'range', field: 'last_page', gte: from },
+        ],
+      })),
+    ),
+    anyRange('chapter_number', chapters),
+  ]);
+}
+
+/** The fields that a chunk needs to be found by these places. */
+export function placeFields({ pages, chapters }: NamedPlaces): readonly ('page_number' | 'chapter_number')[] {
+  return [
+    ...(pages.length > 0 ? ['page_number' as const] : []),
+    ...(chapters.length > 0 ? ['chapter_number' as const] : []),
+  ];
+}
+
+function anyRange(field: string, ranges: readonly NumberRange[]): Filter | undefined {
+  return anyOf(
+    ranges.map(({ from, to }) =>
+      from === to ? { op: 'eq', field, value: from } : { op: 'range', field, gte: from, lte: to },
+    ),
+  );
+}
+
+function anyOf(filters: readonly Filter[]): Filter | undefined {
+  return filters.length > 1 ? { op: 'or', filters } : filters[0];
+}
+
+/** Both conditions, or the one that there is. */
+export function allOf(filters: readonly (Filter | undefined)[]): Filter | undefined {
+  const held = filters.filter((filter) => filter !== undefined);
+  return held.length > 1 ? { op: 'and', filters: held } : held[0];
+}

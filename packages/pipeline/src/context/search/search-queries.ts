@@ -1,0 +1,103 @@
+import type { Filter, RetrievalError, SearchQuery } from '@touchstone/contract';
+import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
+import { embedQueries } from '../../evidence/query/embed-queries.js';
+import type { QueryVectors } from '../../evidence/query/query-vectors.js';
+import type { OpenCollection } from '../../evidence/search/open-collections.js';
+import { planFetches } from '../../evidence/search/plan-fetches.js';
+import { searchCollections } from '../../evidence/search/search-collections.js';
+import type { SearchedCollection } from '../../evidence/search/searched-collection.js';
+import { warnAfterSearch } from '../../evidence/search/warn-after-search.js';
+import type { ContextCall } from '../context-call.js';
+import { assumedUsage } from '../cost/estimate-cost.js';
+
+/** A collection that is searched, and what its chunks must satisfy. */
+export interface SearchTarget {
+  readonly open: OpenCollection;
+  readonly filter: Filter | undefined;
+}
+
+/**
+ * Searches for every text by vectors and by words, all at once (spec 002 §4). Each text is embedded once; a hypothetical answer may be
+ * searched for by its vector alone. Throws what the collections failed with when none of them answered.
+ */
+export async function searchQueries(
+  call: ContextCall,
+  targets: readonly SearchTarget[],
+  queries: readonly SearchQuery[],
+): Promise<readonly SearchedCollection[]> {
+  const named = queries.map(({ id, text, branches }) => ({ id, text, isForVectors: branches === 'vectors' }));
+  const collections = targets.map(({ open }) => open.collection);
+  const vectors = await embedWithin(call, collections, named);
+  const { prefetchLimits, search, fusion } = call.profile;
+  const profile = { prefetchLimits, search, fusion: { method: 'rrf', k: fusion.k, where: 'engine' } } as const;
+  const limit = Math.max(prefetchLimits.dense, prefetchLimits.sparse);
+  const found = await searchCollections(
+    call,
+    targets.map(({ open, filter }) => ({
+      collection: open.collection,
+      plan: planFetches(open.collection, named, vectors, {
+        profile,
+        filter,
+        dense: open.dense,
+        lexical: open.lexical,
+        limit,
+      }),
+    })),
+  );
+  warnAfterSearch(call, found);
+  bookSearches(call, found);
+  return found;
+}
+
+/** Embeds the texts, where the call may cost that; else they are searched for by words alone. */
+async function embedWithin(
+  call: ContextCall,
+  collections: readonly EvidenceCollection[],
+  named: readonly { readonly id: string; readonly text: string }[],
+): Promise<QueryVectors> {
+  const [embedder] = collections.flatMap((collection) => collection.embedder ?? []);
+  if (embedder === undefined) return embedQueries({ ...call, collections }, named);
+  const { name: provider, model } = embedder;
+  const price = call.priceOf(provider, model);
+  const booked = call.cost.reserve({
+    component: 'query_embedding',
+    provider,
+    model,
+    usage: assumedUsage.query_embedding,
+    price,
+  });
+  if (booked === undefined) {
+    call.warnings.add({
+      code: 'cost_cap_reached',
+      message:
+        'Embedding the question could cost more than the call may (`max_cost_usd`), so it was searched for by words alone.',
+      detail: { component: 'query_embedding' },
+    });
+    return { dense: new Map(), sparse: new Map() };
+  }
+  const vectors = await embedQueries({ ...call, collections }, named);
+  const used = call.ledger
+    .accounts()
+    .find(({ account }) => account.work === 'embedder' && account.provider === provider);
+  if (used === undefined || failed(vectors)) booked.release();
+  else booked.settle(used.totals);
+  return vectors;
+}
+
+function failed({ dense }: QueryVectors): boolean {
+  return [...dense.values()].every((outcome): outcome is RetrievalError => outcome instanceof Error);
+}
+
+/** One's own store is free; the lines say how often it was searched. */
+function bookSearches({ cost }: ContextCall, found: readonly SearchedCollection[]): void {
+  const lists = found.flatMap(({ collection, lists: searched }) =>
+    searched.map(({ key }) => ({ provider: collection.store.name, isDense: key.branch === 'dense' })),
+  );
+  for (const component of ['vector_search', 'bm25_search'] as const) {
+    const own = lists.filter(({ isDense }) => isDense === (component === 'vector_search'));
+    const [first] = own;
+    if (first === undefined) continue;
+    const usage = { calls: own.length };
+    cost.reserve({ component, provider: first.provider, usage, price: 'free' })?.settle(usage);
+  }
+}

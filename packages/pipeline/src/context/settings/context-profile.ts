@@ -1,0 +1,91 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { querySettings } from '../query/query-settings.js';
+
+// Every setting of a context call, stated once: the schema and its type.
+
+const positive = 'must be a whole number of 1 or more';
+const text = z.string('must be a string').min(1, 'must not be empty');
+const flag = z.boolean('must be true or false');
+const count = z.int(positive).min(1, positive);
+const milliseconds = z.int('must be a whole number of milliseconds, 1 or more').min(1, 'must be 1 or more');
+const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
+
+/** How the lists of several queries are fused: one list a branch, as specification 002 has it, or one for each query and branch. */
+export const fusedLists = ['branches', 'queries'] as const;
+
+/** What is counted against `max_tokens`. `words` counts as specification 002 does: the words of the texts, without headers. */
+export const tokenCountings = ['o200k', 'cl100k', 'words'] as const;
+
+/** What happens to the first piece that does not fit into the context, and to those after it. */
+export const overflows = ['stop', 'skip', 'trim'] as const;
+
+/** Every setting of a context call but its name: data, so that a config can state it and a record can name it. */
+export const contextSettings = strictObject({
+  query: querySettings.describe('How a question is understood and widened.'),
+  understanding: z
+    .enum(['model', 'rules'], 'must be "model" or "rules"')
+    .describe('Who classifies a question, where a language model is configured. Default: model.'),
+  prefetchLimits: strictObject({ dense: count, sparse: count }).describe(
+    'Hits of each query in each branch. Default: 50 and 50.',
+  ),
+  fusion: strictObject({
+    k: z.number('must be a number above 0').positive('must be above 0').describe('Of RRF, 1/(k + rank). Default: 60.'),
+    weights: z
+      .tuple([weight, weight])
+      .refine((weights) => weights.some((one) => one > 0), 'must not all be 0')
+      .optional()
+      .describe('Of the dense and the lexical branch. Default: 1 each.'),
+    lists: z
+      .enum(fusedLists, 'must be "branches" or "queries"')
+      .describe('One list a branch over all queries, or one for each query and branch. Default: branches.'),
+  }).describe('How the lists become one.'),
+  search: strictObject({
+    hnswEf: count.describe('Breadth of an HNSW search, where the store has one. Default: 256.'),
+    exact: flag.describe('Search every vector. Default: false.'),
+  }),
+  rerank: strictObject({
+    enabled: flag,
+    instruction: text
+      .refine((value) => value.endsWith('{user_query}'), 'must end with {user_query}')
+      .describe('For rerankers that follow instructions; ends with {user_query}.'),
+    maxCandidates: count.describe('The best of the fusion, which are reranked. Default: 50.'),
+    maxBodyTokens: count.describe('Of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.'),
+    batchSize: count,
+  }),
+  pages: strictObject({
+    maxChunks: count.describe(
+      'Pages with more chunks than this are searched instead of being read whole. Default: 50.',
+    ),
+  }).describe('How the pages are looked up that a question names.'),
+  summaries: strictObject({
+    search: z
+      .enum(['level', 'collapsed'], 'must be "level" or "collapsed"')
+      .describe('Where summaries are asked for: search them alone, or together with the chunks. Default: level.'),
+  }),
+  assembly: strictObject({
+    counting: z
+      .enum(tokenCountings, 'must be "o200k", "cl100k" or "words"')
+      .describe('What is counted against max_tokens. Default: o200k, with headers and separators.'),
+    overflow: z
+      .enum(overflows, 'must be "stop", "skip" or "trim"')
+      .describe(
+        'At the first piece that does not fit: stop, try the next ones, or cut it after a sentence. Default: stop.',
+      ),
+  }),
+  grounding: strictObject({
+    enabled: flag.describe('Withhold what cannot ground an answer, and warn of what may not. Default: true.'),
+  }),
+  timeoutsMs: strictObject({
+    describe: milliseconds,
+    embed: milliseconds,
+    search: milliseconds,
+    rerank: milliseconds,
+  }).describe('The most that one stage may take, in milliseconds.'),
+  tool: strictObject({ name: text, description: text }).describe('How the agent tool introduces itself.'),
+});
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** Every setting of a context call, under a name. */
+export type ContextProfile = DeepReadonly<z.output<typeof contextSettings>> & { readonly name: string };

@@ -1,0 +1,235 @@
+import { RetrievalError } from '@touchstone/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bookContextProfile, createContextGatherer } from '../../src/index.js';
+import { bookModel } from './book-model.js';
+import { bookChunks, openBook } from './small-book.js';
+
+let book: Awaited<ReturnType<typeof openBook>>;
+beforeAll(async () => {
+  book = await openBook();
+});
+afterAll(() => book.close());
+
+const pagesOf = ({ sources }: { readonly sources: readonly { readonly pageNumber?: number }[] }) =>
+  sources.map(({ pageNumber }) => pageNumber);
+const codesOf = ({ warnings }: { readonly warnings: readonly { readonly code: string }[] }) =>
+  warnings.map(({ code }) => code);
+
+describe('002 §1: each class has its strategy', () => {
+  it('page_specific: the page straight from the metadata, in reading order, and nothing else', async () => {
+    const { pack, record } = await book.gather({ query: "What's on page 11?" });
+    expect(pack.sources.map(({ chunkId }) => chunkId)).toEqual(['p11-1', 'p11-2']);
+    expect(pack.grounding).toBe('strong');
+    expect(record.trace.stages.map(({ stage }) => stage)).not.toContain('search_branch');
+  });
+
+  it('page_specific: a range, with neighbours where they are asked for, as one piece', async () => {
+    const { pack } = await book.gather({ query: 'What do pages 3 to 4 say?', neighbors: 1 });
+    expect(pack.sources).toHaveLength(1);
+    expect(pack.sources[0]?.chunkIds).toEqual(['p02-2', 'p03-1', 'p03-2', 'p04-1', 'p04-2', 'p05-1']);
+  });
+
+  it('page_specific: a page that is not there is an empty context with the reason', async () => {
+    const { pack } = await book.gather({ query: "What's on page 142?" });
+    expect([pack.context, pack.grounding, codesOf(pack)]).toEqual(['', 'none', ['filters_matched_nothing']]);
+  });
+
+  it('summary: the summary of the chapter that is named', async () => {
+    const { pack } = await book.gather({ query: 'Summarize chapter 3' });
+    expect(pack.sources.map(({ chunkId, nodeKind, level }) => [chunkId, nodeKind, level])).toEqual([
+      ['summary-3', 'summary', 1],
+    ]);
+    expect(pack.context).toMatch(/^\[Source 1 \| Page 9-12 \| Vegetables\]\n/);
+    expect(pack.grounding).toBe('strong');
+  });
+
+  it('summary: without summaries the chunks of the chapter are searched, and that is told', async () => {
+    const { pack } = await book.gather({ query: 'Summarize chapter 3' }, { summaries: undefined });
+    expect(codesOf(pack)).toContain('summaries_missing');
+    expect(new Set(pack.sources.map(({ chapterNumber }) => chapterNumber))).toEqual(new Set([3]));
+  });
+
+  it('conversational: what is referred to is taken from the history', async () => {
+    const history = [
+      { role: 'user', content: 'How do I graft pears?' },
+      { role: 'assistant', content: 'In spring, with a sharp knife.' },
+    ];
+    const { pack } = await book.gather({ query: 'Tell me more about that', history });
+    expect(pack.understanding.queryType).toBe('conversational');
+    expect(pagesOf(pack)[0]).toBe(15);
+  });
+
+  it('a place of a kind that no chunk has is told, and does not empty the answer to a question with words of its own', async () => {
+    const bare = await openBook();
+    const store = { ...bare.store, describe: async (index: string) => withoutPages(await bare.store.describe(index)) };
+    const chunks = { ...bare.dependencies.chunks, store };
+    const about = await bare.gather({ query: 'How are aphids fought in chapter 5?' }, { chunks });
+    expect(codesOf(about.pack)).toContain('place_unknown');
+    expect(about.pack.sources).toHaveLength(5);
+    const page = await bare.gather({ query: "What's on page 3?" }, { chunks });
+    expect([codesOf(page.pack), page.pack.context]).toEqual([['place_unknown'], '']);
+    await bare.close();
+  });
+});
+
+describe('002 §2 and §3: what a language model writes', () => {
+  const classified = (more: object) => ({
+    query_type: 'conceptual',
+    resolved_query: 'How are slugs fought?',
+    needs_hyde: true,
+    page_filter: null,
+    chapter_filter: null,
+    aspects: [],
+    ...more,
+  });
+
+  it('the resolved question first, three variants, a hypothetical answer last for vectors alone; each embedded once', async () => {
+    const model = bookModel({
+      understand: classified({}),
+      expand: '1. beer traps for slugs\n2. slugs at night\n3. snail control\n4. one too many',
+      hyde: 'Slugs come out at night and are best collected then.',
+    });
+    const { pack, record } = await book.gather({ query: 'How are slugs fought?' }, { languageModel: model });
+    expect(pack.queries.map(({ id, kind, text, branches }) => [id, kind, text, branches])).toEqual([
+      ['Q0', 'resolved', 'How are slugs fought?', 'both'],
+      ['Q1', 'variant', 'beer traps for slugs', 'both'],
+      ['Q2', 'variant', 'slugs at night', 'both'],
+      ['Q3', 'variant', 'snail control', 'both'],
+      ['hyde', 'hyde', 'Slugs come out at night and are best collected then.', 'vectors'],
+    ]);
+    const searched = record.trace.stages.filter(({ stage }) => stage === 'search_branch');
+    expect(searched.map(({ settings }) => `${settings?.query} ${settings?.branch}`)).toEqual([
+      ...['Q0 dense', 'Q0 keyword', 'Q1 dense', 'Q1 keyword', 'Q2 dense', 'Q2 keyword', 'Q3 dense', 'Q3 keyword'],
+      'hyde dense',
+    ]);
+    expect(record.trace.stages.filter(({ stage }) => stage === 'embed_query')).toHaveLength(1);
+    expect(pagesOf(pack)[0]).toBe(17);
+  });
+
+  it('002 §9: classification, variants and hypothetical answer are lines of the cost', async () => {
+    const model = bookModel({ understand: classified({}), expand: 'slugs at night', hyde: 'Slugs hide by day.' });
+    const priceOf = () => ({ perMillionTokens: 0.3, perMillionOutputTokens: 2.5 });
+    const { pack } = await book.gather({ query: 'How are slugs fought?' }, { languageModel: model, priceOf });
+    expect(pack.cost.lines.map(({ component, usd }) => [component, usd === 0])).toEqual([
+      ['classification', false],
+      ['expansion', false],
+      ['hyde', false],
+      ['query_embedding', true],
+      ['vector_search', true],
+      ['bm25_search', true],
+      ['rerank', true],
+    ]);
+    expect(pack.cost.totalUsd).toBeGreaterThan(0);
+  });
+
+  it('a cap on the cost leaves out what would go beyond it, with a warning for each', async () => {
+    const model = bookModel({ understand: classified({}), expand: 'slugs at night', hyde: 'Slugs hide by day.' });
+    const priceOf = () => ({ perMillionTokens: 0.3, perMillionOutputTokens: 2.5 });
+    const asking = { query: 'How are slugs fought?', max_cost_usd: 0.000001 };
+    const { pack } = await book.gather(asking, { languageModel: model, priceOf });
+    expect(codesOf(pack)).toEqual(['cost_cap_reached', 'cost_cap_reached', 'cost_cap_reached']);
+    expect(pack.understanding.by).toBe('rules');
+    expect(pagesOf(pack)[0]).toBe(17);
+  });
+
+  it('a model that fails costs a warning for each part, and the rules do what they can', async () => {
+    const model = bookModel(new RetrievalError('unavailable', 'The service is down.'));
+    const { pack } = await book.gather({ query: 'How are slugs fought?' }, { languageModel: model });
+    expect(pack.warnings.map(({ code, detail }) => [code, detail?.stage])).toEqual([
+      ['language_model_unavailable', 'classification'],
+      ['language_model_unavailable', 'expansion'],
+      ['language_model_unavailable', 'hyde'],
+    ]);
+    expect(pagesOf(pack)[0]).toBe(17);
+  });
+
+  it('a recorded plan is searched again as it was, and no model is asked', async () => {
+    const model = bookModel({ understand: classified({}), expand: 'slugs at night', hyde: 'Slugs hide by day.' });
+    const first = await book.gather({ query: 'How are slugs fought?' }, { languageModel: model });
+    const silent = bookModel(new RetrievalError('internal', 'Nobody asks it.'));
+    const again = await createContextGatherer({ ...book.dependencies, languageModel: silent }).gather(
+      first.record.request,
+      { plan: first.record.plan },
+    );
+    expect(again.pack.sources).toEqual(first.pack.sources);
+    expect(again.pack.warnings).toEqual([]);
+  });
+});
+
+describe('002 §4: filters hold inside the search', () => {
+  it('of 500 questions with generated filters, each finds chunks of those pages and chapters alone, and all of them in small ones', async () => {
+    let state = 7;
+    const random = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((state / 2_147_483_648) * below);
+    };
+    const subjects = ['soil', 'water in summer', 'apple trees', 'slugs', 'beans', 'compost', 'page', 'spring'];
+    for (let at = 0; at < 500; at += 1) {
+      const [from, chapter] = [1 + random(20), 1 + random(5)];
+      const to = Math.min(20, from + random(4));
+      const kind = random(3);
+      const place = ['on page', 'on pages', 'in chapter'][kind];
+      const number = [`${from}`, `${from}-${to}`, `${chapter}`][kind];
+      const holds = ({ page_number: page, chapter_number: own }: (typeof bookChunks)[number]['metadata']) =>
+        [page === from, page >= from && page <= to, own === chapter][kind] === true;
+      const query = `What is said about ${subjects[random(subjects.length)]} ${place} ${number}?`;
+      const { pack } = await book.gather({ query, top_k: 50 });
+      const allowed = bookChunks.filter(({ metadata }) => holds(metadata)).map(({ id }) => id);
+      const found = pack.sources.map(({ chunkId }) => chunkId);
+      expect(
+        found.filter((id) => !allowed.includes(id)),
+        query,
+      ).toEqual([]);
+      expect(found.toSorted(), query).toEqual(allowed);
+    }
+  }, 60_000);
+
+  it('the bag and the expression of the request hold too', async () => {
+    const { pack } = await book.gather({
+      query: 'What to do in autumn',
+      filters: { chapter_number: 2 },
+      filter: { op: 'range', field: 'page_number', gte: 7 },
+      top_k: 50,
+    });
+    expect(new Set(pagesOf(pack))).toEqual(new Set([7, 8]));
+  });
+});
+
+describe('002 §6: reranking', () => {
+  it('scores the best of the fusion by the resolved question, and leaves the best', async () => {
+    const { pack, record } = await book.gather({ query: 'How are slugs fought?', top_k: 3 });
+    const rerank = record.trace.stages.find(({ stage }) => stage === 'rerank');
+    expect(rerank?.candidates?.length).toBe(40);
+    expect(pack.sources.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+    expect(pack.sources.every(({ rerankScore }) => rerankScore !== null)).toBe(true);
+  });
+
+  it('sends no more than the best 50', async () => {
+    const profile = { ...bookContextProfile, rerank: { ...bookContextProfile.rerank, maxCandidates: 10 } };
+    const { record } = await book.gather({ query: 'How are slugs fought?' }, { profile });
+    expect(record.trace.stages.find(({ stage }) => stage === 'rerank')?.candidates?.length).toBe(10);
+    expect(bookContextProfile.rerank.maxCandidates).toBe(50);
+  });
+});
+
+it('the same question on the same index gives the same bytes', async () => {
+  const [first, second] = [
+    await book.gather({ query: 'How are slugs fought?' }),
+    await book.gather({ query: 'How are slugs fought?' }),
+  ];
+  const { debug: _, ...pack } = first.pack;
+  const { debug: __, ...again } = second.pack;
+  expect(JSON.stringify(again)).toBe(JSON.stringify(pack));
+});
+
+it('a blank question is refused', async () => {
+  const request = { ...(await book.gather({ query: 'soil' })).record.request, query: ' \u00a0 ' };
+  await expect(createContextGatherer(book.dependencies).gather(request)).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+});
+
+function withoutPages<T extends { readonly metadataFields?: readonly string[] }>(description: T): T {
+  const hidden = ['page_number', 'chapter_number'];
+  return { ...description, metadataFields: description.metadataFields?.filter((field) => !hidden.includes(field)) };
+}
