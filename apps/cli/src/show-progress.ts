@@ -1,12 +1,15 @@
 import type { IngestProgress } from '@touchstone/ingest';
+import type { SummariesProgress } from '@touchstone/summaries';
 import { renderProgress } from '@touchstone/terminal/progress';
 import type { Output } from './io.js';
 import { type LiveLine, liveLine } from './live-line.js';
 
+type IndexProgress = IngestProgress | SummariesProgress;
+
 /** Does the work and shows its progress: a line that redraws itself on a terminal, plain lines elsewhere. */
 export async function withProgress<T>(
   output: Output,
-  work: (onProgress: (progress: IngestProgress) => void) => Promise<T>,
+  work: (onProgress: (progress: IndexProgress) => void) => Promise<T>,
 ): Promise<T> {
   const display = showProgress(output);
   try {
@@ -17,8 +20,8 @@ export async function withProgress<T>(
 }
 
 /** How far an indexing is; its own clock starts at 0, so that a log gets its first line after five seconds. */
-export function showProgress(output: Output): LiveLine<IngestProgress> {
-  return liveLine<IngestProgress>(output, {
+export function showProgress(output: Output): LiveLine<IndexProgress> {
+  return liveLine<IndexProgress>(output, {
     render: renderProgress,
     timeOf: ({ elapsedMs }) => elapsedMs,
     logMs: 5000,

@@ -1,5 +1,6 @@
 import type { Embedder, PluginKind, PluginPorts, SparseEncoder } from '@touchstone/contract';
 import type { Config } from './config-schema.js';
+import { summarizedIndex } from './index-summaries.js';
 import type { ProviderReference } from './provider-reference.js';
 
 /** What makes the vectors of one index. */
@@ -17,7 +18,7 @@ export type OpenProvider = <Kind extends PluginKind>(
 
 /**
  * The encoders of each index, made when they are first asked for. Indexes that name the same one with the same options
- * share it.
+ * share it. Summaries have those of the index that they are of.
  */
 export function indexEncoders(
   { indexes }: Pick<Config, 'indexes'>,
@@ -26,7 +27,8 @@ export function indexEncoders(
 ): (index: string) => Promise<IndexEncoders> {
   const embedders = new Map<string, Promise<Embedder>>();
   const sparseEncoders = new Map<string, Promise<SparseEncoder>>();
-  return async (index) => {
+  return async (asked) => {
+    const index = indexes[asked] === undefined ? (summarizedIndex({ indexes }, asked) ?? asked) : asked;
     const settings = indexes[index];
     const own = settings?.embedder;
     const embedder =

@@ -2,6 +2,7 @@ import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { optionalProviderReference } from './provider-reference.js';
 import { sourceSchema } from './source-settings.js';
+import { summariesSchema } from './summary-settings.js';
 
 const tokens = 'must be a whole number of tokens';
 
@@ -46,6 +47,11 @@ export const indexSchema = strictObject({
     .superRefine(refuseContradictions)
     .optional()
     .describe('How large chunks become, in estimated tokens. Defaults: those of the chunker.'),
+  summaries: summariesSchema
+    .optional()
+    .describe(
+      'Summaries of its chunks and chapters, in an index beside it, made when it is indexed. true: with the defaults. Default: none.',
+    ),
 });
 
 /** What a config says of one index. */

@@ -20,10 +20,17 @@ export { configFileNames, stateFolder } from './find-config.js';
 export type { IndexEncoders } from './index-encoders.js';
 export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
+export { type IndexSummaries, indexSummaries } from './index-summaries.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
 export { type ContextQuestion, type OpenContexts, type OpenContextsOptions, openContexts } from './open-contexts.js';
 export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
-export { type Indexer, openIndexer, type PlannedIndexWithCost } from './open-indexer.js';
+export {
+  type Indexer,
+  type IndexerOptions,
+  openIndexer,
+  type PlannedIndexWithCost,
+  type SummarizedIndex,
+} from './open-indexer.js';
 export { type OnLogFailure, openLog } from './open-log.js';
 export { type OptionalKind, openProviders, type Providers } from './open-providers.js';
 export { type OpenRetriever, type OpenRetrieverOptions, openRetriever } from './open-retriever.js';

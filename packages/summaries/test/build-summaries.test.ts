@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { StoredChunk } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { buildSummaries } from '../src/index.js';
+import { buildSummaries, planSummaries, summariesInWords, summariesJson } from '../src/index.js';
 import { embedder, openBook, smallBook } from './book.js';
+import { scriptedGemini } from './scripted-gemini.js';
 
 const request = { index: 'book', clusterSize: 3 } as const;
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
@@ -237,5 +238,36 @@ describe('002 §1 (RAPTOR): the summaries of a book', () => {
       code: 'invalid_config',
       message: expect.stringContaining(`: ${field}: `),
     });
+  });
+});
+
+describe('002 §9: what summaries would cost', () => {
+  it('is known before anything is written or asked', async () => {
+    const { store, index } = openBook();
+    await index(smallBook());
+    const { model, asked } = scriptedGemini(() => 'A summary.');
+    const price = { perMillionTokens: 1, perMillionOutputTokens: 10 };
+    const dependencies = { store, embedder, languageModel: model, price };
+    const plan = await planSummaries(request, dependencies);
+    expect(asked).toEqual([]);
+    await expect(store.describe('book.summaries')).rejects.toMatchObject({ code: 'index_not_found' });
+    const report = await buildSummaries(request, dependencies);
+    expect(plan).toMatchObject({ chapters: 4, clusters: report.clusters, toMake: report.made });
+    expect(plan.model.calls).toBe(report.model.calls);
+    expect(plan.model.outputTokens).toBe(250 * (plan.toMake + 4));
+    expect(plan.model.usd).toBeCloseTo((plan.model.inputTokens + 10 * plan.model.outputTokens) / 1_000_000, 12);
+    expect(await planSummaries(request, dependencies)).toMatchObject({ toMake: 0, model: { calls: 0, usd: 0 } });
+    expect(await planSummaries(request, { store, embedder })).toMatchObject({
+      toMake: report.made,
+      model: { calls: 0 },
+    });
+    expect(summariesInWords(plan)).toBe(
+      `Summaries in "book.summaries": 4 chapters, 5 clusters of level 1, 1 cluster of level 2. 10 would be made, 10 requests to the model, about $${(plan.model.usd ?? 0).toFixed(2)}`,
+    );
+    expect(summariesInWords({ ...report, elapsedMs: 1500 })).toMatch(
+      /^Summaries in "book\.summaries": .*\. 10 made, in 1\.5 s, 10 requests to the model, less than \$0\.01$/,
+    );
+    expect(summariesJson(plan)).toMatchObject({ into: 'book.summaries', to_make: 10, model: { calls: 10 } });
+    expect(summariesJson(report)).toMatchObject({ made: 10, kept: 0, warnings: [] });
   });
 });

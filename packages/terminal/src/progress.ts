@@ -1,8 +1,10 @@
 import { bytes, count, duration, formatNumber } from '@touchstone/contract';
 import type { IngestProgress } from '@touchstone/ingest';
+import type { SummariesProgress } from '@touchstone/summaries';
 
-/** How far indexing is, on one line of at most `columns` characters: a bar, the rate and the time left. */
-export function renderProgress(progress: IngestProgress, columns: number): string {
+/** How far indexing is, on one line of at most `columns` characters: a bar, the rate and the time left; or how far its summaries are. */
+export function renderProgress(progress: IngestProgress | SummariesProgress, columns: number): string {
+  if ('done' in progress) return `Summaries ${progress.phase} ${formatNumber(progress.done)}`.slice(0, columns);
   const { phase, documentsDone, documentsTotal, bytesDone, bytesTotal } = progress;
   if (phase === 'survey') return `Reading   ${count(documentsDone, 'document')}, ${bytes(bytesDone)}`.slice(0, columns);
   const share = shareOf(bytesDone, bytesTotal);

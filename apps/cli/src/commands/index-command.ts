@@ -1,6 +1,7 @@
 import type { Indexer } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import type { EmbedderChange, IngestPlan, IngestReport } from '@touchstone/ingest';
+import type { summariesInWords } from '@touchstone/summaries';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
@@ -58,6 +59,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     { renderEmbedderChange },
     { renderIngest },
     { ingestJson },
+    { summariesInWords, summariesJson },
   ] = await Promise.all([
     import('../engine.js'),
     import('@touchstone/config'),
@@ -65,6 +67,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('@touchstone/terminal/embedder-change'),
     import('@touchstone/terminal/ingest'),
     import('@touchstone/ingest'),
+    import('@touchstone/summaries'),
   ]);
   const { index: name, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const { signal } = io;
@@ -81,13 +84,17 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
       invocation.concerning.index = request.index;
       const onEmbedderChange = (change: EmbedderChange) =>
         invocation.note(renderEmbedderChange(request.index, change, dryRun));
-      const { report, embedderChange, embedUsd } = dryRun
+      const { report, embedderChange, embedUsd, summaries } = dryRun
         ? await planned(indexer.plan(request, { rebuild, signal, onEmbedderChange }))
         : await withProgress(io.stderr, (onProgress) =>
-            built(indexer.index(request, { rebuild, signal, onEmbedderChange, onProgress })),
+            built(
+              indexer.index(request, { rebuild, signal, onEmbedderChange, onProgress, onSummaryProgress: onProgress }),
+            ),
           );
       if (!json) invocation.print(renderIngest(request.index, report, styles, embedUsd));
-      done.push({ report, shown: ingestJson(request.index, report, embedderChange, embedUsd) });
+      if (!json && summaries !== undefined) invocation.print(summariesInWords(summaries));
+      const shown = ingestJson(request.index, report, embedderChange, embedUsd);
+      done.push({ report, shown: { ...shown, summaries: summaries && summariesJson(summaries) } });
     }
   } finally {
     await indexer.close();
@@ -105,6 +112,7 @@ interface Shown {
   readonly report: IngestReport | IngestPlan;
   readonly embedderChange?: EmbedderChange;
   readonly embedUsd?: number;
+  readonly summaries?: Parameters<typeof summariesInWords>[0];
 }
 
 async function planned(preview: ReturnType<Indexer['plan']>): Promise<Shown> {

@@ -1,16 +1,8 @@
-import { lexicalVectors } from '../cluster/lexical-vectors.js';
-import { type UnitVectors, unitVectors } from '../cluster/unit-vectors.js';
-import { openWork } from '../cluster/work.js';
 import { openWriter } from '../model/open-writer.js';
-import { textHash } from '../tree/children-hash.js';
-import { inReadingOrder, type Leaf } from '../tree/leaf.js';
-import { planTree } from '../tree/plan-tree.js';
-import { embedTextOf } from './embed-text.js';
-import { embedTexts } from './embed-texts.js';
 import { openTarget, type Target } from './open-target.js';
-import { readChunks } from './read-chunks.js';
+import { readTree } from './read-tree.js';
 import { type SettledRequest, settleRequest } from './settle-request.js';
-import { modelWarnings, type SummariesReport } from './summaries-report.js';
+import { modelWarnings, type SummariesReport, treeCounts } from './summaries-report.js';
 import type {
   SummariesDependencies,
   SummariesOptions,
@@ -40,14 +32,7 @@ export async function buildSummaries(
   const report = (progress: Omit<SummariesProgress, 'elapsedMs'>) =>
     onProgress?.({ ...progress, elapsedMs: now() - started });
   const settled = settleRequest(request, dependencies);
-  const leaves = await readLeaves(settled, dependencies, { signal, onPage: (done) => report({ phase: 'read', done }) });
-  const vectors = await vectorsOf(leaves, dependencies, {
-    signal,
-    onCall: (done) => report({ phase: 'embed', done, total: leaves.length }),
-  });
-  report({ phase: 'cluster', done: 0 });
-  const work = openWork(`clustering of "${settled.index}"`, signal);
-  const plan = await planTree(leaves, vectors, settled, work);
+  const { leaves, plan } = await readTree(settled, dependencies, { signal, report });
   const target = await openTarget(settled, dependencies, signal);
   const writer = openWriter(settled, dependencies);
   const counts = await writeSummaries(plan, {
@@ -59,58 +44,27 @@ export async function buildSummaries(
     signal,
     onWritten: (done) => report({ phase: 'write', done, total: plan.length }),
   });
-  const removed = await removeStale(
-    plan.map(({ id }) => id),
-    target,
-    settled,
-    dependencies,
-    signal,
-  );
+  const removed = await removeStale(new Set(plan.map(({ id }) => id)), target, settled, dependencies, signal);
   if (target.generation !== undefined) await store.activate(settled.into, target.generation, { signal });
-  const use = writer.use();
+  const { calls, inputTokens, outputTokens, usd, ...outcome } = writer.use();
   return {
     into: settled.into,
-    chunks: leaves.length,
-    chapters: plan.filter(({ of }) => of === 'chapter').length,
-    clusters: [1, 2]
-      .slice(0, settled.levels)
-      .map((level) => plan.filter((each) => each.of === 'cluster' && each.level === level).length),
+    ...treeCounts(settled, leaves, plan),
     ...counts,
     removed,
-    model: { calls: use.calls, inputTokens: use.inputTokens, outputTokens: use.outputTokens, usd: use.usd },
-    warnings: modelWarnings(settled.into, use),
+    model: { calls, inputTokens, outputTokens, usd },
+    warnings: modelWarnings(settled.into, outcome),
     elapsedMs: now() - started,
   };
 }
 
-async function readLeaves(
-  { index }: SettledRequest,
-  { store }: SummariesDependencies,
-  options: Parameters<typeof readChunks>[2],
-): Promise<readonly Leaf[]> {
-  const chunks = await readChunks(store, index, options);
-  // A chunk without a word says nothing that could be summarized.
-  const told = chunks.filter(({ text, metadata }) => metadata.node_kind !== 'summary' && /[\p{L}\p{N}]/u.test(text));
-  return inReadingOrder(told).map(({ id, text, metadata }) => ({ id, text, metadata, contentHash: textHash(text) }));
-}
-
-async function vectorsOf(
-  leaves: readonly Leaf[],
-  { embedder, tokenFamily = 'generic' }: SummariesDependencies,
-  options: Pick<Parameters<typeof embedTexts>[2], 'signal' | 'onCall'>,
-): Promise<UnitVectors> {
-  if (embedder === undefined) return lexicalVectors(leaves.map(({ text }) => text));
-  return unitVectors(await embedTexts(leaves.map(embedTextOf), embedder, { tokenFamily, ...options }));
-}
-
 async function removeStale(
-  planned: readonly string[],
+  wanted: ReadonlySet<string>,
   { earlier, generation }: Target,
   { into }: SettledRequest,
   { store }: SummariesDependencies,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const wanted = new Set(planned);
   const stale = [...earlier.keys()].filter((id) => !wanted.has(id));
   // A new generation never had them.
   if (generation === undefined && stale.length > 0) {

@@ -1,10 +1,4 @@
-import {
-  type DocumentRecord,
-  type IndexFingerprint,
-  isRetrievalError,
-  RetrievalError,
-  type StoredChunk,
-} from '@touchstone/contract';
+import { type IndexFingerprint, isRetrievalError, RetrievalError, type StoredChunk } from '@touchstone/contract';
 import { readChunksIfThere } from './read-chunks.js';
 import type { SettledRequest } from './settle-request.js';
 import type { SummariesDependencies } from './summaries-request.js';
@@ -60,16 +54,21 @@ export async function openTarget(
     { index: into, fingerprint, sparseNeedsIdf: sparseEncoder?.needsIdf, generation },
     { signal },
   );
-  if (found === undefined) return { generation, earlier: new Map() };
-  const records = new Map(
-    (await store.readDocuments(into, { signal })).map((record) => [record.documentId, record] as const),
-  );
-  const chunks = await readChunksIfThere(store, into, { signal });
-  return { generation, earlier: new Map(chunks.map((chunk) => [chunk.id, earlierSummary(chunk, records)])) };
+  return { generation, earlier: found === undefined ? new Map() : await readEarlier({ into }, { store }, signal) };
 }
 
-function earlierSummary(chunk: StoredChunk, records: ReadonlyMap<string, DocumentRecord>): EarlierSummary {
-  return { chunk, settingsHash: records.get(chunk.id)?.settingsHash ?? '' };
+/** The summaries that are there, by id. Those without a record of the ledger are taken for those of other settings. */
+export async function readEarlier(
+  { into }: Pick<SettledRequest, 'into'>,
+  { store }: Pick<SummariesDependencies, 'store'>,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, EarlierSummary>> {
+  const chunks = await readChunksIfThere(store, into, { signal });
+  if (chunks.length === 0) return new Map();
+  const records = new Map(
+    (await store.readDocuments?.(into, { signal }))?.map(({ documentId, settingsHash }) => [documentId, settingsHash]),
+  );
+  return new Map(chunks.map((chunk) => [chunk.id, { chunk, settingsHash: records.get(chunk.id) ?? '' }]));
 }
 
 async function describeIfThere(store: SummariesDependencies['store'], index: string, signal: AbortSignal | undefined) {

@@ -1,4 +1,6 @@
 import type { ModelUse } from '../model/open-writer.js';
+import type { PlannedSummary } from '../tree/plan-tree.js';
+import type { SettledRequest } from './settle-request.js';
 
 /**
  * What can be less than was asked for:
@@ -11,15 +13,20 @@ export interface SummaryWarning {
   readonly message: string;
 }
 
+/** How large a tree is. */
+export interface TreeCounts {
+  /** Chunks that are summarized. */
+  readonly chunks: number;
+  /** Summaries of chapters. */
+  readonly chapters: number;
+  /** Summaries of clusters, for each level from the first. */
+  readonly clusters: readonly number[];
+}
+
 /** What a run did. */
-export interface SummariesReport {
+export interface SummariesReport extends TreeCounts {
   /** The index of the summaries. */
   readonly into: string;
-  /** Chunks that were summarized. */
-  readonly chunks: number;
-  /** Summaries that the tree has: of chapters, and of the clusters of each level. */
-  readonly chapters: number;
-  readonly clusters: readonly number[];
   /** Summaries whose text was written in this run. */
   readonly made: number;
   /** Summaries whose children, model and prompt are what they were: nothing was done for them. */
@@ -34,7 +41,23 @@ export interface SummariesReport {
   readonly elapsedMs: number;
 }
 
-export function modelWarnings(into: string, { failed, capped, failure }: ModelUse): readonly SummaryWarning[] {
+export function treeCounts(
+  { levels }: SettledRequest,
+  { length: chunks }: readonly unknown[],
+  plan: readonly PlannedSummary[],
+): TreeCounts {
+  const clusters = plan.filter(({ of }) => of === 'cluster');
+  return {
+    chunks,
+    chapters: plan.length - clusters.length,
+    clusters: Array.from({ length: levels }, (_, below) => clusters.filter(({ level }) => level === below + 1).length),
+  };
+}
+
+export function modelWarnings(
+  into: string,
+  { failed, capped, failure }: Pick<ModelUse, 'failed' | 'capped' | 'failure'>,
+): readonly SummaryWarning[] {
   const warnings: SummaryWarning[] = [];
   if (failed > 0) {
     warnings.push({

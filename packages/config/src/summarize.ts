@@ -1,0 +1,73 @@
+import { type Embedder, isRetrievalError } from '@touchstone/contract';
+import type { SummariesOptions, SummariesPlan, SummariesReport } from '@touchstone/summaries';
+import type { Config } from './config-schema.js';
+import { indexSummaries } from './index-summaries.js';
+import type { OptionalKind, Providers } from './open-providers.js';
+
+/** The providers that indexing needs: a language model only where summaries are to be written by one. */
+export function summariesNeed(config: Config): readonly OptionalKind[] {
+  const asksModel = Object.keys(config.indexes).some((index) => {
+    const wanted = indexSummaries(config, index);
+    return wanted !== undefined && wanted.by !== 'extract';
+  });
+  return asksModel ? ['embedder', 'language-model'] : ['embedder'];
+}
+
+interface SummarizeOptions {
+  readonly signal?: AbortSignal;
+  readonly onSummaryProgress?: SummariesOptions['onProgress'];
+}
+
+/** Brings the summaries of an index in line with it; nothing where the config wants none. */
+export async function summarize(
+  index: string,
+  config: Config,
+  providers: Providers,
+  { signal, onSummaryProgress }: SummarizeOptions = {},
+): Promise<SummariesReport | undefined> {
+  const asked = await askedFor(index, config, providers);
+  if (asked === undefined) return undefined;
+  const { buildSummaries } = await import('@touchstone/summaries');
+  return buildSummaries(asked.request, asked.dependencies, { signal, onProgress: onSummaryProgress });
+}
+
+/**
+ * The dry run of `summarize`, of what the index has now; nothing where there is no index yet, or where the embedder is not in this process:
+ * the clusters need the vectors of all chunks, and a dry run costs nothing.
+ */
+export async function planSummarize(
+  index: string,
+  config: Config,
+  providers: Providers,
+  { signal }: SummarizeOptions = {},
+): Promise<SummariesPlan | undefined> {
+  const asked = await askedFor(index, config, providers);
+  if (asked === undefined || isService(asked.dependencies.embedder)) return undefined;
+  const { planSummaries } = await import('@touchstone/summaries');
+  try {
+    return await planSummaries(asked.request, asked.dependencies, { signal });
+  } catch (thrown) {
+    if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return undefined;
+    throw thrown;
+  }
+}
+
+function isService(embedder: Embedder | undefined): boolean {
+  return embedder !== undefined && embedder.inProcess !== true;
+}
+
+async function askedFor(index: string, config: Config, { store, languageModel, priceOf, encodersFor }: Providers) {
+  const wanted = indexSummaries(config, index);
+  if (wanted === undefined) return undefined;
+  const { by, ...settings } = wanted;
+  const model = by === 'extract' ? undefined : languageModel;
+  return {
+    request: { index, ...settings },
+    dependencies: {
+      store,
+      ...(await encodersFor(index)),
+      languageModel: model,
+      price: model && priceOf(model),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { CallOptions } from '@touchstone/contract';
+import { lexicalVectors } from '../cluster/lexical-vectors.js';
+import { type UnitVectors, unitVectors } from '../cluster/unit-vectors.js';
+import { openWork } from '../cluster/work.js';
+import { textHash } from '../tree/children-hash.js';
+import { inReadingOrder, type Leaf } from '../tree/leaf.js';
+import { type PlannedSummary, planTree } from '../tree/plan-tree.js';
+import { embedTextOf } from './embed-text.js';
+import { embedTexts } from './embed-texts.js';
+import { readChunks } from './read-chunks.js';
+import type { SettledRequest } from './settle-request.js';
+import type { SummariesDependencies, SummariesProgress } from './summaries-request.js';
+
+/** The chunks of an index in reading order, and the tree that its summaries are to form. */
+export interface ReadTree {
+  readonly leaves: readonly Leaf[];
+  readonly plan: readonly PlannedSummary[];
+}
+
+/** Reads the index, embeds its chunks again and plans the tree; writes nothing. */
+export async function readTree(
+  request: SettledRequest,
+  dependencies: SummariesDependencies,
+  { signal, report }: CallOptions & { readonly report: (progress: Omit<SummariesProgress, 'elapsedMs'>) => void },
+): Promise<ReadTree> {
+  const { index } = request;
+  const leaves = await readLeaves(index, dependencies, {
+    signal,
+    onPage: (done) => report({ phase: 'read', done }),
+  });
+  const vectors = await vectorsOf(leaves, dependencies, {
+    signal,
+    onCall: (done) => report({ phase: 'embed', done, total: leaves.length }),
+  });
+  report({ phase: 'cluster', done: 0 });
+  const work = openWork(`clustering of "${index}"`, signal);
+  return { leaves, plan: await planTree(leaves, vectors, request, work) };
+}
+
+async function readLeaves(
+  index: string,
+  { store }: SummariesDependencies,
+  options: Parameters<typeof readChunks>[2],
+): Promise<readonly Leaf[]> {
+  const chunks = await readChunks(store, index, options);
+  // A chunk without a word says nothing that could be summarized.
+  const told = chunks.filter(({ text, metadata }) => metadata.node_kind !== 'summary' && /[\p{L}\p{N}]/u.test(text));
+  return inReadingOrder(told).map(({ id, text, metadata }) => ({ id, text, metadata, contentHash: textHash(text) }));
+}
+
+async function vectorsOf(
+  leaves: readonly Leaf[],
+  { embedder, tokenFamily = 'generic' }: SummariesDependencies,
+  options: Pick<Parameters<typeof embedTexts>[2], 'signal' | 'onCall'>,
+): Promise<UnitVectors> {
+  if (embedder === undefined) return lexicalVectors(leaves.map(({ text }) => text));
+  return unitVectors(await embedTexts(leaves.map(embedTextOf), embedder, { tokenFamily, ...options }));
+}
