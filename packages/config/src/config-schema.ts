@@ -7,6 +7,7 @@ import { indexSchema } from './index-settings.js';
 import { logSchema } from './log-settings.js';
 import { pricesSchema } from './price-settings.js';
 import { optionalProviderReference, providerReference } from './provider-reference.js';
+import { fileLimitsSchema, readersSchema } from './reader-settings.js';
 import { retrievalSchema } from './retrieval-settings.js';
 import { serverSchema } from './server-settings.js';
 
@@ -53,6 +54,10 @@ export const configSchema = strictObject({
     })
     .default({})
     .describe('What is indexed, by name.'),
+  readers: readersSchema.describe(
+    'What reads documents, before the readers of HTML and notebooks that come with the engine, and those of PDF, EPUB and DOCX where they are installed. "none" indexes files as they are.',
+  ),
+  fileLimits: fileLimitsSchema.default({}).describe('What reading and chunking one file may take.'),
   retrieval: retrievalSchema.prefault({}).describe('How requests are answered when they do not say it themselves.'),
   evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and what differs from it.'),
   context: contextSchema

@@ -33,6 +33,7 @@ export {
 } from './open-indexer.js';
 export { type OnLogFailure, openLog } from './open-log.js';
 export { type OptionalKind, openProviders, type Providers } from './open-providers.js';
+export { openReaders } from './open-readers.js';
 export { type OpenRetriever, type OpenRetrieverOptions, openRetriever } from './open-retriever.js';
 export type { ProviderReference } from './provider-reference.js';
 export type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';

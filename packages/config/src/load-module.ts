@@ -11,16 +11,30 @@ import { importModule } from './import-module.js';
  *
  * @throws `invalid_config` when it is missing or fails while it loads.
  */
-export async function loadModule(name: string, baseDir: string, at: string): Promise<unknown> {
+export async function loadModule(
+  name: string,
+  baseDir: string,
+  at: string,
+): Promise<{ readonly module: unknown /** URL of its file. */; readonly location: string }> {
   const location = await locate(name, baseDir, at);
+  const url = toUrl(location);
   try {
-    return await (/\.[mc]?ts$/.test(location) ? importModule(location) : import(toUrl(location)));
+    return { module: await (/\.[mc]?ts$/.test(location) ? importModule(location) : import(url)), location: url };
   } catch (cause) {
     if (isRetrievalError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const message = `${at} could not be loaded: correct ${isPath(name) ? 'the file' : 'the package'}, or what it needs.`;
     throw new RetrievalError('invalid_config', message, { operatorNote: reason, cause });
   }
+}
+
+/** Whether a package can be loaded from here. */
+export async function isInstalled(name: string, baseDir: string): Promise<boolean> {
+  return (await find(name, baseDir)) !== undefined;
+}
+
+async function find(name: string, baseDir: string): Promise<string | undefined> {
+  return fromFolder(name, baseDir) ?? (await fromFolderByImport(name, baseDir)) ?? fromOurselves(name);
 }
 
 /** A file path or a file URL. */
@@ -32,7 +46,7 @@ async function locate(name: string, baseDir: string, at: string): Promise<string
       operatorNote: `There is no ${file}.`,
     });
   }
-  const found = fromFolder(name, baseDir) ?? (await fromFolderByImport(name, baseDir)) ?? fromOurselves(name);
+  const found = await find(name, baseDir);
   if (found !== undefined) return found;
   throw new RetrievalError(
     'invalid_config',

@@ -4,6 +4,7 @@ import type { SummariesPlan, SummariesProgress, SummariesReport } from '@touchst
 import { type IndexArguments, indexRequests } from './index-requests.js';
 import type { LoadedConfig } from './load-config.js';
 import { openProviders } from './open-providers.js';
+import { openReaders } from './open-readers.js';
 import { ignoredByGit } from './state-folder.js';
 import { planSummarize, summariesNeed, summarize } from './summarize.js';
 
@@ -45,12 +46,14 @@ export interface PlannedIndexWithCost extends PlannedIndex {
  */
 export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>): Promise<Indexer> {
   const { config } = loaded;
+  const { fileLimits } = config;
+  const readers = await openReaders(loaded);
   const providers = await openProviders(loaded, summariesNeed(config));
   const { store, encodersFor, priceOf, close } = providers;
   // Parsers are loaded by those who index, and by nobody who searches.
   const { buildIndex, planIndex } = await import('@touchstone/ingest');
   return {
-    requests: (given = {}) => indexRequests(loaded, given),
+    requests: (given = {}) => indexRequests(loaded, given).map((request) => ({ ...request, readers, fileLimits })),
     index: async (request, options) => {
       const writers = { store, ...(await encodersFor(request.index)) };
       const built = await ignoredByGit(loaded, () => buildIndex(request, writers, options));

@@ -1,4 +1,4 @@
-import type { ModelCatalog, PluginKind, PluginPorts } from '@touchstone/contract';
+import type { ModelCatalog, Plugin, PluginKind, PluginPorts } from '@touchstone/contract';
 import { invalidInput } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 import { loadModule } from './load-module.js';
@@ -33,11 +33,33 @@ export async function resolveProvider<Kind extends PluginKind>(
 export async function resolveWithCatalog<Kind extends PluginKind>(
   kind: Kind,
   reference: ProviderReference,
-  { baseDir, key = kind }: ResolveProviderContext,
+  context: ResolveProviderContext,
 ): Promise<{ readonly provider: PluginPorts[Kind]; readonly catalog: ModelCatalog | undefined }> {
+  const { baseDir } = context;
+  const { plugin, options } = await resolvePlugin(kind, reference, context);
+  return { provider: protect(kind, plugin.create(options, { baseDir }), reference, baseDir), catalog: plugin.models };
+}
+
+/** A plugin that a config names, with its options as it wants them, and where it was found. */
+export interface ResolvedPlugin<Kind extends PluginKind> {
+  readonly plugin: Plugin<Kind>;
+  readonly options: unknown;
+  /** URL of its module. */
+  readonly location: string;
+  /** Its name, where the module has several. */
+  readonly member?: string;
+}
+
+/** Finds the plugin and checks its options, without making anything. Throws as `resolveProvider` does. */
+export async function resolvePlugin<Kind extends PluginKind>(
+  kind: Kind,
+  reference: Pick<ProviderReference, 'use' | 'options'>,
+  { baseDir, key = kind }: ResolveProviderContext,
+): Promise<ResolvedPlugin<Kind>> {
   const [name = '', member] = reference.use.split('#', 2);
   const at = `"${name}" (${key}.use)`;
-  const plugin = readPlugin(kind, await loadModule(name, baseDir, at), member, at);
+  const { module, location } = await loadModule(name, baseDir, at);
+  const plugin = readPlugin(kind, module, member, at);
   const parsed = plugin.options.safeParse(reference.options, { error: plainWords });
   if (!parsed.success) {
     const issues = withKnownKeys(parsed.error.issues, plugin.options).map((issue) => ({
@@ -47,8 +69,7 @@ export async function resolveWithCatalog<Kind extends PluginKind>(
     const input = { [key]: { options: reference.options } };
     throw invalidInput(issues, { code: 'invalid_config', what: `options of ${at}`, input });
   }
-  const provider = protect(kind, plugin.create(parsed.data, { baseDir }), reference, baseDir);
-  return { provider, catalog: plugin.models };
+  return { plugin, options: parsed.data, location, member };
 }
 
 /** Lets the message suggest a key where the package's schema is a plain strict object of zod. */

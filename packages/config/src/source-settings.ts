@@ -38,6 +38,12 @@ export const sourceSchema = z
         root: path.optional().describe('Folder that cited paths start at. Default: the top of the repository.'),
         repo: text.optional().describe('Repository or package that citations name. Default: what git or npm says.'),
         ref: text.optional().describe('Commit or version that citations name. Default: what git or npm says.'),
+        fields: z
+          .record(z.string(), text, 'must be an object from your names of metadata to those of the engine')
+          .optional()
+          .describe(
+            'What your names of metadata mean, for example { chapter: chapter_number }. Default: what they say.',
+          ),
         url: urlRule.optional().describe('How a path becomes an address. Default: documents have none.'),
         maxFileBytes: z
           .int(bytes)

@@ -25,6 +25,8 @@ describe('loadConfig', () => {
         context: { defaults: {} },
         evidence: { profile: 'generic' },
         prices: {},
+        readers: [],
+        fileLimits: {},
         log: {
           enabled: true,
           folder: '.touchstone/log',

@@ -119,7 +119,7 @@ function sampleCases({ name, input, holds, lacks = [] }: SampleDocument): readon
         expect(structuredClone(document), 'a document travels between threads').toEqual(document);
         expect(await reader.read(input), 'a second reading').toEqual(document);
         expect(await (await options.setup()).reader.read(input), 'another reader').toEqual(document);
-        expect(input.bytes, 'the bytes of the caller').toEqual(before);
+        expect(Uint8Array.from(input.bytes), 'the bytes of the caller').toEqual(before);
       },
     },
     {

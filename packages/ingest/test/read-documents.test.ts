@@ -42,6 +42,16 @@ describe('a document that a reader reads (point 5: books as sources)', () => {
     expect(chunk?.metadata.start_line).toBeUndefined();
   });
 
+  it('what it says of itself may be named by the source, and never replaces what the engine knows', async () => {
+    const baseDir = tempFolder({ 'd/book.odd': book });
+    const store = memoryWriter();
+    const sources = [{ path: 'd', fields: { author: 'writer', page_count: 'writer' } }];
+    await ingest(requestFor(baseDir, { sources }), { store });
+    const metadata = store.chunks.get('d/book.odd#page=1')?.metadata;
+    expect(metadata).toMatchObject({ writer: 'A. Writer', page_count: 3 });
+    expect(metadata).not.toHaveProperty('author');
+  });
+
   it('has an address that names the page', async () => {
     const baseDir = tempFolder({ 'd/book.odd': book });
     const store = memoryWriter();

@@ -181,3 +181,36 @@ describe('JSONL in BEIR form', () => {
     });
   });
 });
+
+describe("a corpus's own names of metadata (point 5: a mapping takes a corpus's own names, such as chapter)", () => {
+  const record = { _id: 'a', text: 'Text.', metadata: { chapter: 3, chapter_title: 'Keys', book: 'B' } };
+
+  const run = async (records: readonly object[], fields: Readonly<Record<string, string>>, store = memoryWriter()) => {
+    const baseDir = tempFolder({ 'x.jsonl': records.map((each) => `${JSON.stringify(each)}\n`).join('') });
+    const sources = [{ path: 'x.jsonl', name: 'x', fields }];
+    return { report: await ingest({ index: 'x', baseDir, sources }, { store }), store };
+  };
+
+  it('become those of the index; others keep theirs', async () => {
+    const { store } = await run([record], { chapter: 'chapter_number' });
+    expect(store.chunks.get('a')?.metadata).toMatchObject({ chapter_number: 3, chapter_title: 'Keys', book: 'B' });
+    expect(store.chunks.get('a')?.metadata).not.toHaveProperty('chapter');
+  });
+
+  it('another mapping reads the records again', async () => {
+    const { store } = await run([record], {});
+    const { report } = await run([record], { chapter: 'chapter_number' }, store);
+    expect(report.changed.documents).toBe(1);
+  });
+
+  it.each([
+    [{ chapter: 'chapter_title' }, 'chapter_title has two values'],
+    [{ book: 'chapter_number' }, 'chapter_number is a built-in field'],
+    [{ book: 'document_id' }, 'document_id is filled in by ingestion'],
+  ])('that cannot be are refused: %j', async (fields, message) => {
+    await expect(run([record], fields)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(message),
+    });
+  });
+});

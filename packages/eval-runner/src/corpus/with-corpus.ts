@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { type Config, explainMissingIndex, type Providers, stateFolder, withProviders } from '@touchstone/config';
+import {
+  type Config,
+  explainMissingIndex,
+  openReaders,
+  type Providers,
+  stateFolder,
+  withProviders,
+} from '@touchstone/config';
 import { type IndexDescription, RetrievalError } from '@touchstone/contract';
 import type { InputWarning } from '@touchstone/eval';
 import { chunkSizesFor, indexFingerprint, ingest } from '@touchstone/ingest';
@@ -66,9 +73,16 @@ async function buildOnce(
   const fingerprint = await withProviders({ config, baseDir }, ['embedder'], async ({ embedder }) =>
     indexFingerprint({ embedder }, chunkSizesFor({}, embedder)),
   );
-  const whole = [engine, key, JSON.stringify(fingerprint), JSON.stringify(config.embedder ?? null)];
+  const readers = await openReaders({ config, baseDir });
+  const whole = [
+    engine,
+    key,
+    JSON.stringify(fingerprint),
+    JSON.stringify(config.embedder ?? null),
+    readers.map(({ name, version }) => `${name}@${version}`),
+  ];
   return cachedIndex({ root: cacheFolder, key: whole, fresh }, async (folder) => {
-    const request = await prepare(folder);
+    const request = { ...(await prepare(folder)), readers, fileLimits: config.fileLimits };
     await withProviders({ config: configAt(config, folder), baseDir }, ['embedder'], async ({ store, embedder }) => {
       await ingest(
         request,

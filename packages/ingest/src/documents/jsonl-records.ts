@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type JsonObject, RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { contentHash } from './content-hash.js';
 import { checkRecordMetadata } from './record-metadata.js';
+import { type FieldNames, renameFields } from './rename-fields.js';
 
 /** One line of a JSONL file in BEIR form. */
 export interface JsonlRecord {
@@ -19,7 +20,7 @@ export interface JsonlLine {
   readonly line: number;
   readonly contentHash: string;
   readonly sizeBytes: number;
-  record(): JsonlRecord;
+  record(names?: FieldNames): JsonlRecord;
 }
 
 /**
@@ -76,11 +77,11 @@ function toLine(location: string, line: number, bytes: Buffer): JsonlLine {
     line,
     contentHash: contentHash(bytes),
     sizeBytes: bytes.length,
-    record: () => parseRecord(bytes, `${location}, line ${line}`),
+    record: (names) => parseRecord(bytes, `${location}, line ${line}`, names),
   };
 }
 
-function parseRecord(bytes: Buffer, where: string): JsonlRecord {
+function parseRecord(bytes: Buffer, where: string, names: FieldNames | undefined): JsonlRecord {
   if (!isUtf8(bytes)) throw invalid(where, 'is not UTF-8');
   let value: unknown;
   try {
@@ -97,7 +98,7 @@ function parseRecord(bytes: Buffer, where: string): JsonlRecord {
   if (metadata !== null && (typeof metadata !== 'object' || Array.isArray(metadata))) {
     throw invalid(where, `has ${kind(metadata)} for metadata, not an object`);
   }
-  const fields = { ...others, ...(metadata as JsonObject | null) };
+  const fields = renameFields({ ...others, ...(metadata as JsonObject | null) }, names, where);
   checkRecordMetadata(fields, where);
   return { id: _id, title: title ?? '', text, metadata: fields };
 }

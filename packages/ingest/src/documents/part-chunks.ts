@@ -1,21 +1,35 @@
 import { extname, posix } from 'node:path';
-import { compact, type Metadata, type ReadDocument } from '@touchstone/contract';
+import {
+  builtInMetadataFields,
+  compact,
+  type JsonObject,
+  type Metadata,
+  type ReadDocument,
+  recordFieldProblem,
+} from '@touchstone/contract';
 import { chunkParts, type PartSpan } from '../chunk-parts.js';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
+import { type FieldNames, renameFields } from './rename-fields.js';
 
-/** The chunks of a document that a reader has read; their ids are `documentId#place`. `reader` is its `name@version`. */
+/** What the chunks of a document are made with. */
+interface PartChunkOptions {
+  /** `name@version`. */
+  readonly reader: string;
+  readonly sizes: ChunkSizes;
+  readonly fields?: FieldNames;
+  readonly countTokens: CountTokens;
+}
+
+/** The chunks of a document that a reader has read; their ids are `documentId#place`. */
 export function partChunks(
   origin: DocumentOrigin,
   document: ReadDocument,
-  {
-    reader,
-    sizes,
-    countTokens,
-  }: { readonly reader: string; readonly sizes: ChunkSizes; readonly countTokens: CountTokens },
+  { reader, sizes, fields, countTokens }: PartChunkOptions,
 ): readonly PreparedChunk[] {
+  const stated = statedMetadata(document.metadata ?? {}, fields);
   const title = document.title ?? posix.basename(origin.path, extname(origin.path));
   return chunkParts(document.parts, sizes).map((span, index) => {
     const header = headerOf(title, span);
@@ -25,12 +39,19 @@ export function partChunks(
         id: `${origin.documentId}#${span.name}`,
         text: span.text,
         searchText: [...header, origin.path, span.text].join('\n'),
-        metadata: metadataOf(origin, { ...document, title }, span, { index, reader }),
+        metadata: metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader }),
       },
       embedText,
       embedTokens: countTokens(embedText),
     };
   });
+}
+
+/** What the document says of itself, under the names of the source; a name that the engine fills in by itself is not for it to use. */
+function statedMetadata(metadata: JsonObject, fields: FieldNames | undefined): JsonObject {
+  const own = Object.entries(metadata).filter(([field]) => !builtInMetadataFields.includes(field));
+  const named = Object.entries(renameFields(Object.fromEntries(own), fields, 'The document'));
+  return Object.fromEntries(named.filter(([field, value]) => recordFieldProblem(field, value, metadata) === undefined));
 }
 
 /** Title and section path, each thing said once. */
@@ -47,8 +68,7 @@ function metadataOf(
   { index, reader }: { readonly index: number; readonly reader: string },
 ): Metadata {
   const url = urlOf(origin.url, span);
-  return compact({
-    ...metadata,
+  const own = compact({
     knowledge_base_id: origin.knowledgeBaseId,
     document_id: origin.documentId,
     chunk_index: index,
@@ -74,6 +94,7 @@ function metadataOf(
     content_hash: contentHash(span.text),
     timestamp: origin.timestamp,
   });
+  return { ...metadata, ...own };
 }
 
 /** Browsers open a PDF at `#page=12`, and a page at the id of an element. */

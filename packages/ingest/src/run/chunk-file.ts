@@ -50,7 +50,13 @@ export async function chunkFile(
       options: file.reader.options,
       baseDir: file.reader.baseDir,
     };
-    const task: FileTask = { kind: 'chunk_document', ...common, bytes: content.bytes, reader };
+    const task: FileTask = {
+      kind: 'chunk_document',
+      ...common,
+      bytes: content.bytes,
+      reader,
+      fields: document.opened.resolved.source.fields,
+    };
     const { chunks, omissions } = await threads.run(task, options);
     return { chunks, warning: omissions.length > 0 ? documentIncomplete(document, omissions) : undefined };
   } catch (thrown) {

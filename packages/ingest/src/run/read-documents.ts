@@ -79,7 +79,7 @@ async function* readRecords(
   const lineOf = new Map<string, number>();
   const committed = await committedFile(opened, file);
   for await (const line of readJsonl(file.location, options.signal, committed?.add)) {
-    const { id, metadata } = line.record();
+    const { id, metadata } = line.record(opened.resolved.source.fields);
     const first = lineOf.get(id);
     if (first !== undefined) {
       throw new RetrievalError(
@@ -131,8 +131,9 @@ function settingsHashOf(
   { chunkerFingerprint }: ReadOptions,
 ): string {
   const anchors = resolved.source.url?.anchors ?? null;
-  const settings = [chunkerFingerprint, labels, anchors];
-  return contentHash(JSON.stringify(reader === undefined ? settings : [...settings, readerLabel(reader)]));
+  const { fields } = resolved.source;
+  const others = [...(reader === undefined ? [] : [readerLabel(reader)]), ...(fields === undefined ? [] : [fields])];
+  return contentHash(JSON.stringify([chunkerFingerprint, labels, anchors, ...others]));
 }
 
 function notText({ resolved }: OpenedSource, { skip, cause }: NoContent): RetrievalError {

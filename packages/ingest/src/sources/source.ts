@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import picomatch from 'picomatch';
+import type { FieldNames } from '../documents/rename-fields.js';
 import type { UrlRule } from './url-rule.js';
 
 /** Where documents come from: a folder, one file, a glob, or a JSONL file in BEIR form. */
@@ -43,6 +44,10 @@ export interface Source {
    * `sha256:` of the content.
    */
   readonly ref?: string;
+  /**
+   * What the source's own names of metadata mean: `{ chapter: 'chapter_number' }`. For records, and for what a document says of itself.
+   */
+  readonly fields?: FieldNames;
   /** How a path becomes a URL; default: documents have none. */
   readonly url?: UrlRule;
   /**

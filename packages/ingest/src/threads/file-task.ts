@@ -3,6 +3,7 @@ import type { TokenFamily } from '@touchstone/lexical';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
+import type { FieldNames } from '../documents/rename-fields.js';
 import type { UrlRule } from '../sources/url-rule.js';
 
 /** Where a thread finds a reader: it imports the module by itself. */
@@ -33,7 +34,12 @@ export type FileTask =
       /** Whether the structure of the text is left alone. */
       readonly byLines: boolean;
     })
-  | (Chunking & { readonly kind: 'chunk_document'; readonly bytes: Uint8Array; readonly reader: ReaderModule })
+  | (Chunking & {
+      readonly kind: 'chunk_document';
+      readonly bytes: Uint8Array;
+      readonly reader: ReaderModule;
+      readonly fields?: FieldNames;
+    })
   | {
       readonly kind: 'read_document';
       readonly bytes: Uint8Array;

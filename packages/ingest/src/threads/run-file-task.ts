@@ -11,10 +11,10 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
     case 'chunk_text':
       return { chunks: await fileChunks(task, counterOf(task)) };
     case 'chunk_document': {
-      const { reader, origin, bytes, sizes } = task;
+      const { reader, origin, bytes, sizes, fields } = task;
       const opened = await openReader(reader);
       const document = await opened.read({ bytes, path: origin.path });
-      const madeBy = { reader: `${opened.name}@${opened.version}`, sizes, countTokens: counterOf(task) };
+      const madeBy = { reader: `${opened.name}@${opened.version}`, sizes, fields, countTokens: counterOf(task) };
       return { chunks: partChunks(origin, document, madeBy), omissions: document.omissions ?? [] };
     }
     case 'read_document':

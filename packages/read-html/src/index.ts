@@ -1,0 +1,2 @@
+export { htmlReader } from './html-reader.js';
+export { plugin } from './plugin.js';

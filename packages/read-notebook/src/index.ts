@@ -1,0 +1,2 @@
+export { type NotebookReaderOptions, notebookReader } from './notebook-reader.js';
+export { plugin } from './plugin.js';
