@@ -1,10 +1,11 @@
 import { assistant, type LabelledQuestion, user } from './labelled-question.js';
 
 /**
- * Ten questions a class, written after the rules, in other words than those of both first halves: longer, politer, sloppier, with
- * mistakes of spelling. No rule was changed because of them.
+ * Ten more questions a class in other words than those of the first half: longer, politer, sloppier, with mistakes of spelling. When
+ * they were new, the rules understood .72 of their classes, .97 of their places, .92 of their references and .50 of their comparisons;
+ * then the rules were widened with them.
  */
-export const secondHeldOutQuestions: readonly LabelledQuestion[] = [
+export const furtherQuestions: readonly LabelledQuestion[] = [
   // factual
   { query: 'im looking for the date on which the Bastille was stormed', type: 'factual' },
   { query: 'Does the warranty cover water damage?', type: 'factual' },
@@ -30,10 +31,18 @@ export const secondHeldOutQuestions: readonly LabelledQuestion[] = [
   { query: 'In the second chapter, how is guilt turned into shame?', type: 'conceptual', chapters: [[2, 2]] },
 
   // comparative
-  { query: 'Is a mortgage with a fixed rate preferable to one with a variable rate?', type: 'comparative', sides: ['fixed', 'variable'] },
+  {
+    query: 'Is a mortgage with a fixed rate preferable to one with a variable rate?',
+    type: 'comparative',
+    sides: ['fixed', 'variable'],
+  },
   { query: 'Postgres or MySQL for a small shop?', type: 'comparative', sides: ['Postgres', 'MySQL'] },
   { query: 'Where do Freud and Jung part ways?', type: 'comparative', sides: ['Freud', 'Jung'] },
-  { query: 'weigh the upsides of remote work against the downsides', type: 'comparative', sides: ['upsides remote work', 'downsides'] },
+  {
+    query: 'weigh the upsides of remote work against the downsides',
+    type: 'comparative',
+    sides: ['upsides remote work', 'downsides'],
+  },
   {
     query: 'In terms of nutrition, how do lentils stack up against chickpeas?',
     type: 'comparative',
@@ -63,7 +72,15 @@ export const secondHeldOutQuestions: readonly LabelledQuestion[] = [
   { query: 'I am on p. 33 and do not get the second paragraph', type: 'page_specific', pages: [[33, 33]] },
   { query: 'Which names come up on pages sixty to sixty-two?', type: 'page_specific', pages: [[60, 62]] },
   { query: 'What does it say at the top of the ninety-ninth page?', type: 'page_specific', pages: [[99, 99]] },
-  { query: 'contents of pp. 14, 16 & 18', type: 'page_specific', pages: [[14, 14], [16, 16], [18, 18]] },
+  {
+    query: 'contents of pp. 14, 16 & 18',
+    type: 'page_specific',
+    pages: [
+      [14, 14],
+      [16, 16],
+      [18, 18],
+    ],
+  },
   { query: 'Is there a footnote on page IX?', type: 'page_specific', pages: [[9, 9]] },
   { query: 'transcribe page 7 through to page 8', type: 'page_specific', pages: [[7, 8]] },
   { query: 'what is the last sentence of p.400', type: 'page_specific', pages: [[400, 400]] },
@@ -76,7 +93,7 @@ export const secondHeldOutQuestions: readonly LabelledQuestion[] = [
   },
 
   // summary
-  { query: "I have five minutes. What should I know about chapter 6?", type: 'summary', chapters: [[6, 6]] },
+  { query: 'I have five minutes. What should I know about chapter 6?', type: 'summary', chapters: [[6, 6]] },
   { query: 'Boil the introduction down to its essence', type: 'summary' },
   { query: 'Can I get the short version of chapters 8 to 10?', type: 'summary', chapters: [[8, 10]] },
   { query: 'could you provide a brief synopsis of the plot', type: 'summary' },
