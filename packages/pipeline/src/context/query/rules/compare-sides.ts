@@ -155,6 +155,33 @@ const comparisons: readonly Comparison[] = [
     sides: ({ asked: how = '', a = '', b = '' }) => [words(a, bare(how)), words(b, bare(how))],
   },
   {
+    // "Which would you recommend, A or B?"
+    form: /^(?:which|what|who|where|when)\b(?<asked>[^,:]*)[,:] ?(?<a>(?:\S+ ){0,4}?\S+) or (?<b>(?:\S+ ){0,4}?\S+)$/iu,
+    sides: ({ asked: how = '', a = '', b = '' }) => [words(a, recommended(how)), words(b, recommended(how))],
+  },
+  {
+    // "Does rail beat road?", "How are whales unlike fish?"
+    form: new RegExp(
+      `^(?:(?:how|why|in what (?:ways?|respects?)) )?(?:is|are|was|were|does|do|did|will|would|can) (?<a>.+?) (?:unlike|outperform|beat|exceed) (?<b>.+?)${about}$`,
+      'iu',
+    ),
+    sides: both,
+  },
+  {
+    form: new RegExp(
+      `\\b(?:use|using|take|choose|choosing|pick|prefer|preferring|buy|recommend|advantages? of|benefits? of|case for) (?<a>.+?) (?:instead of|rather than|as opposed to|in place of|over(?= \\p{L}+$)) (?<b>.+?)${about}$`,
+      'iu',
+    ),
+    sides: both,
+  },
+  {
+    form: new RegExp(
+      `^(?:do|does|did|are|were|can|is) (?<a>.+?) and (?<b>.+?) (?:agree|disagree|differ|overlap|conflict|contradict|coincide|clash|match|compete|diverge|converge|share (?:the |a |an |any )?[\\p{L} ]+|have (?:much |anything |something |a lot )?in common|alike|compatible)${about}$`,
+      'iu',
+    ),
+    sides: shared,
+  },
+  {
     form: /^(?<a>[^,:]+?) or (?<b>[^,:]+?)(?: ?[,:;-]|\?) ?(?<asked>(?:which|what|who)\b.+)$/iu,
     sides: ({ asked: how = '', a = '', b = '' }) => [words(a, bare(how)), words(b, bare(how))],
   },
@@ -262,6 +289,14 @@ function bare(how: string): string {
     /^\s*(?:which|what|who)?\s*(?:one|of (?:them|these|the two))?\s*(?:is|are|was|were)?\s*(?:the )?/i,
     '',
   );
+}
+
+/** What is asked of both, where that says more than "would you recommend". */
+function recommended(how: string): string {
+  const text = bare(how);
+  return /^(?:(?:is|are|was|were|do|does|did|would|should|will|can|could|has|have)\b|(?:you|i|we) )/i.test(text)
+    ? ''
+    : text;
 }
 
 /** What is asked of both, without "the same". */

@@ -167,15 +167,19 @@ function withFocus(question: string, piece: string): string {
   return question.slice(0, focus.start) + piece + question.slice(focus.end);
 }
 
-/** The question with the phrase of the same preposition replaced, or added. */
+/** The question with the phrase of the same preposition, or of another one of time, replaced; else added. */
 function withPreposition(question: string, piece: string): string {
-  const preposition = piece.split(' ')[0] ?? '';
-  const held = nounPhrases(question).find(({ start }) =>
-    question.slice(0, start).toLowerCase().endsWith(` ${preposition.toLowerCase()} `),
-  );
-  if (held === undefined) return question.replace(/[\s.!]*\?*$/, ` ${piece}?`);
-  return question.slice(0, held.start - preposition.length - 1) + piece + question.slice(held.end);
+  const preposition = piece.split(' ')[0]?.toLowerCase() ?? '';
+  const alike = ofTime.includes(preposition) ? ofTime : [preposition];
+  for (const phrase of nounPhrases(question)) {
+    const before = alike.find((one) => question.slice(0, phrase.start).toLowerCase().endsWith(` ${one} `));
+    if (before !== undefined)
+      return question.slice(0, phrase.start - before.length - 1) + piece + question.slice(phrase.end);
+  }
+  return question.replace(/[\s.!]*\?*$/, ` ${piece}?`);
 }
+
+const ofTime = ['before', 'after', 'during', 'since', 'until'];
 
 /** The question with its place replaced by another one, or asked of it. */
 function withPlace(question: string, piece: string, place: string): string {
@@ -193,7 +197,7 @@ function sameHead(phrase: string, noun: string): boolean {
 
 /** Words that point to what was said before. */
 const openWords =
-  /\b(?:who|what|where|which|how|anyone|anything|someone|something|anybody|somebody|nobody|nothing) else\b|^(?:and|but|so)\b.*\b(?:the same|too|either|different|instead|otherwise)\b|^(?:is|are|was|were) there (?:any |some )?(?:others?|more|another)\b/i;
+  /\bwhich ones?\b(?! of)|\b(?:this|that|the (?:other|same|next|previous|best|worst|first|last|right|wrong)) ones?\b|^(?:any|what) others?\b|\b(?:who|what|where|which|how|anyone|anything|someone|something|anybody|somebody|nobody|nothing) else\b|^(?:and|but|so)\b.*\b(?:the same|too|either|different|instead|otherwise)\b|^(?:is|are|was|were) there (?:any |some )?(?:others?|more|another)\b/i;
 
 const listedForm =
   /\b(?:the )?(?<which>(?:first|second|third|fourth|fifth|sixth|seventh|1st|2nd|3rd|4th|5th|last) (?:one|point|item|option|step|kind|type|part|reason|stage|phase|example))\b(?! (?:of|in|chapter|page)\b)|\bthe (?<alone>former|latter|first|second|third|fourth|fifth|last)(?=\s*(?:[?!.,;]|$)|\s+(?:is|are|was|were|do|does|did|has|have|can|and|or|for|about)\b)/i;

@@ -1,8 +1,11 @@
+import { asksForWhole } from './asks-for-whole.js';
+
 /** What a question asks for by its own words, whether or not it needs the conversation. */
 export type QueryForm = 'summary' | 'conceptual' | 'factual';
 
 /** Reads the form of a question (see `plainLine`). A comparison is seen by `compareSides`, a page by `findPlaces`. */
 export function queryForm(query: string): QueryForm {
+  if (asksForWhole(query)) return 'summary';
   const lower = query.toLowerCase();
   if (isOf(summaryForms, withoutLeadIn(lower))) return 'summary';
   const texts = [lower, ...lastClauses(lower)].map(withoutLeadIn);
@@ -51,7 +54,7 @@ const summaryForms = [
   /\b(?:summari[sz]e|sum up|condense|recap|boil down) (?:it|this|that|the|chapters?|pages?|these|those|all|what)\b/,
   /\b(?:summary|overview|synopsis|recap|gist|tl;? ?dr|rundown)[.!? ]*$/,
   /\b(?:gist|essence|upshot|thrust|crux|short version|big picture|bottom line|(?:cliff|crib|cliff's|spark)[ -]?notes|key facts|quick tour|rundown|main content) (?:of|for|on)\b/,
-  /^(?:boil|break|condense|distil|distill|reduce|cut) .+ (?:down )?(?:to|into) (?:its |the |their |a |one |two |three |four |five |\d+ )?(?:essence|essentials|basics|core|few|main|key|bullet|sentences?|lines?|words?|paragraphs?|points?)\b/,
+  /^(?:boil|break|condense|distil|distill|reduce|cut|shorten|compress|trim|abbreviate|squeeze|rewrite) .+ (?:down )?(?:to|into|in|as) (?:its |the |their |a |an |one |two |three |four |five |\d+ )?(?:essence|essentials|basics|core|few|main|key|bullet|sentences?|lines?|words?|paragraphs?|points?)\b/,
   new RegExp(
     `\\bwhat (?:should|must|do) (?:i|we|one) (?:(?:need|have) to )?(?:know|remember|take away|learn|retain|keep) (?:about|from|of) (?:\\S+ ){0,3}?${thing}`,
   ),
@@ -59,7 +62,10 @@ const summaryForms = [
     `\\bwhat (?:are the |kinds? of |sorts? of )?(?:topics?|subjects?|themes?|issues?|matters|ideas|ground|things) (?:are |is |does |do |did )?(?:\\S+ ){0,4}?${thing}`,
   ),
   /\b(?:main|key|central|core|principal|major|most important|overall|essential|primary|chief) (?:\S+ )?(?:points?|ideas?|takeaways?|take-aways?|themes?|messages?|arguments?|lessons?|topics?|insights?|findings?|conclusions?|claims?|thes[ie]s|highlights?|content)\b/,
-  /\b(?:takeaways?|take-aways?|highlights|lessons) (?:of|from|in)\b/,
+  /\b(?:takeaways?|take-aways?|highlights) (?:of|from|in)\b/,
+  /\b(?:lessons?|conclusions?|insights?) (?:\S+ ){0,6}?(?:of|from|in) (?:the |this |that )?(?:\S+ )?(?:book|chapters?|text|story)\b/,
+  /^(?:catch me up|bring me up to speed|fill me in|get me up to speed|walk me through|run me through|take me through) (?:on |about |with )?(?:the |this )?(?:\S+ )?(?:book|chapters?|text|story|section|part)\b/,
+  /^what(?:'s| is| was) the (?:plot|moral|story|outline|upshot|thesis|take-?away|bottom line|point|message)(?: (?:of|in) (?:the |this )?(?:\S+ )?(?:book|chapters?|text|story|novel|section|paper|article|essay)\b|[.!? ]*$)/,
   /\bin (?:a nutshell|a few (?:words|sentences|lines|bullet points|bullets)|(?:one|two|three|four|five|\d+) (?:sentences?|lines?|words|paragraphs?|bullet points|bullets))\b/,
   new RegExp(
     `\\bwhat(?:'s| is| are| was| were) (?:(?!between|on|in|of|from|at)\\S+ ){0,4}?${thing}(?: \\S+){0,6}? (?:all )?about(?:[,.!?]|$)`,
@@ -85,7 +91,14 @@ const conceptualForms = [
   /^describe\b/,
   /\b(?:explain|explanation|understand(?:ing)?|wonder|describe|tell me|know|see|clarify)\b.{0,40}\b(?:how|why)\b(?! (?:many|much|often|long|old|far))/,
   /\b(?:in|by) (?:what|which) (?:ways?|manner|sense|means)\b/,
-  /\bto what (?:extent|degree|end)\b/,
+  /\bto what (?:extent|degree|end|purpose)\b/,
+  /^(?:for|by|through|with|on|under|under the) (?:what|which) (?:kinds? of |sorts? of )?(?:reasons?|means|mechanisms?|process(?:es)?|logic|grounds|motives?|methods?|purposes?|conditions|circumstances)\b/,
+  /^what(?:'s| is| are| was| were) (?:so |really |actually |particularly )?(?:special|important|interesting|wrong|good|bad|unusual|remarkable|difficult|hard|new|behind)\b/,
+  /^what (?:does|do|did|can|could|might) .+ (?:tell|teach|show|reveal|say to|imply|suggest|mean|demonstrate|illustrate)(?: (?:us|me|one|people))?(?: (?:about|for)\b|[.!? ]*$)/,
+  /^what (?:would|could|might|will) (?:happen|change|follow|become|result)\b/,
+  /^(?:is|are|was) there (?:a|any) (?:good )?(?:reason|explanation|logic)\b/,
+  /\bany idea (?:why|how)\b/,
+  /^(?:make sense of|account for|of what (?:use|importance))\b/,
   /^what (?:\S+ )?(?:makes?|causes?|caused|happens?|leads?|led|drives?|drove|motivates?|enables?|explains?|determines?|prevents?|triggers?|influences?|affects?|shapes?|goes on|keeps?|lies|lay|underlies|underlay|stands behind|is behind|was behind|accounts? for|gives rise|brings? about|allows?|stops?)\b/,
   /^what is it (?:that|about)\b/,
   /\b(?:light|insight|idea) (?:on|into|of) (?:how|why|what makes)\b/,
