@@ -21,8 +21,10 @@ export function queryFromHits({ understanding, settings, queries, hits }: HitsIn
   const isWidened = understanding.queryType !== 'page_specific' && understanding.queryType !== 'summary';
   if (!settings.rulesExpansion || !isWidened || best === undefined || queries.some(({ by }) => by === 'model'))
     return undefined;
-  if (shareOfTerms(understanding.resolvedQuery, `${best.metadata.title ?? ''} ${best.text}`) >= enoughTerms)
-    return undefined;
+  const asked = new Set(analyzer().terms(understanding.resolvedQuery));
+  const isAnswered = ({ text, metadata: { title = '' } }: HitsInput['hits'][number]) =>
+    shareOfTerms(asked, `${title} ${text}`) >= enoughTerms;
+  if (hits.slice(0, hitsLookedAt).some(isAnswered)) return undefined;
   return { id: `Q${queries.length}`, kind: 'variant', text: leadOf(best.text), branches: 'both', by: 'rules' };
 }
 

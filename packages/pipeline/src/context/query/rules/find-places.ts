@@ -191,8 +191,8 @@ function isLoneI(tokens: readonly QueryToken[], at: number, { isRoman }: ReadNum
 
 function isBetween(tokens: readonly QueryToken[], at: number): boolean {
   const betweenAt = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
-  const isCompared = tokens.slice(0, Math.max(0, betweenAt)).some(({ lower }) => comparisonWords.has(lower));
-  return tokens[betweenAt]?.lower === 'between' && !isCompared;
+  if (tokens[betweenAt]?.lower !== 'between') return false;
+  return !tokens.slice(Math.max(0, betweenAt - 8), betweenAt).some(({ lower }) => comparisonWords.has(lower));
 }
 
 /** "page 3 and 5 examples": the number counts what follows. */
@@ -228,13 +228,13 @@ function isFalseFriend(
 ): boolean {
   const before = tokens[at - 1]?.lower === '-' ? tokens[at - 2]?.lower : tokens[at - 1]?.lower;
   const following = tokens[next]?.lower ?? '';
-  const words = tokens.map(({ lower }) => lower);
   if (kind === 'page') {
-    const ofResults = words.slice(next, next + 4).some((word) => searchWords.has(word));
+    const ofResults = tokens.slice(next, next + 4).some(({ lower }) => searchWords.has(lower));
     return pageCompounds.has(before ?? '') || wordsAfterPage.has(following) || ofResults;
   }
   const isOfLaw = ranges.every(({ from, to }) => from === to && bankruptcyChapters.has(from));
-  return isOfLaw && words.some((word) => word.startsWith('bankrupt') || bankruptcyWords.has(word));
+  const around = tokens.slice(Math.max(0, at - 30), next + 30);
+  return isOfLaw && around.some(({ lower }) => lower.startsWith('bankrupt') || bankruptcyWords.has(lower));
 }
 
 const units: ReadonlyMap<string, Pick<ReadUnit, 'kind' | 'isPlural'>> = new Map<
