@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { askCommand } from './commands/ask.js';
 import { compareCommand } from './commands/compare.js';
+import { contextCommand } from './commands/context.js';
 import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
 import { evalCommand } from './commands/eval.js';
@@ -40,6 +42,8 @@ export function createProgram(context: ProgramContext, version: string): Command
     searchCommand,
     retrieveCommand,
     evidenceCommand,
+    contextCommand,
+    askCommand,
     showCommand,
     verifyCommand,
     explainCommand,

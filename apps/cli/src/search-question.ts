@@ -46,7 +46,8 @@ function numberOf(typed: string | undefined, rule: NumberRule): number | undefin
   return typed === undefined ? undefined : typedNumber(typed, rule);
 }
 
-function parseWhere(text: string): Filter {
+/** The filter that `--where` says. */
+export function parseWhere(text: string): Filter {
   return parseStrictly(filterExpression, { code: 'invalid_request', what: '--where', input: readJson(text) });
 }
 

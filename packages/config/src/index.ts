@@ -1,3 +1,4 @@
+export { type AnsweredQuestion, type AskQuestionOptions, askQuestion, estimateQuestion } from './ask-question.js';
 export { type BatchDefaults, batchQuestions } from './batch-questions.js';
 export { cacheFolder } from './cache-folder.js';
 export { chooseIndex } from './choose-index.js';
@@ -22,7 +23,7 @@ export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
 export { type IndexSummaries, indexSummaries } from './index-summaries.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
-export { type ContextQuestion, type OpenContexts, type OpenContextsOptions, openContexts } from './open-contexts.js';
+export { type OpenContexts, type OpenContextsOptions, openContexts } from './open-contexts.js';
 export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
 export {
   type Indexer,

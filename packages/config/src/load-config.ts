@@ -20,7 +20,7 @@ export interface LoadedConfig {
   readonly file?: string;
   /** Where relative paths and package names of the config start. */
   readonly baseDir: string;
-  /** What was said to no effect, for people: a file that is named almost like a config, a provider that nothing uses. Absent: nothing. */
+  /** What was said to no effect, for people: a file that is named almost like a config. Absent: nothing. */
   readonly notices?: readonly string[];
 }
 
@@ -39,9 +39,7 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
   const { value, locate } = await readConfig(file);
   const input = resolveEnvReferences(value, env, file);
   const parsed = configSchema.safeParse(input);
-  if (parsed.success) {
-    return { config: parsed.data, file, baseDir: dirname(file), notices: unusedProviderNotice(parsed.data) };
-  }
+  if (parsed.success) return { config: parsed.data, file, baseDir: dirname(file) };
   const { issues } = parsed.error;
   throw invalidInput(issues, { code: 'invalid_config', what: `${file}${onlyPlace(issues, locate)}`, input });
 }
@@ -60,11 +58,4 @@ function misnamedConfigNotice(cwd: string): readonly string[] | undefined {
   const found = findMisnamedConfig(cwd);
   if (found === undefined) return undefined;
   return [`${found.file} is not read: name it ${found.name}, or pass it with --config.`];
-}
-
-/** Until something asks a language model, a config that names one says it to no effect. */
-function unusedProviderNotice({ languageModel }: Config): readonly string[] | undefined {
-  return languageModel === undefined
-    ? undefined
-    : [`languageModel (${languageModel.use}) is configured, and nothing uses it yet.`];
 }

@@ -2,6 +2,7 @@ import type { CallLog } from '@touchstone/call-log';
 import {
   type CallOptions,
   type Clock,
+  type ContextQuestion,
   type ContextRequest,
   contextDefaults,
   systemClock,
@@ -44,9 +45,6 @@ type ContextProviders = Pick<
   Providers,
   'store' | 'reranker' | 'languageModel' | 'encodersFor' | 'priceOf' | 'embedder'
 >;
-
-/** A question as one asks it: what it leaves unsaid is the config's, else the contract's default. */
-export type ContextQuestion = Partial<ContextRequest> & Pick<ContextRequest, 'query'>;
 
 /** What gathers contexts, ready to use. */
 export interface OpenContexts {

@@ -208,10 +208,4 @@ describe('what a config says to no effect', () => {
     const { notices } = await loadConfig({ cwd: tempFolder({ 'touchstone.yaml': '{}' }), env: {} });
     expect(notices).toEqual([expect.stringMatching(/touchstone\.yaml is not read: name it touchstone\.config\.yaml/)]);
   });
-
-  it('a language model that nothing uses is pointed out', async () => {
-    const cwd = tempFolder({ 'touchstone.config.yaml': 'languageModel: "@touchstone/llm-gemini"\n' });
-    const { notices } = await loadConfig({ cwd, env: {} });
-    expect(notices).toEqual(['languageModel (@touchstone/llm-gemini) is configured, and nothing uses it yet.']);
-  });
 });

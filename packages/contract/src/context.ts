@@ -125,6 +125,11 @@ export interface ContextRequest {
   readonly maxCostUsd?: number;
 }
 
+/** A question as one asks it: what it leaves out is the host's to decide, else has the default. */
+export interface ContextQuestion extends Partial<ContextRequest> {
+  readonly query: string;
+}
+
 /** One piece of the context. What the chunk's metadata does not say is absent. */
 export interface ContextSource {
   /** From 1, in the order of the context: the number in its header, which an answer cites. */

@@ -37,6 +37,7 @@ export {
   type CallCost,
   type ContextOrder,
   type ContextPack,
+  type ContextQuestion,
   type ContextRequest,
   type ContextSource,
   type ConversationMessage,

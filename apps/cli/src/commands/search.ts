@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { namingFlags } from '../naming-flags.js';
 import type { SearchArguments } from '../search-question.js';
+import { whereText } from '../where-argument.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
@@ -127,10 +128,4 @@ function refusedForSeveral(option: string): RetrievalError {
     'invalid_request',
     `${option} works with one index only: name one with --index, or leave ${option} out.`,
   );
-}
-
-async function whereText(where: string | undefined, io: Invocation['io']): Promise<string | undefined> {
-  if (where === undefined || !where.startsWith('@')) return where;
-  const { readInput } = await import('../read-input.js');
-  return readInput(where.slice(1), io, '--where');
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  type ContextQuestion,
   type ContextRequest,
   type ConversationMessage,
   contextDefaults,
@@ -33,25 +34,61 @@ export const conversation = z
   .array(conversationMessage, 'must be a list of messages: {"role": "user", "content": "..."}')
   .max(maxHistoryMessages, `must have at most ${maxHistoryMessages} messages`);
 
-/** A question and the room for its context; unknown fields, wrong types and values out of range are refused, nothing is coerced. */
-export const contextRequestCodec = shape<ContextRequest>()({
+const rules = {
   query: z
     .string(query)
     .max(maxQueryCharacters, tooLong)
     .refine((text) => text.trim() !== '', query),
-  history: conversation.default([]),
   index: z.string('must be the name of an index').min(1, 'must be the name of an index').optional(),
-  top_k: field('topK', z.int(topK).min(1, topK).max(maxTopK, topK).default(contextDefaults.topK)),
-  max_tokens: field('maxTokens', z.int(tokens).min(1, tokens).default(contextDefaults.maxTokens)),
-  filters: filterBag.default({}),
+  topK: z.int(topK).min(1, topK).max(maxTopK, topK),
+  maxTokens: z.int(tokens).min(1, tokens),
   filter: filterExpression.optional(),
-  query_type: field('queryType', z.enum(queryTypes, `must be one of ${queryTypes.join(', ')}`).optional()),
-  order: z.enum(contextOrders, `must be one of ${contextOrders.join(', ')}`).default(contextDefaults.order),
-  neighbors: z.int(neighbors).min(0, neighbors).max(maxNeighbors, neighbors).default(contextDefaults.neighbors),
-  whole_sections: field('wholeSections', z.boolean('must be true or false').default(contextDefaults.wholeSections)),
-  time_budget_ms: field('timeBudgetMs', z.number(budget).min(1, budget).optional()),
-  max_cost_usd: field('maxCostUsd', z.number(dollars).min(0, dollars).optional()),
+  queryType: field('queryType', z.enum(queryTypes, `must be one of ${queryTypes.join(', ')}`).optional()),
+  order: z.enum(contextOrders, `must be one of ${contextOrders.join(', ')}`),
+  neighbors: z.int(neighbors).min(0, neighbors).max(maxNeighbors, neighbors),
+  wholeSections: z.boolean('must be true or false'),
+  timeBudgetMs: field('timeBudgetMs', z.number(budget).min(1, budget).optional()),
+  maxCostUsd: field('maxCostUsd', z.number(dollars).min(0, dollars).optional()),
+} as const;
+
+/** A question and the room for its context; unknown fields, wrong types and values out of range are refused, nothing is coerced. */
+export const contextRequestCodec = shape<ContextRequest>()({
+  query: rules.query,
+  history: conversation.default([]),
+  index: rules.index,
+  top_k: field('topK', rules.topK.default(contextDefaults.topK)),
+  max_tokens: field('maxTokens', rules.maxTokens.default(contextDefaults.maxTokens)),
+  filters: filterBag.default({}),
+  filter: rules.filter,
+  query_type: rules.queryType,
+  order: rules.order.default(contextDefaults.order),
+  neighbors: rules.neighbors.default(contextDefaults.neighbors),
+  whole_sections: field('wholeSections', rules.wholeSections.default(contextDefaults.wholeSections)),
+  time_budget_ms: rules.timeBudgetMs,
+  max_cost_usd: rules.maxCostUsd,
 });
+
+/** The same with nothing filled in: what is left out is the host's to decide. */
+const contextQuestionCodec = shape<ContextQuestion>()({
+  query: rules.query,
+  history: conversation.optional(),
+  index: rules.index,
+  top_k: field('topK', rules.topK.optional()),
+  max_tokens: field('maxTokens', rules.maxTokens.optional()),
+  filters: filterBag.optional(),
+  filter: rules.filter,
+  query_type: rules.queryType,
+  order: rules.order.optional(),
+  neighbors: rules.neighbors.optional(),
+  whole_sections: field('wholeSections', rules.wholeSections.optional()),
+  time_budget_ms: rules.timeBudgetMs,
+  max_cost_usd: rules.maxCostUsd,
+});
+
+/** Reads a question from JSON that has been parsed; throws `invalid_request` that names each field at fault. */
+export function parseContextQuestion(input: unknown): ContextQuestion {
+  return parseStrictly(contextQuestionCodec, { code: 'invalid_request', what: 'context request', input });
+}
 
 /** Reads a request from JSON that has been parsed; throws `invalid_request` that names each field at fault. */
 export function parseContextRequest(input: unknown): ContextRequest {

@@ -6,6 +6,7 @@ export {
   contextRequestCodec,
   conversation,
   conversationMessage,
+  parseContextQuestion,
   parseContextRequest,
   parseConversation,
 } from './context-request.js';

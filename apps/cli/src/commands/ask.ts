@@ -1,0 +1,46 @@
+import { printable } from '@touchstone/contract';
+import type { Command } from 'commander';
+import { addContextOptions, type ContextArguments } from '../context-options.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+const text = {
+  name: 'ask',
+  summary:
+    'Answer a question about the indexed documents by the configured language model, with its citations checked against the context.',
+  arguments: [['<query...>', 'the question']],
+  examples: ['ask how does recovery work', 'ask "and for athletes?" --history conversation.json --max-cost 0.01'],
+  notes: `The answer is printed as it is written. Then come the claims that cite no source or an unknown one, the sources that are cited, and the cost.
+The check reads the numbers of the sources, not whether a source says what the claim says.
+When nothing can ground an answer, the model is not asked. --json prints a context_answer; see "schema context_answer".`,
+} as const;
+
+/** `touchstone ask` */
+export function askCommand(context: ProgramContext): Command {
+  return defineCommand<ContextArguments>(context, text, addContextOptions, ask);
+}
+
+async function ask(invocation: Invocation, words: readonly string[], options: ContextArguments): Promise<void> {
+  const { concerning, io, json, print, styles } = invocation;
+  const query = words.join(' ');
+  concerning.query = query;
+  const [{ askQuestion, openContexts }, { contextQuestion }, { callerOf, closing, loadConfigFor }] = await Promise.all([
+    import('@touchstone/config'),
+    import('../context-question.js'),
+    import('../engine.js'),
+  ]);
+  const question = await contextQuestion(query, options, io);
+  const opened = await openContexts(await loadConfigFor(invocation), callerOf(invocation));
+  await closing(opened, async () => {
+    const onText = json ? undefined : (piece: string) => io.stdout.write(printable(piece));
+    const { answer, record } = await askQuestion(opened, question, { signal: io.signal, onText });
+    if (json) {
+      const { contextAnswer } = await import('@touchstone/contract/wire');
+      return invocation.printJson(contextAnswer.encode(answer));
+    }
+    if (answer.text !== '') print('\n');
+    const { renderAnswerChecks } = await import('@touchstone/terminal/answer');
+    const { totalMs } = record.trace.latency;
+    print(renderAnswerChecks(answer, { styles, columns: io.stdout.columns, totalMs }));
+  });
+}

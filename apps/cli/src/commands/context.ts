@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { addContextOptions, type ContextArguments } from '../context-options.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+interface ContextOptions extends ContextArguments {
+  readonly text?: boolean;
+  readonly estimate?: boolean;
+}
+
+const text = {
+  name: 'context',
+  summary:
+    'Assemble the context of a question about long documents: the question understood, widened, searched, reranked, within a budget of tokens.',
+  arguments: [['<query...>', 'the question']],
+  examples: [
+    'context how does recovery work',
+    'context "what is on page 42"',
+    'context "tell me more about that" --history conversation.json',
+    'context summarize chapter 3 --max-tokens 2000 --text',
+  ],
+  notes: `The history is used to resolve what the question refers to. Pages and chapters that it names are looked up.
+--text prints the context alone, for a prompt. Texts of sources are untrusted. --json prints a context_pack; see "schema context_pack".
+--estimate prints what a question costs at most, for an assumed number of tokens, and asks nobody.
+Every call is saved for "explain" and "replay", without its texts.`,
+} as const;
+
+/** `touchstone context` */
+export function contextCommand(context: ProgramContext): Command {
+  return defineCommand<ContextOptions>(context, text, addOptions, gatherContext);
+}
+
+function addOptions(command: Command): void {
+  addContextOptions(command);
+  command
+    .option('--text', 'print the text of the context alone')
+    .option('--estimate', 'print the estimated cost of a question, by stage, without asking');
+}
+
+async function gatherContext(invocation: Invocation, words: readonly string[], options: ContextOptions): Promise<void> {
+  const { concerning, io, json, print, styles } = invocation;
+  const query = words.join(' ');
+  concerning.query = query;
+  const [{ estimateQuestion, openContexts }, { contextQuestion }, { callerOf, closing, loadConfigFor }] =
+    await Promise.all([import('@touchstone/config'), import('../context-question.js'), import('../engine.js')]);
+  const question = await contextQuestion(query, options, io);
+  const opened = await openContexts(await loadConfigFor(invocation), callerOf(invocation));
+  await closing(opened, async ({ gather }) => {
+    const { callCost, contextPack } = await import('@touchstone/contract/wire');
+    if (options.estimate) {
+      const cost = estimateQuestion(opened);
+      const { renderCost } = await import('@touchstone/terminal/cost');
+      return json ? invocation.printJson(callCost.encode(cost)) : print(renderCost(cost, styles));
+    }
+    const { pack, record } = await gather(question, { signal: io.signal });
+    if (json) return invocation.printJson(contextPack.encode(pack));
+    if (options.text) return print(pack.context);
+    const { renderContext } = await import('@touchstone/terminal/context');
+    const { totalMs } = record.trace.latency;
+    print(renderContext(pack, { styles, columns: io.stdout.columns, totalMs }));
+  });
+}

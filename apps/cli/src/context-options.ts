@@ -1,0 +1,42 @@
+import { queryTypes } from '@touchstone/contract';
+import type { Command } from 'commander';
+import { collect } from './commands/collect.js';
+
+/** The options of `context` and `ask` that shape the question, as they were typed. */
+export interface ContextArguments {
+  readonly history?: string;
+  readonly index?: string;
+  readonly topK?: string;
+  readonly maxTokens?: string;
+  readonly type?: string;
+  readonly order?: string;
+  readonly neighbors?: string;
+  readonly wholeSections?: boolean;
+  readonly filter?: readonly string[];
+  readonly where?: string;
+  readonly budget?: string;
+  readonly maxCost?: string;
+}
+
+/** Adds those options to a command. */
+export function addContextOptions(command: Command): void {
+  command
+    .option(
+      '--history <file>',
+      'JSON list of the conversation so far, or - for standard input: [{"role":"user","content":"..."}]',
+    )
+    .option('--index <name>', 'index to look in (default: the only one)')
+    .option('-k, --top-k <number>', 'number of passages, 1 to 50 (default: from the config, else 5)')
+    .option('--max-tokens <number>', 'tokens of the whole context (default: from the config, else 4000)')
+    .option('--type <class>', `class of the question, instead of finding it out: ${queryTypes.join(', ')}`)
+    .option('--order <order>', 'relevance (best first), edges (best at both ends) or reading (as in the document)')
+    .option('--neighbors <number>', 'chunks before and after each passage that are added to it, 0 to 5')
+    .option('--whole-sections', 'add the whole section of each passage')
+    .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
+    .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
+    .option('--budget <ms>', 'time budget in milliseconds; late stages are left out with a warning')
+    .option(
+      '--max-cost <dollars>',
+      'US dollars that the call may cost; what would go beyond is left out with a warning',
+    );
+}

@@ -1,0 +1,71 @@
+import {
+  type CallCost,
+  type CallRecord,
+  type ContextAnswer,
+  type ContextQuestion,
+  type LanguageModel,
+  RetrievalError,
+} from '@touchstone/contract';
+import {
+  type AnswerOptions,
+  answerQuestion,
+  estimateCost,
+  type PricedModel,
+  type TracedCallOptions,
+} from '@touchstone/pipeline';
+import type { OpenContexts } from './open-contexts.js';
+
+export interface AskQuestionOptions extends TracedCallOptions, Pick<AnswerOptions, 'onText'> {}
+
+/** An answer, and the record of the call that gathered its context. */
+export interface AnsweredQuestion {
+  readonly answer: ContextAnswer;
+  readonly record: Extract<CallRecord, { readonly kind: 'context' }>;
+}
+
+/**
+ * Gathers the context of a question and answers it by the language model of the config, claim by claim checked; see `answerQuestion`. The
+ * question's `maxCostUsd` covers both. Throws `invalid_config` without a language model, before anything is searched, and what `gather` and
+ * `answerQuestion` throw.
+ */
+export async function askQuestion(
+  opened: Pick<OpenContexts, 'gather' | 'complete' | 'profile' | 'providers'>,
+  question: ContextQuestion,
+  { onText, ...calling }: AskQuestionOptions = {},
+): Promise<AnsweredQuestion> {
+  const { profile, providers } = opened;
+  const languageModel = requiredModel(providers.languageModel);
+  const { pack, record } = await opened.gather(question, calling);
+  const { price } = priced(languageModel, providers);
+  const { maxCostUsd } = opened.complete(question);
+  const answer = await answerQuestion(
+    pack,
+    { languageModel, price, corpus: profile.query.corpus },
+    { signal: calling.signal, onText, maxCostUsd },
+  );
+  return { answer, record };
+}
+
+/** What a question is expected to cost by these models, every stage once; see `estimateCost`. */
+export function estimateQuestion({ providers }: Pick<OpenContexts, 'providers'>): CallCost {
+  const { languageModel, embedder, reranker } = providers;
+  return estimateCost({
+    languageModel: languageModel && priced(languageModel, providers),
+    embedder: embedder && priced(embedder, providers),
+    reranker: reranker && priced(reranker, providers),
+  });
+}
+
+function requiredModel(languageModel: LanguageModel | undefined): LanguageModel {
+  if (languageModel !== undefined) return languageModel;
+  const message =
+    'An answer needs a language model, and the config has none: add languageModel, for example `use: "@touchstone/llm-gemini"`.';
+  throw new RetrievalError('invalid_config', message);
+}
+
+type Priced = Parameters<OpenContexts['providers']['priceOf']>[0];
+
+function priced(model: Priced, { priceOf }: OpenContexts['providers']): PricedModel {
+  const price = model.inProcess ? 'free' : priceOf(model);
+  return { provider: model.name, model: model.model, price };
+}

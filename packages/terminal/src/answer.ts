@@ -1,0 +1,30 @@
+import { type AnswerClaim, type ContextAnswer, printableLine } from '@touchstone/contract';
+import { type ContextSettings, renderContextSummary, renderSources } from './context.js';
+import { renderCost } from './cost.js';
+import { renderWarnings } from './warnings.js';
+
+/** What follows the text of an answer: claims that no source supports, the cited sources, the verdict, cost and warnings. */
+export function renderAnswerChecks(answer: ContextAnswer, settings: ContextSettings): string {
+  const { claims, contextPack: pack, status, text, cost, warnings } = answer;
+  const { styles } = settings;
+  const doubtful = claims.filter(({ status: claim }) => claim !== 'cited');
+  const cited = new Set(claims.flatMap(({ sources }) => sources));
+  const sources = pack.sources.filter(({ number }) => cited.has(number));
+  const abstained =
+    text === ''
+      ? 'No answer: the context does not hold one.'
+      : 'The sources that were found do not answer the question.';
+  return [
+    ...(status === 'abstained' ? [styles.warning(abstained)] : []),
+    ...(doubtful.length === 0 ? [] : [doubtful.map((claim) => renderClaim(claim, settings)).join('\n')]),
+    ...(sources.length === 0 ? [] : [`Sources cited:\n${renderSources(sources, settings)}`]),
+    renderContextSummary(pack, settings),
+    renderCost(cost, styles),
+    ...renderWarnings(warnings, styles),
+  ].join('\n\n');
+}
+
+function renderClaim({ text, status, unknownSources }: AnswerClaim, { styles }: ContextSettings): string {
+  const why = status === 'uncited' ? 'cites no source' : `cites ${unknownSources.join(', ')}, which is no source`;
+  return `${styles.bad('✗')} ${why}: ${printableLine(text)}`;
+}
