@@ -66,6 +66,20 @@ describe('citationOf', () => {
     expect(cite({ path: 'book.pdf', page_number: 12 })).toEqual({ text: 'book.pdf#page=12', confidence: 'high' });
   });
 
+  it('002 §1 (RAPTOR): cites a summary by its chapter, else by the chunks that it was made from', () => {
+    const chapter = { node_kind: 'summary', summary_of: 'chapter', chapter_number: 3, chapter_title: 'Gas' } as const;
+    expect(cite({ ...chapter, path: 'book.pdf', repo: 'book', ref: 'v1' }).text).toBe(
+      'book@v1:book.pdf#summary-of-chapter=3',
+    );
+    expect(cite(chapter)).toEqual({ text: 'summary-of-chapter=3', confidence: 'medium' });
+    expect(cite({ ...chapter, chapter_number: undefined, path: 'b.md' }).text).toBe('b.md#summary-of-chapter=Gas');
+    const cluster = { node_kind: 'summary', summary_of: 'cluster', chapter_number: 3 } as const;
+    expect(cite({ ...cluster, children: ['a.md#x', 'b.md#y'] }).text).toBe('summary-of(a.md#x;b.md#y)');
+    expect(cite({ ...cluster, path: 'a.md', repo: 'n', ref: 'v', children: ['1', '2', '3', '4', '5'] }).text).toBe(
+      'n@v:summary-of(1;2;3;+2)',
+    );
+  });
+
   it('falls back to the id when the payload names no place', () => {
     expect(cite({})).toEqual({ text: 'chunk-1', confidence: 'medium' });
   });

@@ -2,7 +2,10 @@ import type { CitationConfidence, Metadata } from '@touchstone/contract';
 
 /** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
-  /** `name@ref:path#Lstart-Lend`, `name@ref:url` for docs that have an address, `name@ref:path#<chunk id>` without lines. */
+  /**
+   * `name@ref:path#Lstart-Lend`, `name@ref:url` for docs that have an address, `name@ref:path#<chunk id>` without lines; of a summary, the
+   * chapter or the chunks that it was made from.
+   */
   readonly text: string;
   /** `medium` when the payload has no line span; lines are never invented (spec 000 §10.3). */
   readonly confidence: CitationConfidence;
@@ -12,6 +15,7 @@ export interface Citation {
 export function citationOf(chunk: { readonly id: string; readonly metadata: Metadata }): Citation {
   const { metadata, id } = chunk;
   const source = sourceName(metadata);
+  if (metadata.node_kind === 'summary') return { text: `${source}${summaryPlace(id, metadata)}`, confidence: 'medium' };
   if (metadata.source_type === 'docs' && metadata.url !== undefined) {
     return { text: `${source}${metadata.url}`, confidence: 'high' };
   }
@@ -38,6 +42,25 @@ function lineSpan({ start_line: start, end_line: end }: Metadata): string | unde
 function pageSpan({ page_number: page }: Metadata): string | undefined {
   return page === undefined ? undefined : `page=${page}`;
 }
+
+/**
+ * A summary has no lines of its own. One of a chapter is named by it, `book.pdf#summary-of-chapter=3`; any other by what it was made from,
+ * `summary-of(a.md#keys;a.md#gas;b.md#fees;+4)`.
+ */
+function summaryPlace(
+  id: string,
+  { path, summary_of: of, chapter_number, chapter_title, children = [] }: Metadata,
+): string {
+  const chapter = chapter_number ?? chapter_title;
+  const named = of === 'chapter' && chapter !== undefined ? `summary-of-chapter=${chapter}` : undefined;
+  if (named !== undefined) return path === undefined ? named : `${path}#${named}`;
+  if (children.length === 0) return path === undefined ? id : `${path}#${id}`;
+  const more = children.length - maxNamedChildren;
+  return `summary-of(${[...children.slice(0, maxNamedChildren), ...(more > 0 ? [`+${more}`] : [])].join(';')})`;
+}
+
+/** Children that a citation names: enough to find the summary, few enough to paste. */
+const maxNamedChildren = 3;
 
 /** A citation with its commit or content hash as git shortens it. */
 export function shortCitation(citation: string): string {

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { StoredChunk } from '@touchstone/contract';
+import { verifyCitations } from '@touchstone/verify';
 import { describe, expect, it } from 'vitest';
 import { buildSummaries, planSummaries, summariesInWords, summariesJson } from '../src/index.js';
 import { embedder, openBook, smallBook } from './book.js';
@@ -238,6 +241,34 @@ describe('002 §1 (RAPTOR): the summaries of a book', () => {
       code: 'invalid_config',
       message: expect.stringContaining(`: ${field}: `),
     });
+  });
+});
+
+describe('002 §1 (RAPTOR): the citation of a summary', () => {
+  it('is verified against its chunks and their sources, and has changed when one of these has', async () => {
+    const { folder, store, index, chunksOf } = openBook();
+    await index(smallBook());
+    await buildSummaries(request, { store, embedder });
+    const cited = (await chunksOf('book.summaries')).map(({ id, text, metadata }) => ({
+      citation: id,
+      text,
+      chunkId: id,
+      nodeKind: metadata.node_kind,
+      contentHash: metadata.content_hash,
+    }));
+    const readChunks = async (ids: readonly string[]) =>
+      (await Promise.all(['book', 'book.summaries'].map((name) => store.fetchByIds(name, ids)))).flat();
+    const check = () => verifyCitations(cited, { places: [{ root: folder }], readChunks });
+    expect((await check()).map(({ status }) => status)).toEqual(cited.map(() => 'match'));
+    const source = join(folder, 'book.jsonl');
+    writeFileSync(source, readFileSync(source, 'utf8').replace('Section 3 of Contracts', 'Section 3 of Nothing'));
+    const after = await check();
+    const wrong = after.filter(({ status }) => status === 'changed').map(({ citation }) => citation);
+    expect(wrong.filter((id) => id.startsWith('summary/chapter-'))).toEqual([
+      expect.stringMatching(/^summary\/chapter-3\//),
+    ]);
+    expect(wrong.length).toBeGreaterThanOrEqual(3);
+    expect(wrong.length).toBeLessThan(cited.length);
   });
 });
 

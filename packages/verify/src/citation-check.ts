@@ -23,6 +23,10 @@ export interface CitedText {
   readonly endLine?: number;
   /** `sha256:` and the hex digest of the text as it was indexed. */
   readonly contentHash?: string;
+  /** Of the chunk in its index: needed where the text is a summary. */
+  readonly chunkId?: string;
+  /** `summary` where the text was made from other chunks, and so stands at no lines. */
+  readonly nodeKind?: string;
 }
 
 /** The outcome for one citation. */

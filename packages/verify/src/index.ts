@@ -1,3 +1,4 @@
+export type { ReadChunks } from './check-summary.js';
 export { type CitationCheck, type CitationStatus, type CitedText, citationStatuses } from './citation-check.js';
 export { citationChecksJson } from './citation-checks-json.js';
 export type { CitedRoot } from './cited-root.js';

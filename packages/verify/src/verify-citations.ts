@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CallOptions, throwIfAborted } from '@touchstone/contract';
+import { checkSummary, type ReadChunks } from './check-summary.js';
 import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.js';
 import type { CitedRoot } from './cited-root.js';
 import { findLines, linesStillThere } from './find-lines.js';
@@ -13,20 +14,29 @@ export interface VerifyOptions extends CallOptions {
    * file of the cited path, the one that fits best counts.
    */
   readonly places: readonly CitedRoot[];
+  /** Reads the index that was cited from: a summary is checked against the chunks that it was made from. */
+  readonly readChunks?: ReadChunks;
 }
 
 /**
  * Reads the source of each citation again, at its ref, and compares: one check for each, in their order. It reads files and
- * git objects below the given places, never the network. Throws `aborted`; a source that cannot be read is a status, not an error.
+ * git objects below the given places, never the network. A summary, which has no lines by design, is checked against the chunks that it
+ * was made from, and those against their sources. Throws `aborted`; a source that cannot be read is a status, not an error.
  */
 export async function verifyCitations(
   cited: readonly CitedText[],
-  { places, signal }: VerifyOptions,
+  options: VerifyOptions,
 ): Promise<readonly CitationCheck[]> {
+  const { places, readChunks, signal } = options;
   const sources = new Map<string, Promise<Source>>();
   const checks: CitationCheck[] = [];
   for (const item of cited) {
     throwIfAborted(signal, 'verification of citations');
+    if (item.nodeKind === 'summary') {
+      const verify = (children: readonly CitedText[]) => verifyCitations(children, options);
+      checks.push(await checkSummary(item, { readChunks, verify, signal }));
+      continue;
+    }
     const key = JSON.stringify([item.repo, item.ref, item.path]);
     const source = sources.get(key) ?? readSource(item, places);
     sources.set(key, source);

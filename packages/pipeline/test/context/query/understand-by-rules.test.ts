@@ -1,27 +1,102 @@
 import { queryTypes } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-
+import { understandByRules } from '../../../src/context/query/rules/understand-by-rules.js';
 import { developmentQuestions } from './development-questions.js';
+import { furtherQuestions } from './further-questions.js';
 import { heldOutQuestions } from './held-out-questions.js';
-
+import { assistant, user } from './labelled-question.js';
+import { lateHeldOutQuestions } from './late-held-out-questions.js';
 import { rulesAccuracy } from './rules-accuracy.js';
+import { thirdQuestions } from './third-questions.js';
 
-describe('002 §1: the rules on 120 labelled questions', () => {
-  it('both halves have ten questions a class', () => {
-    for (const half of [developmentQuestions, heldOutQuestions]) {
-      for (const queryType of queryTypes) expect(half.filter(({ type }) => type === queryType)).toHaveLength(10);
+// docs/context.md has the figures; the thresholds stand a little below them.
+describe('002 §1: the rules on 300 labelled questions', () => {
+  it('every set has ten questions a class', () => {
+    for (const set of [
+      developmentQuestions,
+      furtherQuestions,
+      thirdQuestions,
+      heldOutQuestions,
+      lateHeldOutQuestions,
+    ]) {
+      for (const queryType of queryTypes) expect(set.filter(({ type }) => type === queryType)).toHaveLength(10);
     }
   });
 
-  it('understand all questions that they were written with', () => {
-    expect(rulesAccuracy(developmentQuestions).misunderstandings).toEqual([]);
+  it('no question is in two sets', () => {
+    const all = [developmentQuestions, furtherQuestions, thirdQuestions, heldOutQuestions, lateHeldOutQuestions].flat();
+    const keys = all.map(({ query, history = [] }) => JSON.stringify([query, history]));
+    expect(new Set(keys).size).toBe(300);
   });
 
-  it('understand questions that they were not written from', () => {
-    const { class: classes, places, resolved, sides } = rulesAccuracy(heldOutQuestions);
-    expect(classes).toBeGreaterThanOrEqual(0.9);
-    expect(places).toBeGreaterThanOrEqual(0.95);
-    expect(resolved).toBeGreaterThanOrEqual(0.9);
-    expect(sides).toBeGreaterThanOrEqual(0.9);
+  it('understand the 180 questions that they were written with', () => {
+    expect(rulesAccuracy([...developmentQuestions, ...furtherQuestions, ...thirdQuestions]).misunderstandings).toEqual(
+      [],
+    );
+  });
+
+  it('understand the 60 questions that were written before them', () => {
+    const accuracy = rulesAccuracy(heldOutQuestions);
+    expect(accuracy.class).toBeGreaterThanOrEqual(0.95);
+    expect(accuracy.places).toBeGreaterThanOrEqual(0.98);
+    expect(accuracy.resolved).toBeGreaterThanOrEqual(0.95);
+    expect(accuracy.sides).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('understand the 60 questions that were written after them, in other words', () => {
+    const accuracy = rulesAccuracy(lateHeldOutQuestions);
+    expect(accuracy.class).toBeGreaterThanOrEqual(0.78);
+    expect(accuracy.places).toBeGreaterThanOrEqual(0.98);
+    expect(accuracy.resolved).toBeGreaterThanOrEqual(0.95);
+    expect(accuracy.sides).toBeGreaterThanOrEqual(0.6);
+  });
+});
+
+describe('002 §1: what the rules do with a conversation', () => {
+  const understood = (
+    query: string,
+    history = [user('What is gas?'), assistant('A unit of work.')],
+    historyMessages = 3,
+  ) => understandByRules({ query, history, historyMessages });
+
+  it('leaves a question that stands by itself as it is', () => {
+    expect(understood('  What is “grit”? ')).toMatchObject({ queryType: 'factual', resolvedQuery: 'What is “grit”?' });
+  });
+
+  it('follows a conversation over several turns', () => {
+    const history = [user('What is gas in Ethereum?'), assistant('A unit.'), user('Who sets its price?')];
+    expect(understood('And why?', history).resolvedQuery).toBe('Who sets the price of gas in Ethereum? And why?');
+  });
+
+  it('passes over thanks', () => {
+    const history = [user('What is gas?'), assistant('A unit.'), user('Thanks!'), assistant('You are welcome.')];
+    expect(understood('Tell me more about it', history, 4).resolvedQuery).toBe('Tell me more about gas');
+  });
+
+  it('reads only the last messages that the setting allows', () => {
+    const history = [user('What is gas?'), assistant('A unit.'), assistant('Of work.'), assistant('So to speak.')];
+    expect(understood('Tell me more about it', history, 3).resolvedQuery).toBe('Tell me more about it');
+    expect(understood('Tell me more about it', history, 4).resolvedQuery).toBe('Tell me more about gas');
+    expect(understood('Tell me more about it', history, 0).resolvedQuery).toBe('Tell me more about it');
+  });
+
+  it('002 §3: wants HyDE for conceptual questions, and for follow-ups that come to one', () => {
+    expect(understood('How does mental recovery work?').needsHyde).toBe(true);
+    expect(understood('What is the IPS?').needsHyde).toBe(false);
+    expect(understood("What's on page 42 and why?").needsHyde).toBe(false);
+    expect(understood('Tell me more', [user('How does recovery work?')])).toMatchObject({
+      queryType: 'conversational',
+      needsHyde: true,
+    });
+    expect(understood('Tell me more').needsHyde).toBe(false);
+  });
+
+  it('reads hostile and huge texts without harm', () => {
+    const long = 'why is it that and which page 3 or chapter, '.repeat(5000);
+    const startedAt = performance.now();
+    for (const query of [long, ' ', '?', '\u0000\u202e', '((((((', '1'.repeat(50_000), 'page '.repeat(2000)]) {
+      expect(understood(query, [user(long), assistant(long), user(query)]).by).toBe('rules');
+    }
+    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 });

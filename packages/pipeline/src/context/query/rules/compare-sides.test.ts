@@ -35,6 +35,15 @@ it.each([
   ['the leadership styles of Grant compared with Lee', ['leadership styles of Grant', 'Lee']],
   ['Contrast the views of Hume and Kant', ['views of Hume', 'views of Kant']],
   ['Compare chapters 2 and 5', ['chapter 2', 'chapter 5']],
+  ['How did the tax policy of Reagan differ from that of Carter?', ['tax policy of Reagan', 'tax policy of Carter']],
+  ['Are Christopher Nolan and Alan Lee both directors?', ['Christopher Nolan directors', 'Alan Lee directors']],
+  ['Were cats and dogs kept in the same room?', ['cats kept room', 'dogs kept room']],
+  [
+    'Which band was formed first The Exies or Circus Diablo ?',
+    ['Exies band was formed first', 'Circus Diablo band was formed first'],
+  ],
+  ['Between rail and road, which is faster?', ['rail faster', 'road faster']],
+  ['Postgres or MySQL for a small shop?', ['Postgres for a small shop', 'MySQL for a small shop']],
   ['Tea as opposed to coffee', ['Tea', 'coffee']],
 ] as const)('002 §1: the sides of "%s"', (question, sides) => {
   expect(compareSides(plainLine(question))).toEqual(sides);
@@ -51,6 +60,8 @@ it.each([
   'What is left other than gas?',
   'Kramer vs. Kramer',
   'Tell me about cats and dogs',
+  'What did Luther tell monks and nuns about their vows?',
+  'What is the similarity between two vectors, and what is this for?',
   'Should I train or not?',
   'What does an oracle do or see?',
   '',

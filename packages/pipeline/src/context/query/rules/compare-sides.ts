@@ -1,3 +1,4 @@
+import { isContentWord } from './noun-phrases.js';
 import { plainLine } from './query-tokens.js';
 
 /**
@@ -12,7 +13,7 @@ export function compareSides(question: string): readonly string[] {
     const match = text.match(form);
     if (match === null || !accepts(text, match[0])) continue;
     const found = sides(match.groups ?? {}).map(tidy);
-    const isComparison = found.length > 1 && found.every((side) => /[\p{L}\p{N}]/u.test(side));
+    const isComparison = found.length > 1 && found.every(isSide);
     if (isComparison && new Set(found.map((side) => side.toLowerCase())).size === found.length) return found;
   }
   return [];
@@ -47,7 +48,14 @@ interface Comparison {
 const about =
   '(?<rest> (?:in|on|for|with|when|during|regarding|concerning|about|as|according|at|within|under|by|from|with respect|in terms) .+|, .+| ?[:;] .+)?';
 const better =
-  '(?:better|worse|healthier|cheaper|easier|harder|(?:more|less|as) [\\p{L}-]+|(?!ever|never|over|other|rather|whether|per|her|their|another|either|under|after)[\\p{L}]{2,}er)';
+  '(?:better|worse|healthier|cheaper|easier|harder|preferable|superior|inferior|(?:more|less|as) [\\p{L}-]+|(?!ever|never|over|other|rather|whether|per|her|their|another|either|under|after)[\\p{L}]{2,}er)';
+
+/** A word that opens no clause. */
+const plainWord =
+  "(?!(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|had|what|which|who|whom|whose|when|where|why|how|whether|if|to|list|name|show|give|tell|find|explain|describe|define|quote|read|not|more|less)\\b)[\\p{L}\\p{N}][\\p{L}\\p{N}'.+#-]*";
+
+/** Words with a capital, which go together: "Escape from the Dark". */
+const name = '(?:the |an? )?\\p{Lu}[^\\s,]*(?: (?:(?:of|the|de|von|van|from|for|in) )*\\p{Lu}[^\\s,]*)*';
 
 const comparisons: readonly Comparison[] = [
   {
@@ -61,14 +69,14 @@ const comparisons: readonly Comparison[] = [
   },
   {
     form: new RegExp(
-      `\\b(?:differences?|distinctions?|similarit(?:y|ies)|comparisons?|contrasts?|trade-?offs?|choice|choose|choosing|distinguish(?:es|ing)?|differentiate|decide|commonalities|parallels|overlap|gap)(?: \\S+){0,4}? (?:between|among) (?<a>.+?),? (?:and|or|&|vs\\.?|versus) (?<b>.+?)${about}$`,
+      `\\b(?:differences?|distinctions?|similarit(?:y|ies)|comparisons?|contrasts?|trade-?offs?|choice|choose|choosing|distinguish(?:es|ing)?|differentiate|decide|commonalities|parallels|overlap|gap|tension|conflict|line|middle ground|distance)(?: \\S+){0,4}? (?:between|among) (?<a>.+?),? (?:and|or|&|vs\\.?|versus) (?<b>.+?)${about}$`,
       'iu',
     ),
     sides: shared,
   },
   {
     form: new RegExp(
-      `\\b(?:compare|contrast|comparing|comparison of|differences? of|distinguish|differentiate|tell)(?: and contrast| apart)? (?<a>(?!me\\b|us\\b).+?),? (?:and|with|to|against|vs\\.?|versus|from|&) (?<b>.+?)${about}$`,
+      `\\b(?:compare|contrast|comparing|(?:comparison|side[- ]by[- ]side|juxtaposition|differences?|similarities) of|weigh|distinguish|differentiate|tell(?= \\S+(?: \\S+)? (?:apart|from)))(?: and contrast| apart)? (?<a>(?!me\\b|us\\b).+?),? (?:and|with|to|against|vs\\.?|versus|from|&) (?<b>.+?)${about}$`,
       'iu',
     ),
     sides: shared,
@@ -96,7 +104,7 @@ const comparisons: readonly Comparison[] = [
   },
   {
     form: new RegExp(
-      `\\b(?:how|what|in what way|where) (?:do|does|did|are|were) (?<a>.+?) and (?<b>.+?) (?:differ|compare|diverge|have in common|different|similar|alike|disagree|relate to each other|contrast)(?: (?:from|to|with) each other)?${about}$`,
+      `\\b(?:how|what|in what way|where) (?:do|does|did|are|were) (?<a>.+?) and (?<b>.+?) (?:differ|compare|diverge|have in common|different|similar|alike|disagree|agree|relate to each other|contrast|part ways|part company|overlap|converge|clash|conflict|meet)(?: (?:from|to|with) each other)?${about}$`,
       'iu',
     ),
     sides: shared,
@@ -110,6 +118,29 @@ const comparisons: readonly Comparison[] = [
       [withoutFrame(a), b, ...(c === undefined ? [] : [c])].map((side) => words(side, asked(rest))),
   },
   {
+    form: /^(?:between|of|out of) (?<a>[^,]+?) and (?<b>[^,]+?), (?<asked>(?:which|who|what)\b.+)$/iu,
+    sides: ({ asked: how = '', a = '', b = '' }) => [words(a, bare(how)), words(b, bare(how))],
+  },
+  {
+    // "Are A and B both directors?", "Were A and B born in the same town?"
+    form: new RegExp(
+      `^(?:[Aa]re|[Ww]ere|[Dd]o|[Dd]id|[Hh]ave|[Ii]s|[Ww]as|[Dd]oes|[Cc]an) (?:both )?(?<a>.+?) and (?<b>${name}|.+?) (?:(?:both|each|equally) (?<x>.+)|(?<y>(?:\\S+ ){0,4}?(?:the )?(?:same|identical|similar|alike|equal|different|related)\\b.*))$`,
+      'u',
+    ),
+    sides: ({ a = '', b = '', x = '', y = '' }) => [words(a, sameless(`${x} ${y}`)), words(b, sameless(`${x} ${y}`))],
+  },
+  {
+    form: /^(?:are|were|do|did|have) both (?:of )?(?:(?<x>[^,]+), )?(?:the )?(?<a>.+?),? and (?<b>[^,]+?)(?:, (?<y>.+))?$/iu,
+    sides: ({ a = '', b = '', x = '', y = '' }) => [words(a, x, y), words(b, x, y)],
+  },
+  {
+    form: new RegExp(
+      `\\b(?:is|are|was|were) (?<a>.+?) (?:preferable|superior|inferior|equal|equivalent|identical|comparable|similar|(?:in any way |closely )?related|the same as|as good as) ?(?:to|as|with)? (?<b>.+?)${about}$`,
+      'iu',
+    ),
+    sides: both,
+  },
+  {
     form: new RegExp(
       `\\b(?:is|are|was|were|does|do|did|will|would|can) (?<a>.+?) (?<how>${better}(?: [\\p{L}-]+){0,2}?) than (?!\\d|ever|expected|usual|normal|average|before|that\\b|this\\b|it\\b|one\\b|a (?:few|couple)|half)(?<b>.+?)${about}$`,
       'iu',
@@ -118,10 +149,37 @@ const comparisons: readonly Comparison[] = [
   },
   {
     form: new RegExp(
-      `\\b(?:which|what|who|whose|where)\\b(?<asked>.*?\\b${better}\\b[^,:-]*)[,:-]+ ?(?<a>.+?),? or (?<b>.+)$`,
+      `\\b(?:which|what|who|whose|where|when)\\b(?<asked>.*?\\b(?:${better}|first|last|earliest|latest|most|least|\\p{L}{2,}est)\\b[^,:-]*)[,:-]+ ?(?<a>.+?),? or (?<b>.+)$`,
       'iu',
     ),
     sides: ({ asked: how = '', a = '', b = '' }) => [words(a, bare(how)), words(b, bare(how))],
+  },
+  {
+    // "Which would you recommend, A or B?"
+    form: /^(?:which|what|who|where|when)\b(?<asked>[^,:]*)[,:] ?(?<a>(?:\S+ ){0,4}?\S+) or (?<b>(?:\S+ ){0,4}?\S+)$/iu,
+    sides: ({ asked: how = '', a = '', b = '' }) => [words(a, recommended(how)), words(b, recommended(how))],
+  },
+  {
+    // "Does rail beat road?", "How are whales unlike fish?"
+    form: new RegExp(
+      `^(?:(?:how|why|in what (?:ways?|respects?)) )?(?:is|are|was|were|does|do|did|will|would|can) (?<a>.+?) (?:unlike|outperform|beat|exceed) (?<b>.+?)${about}$`,
+      'iu',
+    ),
+    sides: both,
+  },
+  {
+    form: new RegExp(
+      `\\b(?:use|using|take|choose|choosing|pick|prefer|preferring|buy|recommend|advantages? of|benefits? of|case for) (?<a>.+?) (?:instead of|rather than|as opposed to|in place of|over(?= \\p{L}+$)) (?<b>.+?)${about}$`,
+      'iu',
+    ),
+    sides: both,
+  },
+  {
+    form: new RegExp(
+      `^(?:do|does|did|are|were|can|is) (?<a>.+?) and (?<b>.+?) (?:agree|disagree|differ|overlap|conflict|contradict|coincide|clash|match|compete|diverge|converge|share (?:the |a |an |any )?[\\p{L} ]+|have (?:much |anything |something |a lot )?in common|alike|compatible)${about}$`,
+      'iu',
+    ),
+    sides: shared,
   },
   {
     form: /^(?<a>[^,:]+?) or (?<b>[^,:]+?)(?: ?[,:;-]|\?) ?(?<asked>(?:which|what|who)\b.+)$/iu,
@@ -132,10 +190,29 @@ const comparisons: readonly Comparison[] = [
     sides: ({ how = '', x = '', a = '', b = '' }) => [words(a, how, x), words(b, how, x)],
   },
   {
+    // "Which band was formed first A or B?": names, since nothing else says where the first one begins.
+    form: /^(?<asked>(?:[Ww]hich|[Ww]hat|[Ww]ho)\b.*?\b(?:first|last|earlier|later|older|younger|better|\p{L}{2,}est)) (?<a>(?:the \p{Ll}+ (?:of )?)?(?:the )?\p{Lu}.*?),? or (?<b>.+)$/u,
+    sides: ({ asked: how = '', a = '', b = '' }) => [words(a, bare(how)), words(b, bare(how))],
+  },
+  {
+    form: new RegExp(
+      `^(?<a>(?:${plainWord} ){0,3}${plainWord}) or (?<b>(?:${plainWord} ){0,3}?${plainWord})${about}$`,
+      'iu',
+    ),
+    sides: both,
+  },
+  {
     form: /^(?:should|shall|do|would it be better|is it (?:better|best|wiser|safer|worth it|preferable)) (?:i |we |one |you |they |people )?(?:to |rather |better )*(?<a>.+?),? or (?:rather |should (?:i|we) |is it better to |to )?(?<b>(?!not\b).+)$/iu,
     sides: both,
   },
 ];
+
+/** Something that can be searched for, and is no clause that the form has cut in two. */
+function isSide(side: string): boolean {
+  const words = side.split(' ');
+  const isNamed = words.some((word) => isContentWord(word) || /^\p{Lu}/u.test(word));
+  return isNamed && words.length <= 24 && !/[?!;]|\. |^(?:how|what|why|who|when|that|it|they|he|she) /i.test(side);
+}
 
 /** Cases of law are named "A vs. B", and "more than ever" compares nothing. */
 function accepts(text: string, matched: string): boolean {
@@ -147,7 +224,15 @@ function accepts(text: string, matched: string): boolean {
 
 function both({ a = '', b = '', topic, rest = '' }: Groups): readonly string[] {
   const asksOf = words(topic === undefined ? '' : `in ${topic}`, asked(rest));
-  return [a, b].map((side) => words(withoutFrame(side), asksOf));
+  return [a, named(b, a)].map((side) => words(withoutFrame(side), asksOf));
+}
+
+/** "that of Carter" beside "the tax policy of Reagan" is "the tax policy of Carter". */
+function named(side: string, first: string): string {
+  const { preposition = '', rest = '' } =
+    side.match(/^(?:that|those) (?<preposition>of|in|at|for|from|on) (?<rest>.+)$/i)?.groups ?? {};
+  const end = preposition === '' ? -1 : first.indexOf(` ${preposition} `);
+  return end === -1 ? side : `${first.slice(0, end)} ${preposition} ${rest}`;
 }
 
 /** Sides joined by "and" may share a head ("soft and hard forks") or an opening ("the styles of Grant and Lee"). */
@@ -202,6 +287,22 @@ function asked(rest: string): string {
 function bare(how: string): string {
   return how.replace(
     /^\s*(?:which|what|who)?\s*(?:one|of (?:them|these|the two))?\s*(?:is|are|was|were)?\s*(?:the )?/i,
+    '',
+  );
+}
+
+/** What is asked of both, where that says more than "would you recommend". */
+function recommended(how: string): string {
+  const text = bare(how);
+  return /^(?:(?:is|are|was|were|do|does|did|would|should|will|can|could|has|have)\b|(?:you|i|we) )/i.test(text)
+    ? ''
+    : text;
+}
+
+/** What is asked of both, without "the same". */
+function sameless(rest: string): string {
+  return rest.replace(
+    /\b(?:of |in |from |at |by )?(?:the )?(?:same|identical|similar|alike|equal|different|related)\b/i,
     '',
   );
 }

@@ -1,10 +1,13 @@
 /** Whether a follow-up (without its last sign) only asks to go on: "Tell me more", "Why?", "Can you elaborate on that?" */
 export function isContinuation(text: string): boolean {
-  return continuations.some((form) => form.test(text));
+  const sentences = text.split(/[.!?]+ /).filter((sentence) => !interjection.test(sentence));
+  return sentences.length > 0 && sentences.every((sentence) => continuations.some((form) => form.test(sentence)));
 }
 
+const interjection =
+  /^(?:ok(?:ay)?|well|yes|yeah|sure|great|thanks|thank you|thx|interesting|hm+|sorry|pardon|hey|oh|ah|wow|cool|nice|right|good|i see|got it|hello|hi)(?: (?:so|very) much)?[.!]*$/i;
 const lead =
-  '(?:(?:please|and|so|but|ok(?:ay)?|well|yes|yeah|sure|great|thanks|thank you|interesting|hm+|now)[,.!]? )*';
+  '(?:(?:please|and|so|but|ok(?:ay)?|well|yes|yeah|sure|great|thanks|thank you|interesting|hm+|now|sorry|pardon|hey|oh|ah|wow|cool|nice|right)[,.!]? )*';
 const ask =
   "(?:(?:can|could|would|will) (?:you|we) (?:please )?|i(?:'d| would) like (?:you )?to |i want (?:you )?to |please )?";
 const it = '(?:that|this|it|these|those|them|that one|this one)(?: (?:topic|point|subject|idea|part|answer))?';
@@ -13,7 +16,10 @@ const continuations = [
     `^${lead}${ask}(?:tell|give|show|teach|say|hear|know|learn|explain|read|find out|share)?(?: me| us)? ?(?:some |a (?:little |bit |few )?)?(?:more|further)(?: (?:details?|information|info|examples?|context|background))?(?: (?:about|on|of|for|into) ${it})?(?: please)?$`,
     'i',
   ),
-  new RegExp(`^${lead}${ask}(?:go on|continue|carry on|keep going|keep reading|proceed|next|more)(?: please)?$`, 'i'),
+  new RegExp(
+    `^${lead}${ask}(?:go on|once more|once again|one more time|again|come again|pardon|sorry|what|huh|continue|carry on|keep going|keep reading|proceed|next|more)(?: please)?$`,
+    'i',
+  ),
   new RegExp(
     `^${lead}${ask}(?:elaborate|expand|clarify|explain|rephrase|go deeper|dig deeper|dive deeper|go into (?:more )?detail|be more specific|say (?:that|it) again|repeat(?: (?:that|it))?|break (?:that|it|this) down|simplify|unpack)(?: (?:a (?:little )?bit|a little|further|more|again|better))*(?: (?:on |upon |about |into )?(?:${it}|(?:the|your) (?:last|first|previous) (?:point|part|answer|sentence)))?(?: (?:in (?:more|greater) detail|in (?:simpler|simple|other|plain|your own) (?:terms|words|english|language)|a (?:little )?(?:bit )?(?:more|further)|further|again|more simply|more))*(?: for me)?(?: please)?$`,
     'i',

@@ -24,6 +24,13 @@ export function referentOf(pronoun: Pronoun, { question, answer }: Conversation)
     if (several !== undefined) return withArticle(several);
     return topicOf(question);
   }
+  // "What did Roosevelt do about the banks? - Did it work?" asks of what was done, which has no name.
+  if (
+    /^(?:[Ww]hat|[Hh]ow) (?:did|does|do|has|have|should|can|could) \p{Lu}.* (?:do|done|react|respond|act|proceed|handle)\b/u.test(
+      question,
+    )
+  )
+    return undefined;
   return topicOf(question);
 }
 
@@ -64,6 +71,10 @@ export function isAttribute(noun: string): boolean {
 /** X of "What is X?" and "Tell me about X", as it is written, where it is short enough to stand in another question. */
 function subjectOfDefinition(question: string): string | undefined {
   const text = question.replace(/[\s?.!]+$/, '');
+  const said = text.match(
+    /^(?:what|how) (?:does|do|did|is|was) .+? (?:say|said|write|written|think|claim|mention|tell us|argue|state|teach|recommend|suggest|advise|explain|know|known) (?:about|on|regarding) (?<subject>.+)$/i,
+  )?.groups?.subject;
+  if (said !== undefined && said.split(' ').length <= 8) return said;
   const match = text.match(
     /^(?:and |so |but |now )?(?:(?:what|who)(?:'s| is| are| was| were)|(?:please |can you |could you )*(?:tell me (?:more )?about|explain|describe|define|summari[sz]e|discuss|outline|introduce)(?: what)?) (?:meant by |the (?:meaning|definition|idea|concept|notion) of )?(?<subject>.+)$/i,
   );

@@ -160,8 +160,8 @@ function readRange(
 
 function readRangeEnd(tokens: readonly QueryToken[], at: number, kind: PlaceKind): ReadNumber | undefined {
   const word = tokens[at]?.lower ?? '';
-  const afterWord =
-    word === 'up' && tokens[at + 1]?.lower === 'to' ? at + 2 : rangeWords.has(word) ? at + 1 : undefined;
+  const isTwoWords = tokens[at + 1]?.lower === 'to' && (word === 'up' || word === 'through');
+  const afterWord = isTwoWords ? at + 2 : rangeWords.has(word) ? at + 1 : undefined;
   if (afterWord === undefined) return undefined;
   const again = readUnit(tokens, afterWord);
   if (again !== undefined && again.kind !== kind) return undefined;
@@ -190,8 +190,9 @@ function isLoneI(tokens: readonly QueryToken[], at: number, { isRoman }: ReadNum
 }
 
 function isBetween(tokens: readonly QueryToken[], at: number): boolean {
-  const before = tokens[at - 1]?.lower;
-  return before === 'between' || (before === 'the' && tokens[at - 2]?.lower === 'between');
+  const betweenAt = tokens[at - 1]?.lower === 'the' ? at - 2 : at - 1;
+  if (tokens[betweenAt]?.lower !== 'between') return false;
+  return !tokens.slice(Math.max(0, betweenAt - 8), betweenAt).some(({ lower }) => comparisonWords.has(lower));
 }
 
 /** "page 3 and 5 examples": the number counts what follows. */
@@ -227,13 +228,13 @@ function isFalseFriend(
 ): boolean {
   const before = tokens[at - 1]?.lower === '-' ? tokens[at - 2]?.lower : tokens[at - 1]?.lower;
   const following = tokens[next]?.lower ?? '';
-  const words = tokens.map(({ lower }) => lower);
   if (kind === 'page') {
-    const ofResults = words.slice(next, next + 4).some((word) => searchWords.has(word));
+    const ofResults = tokens.slice(next, next + 4).some(({ lower }) => searchWords.has(lower));
     return pageCompounds.has(before ?? '') || wordsAfterPage.has(following) || ofResults;
   }
   const isOfLaw = ranges.every(({ from, to }) => from === to && bankruptcyChapters.has(from));
-  return isOfLaw && words.some((word) => word.startsWith('bankrupt') || bankruptcyWords.has(word));
+  const around = tokens.slice(Math.max(0, at - 30), next + 30);
+  return isOfLaw && around.some(({ lower }) => lower.startsWith('bankrupt') || bankruptcyWords.has(lower));
 }
 
 const units: ReadonlyMap<string, Pick<ReadUnit, 'kind' | 'isPlural'>> = new Map<
@@ -257,6 +258,9 @@ const wordsAfterPage = wordSet(
   'error fault faults table tables title titles layout header headers footer footers number numbers rank ranking load loads view views cache size break template visit visits',
 );
 const searchWords = wordSet('google bing results serp');
+const comparisonWords = wordSet(
+  'difference differences comparison comparisons contrast contrasts distinction distinctions similarity similarities compare choose choice decide distinguish differentiate relationship relation connection link parallels overlap',
+);
 const bankruptcyChapters: ReadonlySet<number> = new Set([7, 9, 11, 12, 13, 15]);
 const bankruptcyWords = wordSet(
   'filing filings filed petition petitions creditor creditors debtor debtors reorganization reorganisation insolvency trustee',

@@ -43,7 +43,7 @@ function readRelativePlace(text: string, conversation: Conversation | undefined)
     const resolved = withPlace(conversation.question, named, place.named);
     return { resolved, asks: resolved };
   }
-  const inner = readPronouns(named, conversation);
+  const inner = openPronouns(named).length > 0 ? readPronouns(named, conversation) : undefined;
   return inner ?? { resolved: named, asks: named };
 }
 
@@ -110,8 +110,10 @@ function readFragment(text: string, conversation: Conversation | undefined): Fol
 /** Pronouns that nothing in the question itself explains are replaced by what they stand for. */
 function readPronouns(text: string, conversation: Conversation | undefined): FollowUp | undefined {
   const open = openPronouns(text);
-  if (open.length === 0 && !/^(?:and|but|so)\b.*\b(?:the same|too|either|different|instead|otherwise)\b/i.test(text))
-    return undefined;
+  const isOpen = open.length > 0 || (openWords.test(text) && !/[.!?] /.test(text));
+  // Without a conversation, "these rules" are those of the documents.
+  const isFollowUp = conversation === undefined ? open.some(({ noun }) => noun === undefined) : isOpen;
+  if (!isFollowUp) return undefined;
   if (conversation === undefined) return { resolved: text, asks: text };
 
   let resolved = text;
@@ -122,9 +124,8 @@ function readPronouns(text: string, conversation: Conversation | undefined): Fol
     isReplaced = true;
     const end = noun?.end ?? token.end;
     if (noun !== undefined) {
-      const held = text.slice(noun.start, noun.end);
-      const same = nounPhrases(conversation.question).find((phrase) => sameHead(phrase.text, held));
-      resolved = `${resolved.slice(0, token.start)}the ${same?.text ?? `${held} (${referent})`}${resolved.slice(end)}`;
+      const named = namedAs(text.slice(noun.start, noun.end), referent, conversation.question);
+      resolved = `${resolved.slice(0, token.start)}the ${named}${resolved.slice(end)}`;
     } else if (isPossessive && after !== undefined && endsPhrase) {
       resolved = `${resolved.slice(0, token.start)}the ${after.text} of ${referent}${resolved.slice(after.end)}`;
     } else if (isPossessive) {
@@ -135,6 +136,19 @@ function readPronouns(text: string, conversation: Conversation | undefined): Fol
   }
   if (!isReplaced) resolved = `${text.replace(/[\s?.!]+$/, '')}: ${conversation.question}`;
   return { resolved, asks: isReplaced ? resolved : text };
+}
+
+/** What "that exercise" is called in the question before: "breathing exercise", "exercises that help", "exercise (yoga)". */
+function namedAs(held: string, referent: string, question: string): string {
+  const same = nounPhrases(question).find((phrase) => sameHead(phrase.text, held));
+  if (same === undefined) return `${held} (${referent})`;
+  const rest = question
+    .slice(same.end)
+    .replace(/[\s?.!]+$/, '')
+    .trim();
+  const isSubject =
+    same.isAskedFor && rest !== '' && !/^(?:do|does|did|can|could|should|would|will|has|have|had)\b/i.test(rest);
+  return isSubject ? `${same.text} that ${rest}` : same.text;
 }
 
 /** A few words without a verb of their own. */
@@ -153,15 +167,19 @@ function withFocus(question: string, piece: string): string {
   return question.slice(0, focus.start) + piece + question.slice(focus.end);
 }
 
-/** The question with the phrase of the same preposition replaced, or added. */
+/** The question with the phrase of the same preposition, or of another one of time, replaced; else added. */
 function withPreposition(question: string, piece: string): string {
-  const preposition = piece.split(' ')[0] ?? '';
-  const held = nounPhrases(question).find(({ start }) =>
-    question.slice(0, start).toLowerCase().endsWith(` ${preposition.toLowerCase()} `),
-  );
-  if (held === undefined) return question.replace(/[\s.!]*\?*$/, ` ${piece}?`);
-  return question.slice(0, held.start - preposition.length - 1) + piece + question.slice(held.end);
+  const preposition = piece.split(' ')[0]?.toLowerCase() ?? '';
+  const alike = ofTime.includes(preposition) ? ofTime : [preposition];
+  for (const phrase of nounPhrases(question)) {
+    const before = alike.find((one) => question.slice(0, phrase.start).toLowerCase().endsWith(` ${one} `));
+    if (before !== undefined)
+      return question.slice(0, phrase.start - before.length - 1) + piece + question.slice(phrase.end);
+  }
+  return question.replace(/[\s.!]*\?*$/, ` ${piece}?`);
 }
+
+const ofTime = ['before', 'after', 'during', 'since', 'until'];
 
 /** The question with its place replaced by another one, or asked of it. */
 function withPlace(question: string, piece: string, place: string): string {
@@ -177,8 +195,12 @@ function sameHead(phrase: string, noun: string): boolean {
   return head(phrase) === head(noun);
 }
 
+/** Words that point to what was said before. */
+const openWords =
+  /\bwhich ones?\b(?! of)|\b(?:this|that|the (?:other|same|next|previous|best|worst|first|last|right|wrong)) ones?\b|^(?:any|what) others?\b|\b(?:who|what|where|which|how|anyone|anything|someone|something|anybody|somebody|nobody|nothing) else\b|^(?:and|but|so)\b.*\b(?:the same|too|either|different|instead|otherwise)\b|^(?:is|are|was|were) there (?:any |some )?(?:others?|more|another)\b/i;
+
 const listedForm =
-  /\b(?:the )?(?<which>(?:first|second|third|fourth|fifth|sixth|seventh|1st|2nd|3rd|4th|5th|last) (?:one|point|item|option|step|kind|type|part|reason|stage|phase|example)|former|latter)\b(?! (?:of|in|chapter|page)\b)|\bthe (?<alone>first|second|third|fourth|fifth|last)(?=[\s?!.]*$)/i;
+  /\b(?:the )?(?<which>(?:first|second|third|fourth|fifth|sixth|seventh|1st|2nd|3rd|4th|5th|last) (?:one|point|item|option|step|kind|type|part|reason|stage|phase|example))\b(?! (?:of|in|chapter|page)\b)|\bthe (?<alone>former|latter|first|second|third|fourth|fifth|last)(?=\s*(?:[?!.,;]|$)|\s+(?:is|are|was|were|do|does|did|has|have|can|and|or|for|about)\b)/i;
 
 const clauseWords = wordSet(
   'is are was were does do did can could should would will has have had what which who whom whose when where why how am may might must shall',

@@ -44,12 +44,12 @@ function pronounAt(text: string, tokens: readonly QueryToken[], at: number): Pro
       token.lower === 'his' || (after !== undefined && isContentWord(after.text) && !isCommonVerb(after.text));
     return { pronoun: 'person', isPossessive };
   }
-  if (token.lower === 'it' && isEmptyIt(text, token.end, before)) return undefined;
+  if (token.lower === 'it' && (token.text === 'IT' || isEmptyIt(text, token.end, before))) return undefined;
   if (plain !== undefined) return plain;
   if (!demonstratives.has(token.lower)) return undefined;
   const pronoun: Pronoun = token.lower === 'these' || token.lower === 'those' ? 'several' : 'one';
-  if (after === undefined || !isContentWord(after.text) || isCommonVerb(after.text)) {
-    const isRelative = token.lower === 'that' && !standsAlone(before, after?.lower, at);
+  if (after === undefined || !isContentWord(after.text) || isVerbAfter(token.lower, before, after.text)) {
+    const isRelative = token.lower === 'that' && !standsAlone(before, after?.text, at);
     return isRelative ? undefined : { pronoun, isPossessive: false };
   }
   // "Is this dangerous?"
@@ -68,6 +68,14 @@ function pronounAt(text: string, tokens: readonly QueryToken[], at: number): Pro
   return { pronoun, isPossessive: false, noun: { start: after.start, end } };
 }
 
+/** "does this work" has a verb; "for this claim" has none, since it would be "claims". */
+function isVerbAfter(demonstrative: string, before: string, after: string): boolean {
+  if (!isCommonVerb(after)) return false;
+  const isBase = !/(?:[^s]s|ed)$/.test(after.toLowerCase());
+  if (demonstrative === 'this' || demonstrative === 'that') return !isBase || auxiliaries.has(before);
+  return isBase || /ed$/i.test(after);
+}
+
 /** "Is it true that", "how long does it take": nothing is referred to. */
 function isEmptyIt(text: string, end: number, before: string): boolean {
   const rest = text.slice(end).trim().toLowerCase();
@@ -78,6 +86,11 @@ function isEmptyIt(text: string, end: number, before: string): boolean {
   )
     return true;
   if (/^(?:takes?|mean|feels?|make sense|matters?|seem|take) .*\b(?:to|that|if|when|like)\b/.test(rest)) return true;
+  if (
+    /^that\b/.test(rest) ||
+    /^\p{L}+(?:ed|wn|id|ught|und) (?:\S+ )?(?:when|that|if|whether|how|why|who|what|which)\b/u.test(rest)
+  )
+    return true;
   if (/^(?:is|was|'s) (?:that|true|possible|important|necessary|said|better|worth)\b/.test(rest)) return true;
   return before === 'that' && /^rains?\b/.test(rest);
 }
@@ -86,7 +99,9 @@ function isEmptyIt(text: string, end: number, before: string): boolean {
 function standsAlone(before: string, after: string | undefined, at: number): boolean {
   if (at === 0) return true;
   if (!beforeDemonstrative.has(before)) return false;
-  return after === undefined || !/^(?:a|an|the|they|he|she|it|we|you|i|there|every|all|some|most|many)$/.test(after);
+  if (after === undefined) return true;
+  if (isCommonVerb(after) && /(?:[^s]s|ed)$/.test(after.toLowerCase())) return beforeSubject.has(before);
+  return !/^(?:an?|the|they|he|she|it|we|you|i|there|every|each|all|some|most|many|others?|no)$/i.test(after);
 }
 
 function determinerBefore(before: string, at: number): boolean {
@@ -100,15 +115,31 @@ function determinerBefore(before: string, at: number): boolean {
  */
 function isExplained(tokens: readonly QueryToken[], at: number, { isPossessive }: PronounKind): boolean {
   const before = tokens.slice(0, at);
-  const lastClause = before.findLastIndex(({ lower }) => clauseOpeners.has(lower));
+  if (isNamedLater(tokens, at)) return true;
+  const isReported = sayings.has(tokens[at - 1]?.lower ?? '') && !isContentNoun(tokens[at + 1]);
+  const lastClause = isReported ? at - 1 : before.findLastIndex(({ lower }) => clauseOpeners.has(lower));
   const open = isPossessive ? before : before.slice(0, Math.max(0, lastClause));
-  return open.some(
-    ({ text: word, lower }, index) =>
-      isContentWord(word) &&
-      !(isCommonVerb(word) && !/^\p{Lu}/u.test(word)) &&
-      !adverbs.has(lower) &&
-      !(isPossessive && asksFor.has(open[index - 1]?.lower ?? '')),
-  );
+  return open.some((token, index) => isContentNoun(token) && !(isPossessive && isFronted(tokens, index)));
+}
+
+function isContentNoun(token: QueryToken | undefined): boolean {
+  if (token === undefined || !isContentWord(token.text) || adverbs.has(token.lower)) return false;
+  return !isCommonVerb(token.text) || /^\p{Lu}/u.test(token.text);
+}
+
+/** "Other than his inventions, what was Tesla known for?" */
+function isNamedLater(tokens: readonly QueryToken[], at: number): boolean {
+  const asksAt = tokens.findIndex(({ lower }) => questionWords.has(lower));
+  const isBefore =
+    asksAt > at &&
+    tokens.slice(0, asksAt).every(({ lower }) => !auxiliaries.has(lower) && !/^(?:is|are|was|were)$/.test(lower));
+  return isBefore && tokens.slice(asksAt + 1).some(({ text }) => /^\p{Lu}\p{Ll}/u.test(text));
+}
+
+/** "What examples does its author give": the noun is the object, and what "its" stands for is not there. */
+function isFronted(tokens: readonly QueryToken[], at: number): boolean {
+  if (!asksFor.has(tokens[at - 1]?.lower ?? '')) return false;
+  return auxiliaries.has(tokens[at + 1]?.lower ?? '');
 }
 
 function isLastOfPhrase(tokens: readonly QueryToken[], at: number): boolean {
@@ -136,8 +167,14 @@ const beforeDemonstrative = wordSet(
   'is are was were does do did can could should would will has have had about of on in for with to from at by like than into after before between why how what when where and but so explain describe define discuss mean means use using apply do doing call without against beyond under over through during if because as not just all',
 );
 const clauseOpeners = wordSet(
-  ', ; : and but or because if when while after before that which who whether so although though until since unless where then than',
+  ', ; : . ! ? and but or because if when while after before that which who whether so although though until since unless where then than',
 );
+const beforeSubject = wordSet('why how what when where and but so if because whether is are was were');
+const sayings = wordSet(
+  'say says said think thinks thought believe believes claim claims claimed know knows hope feel mean means',
+);
+const questionWords = wordSet('what which who whom whose when where why how');
+const auxiliaries = wordSet('do does did can could will would shall should may might must');
 const asksFor = wordSet('what which whose many much');
 const adverbs = wordSet(
   'later first next finally exactly usually normally then today instead else anyway however again together',

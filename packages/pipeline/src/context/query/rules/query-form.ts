@@ -1,12 +1,28 @@
+import { asksForWhole } from './asks-for-whole.js';
+
 /** What a question asks for by its own words, whether or not it needs the conversation. */
 export type QueryForm = 'summary' | 'conceptual' | 'factual';
 
 /** Reads the form of a question (see `plainLine`). A comparison is seen by `compareSides`, a page by `findPlaces`. */
 export function queryForm(query: string): QueryForm {
-  const text = withoutLeadIn(query.toLowerCase());
-  if (summaryForms.some((form) => form.test(text))) return 'summary';
-  if (factualForms.some((form) => form.test(text))) return 'factual';
-  return conceptualForms.some((form) => form.test(text)) ? 'conceptual' : 'factual';
+  if (asksForWhole(query)) return 'summary';
+  const lower = query.toLowerCase();
+  if (isOf(summaryForms, withoutLeadIn(lower))) return 'summary';
+  const texts = [lower, ...lastClauses(lower)].map(withoutLeadIn);
+  if (texts.some((text) => isOf(summaryForms, text))) return 'summary';
+  const isConceptual = texts.some((text) => isOf(conceptualForms, text) && !isOf(factualForms, text));
+  return isConceptual ? 'conceptual' : 'factual';
+}
+
+function isOf(forms: readonly RegExp[], text: string): boolean {
+  return forms.some((form) => form.test(text));
+}
+
+/** "The author says so. Why?" and "It fails at once, why is that?" ask in their last sentence or clause. */
+function lastClauses(text: string): readonly string[] {
+  const sentence = text.match(/[.!?;:] (?<last>[^.!?;:]+[?.!]*)$/)?.groups?.last;
+  const clause = text.match(/, (?<last>(?:and |but |so )?(?:what|how|why)\b[^,]+)$/)?.groups?.last;
+  return [sentence, clause].flatMap((last) => (last === undefined ? [] : [last]));
 }
 
 /** "According to chapter 7, how does ..." and "Can you please tell me how ..." ask what comes after. */
@@ -34,12 +50,22 @@ const thing =
 
 const summaryForms = [
   /^(?:give|write|provide|make|create|show|get|draft|prepare|offer|i (?:want|need)|i'd like)?\s*(?:me|us)?\s*(?:a |an |the )?(?:\S+ ){0,3}?(?:summary|summaries|synopsis|overview|recap|rundown|run-down|digest|précis|abstract|outline|gist|tl;? ?dr)(?: (?:of|on|for|about|please)\b|[.!?]*$)/,
-  /^(?:summari[sz]e|sum up|recap|recapitulate|condense|outline|boil down|abridge|distil|distill|digest|tl;? ?dr)\b/,
+  /^(?:summ?[aei]r+i[sz]e|sum up|recap|recapitulate|condense|outline|boil down|abridge|distil|distill|digest|tl;? ?dr)\b/,
   /\b(?:summari[sz]e|sum up|condense|recap|boil down) (?:it|this|that|the|chapters?|pages?|these|those|all|what)\b/,
   /\b(?:summary|overview|synopsis|recap|gist|tl;? ?dr|rundown)[.!? ]*$/,
-  /\b(?:gist|essence|upshot|thrust|crux|short version|big picture|bottom line) of\b/,
+  /\b(?:gist|essence|upshot|thrust|crux|short version|big picture|bottom line|(?:cliff|crib|cliff's|spark)[ -]?notes|key facts|quick tour|rundown|main content) (?:of|for|on)\b/,
+  /^(?:boil|break|condense|distil|distill|reduce|cut|shorten|compress|trim|abbreviate|squeeze|rewrite) .+ (?:down )?(?:to|into|in|as) (?:its |the |their |a |an |one |two |three |four |five |\d+ )?(?:essence|essentials|basics|core|few|main|key|bullet|sentences?|lines?|words?|paragraphs?|points?)\b/,
+  new RegExp(
+    `\\bwhat (?:should|must|do) (?:i|we|one) (?:(?:need|have) to )?(?:know|remember|take away|learn|retain|keep) (?:about|from|of) (?:\\S+ ){0,3}?${thing}`,
+  ),
+  new RegExp(
+    `\\bwhat (?:are the |kinds? of |sorts? of )?(?:topics?|subjects?|themes?|issues?|matters|ideas|ground|things) (?:are |is |does |do |did )?(?:\\S+ ){0,4}?${thing}`,
+  ),
   /\b(?:main|key|central|core|principal|major|most important|overall|essential|primary|chief) (?:\S+ )?(?:points?|ideas?|takeaways?|take-aways?|themes?|messages?|arguments?|lessons?|topics?|insights?|findings?|conclusions?|claims?|thes[ie]s|highlights?|content)\b/,
-  /\b(?:takeaways?|take-aways?|highlights|lessons) (?:of|from|in)\b/,
+  /\b(?:takeaways?|take-aways?|highlights) (?:of|from|in)\b/,
+  /\b(?:lessons?|conclusions?|insights?) (?:\S+ ){0,6}?(?:of|from|in) (?:the |this |that )?(?:\S+ )?(?:book|chapters?|text|story)\b/,
+  /^(?:catch me up|bring me up to speed|fill me in|get me up to speed|walk me through|run me through|take me through) (?:on |about |with )?(?:the |this )?(?:\S+ )?(?:book|chapters?|text|story|section|part)\b/,
+  /^what(?:'s| is| was) the (?:plot|moral|story|outline|upshot|thesis|take-?away|bottom line|point|message)(?: (?:of|in) (?:the |this )?(?:\S+ )?(?:book|chapters?|text|story|novel|section|paper|article|essay)\b|[.!? ]*$)/,
   /\bin (?:a nutshell|a few (?:words|sentences|lines|bullet points|bullets)|(?:one|two|three|four|five|\d+) (?:sentences?|lines?|words|paragraphs?|bullet points|bullets))\b/,
   new RegExp(
     `\\bwhat(?:'s| is| are| was| were) (?:(?!between|on|in|of|from|at)\\S+ ){0,4}?${thing}(?: \\S+){0,6}? (?:all )?about(?:[,.!?]|$)`,
@@ -65,10 +91,19 @@ const conceptualForms = [
   /^describe\b/,
   /\b(?:explain|explanation|understand(?:ing)?|wonder|describe|tell me|know|see|clarify)\b.{0,40}\b(?:how|why)\b(?! (?:many|much|often|long|old|far))/,
   /\b(?:in|by) (?:what|which) (?:ways?|manner|sense|means)\b/,
-  /\bto what (?:extent|degree|end)\b/,
-  /^what (?:\S+ )?(?:makes?|causes?|caused|happens?|leads?|led|drives?|drove|motivates?|enables?|explains?|determines?|prevents?|triggers?|influences?|affects?|shapes?|goes on)\b/,
+  /\bto what (?:extent|degree|end|purpose)\b/,
+  /^(?:for|by|through|with|on|under|under the) (?:what|which) (?:kinds? of |sorts? of )?(?:reasons?|means|mechanisms?|process(?:es)?|logic|grounds|motives?|methods?|purposes?|conditions|circumstances)\b/,
+  /^what(?:'s| is| are| was| were) (?:so |really |actually |particularly )?(?:special|important|interesting|wrong|good|bad|unusual|remarkable|difficult|hard|new|behind)\b/,
+  /^what (?:does|do|did|can|could|might) .+ (?:tell|teach|show|reveal|say to|imply|suggest|mean|demonstrate|illustrate)(?: (?:us|me|one|people))?(?: (?:about|for)\b|[.!? ]*$)/,
+  /^what (?:would|could|might|will) (?:happen|change|follow|become|result)\b/,
+  /^(?:is|are|was) there (?:a|any) (?:good )?(?:reason|explanation|logic)\b/,
+  /\bany idea (?:why|how)\b/,
+  /^(?:make sense of|account for|of what (?:use|importance))\b/,
+  /^what (?:\S+ )?(?:makes?|causes?|caused|happens?|leads?|led|drives?|drove|motivates?|enables?|explains?|determines?|prevents?|triggers?|influences?|affects?|shapes?|goes on|keeps?|lies|lay|underlies|underlay|stands behind|is behind|was behind|accounts? for|gives rise|brings? about|allows?|stops?)\b/,
+  /^what is it (?:that|about)\b/,
+  /\b(?:light|insight|idea) (?:on|into|of) (?:how|why|what makes)\b/,
   /^what (?:does|do|did|would) it (?:mean|take)\b/,
-  /^what(?:'s| is| are| was| were) (?:the |a |an )?(?:\S+ ){0,2}?(?:roles?|purposes?|point|relationships?|relations?|connections?|links?|interplay|interaction|ideas? behind|logic|reasoning|rationale|reasons?|effects?|impacts?|influences?|consequences?|implications?|significance|importance|mechanisms?|process|intuition|philosophy|theory|concepts?|nature|best way|causes?|motivation|secret)\b/,
+  /^what(?:'s| is| are| was| were) (?:the |a |an )?(?:\S+ ){0,2}?(?:roles?|purposes?|point|relationships?|relations?|connections?|links?|interplay|interaction|ideas? behind|logic|reasoning|rationale|reasons?|effects?|impacts?|influences?|consequences?|implications?|significance|importance|mechanisms?|process|thinking|driving force|root|explanation|justification|argument|case for|trick|idea of|thinking behind|reasoning behind|story behind|intuition|philosophy|theory|concepts?|nature|best way|causes?|motivation|secret)\b/,
   /^what (?:roles?|effects?|impacts?|influences?|purposes?|consequences?|implications?)\b/,
   /\b(?:relationship|interplay|interaction|connection|link) between\b/,
   /^(?:the )?(?:role|effects?|impact|influence|importance|significance|relationship|consequences|implications|causes?|reasons?|mechanisms?) (?:of|for|behind|between)\b/,

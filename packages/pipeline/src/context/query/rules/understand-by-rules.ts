@@ -24,7 +24,7 @@ export function understandByRules({ query, history, historyMessages }: RulesInpu
   const question = plainLine(query);
   const followUp = readFollowUp(question, conversationOf(history, historyMessages));
   const resolved = followUp?.resolved ?? question;
-  const asks = followUp === undefined ? question : followUp.asks;
+  const asks = shortOf(followUp === undefined ? question : followUp.asks);
   const places = findPlaces(resolved);
   const pages = rangesOf(places, 'page');
   const chapters = rangesOf(places, 'chapter');
@@ -45,7 +45,7 @@ export function understandByRules({ query, history, historyMessages }: RulesInpu
 export function needsHyde(queryType: QueryType, resolvedQuery: string): boolean {
   if (queryType === 'conceptual') return true;
   const asks = resolvedQuery.replace(/^[^:?]{1,60}: (?=\S)/, '');
-  return queryType === 'conversational' && queryForm(plainLine(asks)) === 'conceptual';
+  return queryType === 'conversational' && queryForm(shortOf(plainLine(asks))) === 'conceptual';
 }
 
 function classOf(asks: string, aspects: readonly string[], followUp: FollowUp | undefined): QueryType {
@@ -72,12 +72,19 @@ function conversationOf(history: readonly ConversationMessage[], historyMessages
   return conversation;
 }
 
+/** What a long text asks stands in its last question. */
+function shortOf(asks: string): string {
+  return asks.length <= longestAsked ? asks : lastQuestion(asks);
+}
+
 /** The last sentence that is a question, else the last sentence. */
 function lastQuestion(content: string): string {
   const sentences = plainLine(content.slice(-longestRead)).split(/(?<=[?!])\s+|(?<=\.)\s+(?=\p{Lu})/u);
-  return (sentences.findLast((sentence) => sentence.endsWith('?')) ?? sentences.at(-1) ?? '').slice(0, 300);
+  return (sentences.findLast((sentence) => sentence.endsWith('?')) ?? sentences.at(-1) ?? '').slice(0, longestAsked);
 }
 
+/** Characters whose form is looked at: the forms try every way to cut a text. */
+const longestAsked = 300;
 /** Characters of a message that are read. */
 const longestRead = 2000;
 const smallTalk =

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { CallOptions, StoredChunk } from '@touchstone/contract';
+import type { CitationCheck, CitedText } from './citation-check.js';
+
+/** Reads chunks by their ids, in any order; ids that are nowhere are left out. */
+export type ReadChunks = (ids: readonly string[], options: CallOptions) => Promise<readonly StoredChunk[]>;
+
+interface SummaryContext extends CallOptions {
+  readonly readChunks: ReadChunks | undefined;
+  readonly verify: (cited: readonly CitedText[]) => Promise<readonly CitationCheck[]>;
+}
+
+/**
+ * A summary stands at no lines: it was made from other chunks. What can be checked is that those are still there, that they are the texts
+ * it was made from (`children_hash`), and that their own sources still say them, down to the source itself.
+ */
+export async function checkSummary(
+  { citation, chunkId, text, contentHash }: CitedText,
+  { readChunks, verify, signal }: SummaryContext,
+): Promise<CitationCheck> {
+  const outcome = (status: CitationCheck['status'], reason?: string): CitationCheck => ({ citation, status, reason });
+  if (contentHash !== undefined && contentHash !== hashOf(text)) {
+    return outcome('changed', 'The summary is not the one that was indexed: its hash differs.');
+  }
+  if (readChunks === undefined || chunkId === undefined) {
+    return outcome(
+      'missing',
+      'A summary has no lines of its own, and the index with the chunks below it was not given.',
+    );
+  }
+  const [summary] = await readChunks([chunkId], { signal });
+  const ids = summary?.metadata.children;
+  if (summary === undefined || ids === undefined) return outcome('missing', 'The index has no such summary.');
+  if (summary.text !== text) return outcome('changed', 'The index has another text for this summary.');
+  const found = new Map((await readChunks(ids, { signal })).map((chunk) => [chunk.id, chunk]));
+  const children = ids.flatMap((id) => found.get(id) ?? []);
+  if (children.length < ids.length) {
+    const gone = ids.length - children.length;
+    return outcome('changed', `${gone} of the ${ids.length} chunks that it was made from are no longer in the index.`);
+  }
+  if (childrenHash(children) !== summary.metadata.children_hash) {
+    return outcome('changed', 'The chunks below it are not those that it was made from: its children_hash differs.');
+  }
+  const checks = await verify(children.map(citedChild));
+  const wrong = checks.filter(({ status }) => status === 'changed' || status === 'missing');
+  const [first] = wrong;
+  if (first === undefined) return outcome('match');
+  const status = wrong.some((check) => check.status === 'changed') ? 'changed' : 'missing';
+  return outcome(
+    status,
+    `${wrong.length} of the ${ids.length} chunks that it was made from do not match their source: ${first.reason ?? first.status}`,
+  );
+}
+
+/** The rule by which summaries are made: a line for each child, of its id as a JSON string and the hash of its text. */
+function childrenHash(children: readonly StoredChunk[]): string {
+  return hashOf(children.map(({ id, text }) => `${JSON.stringify(id)} ${hashOf(text)}\n`).join(''));
+}
+
+function hashOf(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** A label of its own stands for the citation: the chunk is held to its fields. */
+function citedChild({ id, text, metadata }: StoredChunk): CitedText {
+  return {
+    citation: 'chunk below a summary',
+    text,
+    chunkId: id,
+    nodeKind: metadata.node_kind,
+    repo: metadata.repo,
+    ref: metadata.ref,
+    path: metadata.path,
+    url: metadata.url,
+    startLine: metadata.start_line,
+    endLine: metadata.end_line,
+    contentHash: metadata.content_hash,
+  };
+}
