@@ -1,15 +1,17 @@
 import type { QueryType, SearchQuery } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { queryFromHits } from '../../../src/context/query/query-from-hits.js';
+import { type HitsInput, queryFromHits } from '../../../src/context/query/query-from-hits.js';
 
 const resolvedQuery = 'Which country is the author of Dune from?';
+type Hit = HitsInput['hits'][number];
+
 const asked: SearchQuery = { id: 'Q0', kind: 'resolved', text: resolvedQuery, branches: 'both', by: 'request' };
-const dune = { text: 'Dune is a novel by Frank Herbert, published in 1965.', metadata: { title: 'Dune' } };
-const other = { text: 'Frank Herbert came from the United States.', metadata: { title: 'Frank Herbert' } };
+const dune: Hit = { text: 'Dune is a novel by Frank Herbert, published in 1965.', metadata: { title: 'Dune' } };
+const other: Hit = { text: 'Frank Herbert came from the United States.', metadata: { title: 'Frank Herbert' } };
 
 function made({
   queries = [asked],
-  hits = [dune, other],
+  hits = [dune, other] as readonly Hit[],
   rulesExpansion = true,
   queryType = 'factual' as QueryType,
 } = {}) {
