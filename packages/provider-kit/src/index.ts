@@ -9,6 +9,7 @@ export { checkVectors } from './check-vectors.js';
 export { chapterPlaces, type Heading, type HeadingPlace } from './documents/chapter-places.js';
 export { partText, tableText } from './documents/part-text.js';
 export { romanNumber } from './documents/roman-number.js';
+export { withChapters } from './documents/with-chapters.js';
 export { embedInBatches, joinEmbeddings } from './embed-in-batches.js';
 export { type FieldFilter, fieldCondition } from './field-condition.js';
 export { type GroupLimits, groupWithin } from './group-within.js';

@@ -1,4 +1,4 @@
-// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding] [--json]`
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding|pdf] [--json]`
 // Ratios against named peers in the same run; figures are this machine's, ratios travel better.
 import { cpus } from 'node:os';
 import process from 'node:process';
@@ -8,8 +8,9 @@ import { benchEvidence } from './evidence.ts';
 import { benchFusion } from './fusion.ts';
 import { benchHybrid } from './hybrid.ts';
 import { benchKeyword } from './keyword.ts';
+import { benchPdf } from './pdf.ts';
 
-const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding'];
+const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding', 'pdf'];
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '10000,100000' },
@@ -38,5 +39,6 @@ const results = {
     : undefined,
   hybrid: wanted('hybrid') && values.data.length === 0 ? benchHybrid(values.size.split(',')) : undefined,
   embedding: wanted('embedding') ? benchEmbedding(values.data) : undefined,
+  pdf: wanted('pdf') ? benchPdf() : undefined,
 };
 if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);

@@ -1,0 +1,2 @@
+export { docxReader } from './docx-reader.js';
+export { plugin } from './plugin.js';

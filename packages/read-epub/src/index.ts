@@ -1,0 +1,2 @@
+export { epubReader } from './epub-reader.js';
+export { plugin } from './plugin.js';

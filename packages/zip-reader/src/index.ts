@@ -1,0 +1,1 @@
+export { openZip, type ZipFiles, type ZipLimits } from './open-zip.js';
