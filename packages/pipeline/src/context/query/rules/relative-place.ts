@@ -1,5 +1,6 @@
 import type { Conversation } from './conversation-topic.js';
-import { findPlaces, type PlaceKind } from './find-places.js';
+import { findPlaces } from './find-places.js';
+import type { PlaceKind } from './place-unit.js';
 
 /** "that chapter" or "the next page" in a question, and what it names in the conversation. */
 export interface RelativePlace {
