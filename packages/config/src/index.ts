@@ -12,6 +12,7 @@ export { type Config, type ConfigInput, configJsonSchema, defaultConfig } from '
 export { type ContextSettings, contextProfile } from './context-settings.js';
 export { type CreatedConfig, createConfig, type NewConfig } from './create-config.js';
 export { defineConfig } from './define-config.js';
+export { documentReading } from './document-reading.js';
 export type { Environment } from './env-references.js';
 export { evidenceCollections } from './evidence-collections.js';
 export { evidenceProfile } from './evidence-profile.js';

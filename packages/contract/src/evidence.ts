@@ -68,6 +68,12 @@ export interface EvidenceCandidate {
   readonly url?: string;
   readonly startLine?: number;
   readonly endLine?: number;
+  /** Of a document with pages: where the text begins, from 1. */
+  readonly pageNumber?: number;
+  /** Of a document without pages or lines: the stable place where the text begins. */
+  readonly anchor?: string;
+  /** `name@version` of the reader that made the text of the document; absent for a file that consists of lines. */
+  readonly reader?: string;
   readonly chunkId: string;
   /** `{repo}@{ref}:{path}:{chunk_id}` (spec 000 §8.1). */
   readonly candidateId: string;

@@ -2,6 +2,7 @@ export { type ChunkedDocument, type ChunkSpan, chunkDocument } from './chunk-doc
 export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.js';
 export { contentHash } from './documents/content-hash.js';
 export type { IngestReader } from './readers/ingest-reader.js';
+export { type DocumentAsIndexed, readInThread } from './readers/read-in-thread.js';
 export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './run/build-index.js';
 export type { Encoders } from './run/embed-chunks.js';
 export { type EmbedderChange, embedderChange, embeddingName } from './run/embedder-change.js';

@@ -62,8 +62,12 @@ describe('citationOf', () => {
     ]);
   });
 
-  it('cites a page by its number', () => {
+  it('cites a page by its number, and a document without pages by its stable place', () => {
     expect(cite({ path: 'book.pdf', page_number: 12 })).toEqual({ text: 'book.pdf#page=12', confidence: 'high' });
+    expect(cite({ path: 'a.epub', anchor: 'ch1.xhtml#recovery' })).toEqual({
+      text: 'a.epub#ch1.xhtml#recovery',
+      confidence: 'high',
+    });
   });
 
   it('002 §1 (RAPTOR): cites a summary by its chapter, else by the chunks that it was made from', () => {

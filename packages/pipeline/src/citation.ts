@@ -3,11 +3,12 @@ import type { CitationConfidence, Metadata } from '@touchstone/contract';
 /** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
   /**
-   * `name@ref:path#Lstart-Lend`, `name@ref:url` for docs that have an address, `name@ref:path#<chunk id>` without lines; of a summary, the
-   * chapter or the chunks that it was made from.
+   * `name@ref:path#Lstart-Lend`, `name@ref:path#page=12`, `name@ref:path#anchor` for a document without pages or lines, `name@ref:url` for
+   * docs that have an address, `name@ref:path#<chunk id>` where nothing else says the place; of a summary, the chapter or the chunks that
+   * it was made from.
    */
   readonly text: string;
-  /** `medium` when the payload has no line span; lines are never invented (spec 000 §10.3). */
+  /** `medium` when the payload has no place; lines are never invented (spec 000 §10.3). */
   readonly confidence: CitationConfidence;
 }
 
@@ -21,7 +22,7 @@ export function citationOf(chunk: { readonly id: string; readonly metadata: Meta
   }
   const { path, url } = metadata;
   if (path === undefined) return { text: `${source}${url ?? id}`, confidence: 'medium' };
-  const span = lineSpan(metadata) ?? pageSpan(metadata);
+  const span = lineSpan(metadata) ?? pageSpan(metadata) ?? metadata.anchor;
   // The id finds the chunk again where the path alone would not: all records of a file share its path.
   return { text: `${source}${path}#${span ?? id}`, confidence: span === undefined ? 'medium' : 'high' };
 }

@@ -47,10 +47,15 @@ function renderPadded(status: CitationStatus, styles: Styles): string {
   return colourOf(styles)[status](status.padEnd(longestStatus));
 }
 
-/** A status alone, with the new lines of a text that moved. */
-export function renderStatus({ status, startLine, endLine }: CitationCheck, styles: Styles): string {
-  const moved = status === 'moved' ? ` to L${startLine}-L${endLine}` : '';
-  return colourOf(styles)[status](`${status}${moved}`);
+/** A status alone, with the new place of a text that moved. */
+export function renderStatus(check: CitationCheck, styles: Styles): string {
+  const moved = check.status === 'moved' ? ` to ${placeOf(check)}` : '';
+  return colourOf(styles)[check.status](`${check.status}${moved}`);
+}
+
+function placeOf({ startLine, endLine, pageNumber, anchor }: CitationCheck): string {
+  if (startLine !== undefined) return `L${startLine}-L${endLine}`;
+  return pageNumber === undefined ? printableLine(anchor ?? 'the beginning') : `page ${pageNumber}`;
 }
 
 function renderTotals(checks: readonly CitationCheck[], styles: Styles): string {

@@ -74,6 +74,9 @@ function citedChild({ id, text, metadata }: StoredChunk): CitedText {
     url: metadata.url,
     startLine: metadata.start_line,
     endLine: metadata.end_line,
+    pageNumber: metadata.page_number,
+    anchor: metadata.anchor,
+    reader: metadata.reader,
     contentHash: metadata.content_hash,
   };
 }

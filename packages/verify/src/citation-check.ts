@@ -4,8 +4,8 @@ export const citationStatuses = ['match', 'moved', 'changed', 'missing'] as cons
 /**
  * What became of a cited text:
  *
- * - `match`: the source says exactly this, at these lines
- * - `moved`: it says exactly this at other lines
+ * - `match`: the source says exactly this, at these lines, on this page or at this place
+ * - `moved`: it says exactly this elsewhere
  * - `changed`: the source is there and no longer says this; or the citation, its fields and its text do not agree
  * - `missing`: the source, or this version of it, is not here to be read
  */
@@ -21,6 +21,11 @@ export interface CitedText {
   readonly url?: string;
   readonly startLine?: number;
   readonly endLine?: number;
+  /** Of a document that a reader has read: its page, or its place where there are no pages. */
+  readonly pageNumber?: number;
+  readonly anchor?: string;
+  /** `name@version` of that reader; absent for a file that consists of lines. */
+  readonly reader?: string;
   /** `sha256:` and the hex digest of the text as it was indexed. */
   readonly contentHash?: string;
   /** Of the chunk in its index: needed where the text is a summary. */
@@ -36,6 +41,9 @@ export interface CitationCheck {
   /** Where the text stands now; with `match` and `moved`, where the source has lines. */
   readonly startLine?: number;
   readonly endLine?: number;
+  /** The same for a document that a reader has read: its page, or its place where there are no pages. */
+  readonly pageNumber?: number;
+  readonly anchor?: string;
   /** What was read: `git`, `package`, or `working tree` when the ref could not be read itself. */
   readonly readFrom?: 'git' | 'package' | 'working tree';
   /** Why it is not a plain match, in one sentence. */

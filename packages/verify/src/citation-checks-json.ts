@@ -11,6 +11,8 @@ export function citationChecksJson(checks: readonly CitationCheck[]): JsonObject
   };
 }
 
-function checkJson({ citation, status, startLine, endLine, readFrom, reason }: CitationCheck): JsonObject {
-  return compact({ citation, status, start_line: startLine, end_line: endLine, read_from: readFrom, reason });
+function checkJson({ startLine, endLine, pageNumber, readFrom, ...check }: CitationCheck): JsonObject {
+  const { citation, status, anchor, reason } = check;
+  const place = { start_line: startLine, end_line: endLine, page_number: pageNumber, anchor };
+  return compact({ citation, status, ...place, read_from: readFrom, reason });
 }

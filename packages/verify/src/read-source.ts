@@ -1,12 +1,15 @@
-import { isUtf8 } from 'node:buffer';
+import type { CallOptions, ReadDocument } from '@touchstone/contract';
 import type { CitationCheck, CitedText } from './citation-check.js';
+import { contentOf, type ReadCitedDocument } from './cited-document.js';
 import { type CitedRoot, readBelow } from './cited-root.js';
+import { documentText } from './find-passage.js';
 import { readGitObject } from './git-object.js';
 import { installedPackage, type PackageVersion, packageRef } from './installed-package.js';
 
-/** A text that a citation may be of. */
+/** A text that a citation may be of: of a file that consists of lines, or of a document that a reader read. */
 export interface SourceText {
   readonly text: string;
+  readonly document?: ReadDocument;
   readonly readFrom: NonNullable<CitationCheck['readFrom']>;
   readonly note?: string;
 }
@@ -14,25 +17,43 @@ export interface SourceText {
 /** What a citation names: usually one text, several where places hold files of the same path; or why there is none. */
 export type Source = { readonly texts: readonly SourceText[] } | { readonly missing: string };
 
+/** Where sources are, and what reads documents among them. */
+export interface ReadSourceOptions extends CallOptions {
+  readonly places: readonly CitedRoot[];
+  readonly readDocument?: ReadCitedDocument;
+}
+
 /**
  * Reads what a citation names, at the ref it names: a package of that version, a commit's object, else the file as it lies
  * there. Where a ref may be a package or a tag, the package goes first. A ref that says no version (`sha256:` of the content) means the file as it is.
  */
-export async function readSource(cited: CitedText, places: readonly CitedRoot[]): Promise<Source> {
+export async function readSource(cited: CitedText, options: ReadSourceOptions): Promise<Source> {
   const { path, ref, repo } = cited;
+  const { places } = options;
   if (path === undefined) return { missing: 'The citation has no path, so there is nothing here to read.' };
   if (path.split('/').includes('..')) return { missing: `The path ${path} leads out of its source.` };
+  const open: Open = (files, readFrom) => asSource(files, readFrom, { ...cited, path }, options);
   const fitting = places.filter((place) => place.repo === undefined || repo === undefined || place.repo === repo);
-  if (fitting.length > 0 || places.length === 0) return readFrom(fitting, path, ref);
+  if (fitting.length > 0 || places.length === 0) return readFrom(fitting, path, ref, open);
   const note = `No place is known to be of ${repo}, so all places were searched.`;
-  const source = await readFrom(places, path, ref);
+  const source = await readFrom(places, path, ref, open);
   return 'missing' in source ? { missing: `${source.missing} ${note}` } : noted(source.texts, note);
 }
 
-async function readFrom(places: readonly CitedRoot[], path: string, ref: string | undefined): Promise<Source> {
-  if (ref === undefined || ref.startsWith('sha256:')) return fromWorkingTree(path, places);
+/** Makes a source of the bytes of the files that were found. */
+type Open = (files: readonly Buffer[], readFrom: SourceText['readFrom']) => Promise<Source>;
+
+async function readFrom(
+  places: readonly CitedRoot[],
+  path: string,
+  ref: string | undefined,
+  open: Open,
+): Promise<Source> {
+  if (ref === undefined || ref.startsWith('sha256:')) return fromWorkingTree(path, places, open);
   const wanted = packageRef(ref);
-  return wanted === undefined ? fromGitOrFolder(ref, path, places) : fromPackageOrTag(wanted, ref, path, places);
+  return wanted === undefined
+    ? fromGitOrFolder(ref, path, places, open)
+    : fromPackageOrTag(wanted, ref, path, places, open);
 }
 
 /** Tags of repositories that hold several packages look like packages: `@scope/name@2.0.0`. */
@@ -41,10 +62,11 @@ async function fromPackageOrTag(
   ref: string,
   path: string,
   places: readonly CitedRoot[],
+  open: Open,
 ): Promise<Source> {
-  const found = await fromPackage(wanted, path, places);
+  const found = await fromPackage(wanted, path, places, open);
   if (!('others' in found)) return found;
-  const tagged = await fromGit(ref, path, places);
+  const tagged = await fromGit(ref, path, places, open);
   if (tagged !== undefined) return tagged;
   const [installed, name] = [found.others.join(' and '), `${wanted.name}@${wanted.version}`];
   return {
@@ -60,6 +82,7 @@ async function fromPackage(
   { name, version }: PackageVersion,
   path: string,
   places: readonly CitedRoot[],
+  open: Open,
 ): Promise<Source | { readonly others: readonly string[] }> {
   const others = new Set<string>();
   for (const { root } of places) {
@@ -71,25 +94,30 @@ async function fromPackage(
     }
     const file = await readBelow(found.folder, path);
     if (file === undefined) return { missing: `${name}@${version} is installed and has no file ${path}.` };
-    return 'refused' in file ? { missing: file.refused } : asSource([file.bytes], path, 'package');
+    return 'refused' in file ? { missing: file.refused } : open([file.bytes], 'package');
   }
   return { others: [...others] };
 }
 
-async function fromGitOrFolder(ref: string, path: string, places: readonly CitedRoot[]): Promise<Source> {
-  const committed = await fromGit(ref, path, places);
+async function fromGitOrFolder(ref: string, path: string, places: readonly CitedRoot[], open: Open): Promise<Source> {
+  const committed = await fromGit(ref, path, places, open);
   if (committed !== undefined) return committed;
   // A release that was unpacked, or a clone without that commit: all that can be read is the folder, and the check says so.
-  const files = await fromWorkingTree(path, places);
+  const files = await fromWorkingTree(path, places, open);
   if ('missing' in files) return { missing: `"${ref}" is no commit here, and ${lowerFirst(files.missing)}` };
   return noted(files.texts, `"${ref}" is no commit here, so the file was read as it lies there.`);
 }
 
 /** Undefined where no repository has the ref. */
-async function fromGit(ref: string, path: string, places: readonly CitedRoot[]): Promise<Source | undefined> {
+async function fromGit(
+  ref: string,
+  path: string,
+  places: readonly CitedRoot[],
+  open: Open,
+): Promise<Source | undefined> {
   const objects = await Promise.all(places.map(({ root }) => readGitObject(root, ref, path)));
   const found = objects.flatMap((object) => ('bytes' in object ? [object.bytes] : []));
-  if (found.length > 0) return asSource(found, path, 'git');
+  if (found.length > 0) return open(found, 'git');
   const isCommit = objects.some((object) => 'missing' in object && object.missing === 'path');
   return isCommit ? { missing: `The commit ${ref} has no file ${path}.` } : undefined;
 }
@@ -102,10 +130,10 @@ function lowerFirst(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
-async function fromWorkingTree(path: string, places: readonly CitedRoot[]): Promise<Source> {
+async function fromWorkingTree(path: string, places: readonly CitedRoot[], open: Open): Promise<Source> {
   const files = await Promise.all(places.map(({ root }) => readBelow(root, path)));
   const found = files.flatMap((file) => (file !== undefined && 'bytes' in file ? [file.bytes] : []));
-  if (found.length > 0) return asSource(found, path, 'working tree');
+  if (found.length > 0) return open(found, 'working tree');
   const refused = files.flatMap((file) => (file !== undefined && 'refused' in file ? [file.refused] : []));
   if (refused.length > 0) return { missing: [...new Set(refused)].join(' ') };
   return {
@@ -113,7 +141,18 @@ async function fromWorkingTree(path: string, places: readonly CitedRoot[]): Prom
   };
 }
 
-function asSource(files: readonly Buffer[], path: string, readFrom: SourceText['readFrom']): Source {
-  const texts = files.filter((bytes) => isUtf8(bytes)).map((bytes) => ({ text: bytes.toString('utf8'), readFrom }));
-  return texts.length > 0 ? { texts } : { missing: `${path} is not text in UTF-8.` };
+async function asSource(
+  files: readonly Buffer[],
+  readFrom: SourceText['readFrom'],
+  cited: CitedText & { readonly path: string },
+  options: ReadSourceOptions,
+): Promise<Source> {
+  const contents = await Promise.all(files.map((bytes) => contentOf(bytes, cited.path, cited, options)));
+  const texts = contents.flatMap((content): readonly SourceText[] => {
+    if ('missing' in content) return [];
+    if (content.document === undefined) return [{ text: content.text, readFrom }];
+    return [{ text: documentText(content.document), document: content.document, readFrom, note: content.note }];
+  });
+  if (texts.length > 0) return { texts };
+  return { missing: contents.flatMap((content) => ('missing' in content ? [content.missing] : []))[0] ?? '' };
 }

@@ -12,7 +12,9 @@ export function disagreement(cited: CitedText): string | undefined {
   const readings = names.flatMap((name) => readingsOf(citation, name));
   if (readings.length === 0)
     return `The citation names another source than its fields, which say ${names.join(' and ')}.`;
-  const faults = readings.map((reading) => wrongOrigin(reading.origin, cited) ?? wrongLines(reading.fragment, cited));
+  const faults = readings.map(
+    ({ origin, fragment }) => wrongOrigin(origin, cited) ?? wrongLines(fragment, cited) ?? wrongPage(fragment, cited),
+  );
   return faults.includes(undefined) ? undefined : faults[0];
 }
 
@@ -45,6 +47,12 @@ function wrongOrigin(origin: string, { repo, ref }: CitedText): string | undefin
   const stated = names.flatMap((name) => (ref === undefined ? [name] : [name, `${name}@${ref}`]));
   if (stated.includes(origin)) return undefined;
   return `The citation says ${origin}, and its fields say ${repo}${ref === undefined ? '' : ` at ${ref}`}.`;
+}
+
+function wrongPage(fragment: string, { pageNumber }: CitedText): string | undefined {
+  const page = /^page=(\d+)$/.exec(fragment)?.[1];
+  if (page === undefined || Number(page) === pageNumber) return undefined;
+  return `The citation says page ${page}, and its fields ${pageNumber === undefined ? 'name no page' : `say ${pageNumber}`}.`;
 }
 
 function wrongLines(fragment: string, { startLine, endLine = startLine }: CitedText): string | undefined {

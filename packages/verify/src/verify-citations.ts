@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type CallOptions, throwIfAborted } from '@touchstone/contract';
+import { type CallOptions, type ReadDocument, throwIfAborted } from '@touchstone/contract';
 import { checkSummary, type ReadChunks } from './check-summary.js';
 import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.js';
+import { type ReadCitedDocument, readOnce } from './cited-document.js';
 import type { CitedRoot } from './cited-root.js';
 import { findLines, linesStillThere } from './find-lines.js';
+import { documentText, findPassage } from './find-passage.js';
 import { findRecord } from './find-record.js';
 import { readSource, type Source, type SourceText } from './read-source.js';
 import { disagreement } from './stated-source.js';
@@ -16,6 +18,8 @@ export interface VerifyOptions extends CallOptions {
   readonly places: readonly CitedRoot[];
   /** Reads the index that was cited from: a summary is checked against the chunks that it was made from. */
   readonly readChunks?: ReadChunks;
+  /** Reads documents again that a reader has read; without it their citations are `missing`. */
+  readonly readDocument?: ReadCitedDocument;
 }
 
 /**
@@ -25,9 +29,11 @@ export interface VerifyOptions extends CallOptions {
  */
 export async function verifyCitations(
   cited: readonly CitedText[],
-  options: VerifyOptions,
+  { readDocument, ...given }: VerifyOptions,
 ): Promise<readonly CitationCheck[]> {
-  const { places, readChunks, signal } = options;
+  // A book is read once, however many citations and summaries lead to it.
+  const options = { ...given, readDocument: readDocument && readOnce(readDocument) };
+  const { readChunks, signal } = options;
   const sources = new Map<string, Promise<Source>>();
   const checks: CitationCheck[] = [];
   for (const item of cited) {
@@ -37,8 +43,8 @@ export async function verifyCitations(
       checks.push(await checkSummary(item, { readChunks, verify, signal }));
       continue;
     }
-    const key = JSON.stringify([item.repo, item.ref, item.path]);
-    const source = sources.get(key) ?? readSource(item, places);
+    const key = JSON.stringify([item.repo, item.ref, item.path, item.reader]);
+    const source = sources.get(key) ?? readSource(item, options);
     sources.set(key, source);
     checks.push(checkCitation(item, await source));
   }
@@ -54,8 +60,9 @@ function checkCitation(cited: CitedText, source: Source): CitationCheck {
   return best ?? { citation, status: 'missing' };
 }
 
-function checkText(cited: CitedText, { text, readFrom, note }: SourceText, faults: readonly string[]): CitationCheck {
-  const compared = compare(cited, text);
+function checkText(cited: CitedText, source: SourceText, faults: readonly string[]): CitationCheck {
+  const { text, document, readFrom, note } = source;
+  const compared = document === undefined ? compare(cited, text) : compareWithDocument(cited, document);
   // A text that is found says nothing for a citation of something else, nor for a text that was put in its place.
   const { reason, ...found } = faults.length === 0 ? compared : { ...asChanged, reason: compared.reason };
   const told = [...faults, reason, note].filter((part) => part !== undefined);
@@ -74,10 +81,21 @@ function isAltered({ text, contentHash }: CitedText): boolean {
   return contentHash !== undefined && contentHash !== `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 
-function compare(
-  { text, path = '', startLine, endLine }: CitedText,
-  file: string,
-): Pick<CitationCheck, 'status' | 'startLine' | 'endLine' | 'reason'> {
+function compareWithDocument(cited: CitedText, document: ReadDocument): Compared {
+  const { pageNumber, anchor, text } = cited;
+  const place = text === '' ? undefined : findPassage(document, text, cited);
+  if (place !== undefined) {
+    if (place.pageNumber === pageNumber && place.anchor === anchor) return { status: 'match', ...place };
+    const now = place.pageNumber === undefined ? (place.anchor ?? 'the beginning') : `page ${place.pageNumber}`;
+    return { status: 'moved', ...place, reason: `It now stands at ${now}.` };
+  }
+  const { kept, total } = linesStillThere(documentText(document), text);
+  return { status: 'changed', reason: `${kept} of its ${total} lines are still in the document.` };
+}
+
+type Compared = Pick<CitationCheck, 'status' | 'startLine' | 'endLine' | 'pageNumber' | 'anchor' | 'reason'>;
+
+function compare({ text, path = '', startLine, endLine }: CitedText, file: string): Compared {
   const span = text === '' ? undefined : findLines(file, text, startLine ?? 1);
   if (span !== undefined) {
     if (startLine === undefined) return { status: 'match', ...span };

@@ -92,9 +92,9 @@ interface Verified {
 }
 
 async function verified(pack: EvidencePack, loaded: LoadedConfig, { cwd, signal }: Io): Promise<Verified> {
-  const [{ citedPlaces }, { verifyPack }] = await Promise.all([
+  const [{ citedPlaces, documentReading }, { verifyPack }] = await Promise.all([
     import('@touchstone/config'),
     import('@touchstone/verify'),
   ]);
-  return verifyPack(pack, { places: citedPlaces(loaded, cwd), signal });
+  return verifyPack(pack, { places: citedPlaces(loaded, cwd), readDocument: documentReading(loaded), signal });
 }

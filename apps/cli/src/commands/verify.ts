@@ -48,7 +48,7 @@ async function verify(
 ): Promise<void> {
   const [
     { loadConfigFor },
-    { citedPlaces },
+    { citedPlaces, documentReading },
     { citationChecksJson, parsePack, verifyCitations },
     { renderVerification },
   ] = await Promise.all([
@@ -59,8 +59,10 @@ async function verify(
   ]);
   const { io, styles } = invocation;
   const pack = parsePack(await readInput(file, io, 'verify'), file === '-' ? 'standard input' : file);
-  const places = citedPlaces(await loadConfigFor(invocation), io.cwd, options.root);
-  const checks = await verifyCitations(pack.candidates, { places, signal: io.signal });
+  const loaded = await loadConfigFor(invocation);
+  const places = citedPlaces(loaded, io.cwd, options.root);
+  const readDocument = documentReading(loaded);
+  const checks = await verifyCitations(pack.candidates, { places, readDocument, signal: io.signal });
   if (invocation.json) invocation.printJson(citationChecksJson(checks));
   else invocation.print(renderVerification(checks, styles));
   if (checks.some(({ status }) => status !== 'match')) invocation.exitWith(checkFailed);

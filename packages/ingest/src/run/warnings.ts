@@ -1,5 +1,6 @@
-import { count, duration, isRetrievalError } from '@touchstone/contract';
+import { count, isRetrievalError } from '@touchstone/contract';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
+import { brokenLimit } from '../threads/broken-limit.js';
 import { FileOverLimit } from '../threads/file-limits.js';
 import type { Survey, SurveyedDocument } from './survey.js';
 
@@ -97,10 +98,7 @@ function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof FileOverLimit)) {
     return isRetrievalError(thrown) && thrown.code !== 'internal' ? thrown.message : 'the parser of its format failed.';
   }
-  const { broken } = thrown;
-  if (broken.limit === 'nesting') return 'it is nested too deeply for the parser of its format.';
-  const over = broken.limit === 'time' ? `${duration(broken.ms)} of time` : `${broken.mebibytes} MiB of memory`;
-  return `reading it takes more than the limit of ${over} for a file of its size.`;
+  return brokenLimit(thrown);
 }
 
 export function oversizedChunks(

@@ -6,6 +6,7 @@ import type { RankedCandidate } from '../candidate.js';
 export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): EvidenceCandidate {
   const { metadata, chunkId, sourceType } = candidate;
   const { repo, ref, path, url, start_line, end_line, title, section, symbol, content_hash } = metadata;
+  const { page_number, anchor, reader } = metadata;
   const citation = citationOf({ id: chunkId, metadata });
   return {
     rank,
@@ -20,6 +21,9 @@ export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): E
     url,
     startLine: start_line,
     endLine: end_line,
+    pageNumber: page_number,
+    anchor,
+    reader,
     chunkId,
     candidateId: candidate.id,
     title,

@@ -1,0 +1,22 @@
+import type { CallOptions, DocumentInput } from '@touchstone/contract';
+import type { DocumentAsIndexed, IngestReader } from '@touchstone/ingest';
+import type { LoadedConfig } from './load-config.js';
+
+/**
+ * Reads documents as the config's indexing does, for `verifyCitations`. Readers are looked for when the first document is read. Throws
+ * what `openReaders` and `readInThread` throw.
+ */
+export function documentReading(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+): (input: DocumentInput, options?: CallOptions) => Promise<DocumentAsIndexed | undefined> {
+  let opening: Promise<readonly IngestReader[]> | undefined;
+  return async (input, { signal } = {}) => {
+    const [{ readInThread }, { openReaders }] = await Promise.all([
+      import('@touchstone/ingest'),
+      import('./open-readers.js'),
+    ]);
+    opening ??= openReaders(loaded);
+    const { fileLimits } = loaded.config;
+    return readInThread(input, { readers: await opening, fileLimits, signal });
+  };
+}
