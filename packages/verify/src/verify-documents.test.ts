@@ -115,7 +115,11 @@ describe('a citation of a document is read again by the reader that indexed it (
       return reading(book)(input, options);
     };
     await writeFile(join(folder, 'book.pdf'), 'bytes');
-    const items = [cited({}), cited({ ref: 'v1', citation: 'x' }), cited({ pageNumber: 1, text: 'Trees', citation: 'y' })];
+    const items = [
+      cited({}),
+      cited({ ref: 'v1', citation: 'x' }),
+      cited({ pageNumber: 1, text: 'Trees', citation: 'y' }),
+    ];
     await verifyCitations(items, { places: [{ root: folder }], readDocument: counting });
     expect(reads).toBe(1);
   });

@@ -68,7 +68,8 @@ export interface ReadDocument {
  */
 export interface DocumentReader extends Provider {
   /**
-   * Changes whenever the same bytes may give another text: with our own code, and with the version of the library that parses. An
+   * Changes whenever the same bytes may give another text: with our own code, with the version of the library that parses, and with
+   * options that change the text. An
    * index reads the documents of another version again, and a citation is verified by the version that it was made with.
    */
   readonly version: string;
