@@ -58,6 +58,8 @@ export function stageInWords({ stage, settings = {} }: Pick<StageTrace, 'stage' 
       return 'write variants of the question';
     case 'hyde':
       return 'write a hypothetical answer';
+    case 'follow_names':
+      return 'look up what the best passage names';
     case 'assemble':
       return 'assemble the context';
     case 'plan':

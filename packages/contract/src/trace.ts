@@ -19,7 +19,7 @@ export interface TracedCandidate {
  * Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`, `embed` (all of it), `search` (all of it), `search_branch`,
  * `count_allowed`, `fuse`, `pool`, `rerank`, `select`.
  * Context: `query`, `understand`, `expand`, `hyde`, `describe_index`, `embed_query`, `search_branch`, `look_up_pages`, `fuse`, `rerank`,
- * `assemble`; and `answer`, where one is written.
+ * `follow_names`, `assemble`; and `answer`, where one is written.
  */
 export const stageNames = [
   'plan',
@@ -42,6 +42,7 @@ export const stageNames = [
   'pool',
   'rank',
   'rerank',
+  'follow_names',
   'select',
   'assemble',
   'answer',

@@ -25,6 +25,7 @@ export const stageKinds: Readonly<Record<StageName, StageKind>> = {
   pool: 'fusion',
   rank: 'fusion',
   rerank: 'rerank',
+  follow_names: 'rerank',
   select: 'gate',
   assemble: 'gate',
   answer: 'gate',

@@ -23,7 +23,7 @@ import { costMeter } from './cost/cost-meter.js';
 import { findCandidates, type OpenSources } from './find-candidates.js';
 import { judgeGrounding } from './judge-grounding.js';
 import { planQueries } from './plan-queries.js';
-import { rankCandidates } from './rank-candidates.js';
+import { rankFound } from './rank-candidates.js';
 import { toContextEvent } from './record/context-event.js';
 import { contextRecordSettings } from './record/context-settings.js';
 
@@ -70,8 +70,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
     const { understanding, queries } = plan;
     const found = await findCandidates(call, opened, { request, understanding, queries }); // §4, §5
     const { resolvedQuery } = understanding;
-    const isGiven = found.isLookedUp || found.isNamedSummary;
-    const ranking = isGiven ? found.ranking : await rankCandidates(call, found.ranking, resolvedQuery, reranker); // §6
+    const ranking = await rankFound(call, found, resolvedQuery, reranker); // §6
     const { grounding: judged, signals } = judgeGrounding(resolvedQuery, found, ranking, {
       reranker: reranker?.model,
       collections,

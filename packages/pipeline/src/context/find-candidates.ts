@@ -28,6 +28,8 @@ export interface FoundCandidates {
   /** Whether they are of the chapter or the pages that a question for a summary names. */
   readonly isNamedSummary: boolean;
   readonly searched: readonly SearchedCollection[];
+  /** What was searched, with the filters that held. */
+  readonly targets: readonly SearchTarget[];
   readonly bestSimilarity?: number;
 }
 
@@ -54,12 +56,12 @@ export async function findCandidates(
 
   if (understanding.queryType === 'page_specific' && places.pages.length > 0 && chunkFilter !== undefined) {
     const ranking = await lookUpPages(call, chunks.collection, chunkFilter);
-    if (ranking !== undefined) return { ranking, isLookedUp: true, isNamedSummary: false, searched: [] };
+    if (ranking !== undefined) return { ranking, isLookedUp: true, isNamedSummary: false, searched: [], targets: [] };
   }
   // What stands on a page that nothing knows cannot be found by the words of the question.
   const isUnknownPage = understanding.pages.length > 0 && places.pages.length === 0;
   if (understanding.queryType === 'page_specific' && isUnknownPage) {
-    return { ranking: [], isLookedUp: true, isNamedSummary: false, searched: [] };
+    return { ranking: [], isLookedUp: true, isNamedSummary: false, searched: [], targets: [] };
   }
   const target: SearchTarget = { open: chunks, filter: chunkFilter };
   if (understanding.queryType !== 'summary') return searched(call, [target], queries);
@@ -103,6 +105,7 @@ async function searched(
     isLookedUp: false,
     isNamedSummary: false,
     searched: found,
+    targets,
     bestSimilarity: bestSimilarity(found),
   };
 }

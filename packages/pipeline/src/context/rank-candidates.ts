@@ -6,12 +6,32 @@ import type { RerankInstruction } from '../evidence/rerank/rerank-instruction.js
 import { rerankPool } from '../evidence/rerank/rerank-pool.js';
 import type { ContextCall } from './context-call.js';
 import { assumedUsage, billed } from './cost/estimate-cost.js';
+import type { FoundCandidates } from './find-candidates.js';
+import { followNames } from './names/follow-names.js';
+
+/**
+ * Orders what was found: by how well it answers the resolved question (spec 002 §6), with what the best of it names. What the question
+ * names by page or chapter stays in its order.
+ */
+export async function rankFound(
+  call: ContextCall,
+  found: FoundCandidates,
+  query: string,
+  reranker: Reranker | undefined,
+): Promise<readonly RankedCandidate[]> {
+  if (found.isLookedUp || found.isNamedSummary) return found.ranking;
+  const ranking = await rankCandidates(call, found.ranking, query, reranker);
+  const [target, other] = found.targets;
+  // Summaries are named by nothing.
+  if (target === undefined || other !== undefined || ranking[0]?.metadata.node_kind !== undefined) return ranking;
+  return followNames(call, target.open, { query, ranking, filter: target.filter });
+}
 
 /**
  * The best of the fusion, ordered by how well they answer the resolved question (spec 002 §6). In fused order where there is no reranker,
  * or it fails or would cost too much, with a warning.
  */
-export async function rankCandidates(
+async function rankCandidates(
   call: ContextCall,
   ranking: readonly RankedCandidate[],
   query: string,

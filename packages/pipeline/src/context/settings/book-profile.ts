@@ -20,6 +20,7 @@ export const bookContextProfile: ContextProfile = {
     maxBodyTokens: 1200,
     batchSize: 60,
   },
+  names: { most: 3, weight: 0.3 },
   pages: { maxChunks: 50 },
   summaries: { search: 'level' },
   assembly: { counting: 'o200k', overflow: 'stop' },

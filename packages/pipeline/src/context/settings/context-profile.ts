@@ -8,6 +8,7 @@ const positive = 'must be a whole number of 1 or more';
 const text = z.string('must be a string').min(1, 'must not be empty');
 const flag = z.boolean('must be true or false');
 const count = z.int(positive).min(1, positive);
+const countFromZero = z.int('must be a whole number of 0 or more').min(0, 'must be a whole number of 0 or more');
 const milliseconds = z.int('must be a whole number of milliseconds, 1 or more').min(1, 'must be 1 or more');
 const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
 
@@ -53,6 +54,16 @@ export const contextSettings = strictObject({
     maxBodyTokens: count.describe('Of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.'),
     batchSize: count,
   }),
+  names: strictObject({
+    most: countFromZero.describe(
+      'Passages that are added because the best one names their title. Default: 3; 0 adds none.',
+    ),
+    weight: z
+      .number('must be a number from 0 to 1')
+      .min(0, 'must be 0 or more')
+      .max(1, 'must be 1 or less')
+      .describe("Their score, as a share of the best one's. Default: 0.3."),
+  }).describe('How names in the best passage are followed to passages of their own.'),
   pages: strictObject({
     maxChunks: count.describe(
       'Pages with more chunks than this are searched instead of being read whole. Default: 50.',
