@@ -82,7 +82,7 @@ async function toolsOf([program, ...args]: readonly string[]): Promise<readonly 
   return (await client.listTools()).tools.map(({ name }) => name);
 }
 
-const allTools = ['search', 'evidence', 'show', 'indexes', 'index'];
+const allTools = ['search', 'evidence', 'context', 'show', 'indexes', 'index'];
 
 describe('docs/mcp.md', () => {
   it('has a configuration of every agent', () => {

@@ -21,7 +21,7 @@ const files = {
         name: 'docs only',
         sha256: limited.sha256,
         indexes: ['docs'],
-        tools: ['search', 'evidence', 'indexes', 'calls'],
+        tools: ['search', 'evidence', 'context', 'indexes', 'calls'],
       },
     ],
   }),
@@ -56,6 +56,11 @@ describe('keys', () => {
     expect((await ask({ query: 'hooks', index: 'code' })).status).toBe(403);
     expect((await ask({ query: 'hooks', indexes: ['docs', 'code'] })).status).toBe(403);
     expect((await ask({ query: 'hooks', indexes: ['code'] }, '/v1/evidence')).status).toBe(403);
+    expect((await ask({ query: 'hooks', index: 'code' }, '/v1/context')).status).toBe(403);
+    const context = await (await ask({ query: 'how do hooks run' }, '/v1/context')).json();
+    expect(context).toMatchObject({ index: 'docs' });
+    expect(JSON.stringify(context)).toContain('docs/hooks.md');
+    expect(JSON.stringify(context)).not.toContain('src/hooks.js');
     const { evidence_pack: pack } = await bodyOf(await ask({ query: 'how do hooks run' }, '/v1/evidence'));
     const paths = pack.candidates.map(({ path }) => path);
     expect(paths).toContain('docs/hooks.md');

@@ -22,7 +22,7 @@ beforeAll(async () => {
     server: {
       workers: 1,
       keys: [
-        { name: 'all', sha256: all.sha256, tools: ['search', 'evidence', 'show', 'indexes', 'index'] },
+        { name: 'all', sha256: all.sha256, tools: ['search', 'evidence', 'context', 'show', 'indexes', 'index'] },
         { name: 'docs only', sha256: docsOnly.sha256, indexes: ['docs'] },
       ],
     },
@@ -56,9 +56,12 @@ async function connected(key: string) {
 describe('/mcp', () => {
   it('offers the tools of the key and answers from worker threads', async () => {
     const { names, call } = await connected(all.key);
-    expect(names).toEqual(['search', 'evidence', 'show', 'indexes', 'index']);
+    expect(names).toEqual(['search', 'evidence', 'context', 'show', 'indexes', 'index']);
     expect((await call('search', { query: 'onRequest hook' })).text).toContain('docs/hooks.md');
     expect((await call('evidence', { query: 'how do hooks run' })).text).toContain('src/hooks.js');
+    const onPage = await call('context', { query: 'what is on page 2', index: 'books' });
+    expect(onPage.text).toContain('The zebra of page 2 has stripes.');
+    expect(onPage.text).not.toContain('page 3');
     expect((await call('show', { citation: 'docs/hooks.md#L1-L3' })).text).toContain('onRequest hook');
     expect((await call('indexes')).structured).toContain('"code"');
     expect((await call('index', { index: 'docs' })).isError).toBeFalsy();
@@ -66,7 +69,7 @@ describe('/mcp', () => {
 
   it('a limited key reads its own indexes alone, and writes nothing', async () => {
     const { names, call } = await connected(docsOnly.key);
-    expect(names).toEqual(['search', 'evidence', 'show', 'indexes']);
+    expect(names).toEqual(['search', 'evidence', 'context', 'show', 'indexes']);
     const found = await call('search', { query: 'run hooks' });
     expect(found.text).toContain('docs/hooks.md');
     expect(found.text).not.toContain('src/hooks.js');
@@ -76,6 +79,8 @@ describe('/mcp', () => {
     });
     expect((await call('indexes')).structured).not.toContain('"code"');
     expect((await call('evidence', { query: 'how do hooks run' })).text).not.toContain('src/hooks.js');
+    expect((await call('context', { query: 'run hooks' })).text).toContain('docs/hooks.md');
+    expect((await call('context', { query: 'run hooks', index: 'code' })).text).toContain('forbidden');
     expect((await call('show', { citation: 'src/hooks.js' })).isError).toBe(true);
   });
 

@@ -1,4 +1,11 @@
-import { evidenceAnswer, flatRetrieval, mergedRetrieval, retrievalCalls, stageTrace } from '@touchstone/contract/wire';
+import {
+  contextPack,
+  evidenceAnswer,
+  flatRetrieval,
+  mergedRetrieval,
+  retrievalCalls,
+  stageTrace,
+} from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, runEngine, type TestedEngine, twoIndexes, write } from './running-engine.js';
 
@@ -85,6 +92,60 @@ describe('POST /v1/retrieve/batch', () => {
       { status: 'error', error: { type: 'index_not_found', context: { index: 'nope', query: 'hooks' } } },
       { status: 'error', error: { type: 'invalid_request' } },
     ]);
+  });
+});
+
+describe('POST /v1/context', () => {
+  it('002: gives the context of a question with its sources and cost, resolved by the history', async () => {
+    const history = [{ role: 'user', content: 'When does the onRequest hook run?' }];
+    const { status, body } = await post('/v1/context', { query: 'tell me more about that', history, index: 'docs' });
+    expect(status).toBe(200);
+    const pack = contextPack.parse(body);
+    expect(pack.understanding).toMatchObject({
+      queryType: 'conversational',
+      by: 'rules',
+      resolvedQuery: expect.stringContaining('onRequest'),
+    });
+    expect(pack.context).toContain('[Source 1 | Page ? | ]\n# Hooks');
+    expect(pack.sources[0]?.path).toBe('docs/hooks.md');
+    expect(pack.cost).toMatchObject({ totalUsd: 0 });
+  });
+
+  it('takes what the body leaves out from the config, and names the indexes where it must choose', async () => {
+    const { status, body } = await post('/v1/context', { query: 'hooks' });
+    expect(status).toBe(400);
+    expect(body.detail).toContain('There are several indexes: docs, code');
+    const found = await post('/v1/context', { query: 'hooks', index: 'docs', max_tokens: 1 });
+    expect(contextPack.parse(found.body).sources).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'query must be the question, not empty'],
+    [{ query: 'q', top_k: 51 }, 'top_k must be an integer from 1 to 50'],
+    [{ query: 'q', history: 'none' }, 'history must be a list of messages'],
+    [{ query: 'q', page: 3 }, '"page" is not a known field'],
+  ])('refuses %j as a problem that names the field', async (json, detail) => {
+    const { status, headers, body } = await post('/v1/context', json);
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+    expect(body.detail).toContain(detail);
+  });
+
+  it('tells each stage as it ends, then the result; the log explains and repeats the call', async () => {
+    const response = await tested.ask('/v1/context', {
+      json: { query: 'how do hooks run', index: 'docs' },
+      headers: { accept: 'text/event-stream' },
+    });
+    const events = eventsIn(await response.text());
+    const stages = events.slice(1, -1).map(({ data }) => stageTrace.parse(data).stage);
+    expect(stages).toEqual(
+      expect.arrayContaining(['understand', 'expand', 'embed_query', 'search_branch', 'fuse', 'rerank', 'assemble']),
+    );
+    expect(contextPack.parse(events.at(-1)?.data).grounding).toMatch(/strong|weak/);
+    const id = response.headers.get('x-request-id');
+    const logged = await (await tested.ask(`/v1/calls/${id}`)).json();
+    expect(logged).toMatchObject({ call: { kind: 'context', plan: { understanding: { by: 'rules' } } } });
+    const replay = await tested.ask(`/v1/calls/${id}/replay`, { method: 'POST' });
+    expect(await replay.json()).toMatchObject({ same: true });
   });
 });
 

@@ -29,6 +29,6 @@ export type EvaluationProgress =
   | ({ readonly kind: 'indexing' } & IngestProgress)
   | ({ readonly kind: 'asking'; readonly set: string; readonly method?: EvaluationMethod } & RunProgress);
 
-/** How questions are answered; `evidence` is the whole pipeline, with expansion, reranking and gates. */
-export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence'] as const;
+/** How questions are answered; `evidence` is the whole pipeline of packs, with expansion, reranking and gates, `context` that of books. */
+export const evaluationMethods = ['keyword', 'semantic', 'hybrid', 'evidence', 'context'] as const;
 export type EvaluationMethod = (typeof evaluationMethods)[number];

@@ -54,6 +54,15 @@ describe('a host', () => {
     expect(kept()).toEqual([first]);
   });
 
+  it('002: measures contexts as it measures packs, rankings before the rerank and silence included', async () => {
+    const { loaded } = await indexedProject();
+    const [run] = await evaluate(loaded, { sets: ['golden'], methods: ['context'], keepTrace: true }, options);
+    expect(run?.evaluation.mean).toMatchObject({ 'ndcg@10': 1, 'hit@10': 1 });
+    expect(run?.abstention).toMatchObject({ rightlyAbstained: 1, wronglyAbstained: 0, rightlyDoubted: 1 });
+    expect(JSON.stringify(run?.header.settings)).toMatch(/"topK":10.*"language_model":null/);
+    expect(JSON.stringify(run?.answers[0])).toContain('"stage":"assemble"');
+  });
+
   it('ends an evaluation by its signal', async () => {
     const { loaded } = await indexedProject();
     const signal = AbortSignal.abort();

@@ -2,6 +2,7 @@ import { hidePaths } from './answer/hide-paths.js';
 import { answerTokens, checkAnswerTokens } from './answer-tokens.js';
 import { toolFailure } from './failure.js';
 import type { HostCallOptions, McpHost } from './host.js';
+import { contextTool } from './tools/context.js';
 import { evidenceTool } from './tools/evidence.js';
 import { indexTool } from './tools/index-tool.js';
 import { indexesTool } from './tools/indexes.js';
@@ -38,7 +39,7 @@ export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
   const { host, tools, projectFolder, onFailure } = options;
   const maxTokens = checkAnswerTokens(options.maxTokens ?? answerTokens.default);
   const settings = { host, maxTokens, hide: (message: string) => hidePaths(message, projectFolder) };
-  const made = [searchTool, evidenceTool, showTool, indexesTool, indexTool].map((make) => make(settings));
+  const made = [searchTool, evidenceTool, contextTool, showTool, indexesTool, indexTool].map((make) => make(settings));
   const offered = made.filter((tool) => tool !== undefined && (tools === undefined || tools.includes(tool.name)));
   const canIndex = offered.some((tool) => tool?.name === 'index');
   return offered.flatMap((tool) => {

@@ -1,6 +1,8 @@
 import type { RetrievalQuestion } from '@touchstone/config';
 import type {
   CallOptions,
+  ContextPack,
+  ContextQuestion,
   EvidencePack,
   EvidenceRequest,
   MergedResult,
@@ -80,6 +82,7 @@ export interface HostIndexed {
 export interface McpHost {
   search(question: HostQuestion, options?: HostCallOptions): Promise<HostSearch>;
   evidence(request: HostEvidenceRequest, options?: HostCallOptions): Promise<EvidencePack>;
+  context(question: ContextQuestion, options?: HostCallOptions): Promise<ContextPack>;
   show(citation: HostCitation, options?: HostCallOptions): Promise<ShownCitation>;
   indexes(options?: HostCallOptions): Promise<DescribedIndexes>;
   /** Brings indexes in line with their sources. Absent where nothing may be written. */

@@ -1,4 +1,4 @@
-import type { CallOptions, EvidencePack } from '@touchstone/contract';
+import type { CallOptions, ContextPack, EvidencePack } from '@touchstone/contract';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/inspect';
 import { askIndexes } from './host/ask-indexes.js';
 import type { OpenMcpHostOptions } from './host/host-options.js';
@@ -33,12 +33,14 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
       const { openEvidence } = await import('@touchstone/config');
       // Opened for each call: what is indexed meanwhile is found. The providers stay open.
       const { gather } = await openEvidence(loaded, { ...opening, indexes });
-      let done = 0;
-      const onStage = ({ stage }: { readonly stage: string }) => {
-        done += 1;
-        onProgress?.({ done, message: `Done: ${stage.replaceAll('_', ' ')}` });
-      };
-      return (await gather(request, { signal, onStage })).pack;
+      return (await gather(request, { signal, onStage: stageProgress(onProgress) })).pack;
+    },
+
+    context: async (question, { signal, onProgress } = {}): Promise<ContextPack> => {
+      const { loaded, opening } = await project();
+      const { openContexts } = await import('@touchstone/config');
+      const { gather } = await openContexts(loaded, opening);
+      return (await gather(question, { signal, onStage: stageProgress(onProgress) })).pack;
     },
 
     show: async ({ citation, ...asked }, { signal } = {}): Promise<ShownCitation> => {
@@ -63,5 +65,14 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
     close: async () => {
       await (await opened?.catch(() => undefined))?.close();
     },
+  };
+}
+
+/** Tells each stage as progress. */
+function stageProgress(onProgress: HostCallOptions['onProgress']) {
+  let done = 0;
+  return ({ stage }: { readonly stage: string }) => {
+    done += 1;
+    onProgress?.({ done, message: `Done: ${stage.replaceAll('_', ' ')}` });
   };
 }

@@ -18,6 +18,7 @@ describe('an answer', () => {
       await call('search', { query: 'format a reply', max_results: 3 }),
       await call('search', { query: 'quux zyzzyva', search_method: 'keyword' }),
       await call('evidence', { query: 'how is the request body validated' }),
+      await call('context', { query: 'how is the request body validated' }),
       await call('show', { citation: 'docs/hooks.md#L3-L5', max_tokens: 500, after: 40 }),
       await call('indexes'),
       await call('index'),
@@ -161,6 +162,10 @@ describe('a call', () => {
       { query: 'q', paths: 'docs' },
       'paths must be a list of path beginnings such as "docs/"; found a string.',
     ],
+    ['context', {}, 'query must be the question, not empty; found nothing.'],
+    ['context', { query: 'q', history: [{ role: 'system', content: 'x' }] }, 'history[0].role must be "user" or'],
+    ['context', { query: 'q', history: Array(21).fill({ role: 'user', content: 'x' }) }, 'at most 20 messages'],
+    ['context', { query: 'q', query_type: 'poem' }, 'query_type must be one of factual, '],
     ['show', { citation: 'a', before: -1 }, 'before must be an integer from 0 to 1000; found the number -1.'],
     ['search', { query: 'q'.repeat(20_001) }, 'query must be at most 20000 characters'],
     ['search', { query: 'q', index: 'i'.repeat(201) }, 'index must be at most 200 characters'],
@@ -218,13 +223,47 @@ describe('a call', () => {
   });
 });
 
+describe('a context', () => {
+  const pages = [1, 2, 3].map((page) =>
+    JSON.stringify({ _id: `page-${page}`, text: `Recovery of day ${page}.`, metadata: { page_number: page } }),
+  );
+  const files = {
+    'book.jsonl': pages.join('\n'),
+    'touchstone.config.yaml': 'indexes: { book: { sources: [book.jsonl] } }\n',
+  };
+
+  it('looks up the page that a question names, and resolves the question by the conversation', async () => {
+    const call = callerOf((await indexedProject(files)).host);
+    const { text, json } = await call('context', { query: "What's on page 2?" });
+    expect(json).toMatchObject({ grounding: 'strong', query_type: 'page_specific', found: 1 });
+    expect(json.results[0].text).toBe('Recovery of day 2.');
+    expect(text).toContain("Grounding: strong; page_specific question: What's on page 2?");
+    const history = [{ role: 'user', content: 'What is recovery?' }];
+    const followed = await call('context', { query: 'tell me more about that', history });
+    expect(followed.json.resolved_query).toContain('recovery');
+  });
+
+  it('tells its stages as progress', async () => {
+    const { host } = await indexedProject(files);
+    const told: string[] = [];
+    await host.context({ query: 'recovery' }, { onProgress: ({ message }) => void told.push(message) });
+    expect(told).toEqual(expect.arrayContaining(['Done: understand', 'Done: fuse', 'Done: assemble']));
+  });
+});
+
 describe('the tools', () => {
   it('have no `index` where the host writes nothing, and only those that are offered', async () => {
     const folder = projectFolder();
     const names = (options: Partial<Parameters<typeof createMcpTools>[0]>) =>
       createMcpTools({ host: hostOf(folder), ...options }).map(({ name }) => name);
-    expect(names({})).toEqual(['search', 'evidence', 'show', 'indexes', 'index']);
-    expect(names({ host: hostOf(folder, { mayIndex: false }) })).toEqual(['search', 'evidence', 'show', 'indexes']);
+    expect(names({})).toEqual(['search', 'evidence', 'context', 'show', 'indexes', 'index']);
+    expect(names({ host: hostOf(folder, { mayIndex: false }) })).toEqual([
+      'search',
+      'evidence',
+      'context',
+      'show',
+      'indexes',
+    ]);
     expect(names({ tools: ['show', 'search'] })).toEqual(['search', 'show']);
     const call = callerOf(hostOf(folder, { mayIndex: false }));
     await expect(call('search', { query: 'q' })).rejects.toThrow('Only whoever runs this server can index more.');

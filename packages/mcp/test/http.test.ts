@@ -54,7 +54,7 @@ describe.each(eras)('over HTTP, protocol %s', (era) => {
     const { host } = await indexedProject();
     const { client, tools, call } = await connected(await served(host), era);
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
-    expect(tools).toHaveLength(5);
+    expect(tools).toHaveLength(6);
     const question = { query: 'how is the request body validated', max_results: 2 };
     const first = await call('search', question);
     const next = await call('search', { ...question, cursor: first.json.cursor });
@@ -111,7 +111,7 @@ describe.each(eras)('over HTTP, protocol %s', (era) => {
     const reader = await connected(url, era);
     expect(reader.tools.map(({ name }) => name)).toEqual(['search']);
     await expect(reader.call('index')).rejects.toThrow('index');
-    expect((await connected(url, era, { 'x-key': 'writer' })).tools).toHaveLength(5);
+    expect((await connected(url, era, { 'x-key': 'writer' })).tools).toHaveLength(6);
   });
 });
 

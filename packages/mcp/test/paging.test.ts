@@ -12,6 +12,7 @@ describe('pages', () => {
     ['search', { ...question, max_tokens: 500 }],
     ['search', { ...question, max_results: 3, max_tokens: 4000 }],
     ['search', { ...question, max_results: 50, max_tokens: 1000, source_type: 'code' }],
+    ['context', { ...question, max_tokens: 500, max_results: 20 }],
     ['evidence', { ...question, max_tokens: 500 }],
     ['evidence', { ...question, max_tokens: 1300, max_results: 20 }],
   ] as const)('of %s %j lead to the end, and no passage is lost or shown twice', async (tool, given) => {
@@ -28,7 +29,7 @@ describe('pages', () => {
   it('keep the budget in both forms, by the estimate and by real tokenizers', async () => {
     const call = callerOf((await indexedProject()).host);
     for (const max_tokens of [500, 700, 1500, 4000]) {
-      for (const tool of ['search', 'evidence'] as const) {
+      for (const tool of ['search', 'evidence', 'context'] as const) {
         for (const { text, json } of await allPages(call, tool, { ...question, max_tokens })) {
           for (const form of [text, JSON.stringify(json)]) {
             expect(estimateTokens(form, 'openai')).toBeLessThanOrEqual(max_tokens);

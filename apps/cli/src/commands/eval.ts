@@ -48,7 +48,7 @@ export function evalCommand(context: ProgramContext): Command {
 function addOptions(command: Command): void {
   command.option(
     '--method <name>',
-    'keyword, semantic, hybrid, evidence or all; may be repeated (default: evidence)',
+    'keyword, semantic, hybrid, evidence, context or all; may be repeated (default: evidence)',
     collect,
   );
   addMetricOptions(command);

@@ -6,6 +6,7 @@ export type CallKind =
   | 'search'
   | 'batch'
   | 'evidence'
+  | 'context'
   | 'indexes'
   | 'calls'
   | 'call'
@@ -72,7 +73,7 @@ export interface StoreWork {
 /** Work of a model. */
 export interface ModelWork {
   readonly kind: 'model';
-  readonly operation: 'embeddings' | 'rerank';
+  readonly operation: 'embeddings' | 'rerank' | 'chat';
   /** Name of the provider. */
   readonly name: string;
   readonly model: string;

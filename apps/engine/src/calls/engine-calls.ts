@@ -4,6 +4,7 @@ import type { AnswerCall } from './answer.js';
 import { answerBatch } from './answer-batch.js';
 import { answerCall } from './answer-call.js';
 import { answerCalls } from './answer-calls.js';
+import { answerContext } from './answer-context.js';
 import { answerEvidence } from './answer-evidence.js';
 import { answerIndex } from './answer-index.js';
 import { answerIndexes } from './answer-indexes.js';
@@ -30,6 +31,7 @@ const answers: Readonly<Record<CallKind, AnswerCall>> = {
   search: answerSearch,
   batch: answerBatch,
   evidence: answerEvidence,
+  context: answerContext,
   indexes: answerIndexes,
   calls: answerCalls,
   call: answerCall,
@@ -46,7 +48,7 @@ export async function openEngineCalls(
   loaded: LoadedConfig,
   options: { readonly engine: string },
 ): Promise<EngineCalls> {
-  const providers = await openProviders(loaded, ['embedder', 'reranker']);
+  const providers = await openProviders(loaded, ['embedder', 'reranker', 'language-model']);
   const engine = await openEngine(loaded, providers, options);
   return {
     run: async (task, watch = {}) => {

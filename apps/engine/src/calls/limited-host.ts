@@ -1,3 +1,4 @@
+import { chooseIndex } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import type { McpHost } from '@touchstone/mcp';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
@@ -17,6 +18,10 @@ export function limitedHost(
   return {
     search: async (question, calling) => host.search({ ...question, indexes: await chosen(question.indexes) }, calling),
     evidence: async (asked, calling) => host.evidence({ ...asked, indexes: await chosen(asked.indexes) }, calling),
+    context: async (question, calling) => {
+      const index = question.index ?? chooseIndex(undefined, allowedOf(limit, await known()));
+      return host.context({ ...question, index: allowedIndex(limit, index) }, calling);
+    },
     show: async (asked, calling) => {
       if (asked.index !== undefined) return host.show({ ...asked, index: allowedIndex(limit, asked.index) }, calling);
       const [index, second] = await chosen(undefined);

@@ -1,7 +1,9 @@
 import {
   type LoadedConfig,
+  type OpenContexts,
   type OpenEvidence,
   type OpenRetriever,
+  openContexts,
   openEvidence,
   openRetriever,
   type Providers,
@@ -15,6 +17,7 @@ export interface OpenedEngine {
   readonly retriever: OpenRetriever;
   /** What the tools of MCP call. */
   readonly host: McpHost;
+  readonly contexts: OpenContexts;
   /** Name and version, for the records of calls. */
   readonly engine: string;
   /** What gathers evidence from these indexes; absent: from all that the config says. */
@@ -39,7 +42,8 @@ export async function openEngine(
   await evidenceFrom(undefined);
   const load = async () => loaded;
   const host = openMcpHost({ load, engine, folder: loaded.baseDir, providers });
-  return { host, loaded, providers, retriever: await openRetriever(loaded, opening), engine, evidenceFrom };
+  const contexts = await openContexts(loaded, opening);
+  return { host, loaded, providers, retriever: await openRetriever(loaded, opening), contexts, engine, evidenceFrom };
 }
 
 /** Gatherers hold no resources of their own; they are few, and this bounds what callers can make us keep. */

@@ -37,6 +37,7 @@ const storeOperations: Partial<Record<StageTrace['stage'], string>> = {
   count_allowed: 'count',
   look_up_similarity: 'search',
   pin_ref: 'fetch',
+  look_up_pages: 'fetch',
 };
 
 function storeWork({ stage, settings }: StageTrace, record: CallRecord, { store }: Providers): StageNote['by'] {
@@ -50,15 +51,23 @@ function storeWork({ stage, settings }: StageTrace, record: CallRecord, { store 
 function modelWork(
   { stage, settings }: StageTrace,
   { kind }: CallRecord,
-  { reranker }: Providers,
+  { reranker, languageModel }: Providers,
   embedders: Embedders,
 ): ModelWork | undefined {
   if (stage === 'rerank' && reranker !== undefined) return workOf('rerank', reranker);
+  if (languageModel !== undefined && isByModel({ stage, settings })) return workOf('chat', languageModel);
   const embedder =
     stage === 'embed' && kind === 'search'
       ? embedders[0]
       : embedders.find(({ model }) => stage === 'embed_query' && model === settings?.encoder);
   return embedder && workOf('embeddings', embedder);
+}
+
+/** Whether a language model had a part in a stage that rules can do too. */
+function isByModel({ stage, settings = {} }: Pick<StageTrace, 'stage' | 'settings'>): boolean {
+  if (stage === 'understand') return settings.by === 'model';
+  if (stage === 'hyde') return true;
+  return stage === 'expand' && JSON.stringify(settings.queries ?? []).includes('"by":"model"');
 }
 
 function workOf(

@@ -65,6 +65,7 @@ function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: E
   return {
     search: (argument, calling) => call({ method: 'search', argument }, calling),
     evidence: (argument, calling) => call({ method: 'evidence', argument }, calling),
+    context: (argument, calling) => call({ method: 'context', argument }, calling),
     show: (argument, calling) => call({ method: 'show', argument }, calling),
     indexes: (calling) => call({ method: 'indexes' }, calling),
     index: allowWrites ? (argument, calling) => call({ method: 'index', argument }, calling) : undefined,

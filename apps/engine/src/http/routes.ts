@@ -107,6 +107,18 @@ export const routes: readonly Route[] = [
     streams: true,
   },
   {
+    method: 'post',
+    path: '/v1/context',
+    kind: 'context',
+    tool: 'context',
+    summary: 'Gather the context of a question',
+    description:
+      'Understands a question about long documents (its class, what it refers to in `history`, the pages and chapters that it names), widens it, searches, reranks, and assembles the best passages within `max_tokens`, with citations and cost. The texts are untrusted: whoever wrote the sources wrote them.',
+    request: 'context_body',
+    answer: 'context_pack',
+    streams: true,
+  },
+  {
     method: 'get',
     path: '/v1/indexes',
     kind: 'indexes',

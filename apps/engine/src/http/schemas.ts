@@ -17,6 +17,7 @@ const forms = [
   'search_answer',
   'batch_answer',
   'evidence_answer',
+  'context_pack',
   'index_list',
   'source_text',
   'call_list',
@@ -52,6 +53,7 @@ function bodies(): Readonly<Record<string, JsonSchema>> {
       required: ['requests'],
       $defs,
     },
+    context_body: wireJsonSchema('context_request'),
     evidence_body: { ...evidence, properties: { ...evidence.properties, indexes } },
   };
 }
@@ -98,6 +100,7 @@ export type SchemaName =
   | 'search_body'
   | 'batch_body'
   | 'evidence_body'
+  | 'context_body'
   | 'index_report';
 
 /** The schemas of everything that goes over HTTP, with references that hold inside an OpenAPI document. */

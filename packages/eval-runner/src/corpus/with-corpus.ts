@@ -25,11 +25,16 @@ export interface CorpusChoice extends CorpusPlace {
 }
 
 /** What an evaluation uses of a config's providers. */
-export type SearchProviders = Pick<Providers, 'store' | 'embedder' | 'reranker' | 'encodersFor'>;
+export type SearchProviders = Pick<Providers, 'store' | 'embedder' | 'reranker' | 'encodersFor'> &
+  Partial<Pick<Providers, 'languageModel' | 'priceOf'>>;
+
+const searchKinds = ['embedder', 'reranker', 'language-model'] as const;
 
 /** A corpus that can be searched. */
 export interface Corpus {
   readonly config: Config;
+  /** Where relative paths of the config start. */
+  readonly baseDir: string;
   readonly providers: SearchProviders;
   readonly indexes: readonly string[];
   /** Those of them that were asked for by name; absent: what the config says is the corpus, its evidence collections too. */
@@ -55,12 +60,19 @@ export async function withCorpus<T>(
   if (source.kind === 'indexes') return withIndexes(loaded, source.names, choice, options, work);
   const folder = await buildOnce(loaded, source, choice.fresh === true, options);
   const config = configAt(loaded.config, folder);
-  return withProviders({ config, baseDir }, ['embedder', 'reranker'], async (providers) => {
+  return withProviders({ config, baseDir }, [...searchKinds], async (providers) => {
     const { version: _, sizeBytes: _size, ...description } = await providers.store.describe(builtIndex);
     // The version names this one file; what tells its content is the key that it was built for.
     const descriptions = [{ ...description, version: JSON.stringify(source.key) }];
     const wrapped = choice.wrap?.(providers) ?? providers;
-    return work({ config, providers: wrapped, indexes: [builtIndex], descriptions, warnings: source.warnings });
+    return work({
+      config,
+      baseDir,
+      providers: wrapped,
+      indexes: [builtIndex],
+      descriptions,
+      warnings: source.warnings,
+    });
   });
 }
 
@@ -108,7 +120,7 @@ async function withIndexes<T>(
   work: (corpus: Corpus) => Promise<T>,
 ): Promise<T> {
   const { config } = loaded;
-  return withProviders(loaded, ['embedder', 'reranker'], async (providers) => {
+  return withProviders(loaded, [...searchKinds], async (providers) => {
     const { store } = providers;
     const indexes = names.length > 0 ? names : ((await store.listIndexes?.({ signal })) ?? []);
     if (indexes.length === 0) {
@@ -129,6 +141,7 @@ async function withIndexes<T>(
     }
     return work({
       config,
+      baseDir: loaded.baseDir,
       providers: wrap?.(providers) ?? providers,
       indexes,
       descriptions,

@@ -15,7 +15,7 @@ export function checkAbstention(rule: AbstentionRule, { abstention, settings }: 
   if (rule.minRightlyDoubted !== undefined && rightlyDoubted === undefined) {
     throw new RetrievalError(
       'invalid_request',
-      'The gate has a rule for doubt, which only the method "evidence" measures. Use that method, or remove the rule.',
+      'The gate has a rule for doubt, which only the methods "evidence" and "context" measure. Use one of them, or remove the rule.',
     );
   }
   return [

@@ -4,6 +4,7 @@ import { type Corpus, type CorpusChoice, withCorpus } from '../corpus/with-corpu
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
 import type { QuestionSet } from '../questions/question-set.js';
 import { unknownJudged } from '../questions/unknown-judged.js';
+import { contextSystem } from '../systems/context-system.js';
 import type { EvaluatedSystem, SystemInput } from '../systems/evaluated-system.js';
 import { evidenceSystem } from '../systems/evidence-system.js';
 import { retrievalSystem } from '../systems/retrieval-system.js';
@@ -85,5 +86,6 @@ async function evaluateMethod(
 
 /** The system of a method, over a corpus that is open. */
 function systemOf(method: EvaluationMethod, input: SystemInput): Promise<EvaluatedSystem> {
+  if (method === 'context') return contextSystem(input);
   return method === 'evidence' ? evidenceSystem(input) : retrievalSystem(method, input);
 }

@@ -38,13 +38,13 @@ export function providerCache(clock: Clock = systemClock): ProviderCache {
       cached(['rerank', configured, reranker.name, reranker.model, input], () => reranker.rerank(input, options)),
   });
   return {
-    wrap: ({ store, embedder, reranker, encodersFor }, configured) => ({
-      store,
+    wrap: ({ embedder, reranker, encodersFor, ...others }, configured) => ({
+      ...others,
       embedder: embedder && embedding(embedder, configured),
       reranker: reranker && reranking(reranker, configured),
       encodersFor: async (index) => {
-        const { embedder: own, ...others } = await encodersFor(index);
-        return { ...others, embedder: own && embedding(own, `${configured} ${index}`) };
+        const { embedder: own, ...encoders } = await encodersFor(index);
+        return { ...encoders, embedder: own && embedding(own, `${configured} ${index}`) };
       },
     }),
     clock: { nowMs: clock.nowMs, monotonicMs: () => clock.monotonicMs() + savedMs },

@@ -1,7 +1,7 @@
 import type { Hit, VectorStore } from '@touchstone/contract';
 
 /** The store, telling of every hit that a search brings. It has exactly the searches that the store has. */
-export function observedStore(store: VectorStore, onHit: (hit: Hit) => void): VectorStore {
+export function observedStore<Observed extends VectorStore>(store: Observed, onHit: (hit: Hit) => void): Observed {
   const told = (hits: readonly Hit[]) => {
     for (const hit of hits) onHit(hit);
     return hits;

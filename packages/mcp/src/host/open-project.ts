@@ -20,7 +20,7 @@ export interface OpenedProject {
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
   const { load, engine, folder, program, onLogFailure } = options;
   const [{ openProviders, openRetriever }, loaded] = await Promise.all([import('@touchstone/config'), load()]);
-  const providers = options.providers ?? (await openProviders(loaded, ['embedder', 'reranker']));
+  const providers = options.providers ?? (await openProviders(loaded, ['embedder', 'reranker', 'language-model']));
   const opening = { engine, program, providers, onLogFailure };
   const retriever = await openRetriever(loaded, opening);
   const close = async () => {

@@ -3,7 +3,7 @@ import type { AnswerForms } from '../answer/answer-forms.js';
 import type { HostCallOptions, McpHost } from '../host.js';
 
 /** The names of all tools, in the order in which they are listed. */
-export const mcpToolNames = ['search', 'evidence', 'show', 'indexes', 'index'] as const;
+export const mcpToolNames = ['search', 'evidence', 'context', 'show', 'indexes', 'index'] as const;
 
 /** One of `mcpToolNames`. */
 export type McpToolName = (typeof mcpToolNames)[number];

@@ -1,0 +1,28 @@
+import { chooseIndex } from '@touchstone/config';
+import { contextPack, parseContextQuestion } from '@touchstone/contract/wire';
+import { allowedIndex, allowedOf } from './allowed-indexes.js';
+import type { AnswerCall } from './answer.js';
+import { readObject } from './read-body.js';
+import { stageListener } from './stage-listener.js';
+import { stageNotes } from './stage-notes.js';
+
+/** Spec 002's question to its context. What the body leaves out is the config's to say. */
+export const answerContext: AnswerCall = async ({ contexts, retriever, providers }, task, watch, about) => {
+  const { signal } = watch;
+  const question = parseContextQuestion(readObject(task.body, '{"query":"..."}'));
+  about.query = question.query;
+  const limited = task.indexes && allowedOf(task, await retriever.indexes({ signal }));
+  const index = question.index ?? (limited && chooseIndex(undefined, limited));
+  if (index !== undefined) about.index = allowedIndex(task, index);
+  const onStage = stageListener(task, watch);
+  const { pack, record } = await contexts.gather({ ...question, index }, { signal, callId: task.id, onStage });
+  return {
+    body: JSON.stringify(contextPack.encode(pack)),
+    notes: {
+      indexes: record.indexes.map(({ index: name }) => name),
+      resultCount: pack.sources.length,
+      warnings: [...new Set(pack.warnings.map(({ code }) => code))],
+      ...(await stageNotes(record, providers)),
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { type ContextPack, printableLine } from '@touchstone/contract';
+import type { AnswerForms } from './answer-forms.js';
+import { citedPassage, type Passage } from './passage.js';
+import { type PageRequest, type PassageList, passagePage } from './passage-list.js';
+
+/** A page of the sources of a context. */
+export function contextAnswer(pack: ContextPack, page: PageRequest): AnswerForms {
+  return passagePage(contextList(pack), page);
+}
+
+function contextList({ sources, grounding, understanding, warnings }: ContextPack): PassageList {
+  // What was looked up by its page, or is a summary of a chapter, was not ranked beside the others.
+  const isReranked = sources.every(({ rerankScore }) => rerankScore !== null);
+  const passages = sources.map((source): Passage => {
+    const { number, citation, text, rerankScore, title, section, chapterTitle, path, startLine, endLine } = source;
+    const metadata = { title, section: section ?? chapterTitle, path, start_line: startLine, end_line: endLine };
+    const score = isReranked ? (rerankScore ?? undefined) : undefined;
+    return { rank: number, score, ...citedPassage({ citation, text, metadata }) };
+  });
+  const { queryType, resolvedQuery } = understanding;
+  const resolved = printableLine(resolvedQuery);
+  return {
+    passages,
+    scoreKind: isReranked ? 'rerank_score' : undefined,
+    facts: [
+      {
+        line: `Grounding: ${grounding}; ${queryType} question: ${resolved}`,
+        members: { grounding, query_type: queryType, resolved_query: resolved },
+      },
+    ],
+    warnings,
+    nothing: 'No passage was found that supports an answer. Say so, or ask in other words.',
+  };
+}
