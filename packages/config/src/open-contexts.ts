@@ -20,6 +20,7 @@ import { summariesIndexOf } from '@touchstone/summaries';
 import { chooseIndex } from './choose-index.js';
 import { contextProfile } from './context-settings.js';
 import { explainMissingIndex } from './explain-missing-index.js';
+import { indexSummaries } from './index-summaries.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, type OnLogFailure, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
@@ -156,7 +157,7 @@ function loggedGather(
     built: readonly string[],
     calling: CallOptions | undefined,
   ): Promise<ContextGatherer> {
-    const summaries = summariesIndexOf(index);
+    const summaries = indexSummaries(config, index)?.into ?? summariesIndexOf(index);
     const { reranker, languageModel } = providers;
     // An index that is missing fails here, before a language model is asked.
     if (!built.includes(index)) await store.describe(index, calling);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closing, indexSummaries, loadConfig, openIndexer, openProviders } from '../src/index.js';
+import { closing, indexSummaries, loadConfig, openContexts, openIndexer, openProviders } from '../src/index.js';
 import { tempFolder, writeFiles } from './temp-folder.js';
 
 const chapters = [
@@ -76,6 +76,27 @@ describe('002 §1 (RAPTOR): indexes.NAME.summaries', () => {
       ),
     ).rejects.toMatchObject({ code: 'invalid_config' });
   });
+
+  it.each(['true', '{ into: short }'])(
+    'answers "Summarize chapter 2" with the summary of that chapter, and a question without a chapter with summaries of all levels: %s',
+    async (summaries) => {
+      const loaded = await project(`{ book: { sources: [book.jsonl], summaries: ${summaries} } }`);
+      await indexAll(loaded);
+      await closing(await openContexts(loaded, { engine: 'test 1', writesLog: false }), async (contexts) => {
+        const { pack } = await contexts.gather({ query: 'Summarize chapter 2' });
+        expect(pack.understanding).toMatchObject({ queryType: 'summary', chapters: [{ from: 2, to: 2 }] });
+        const [first] = pack.sources;
+        expect(first).toMatchObject({ nodeKind: 'summary', chapterNumber: 2, title: 'Summary of chapter 2: Gas' });
+        expect(first?.citation).toMatch(/book\.jsonl#summary-of-chapter=2$/);
+        expect(pack.sources.every(({ chapterNumber }) => chapterNumber === 2)).toBe(true);
+        const whole = await contexts.gather({ query: 'Give me a summary of the whole book' });
+        expect(whole.pack.understanding.queryType).toBe('summary');
+        expect(whole.pack.sources.length).toBeGreaterThan(0);
+        expect(whole.pack.sources.every(({ nodeKind }) => nodeKind === 'summary')).toBe(true);
+        expect(whole.pack.warnings.map(({ code }) => code)).not.toContain('summaries_missing');
+      });
+    },
+  );
 
   it('refuses a place that the config has for something else', async () => {
     const loaded = await project('{ book: { sources: [book.jsonl], summaries: { into: other } }, other: {} }');
