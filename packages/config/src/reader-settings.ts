@@ -45,6 +45,7 @@ export const readersSchema = z
   .default([]);
 
 const seconds = 'must be a number of seconds above 0';
+const threads = 'must be a whole number of threads, 1 or more';
 const mebibytes = 'must be a whole number of MiB, 64 or more';
 
 /** What one file may take; the defaults belong to `@touchstone/ingest`. */
@@ -54,6 +55,11 @@ export const fileLimitsSchema = strictObject({
     .positive(seconds)
     .optional()
     .describe('Time for each MiB of a file that has begun. Default: 10.'),
+  threads: z
+    .int(threads)
+    .min(1, threads)
+    .optional()
+    .describe('How many files are read at once. Default: the number of cores, at most 4.'),
   memoryMebibytes: z
     .int(mebibytes)
     .min(64, mebibytes)

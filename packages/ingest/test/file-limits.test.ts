@@ -17,8 +17,8 @@ async function run(files: Readonly<Record<string, string | Uint8Array>>, more: P
   return { report, store, ids };
 }
 
-const short = { fileLimits: { secondsPerMebibyte: 1 } };
-const takesTime = /takes more than the limit of 1\.0 s of time for a file of its size/;
+const short = { fileLimits: { secondsPerMebibyte: 3 } };
+const takesTime = /takes more than the limit of 3\.0 s of time for a file of its size/;
 const takesMemory = /takes more than the limit of \d+ MiB of memory for a file of its size/;
 
 describe('a text that breaks a limit is indexed as plain text by lines, with a warning that names file and limit', () => {
@@ -116,6 +116,7 @@ it('limits that are none are refused', async () => {
   for (const [fileLimits, name] of [
     [{ secondsPerMebibyte: 0 }, 'secondsPerMebibyte'],
     [{ memoryMebibytes: 1 }, 'memoryMebibytes'],
+    [{ threads: 0 }, 'threads'],
   ] as const) {
     await expect(run({}, { fileLimits })).rejects.toMatchObject({
       code: 'invalid_config',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { RetrievalError } from '@touchstone/contract';
 
 /** What reading and chunking one file may take. */
@@ -6,9 +7,18 @@ export interface FileLimits {
   readonly secondsPerMebibyte: number;
   /** How far memory may grow, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
   readonly memoryMebibytes: number;
+  /** How many files are read at once. Default: as many as the machine has cores, at most 4. */
+  readonly threads: number;
 }
 
-export const defaultFileLimits: FileLimits = { secondsPerMebibyte: 10, memoryMebibytes: 512 };
+/** The most threads by default: the one that embeds and writes cannot take more than a few can chunk. */
+const mostThreads = 4;
+
+export const defaultFileLimits: FileLimits = {
+  secondsPerMebibyte: 10,
+  memoryMebibytes: 512,
+  threads: Math.min(mostThreads, availableParallelism()),
+};
 
 /** The longest that a file of any size may take, in seconds. */
 const maxSeconds = 600;
@@ -20,6 +30,7 @@ export function resolveFileLimits(given: Partial<FileLimits> = {}): FileLimits {
   const limits = {
     secondsPerMebibyte: given.secondsPerMebibyte ?? defaultFileLimits.secondsPerMebibyte,
     memoryMebibytes: given.memoryMebibytes ?? defaultFileLimits.memoryMebibytes,
+    threads: given.threads ?? defaultFileLimits.threads,
   };
   if (!(limits.secondsPerMebibyte > 0)) {
     throw new RetrievalError(
@@ -31,6 +42,12 @@ export function resolveFileLimits(given: Partial<FileLimits> = {}): FileLimits {
     throw new RetrievalError(
       'invalid_config',
       `fileLimits.memoryMebibytes must be 64 or more, not ${limits.memoryMebibytes}.`,
+    );
+  }
+  if (!(Number.isInteger(limits.threads) && limits.threads >= 1)) {
+    throw new RetrievalError(
+      'invalid_config',
+      `fileLimits.threads must be a whole number from 1, not ${limits.threads}.`,
     );
   }
   return limits;

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
 import { type Worker as Thread, Worker } from 'node:worker_threads';
 import { abortedError, type ErrorCode, RetrievalError } from '@touchstone/contract';
 import { type FileLimits, FileOverLimit, resolveFileLimits, timeLimitMs } from './file-limits.js';
@@ -34,9 +33,6 @@ export interface FileThreads {
   ): Promise<FileResults[Kind]>;
 }
 
-/** The most threads: the one that embeds and writes cannot take more than a few can chunk. */
-const maxThreads = 4;
-
 /** How long a thread without work stays, in milliseconds: starting one takes a tenth of a second. */
 const idleMs = 2000;
 
@@ -47,12 +43,8 @@ const largestRest = 1 / 2;
  * Threads are started when they are needed, end when they have had no work for a while, and do not keep the process from ending.
  * Throws `invalid_config` for limits that are none.
  */
-function fileThreads(
-  given: Partial<FileLimits> = {},
-  size: number = Math.min(maxThreads, availableParallelism()),
-): FileThreads {
-  const limits = resolveFileLimits(given);
-  const { memoryMebibytes } = limits;
+function fileThreads(limits: FileLimits): FileThreads {
+  const { memoryMebibytes, threads: size } = limits;
   const idle = new Map<Thread, NodeJS.Timeout>();
   const turn = turns(size);
   const watch = memoryWatch(memoryMebibytes);
@@ -117,8 +109,9 @@ const shared = new Map<string, FileThreads>();
 
 /** The same threads for the same limits, so that one run after another need not start them again. */
 export function sharedFileThreads(given: Partial<FileLimits> = {}): FileThreads {
-  const key = JSON.stringify(resolveFileLimits(given));
-  const threads = shared.get(key) ?? fileThreads(given);
+  const limits = resolveFileLimits(given);
+  const key = JSON.stringify(limits);
+  const threads = shared.get(key) ?? fileThreads(limits);
   shared.set(key, threads);
   return threads;
 }
