@@ -3,6 +3,7 @@ import { ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
 import { configProfile, type ProfileName, profileNames } from '../src/config-profile.js';
+import { contextProfile } from '../src/context-settings.js';
 import { evidenceProfile } from '../src/evidence-profile.js';
 import { loadConfig } from '../src/load-config.js';
 import { openProviders, type Providers } from '../src/open-providers.js';
@@ -89,6 +90,31 @@ describe('the profile', () => {
     });
   });
 
+  it('book-offline is what comes with the engine, with summaries, and needs nothing else', async () => {
+    expect(await opened('book-offline')).toEqual({
+      store: 'sqlite',
+      embedder: 'local/touchstone-static-1',
+      indexes: { book: 'local/touchstone-static-1' },
+      reranker: 'local/touchstone-rerank-1',
+      languageModel: undefined,
+    });
+    expect((await load('book-offline')).config.indexes.book?.summaries).toBeDefined();
+  });
+
+  it.each(['book', 'book-offline'] as const)('%s has the numbers of spec 002', async (name) => {
+    const { config } = await load(name, { BOOK_SUBJECT: 'a book on gardens' });
+    expect(contextProfile(config.context)).toMatchObject({
+      query: {
+        corpus: name === 'book' ? 'a book on gardens' : 'a collection of documents',
+        historyMessages: 3,
+        variants: 3,
+      },
+      prefetchLimits: { dense: 50, sparse: 50 },
+      fusion: { k: 60, lists: 'branches' },
+      rerank: { enabled: true, maxCandidates: 50 },
+    });
+  });
+
   it('validated is Cohere and Qdrant, 5 results up to 50, none below 0.5 (spec 004)', async () => {
     expect(await opened('validated')).toMatchObject({
       store: 'qdrant',
@@ -114,6 +140,7 @@ describe('the profile', () => {
         '@touchstone/llm-gemini',
       ],
     ],
+    ['book-offline', []],
     ['validated', ['@touchstone/provider-qdrant', '@touchstone/embed-cohere']],
   ] as const)('%s says which packages it needs', async (name, packages) => {
     expect((await configProfile(name)).packages).toEqual(packages);
@@ -126,14 +153,14 @@ describe('the profile', () => {
         QDRANT_URL: 'https://q.example',
         CHROMA_URL: 'https://c.example',
       });
-      expect(config.store.options.url).toMatch(/^https:\/\/[qc]\.example$/);
+      if (name !== 'book-offline') expect(config.store.options.url).toMatch(/^https:\/\/[qc]\.example$/);
       const providers = await openProviders({ config, baseDir });
       const encoders = await Promise.all(Object.keys(config.indexes).map(providers.encodersFor));
       const { reranker, languageModel } = providers;
       const used = [...encoders.map(({ embedder }) => embedder), reranker, languageModel].flatMap((one) => one ?? []);
       await providers.close();
       expect(used.map((one) => providers.modelOf(one)?.status)).not.toContain('retired');
-      expect(used.every((one) => providers.priceOf(one) !== undefined)).toBe(true);
+      expect(used.every((one) => one.inProcess || providers.priceOf(one) !== undefined)).toBe(true);
     },
   );
 });

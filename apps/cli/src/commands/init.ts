@@ -15,10 +15,11 @@ const text = {
   summary: 'Write a commented config file to start from. Its sources are the folders found here.',
   examples: ['init', 'init --ts', 'init --force', 'init --profile adk'],
   notes: `Profiles:
-  offline    needs no server, no key and no download (the default)
-  adk        evidence about the Agent Development Kit: Qdrant, Voyage embeddings and reranker
-  book       questions about one book: Chroma, Voyage embeddings, Cohere reranker, Gemini
-  validated  semantic search with a threshold: Qdrant, Cohere embeddings`,
+  offline       needs no server, no key and no download (the default)
+  adk           evidence about the Agent Development Kit: Qdrant, Voyage embeddings and reranker
+  book          questions about one book: Chroma, Voyage embeddings, Cohere reranker, Gemini
+  book-offline  the same with what comes with the engine: no server, no key
+  validated     semantic search with a threshold: Qdrant, Cohere embeddings`,
 } as const;
 
 /** `touchstone init` */
@@ -30,7 +31,7 @@ function addOptions(command: Command): void {
   command
     .option('--yaml', 'write touchstone.config.yaml (the default)')
     .option('--ts', 'write touchstone.config.ts')
-    .option('--profile <name>', 'a ready config: offline, adk, book or validated (default: offline)')
+    .option('--profile <name>', 'a ready config: offline, adk, book, book-offline or validated (default: offline)')
     .option('--force', 'overwrite the file if it exists');
 }
 
@@ -56,6 +57,6 @@ async function init(invocation: Invocation, _words: readonly string[], options: 
   const install = `npm install ${created.packages.join(' ')}`;
   if (json) return invocation.printJson({ ...created, install });
   invocation.print(`Wrote ${created.file}. Its first lines say which keys and servers it needs.`);
-  invocation.print(`Install: ${install}`);
+  if (created.packages.length > 0) invocation.print(`Install: ${install}`);
   invocation.note(noteStyles.quiet(`Next: ${program} doctor`));
 }
