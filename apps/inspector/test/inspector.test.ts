@@ -100,6 +100,40 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     });
   });
 
+  it('asks for the context of a question in its conversation, and shows class, sources, stages, tokens and cost', async () => {
+    const page = await open();
+    await page.getByRole('radio', { name: 'Context' }).check();
+    await page.fill('label:has-text("Results") input', '2');
+    await page.click('summary:has-text("More")');
+    await page.fill('.history', 'user: When is the tide highest?\nassistant: At spring tide.');
+    await askOnPage(page, 'tell me more about that');
+    const facts = (await page.locator('.facts').textContent()) ?? '';
+    expect(facts).toMatch(/Groundingstrong|Groundingweak/);
+    expect(facts).toContain('conversational, by rules');
+    expect(facts).toMatch(/Understood as.*tide/);
+    expect(facts).toContain('Costfree');
+    expect(await page.locator('.result').first().textContent()).toContain('tides.md');
+    expect(await page.locator('.beside .cited-lines').textContent()).toContain('tide');
+    await page.click('role=tab[name="Timings and cost"]');
+    expect(await page.locator('.waterfall tbody th').allTextContents()).toContain('understand the question');
+    expect(await page.locator('.usage tbody th').allTextContents()).toEqual([
+      'query embedding',
+      'vector search',
+      'bm25 search',
+      'rerank',
+    ]);
+    await page.click('role=tab[name="JSON"]');
+    expect(JSON.parse((await page.locator('.json pre').first().textContent()) ?? '')).toEqual({
+      query: 'tell me more about that',
+      history: [
+        { role: 'user', content: 'When is the tide highest?' },
+        { role: 'assistant', content: 'At spring tide.' },
+      ],
+      top_k: 2,
+    });
+    await expectAccessible(page);
+  });
+
   it('says what is wrong with a filter, in words', async () => {
     const page = await open();
     await page.getByRole('radio', { name: 'Search' }).check();

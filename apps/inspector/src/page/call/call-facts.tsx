@@ -1,9 +1,11 @@
+import type { ContextPack } from '../engine/wire-forms.js';
+import { dollarsInWords } from './dollars-in-words.js';
 import { formatMs } from './format-ms.js';
 import type { ShownCall } from './shown-call.js';
 
 /** One quiet line of what came out: how many, how long, how sure. */
 export function CallFacts({ call }: { readonly call: ShownCall }) {
-  const { results, stages, pack, isRunning, problem, id } = call;
+  const { results, stages, pack, context, isRunning, problem, id } = call;
   const end = Math.max(0, ...stages.map(({ started_ms, duration_ms }) => started_ms + duration_ms));
   const total = call.latency?.total_ms ?? end;
   return (
@@ -23,6 +25,7 @@ export function CallFacts({ call }: { readonly call: ShownCall }) {
           <Fact name="Queries">{pack.retrieval_plan.queries.map((query) => query.id).join(', ')}</Fact>
         </>
       )}
+      {context !== undefined && <ContextFacts context={context} />}
       {id !== undefined && (
         <Fact name="Call">
           <a href={`#call=${id}`}>
@@ -31,6 +34,36 @@ export function CallFacts({ call }: { readonly call: ShownCall }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** How the question was understood, how sure its context is, and what it took. */
+function ContextFacts({ context }: { readonly context: ContextPack }) {
+  const { grounding, understanding, tokens, cost, queries, query } = context;
+  const {
+    query_type: type,
+    by,
+    resolved_query: resolved,
+    page_filter: pages,
+    chapter_filter: chapters,
+  } = understanding;
+  const ranges = (numbers: typeof pages) =>
+    numbers.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+  return (
+    <>
+      <Fact name="Grounding">
+        <span class={`grounding ${grounding}`}>{grounding}</span>
+      </Fact>
+      <Fact name="Class">
+        {type.replaceAll('_', ' ')}, by {by === 'model' ? 'the language model' : 'rules'}
+      </Fact>
+      {resolved !== query && <Fact name="Understood as">{resolved}</Fact>}
+      {pages.length > 0 && <Fact name="Pages">{ranges(pages)}</Fact>}
+      {chapters.length > 0 && <Fact name="Chapters">{ranges(chapters)}</Fact>}
+      <Fact name="Queries">{queries.map(({ id, kind }) => `${id} ${kind}`).join(', ')}</Fact>
+      <Fact name="Tokens">{tokens}</Fact>
+      <Fact name="Cost">{dollarsInWords(cost.total_usd)}</Fact>
+    </>
   );
 }
 

@@ -1,9 +1,12 @@
+import type { ContextPack } from '../engine/wire-forms.js';
 import { Scrollable } from '../shell/scrollable.js';
+import { dollarsInWords } from './dollars-in-words.js';
 import { formatMs } from './format-ms.js';
 import type { ShownCall } from './shown-call.js';
 
 /** What each provider was asked for, as the pack's `debug` counts it. */
-export function CostTable({ call: { pack, kind } }: { readonly call: ShownCall }) {
+export function CostTable({ call: { pack, context, kind } }: { readonly call: ShownCall }) {
+  if (context !== undefined) return <ContextCost cost={context.cost} />;
   const rows = pack === undefined ? [] : usageRows(pack.debug);
   if (rows.length === 0) {
     const why = kind === 'search' ? 'A search counts no usage' : 'The log keeps no usage';
@@ -36,6 +39,44 @@ export function CostTable({ call: { pack, kind } }: { readonly call: ShownCall }
                 <td class="number">{usage.ms === undefined ? '–' : formatMs(usage.ms)}</td>
                 <td class="number">{usage.tokens ?? <span class="muted">not metered</span>}</td>
                 <td class="number">{usage.searchUnits ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrollable>
+    </>
+  );
+}
+
+/** What a context cost, by component: counts of the vendors, and their price. */
+function ContextCost({ cost: { lines, total_usd: total } }: { readonly cost: ContextPack['cost'] }) {
+  return (
+    <>
+      <h2>Cost: {dollarsInWords(total)}</h2>
+      <Scrollable label="Cost by component">
+        <table class="usage">
+          <thead>
+            <tr>
+              <th scope="col">Component</th>
+              <th scope="col">Model</th>
+              {['Calls', 'Tokens', 'In', 'Out', 'Search units', 'Cost'].map((name) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ component, provider, model, calls, usd, ...counts }) => (
+              <tr key={`${component} ${provider} ${model}`}>
+                <th scope="row">{component.replaceAll('_', ' ')}</th>
+                <td>{model === undefined ? '–' : `${provider}/${model}`}</td>
+                <td class="number">{calls}</td>
+                <td class="number">{counts.tokens ?? '–'}</td>
+                <td class="number">{counts.input_tokens ?? '–'}</td>
+                <td class="number">{counts.output_tokens ?? '–'}</td>
+                <td class="number">{counts.search_units ?? '–'}</td>
+                <td class="number">{dollarsInWords(usd)}</td>
               </tr>
             ))}
           </tbody>

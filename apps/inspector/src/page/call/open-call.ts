@@ -9,7 +9,6 @@ export async function openCall(id: string, signal?: AbortSignal): Promise<ShownC
     signal,
   });
   const { kind, request, trace } = call;
-  if (kind === 'context') throw new Error('This page does not show calls of context yet.');
   return {
     kind,
     query: request.query,

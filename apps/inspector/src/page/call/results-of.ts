@@ -1,4 +1,6 @@
 import type {
+  ContextPack,
+  ContextSource,
   EvidenceAnswer,
   EvidenceCandidate,
   RetrievalCall,
@@ -9,11 +11,12 @@ import type {
 } from '../engine/wire-forms.js';
 import type { KindedScore, ShownResult } from './shown-call.js';
 
-/** The results of an answer of either kind. */
+/** The results of an answer of any kind. */
 export function resultsOfAnswer(
-  answer: EvidenceAnswer | SearchAnswer,
+  answer: EvidenceAnswer | SearchAnswer | ContextPack,
   stages: readonly WireStage[],
 ): readonly ShownResult[] {
+  if ('understanding' in answer) return answer.sources.map((source) => ofSource(source, answer.index));
   if ('evidence_pack' in answer) {
     const candidates = answer.evidence_pack?.candidates ?? [];
     return candidates.map((candidate) => ofCandidate(candidate, indexOfCollection(stages)));
@@ -123,6 +126,30 @@ function ofCandidate(candidate: EvidenceCandidate, indexOf: (collection: string)
     scores: [
       ...(reranked === null ? [] : [{ kind: 'rerank_score', score: reranked } as const]),
       { kind: 'rrf_score', score: fused, of: 'fused' },
+    ],
+  };
+}
+
+function ofSource(source: ContextSource, index: string): ShownResult {
+  const { rerank_score: reranked, rrf_score: fused, page_number: page, chapter_title: chapter } = source;
+  const place = [source.section ?? chapter ?? '', page === undefined ? '' : `page ${page}`];
+  return {
+    id: source.chunk_id,
+    rank: source.number,
+    origin: index,
+    index,
+    path: source.path,
+    url: source.url,
+    startLine: source.start_line,
+    endLine: source.end_line,
+    title: source.title,
+    section: place.filter((part) => part !== '').join(', ') || undefined,
+    contentHash: source.content_hash,
+    citation: source.citation,
+    text: source.text,
+    scores: [
+      ...(reranked === null ? [] : [{ kind: 'rerank_score', score: reranked } as const]),
+      ...(fused === null ? [] : [{ kind: 'rrf_score', score: fused, of: 'fused' } as const]),
     ],
   };
 }

@@ -40,6 +40,7 @@ export async function runCall(
 }
 
 function partsOfAnswer(answer: Awaited<ReturnType<typeof ask>>): Partial<ShownCall> {
+  if ('understanding' in answer) return { warnings: answer.warnings, context: answer };
   if (!('evidence_pack' in answer)) {
     const { retrieval_calls: calls, warnings = [] } = answer;
     return { warnings: [...warnings, ...calls.flatMap((call) => call.warnings ?? [])] };

@@ -1,6 +1,6 @@
 import type { ScoreKind } from '@touchstone/contract';
 import type { Problem } from '../engine/problem.js';
-import type { EvidencePack, WireLatency, WireStage, WireWarning } from '../engine/wire-forms.js';
+import type { ContextPack, EvidencePack, WireLatency, WireStage, WireWarning } from '../engine/wire-forms.js';
 import type { QuestionKind } from '../question/question.js';
 
 /** A score, and what it means. */
@@ -51,6 +51,8 @@ export interface ShownCall {
   readonly latency?: WireLatency;
   /** Of a call that was gathered now; the log does not keep it. */
   readonly pack?: EvidencePack;
+  /** The same for a context. */
+  readonly context?: ContextPack;
   readonly problem?: Problem;
   /** The request as it was sent or logged. */
   readonly request: object;

@@ -16,6 +16,8 @@ export type EvidenceAnswer = Form<typeof wire.evidenceAnswer>;
 export type EvidencePack = NonNullable<EvidenceAnswer['evidence_pack']>;
 export type EvidenceCandidate = EvidencePack['candidates'][number];
 export type WireWarning = EvidenceAnswer['warnings'][number];
+export type ContextPack = Form<typeof wire.contextPack>;
+export type ContextSource = ContextPack['sources'][number];
 export type RetrievalResult = With<Form<typeof wire.retrievalResult>, { readonly metadata: Metadata }>;
 export type RetrievalCall = With<Form<typeof wire.retrievalCall>, { readonly results: readonly RetrievalResult[] }>;
 
@@ -42,7 +44,7 @@ export interface IndexList {
 /** One line of `/v1/calls`. */
 export interface CallSummary {
   readonly id: string;
-  readonly kind: 'evidence' | 'search';
+  readonly kind: WireCallRecord['kind'];
   readonly started_at: string;
   readonly query: string;
 }

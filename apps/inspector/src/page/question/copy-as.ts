@@ -38,20 +38,21 @@ function quoted(text: string): string {
 function asMcp(kind: QuestionKind, body: JsonObject): string {
   const indexes = Array.isArray(body.indexes) ? body.indexes : [];
   const shared = { query: body.query, index: body.index ?? (indexes.length === 1 ? indexes[0] : undefined) };
-  const own =
-    kind === 'evidence'
-      ? {
-          task_mode: body.task_mode,
-          paths: body.path_allowlist,
-          not_paths: body.path_blocklist,
-          max_results: body.max_results_final,
-        }
-      : {
-          source_type: member(body.filters, 'source_type'),
-          search_method: body.search_method,
-          max_results: body.top_k,
-        };
-  const params = { name: kind, arguments: compact({ ...shared, ...own }) };
+  const own: Readonly<Record<QuestionKind, Readonly<Record<string, JsonValue | undefined>>>> = {
+    evidence: {
+      task_mode: body.task_mode,
+      paths: body.path_allowlist,
+      not_paths: body.path_blocklist,
+      max_results: body.max_results_final,
+    },
+    search: {
+      source_type: member(body.filters, 'source_type'),
+      search_method: body.search_method,
+      max_results: body.top_k,
+    },
+    context: { history: body.history, query_type: body.query_type, max_results: body.top_k },
+  };
+  const params = { name: kind, arguments: compact({ ...shared, ...own[kind] }) };
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, null, 2);
 }
 

@@ -1,7 +1,7 @@
-import type { QueryPreprocessing, SearchMethod, TaskMode } from '@touchstone/contract';
+import type { ContextOrder, QueryPreprocessing, QueryType, SearchMethod, TaskMode } from '@touchstone/contract';
 
-/** What is asked for: evidence that grounds an answer, or ranked passages. Also the name of the route and of the MCP tool. */
-export type QuestionKind = 'evidence' | 'search';
+/** What is asked for: evidence that grounds an answer, ranked passages, or the context of a question. Also the name of the route and of the MCP tool. */
+export type QuestionKind = 'evidence' | 'search' | 'context';
 
 /** Settings of a question as the form holds them. An empty text leaves the choice to the engine's config. */
 export interface QuestionSettings {
@@ -21,6 +21,12 @@ export interface QuestionSettings {
   readonly preprocessing: QueryPreprocessing | '';
   /** JSON: an object of exact matches, or a filter expression with `op`. */
   readonly filter: string;
+  readonly queryType: QueryType | '';
+  readonly order: ContextOrder | '';
+  readonly maxTokens: string;
+  readonly neighbors: string;
+  /** The conversation before the question: one message a line, beginning with `user:` or `assistant:`. */
+  readonly history: string;
 }
 
 /** Stands for all indexes that the engine has. */
@@ -41,4 +47,9 @@ export const emptySettings: QuestionSettings = {
   threshold: '',
   preprocessing: '',
   filter: '',
+  queryType: '',
+  order: '',
+  maxTokens: '',
+  neighbors: '',
+  history: '',
 };

@@ -5,7 +5,50 @@ import { everyIndex, type QuestionSettings } from './question.js';
 
 /** The body of the request that a question means. Throws `EngineError` for a field that cannot be read; the engine checks the rest. */
 export function requestBody(query: string, settings: QuestionSettings): JsonObject {
-  return settings.kind === 'evidence' ? evidenceBody(query, settings) : searchBody(query, settings);
+  switch (settings.kind) {
+    case 'evidence':
+      return evidenceBody(query, settings);
+    case 'context':
+      return contextBody(query, settings);
+    case 'search':
+      return searchBody(query, settings);
+  }
+}
+
+function contextBody(query: string, settings: QuestionSettings): JsonObject {
+  const history = historyOf(settings.history);
+  return compact({
+    query,
+    history: history.length === 0 ? undefined : history,
+    index: settings.index === everyIndex ? undefined : textOf(settings.index),
+    top_k: numberOf('Results', settings.resultCount),
+    max_tokens: numberOf('Tokens', settings.maxTokens),
+    query_type: textOf(settings.queryType),
+    order: textOf(settings.order),
+    neighbors: numberOf('Neighbours', settings.neighbors),
+    time_budget_ms: numberOf('Time budget', settings.timeBudgetMs),
+    ...filtersOf(settings.filter),
+  });
+}
+
+/** A line without a speaker goes on with the message before it; the first one is the user's. */
+function historyOf(text: string): JsonObject[] {
+  const messages: { readonly role: string; readonly content: string }[] = [];
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const [, role, content] = /^\s*(user|assistant)\s*:\s*(.*)$/i.exec(line) ?? [];
+    const last = messages.at(-1);
+    if (role !== undefined && content !== undefined) messages.push({ role: role.toLowerCase(), content });
+    else if (last === undefined) messages.push({ role: 'user', content: line.trim() });
+    else messages[messages.length - 1] = { ...last, content: `${last.content}\n${line.trim()}` };
+  }
+  return messages;
+}
+
+/** A bag of exact matches or an expression, each under its own name. */
+function filtersOf(text: string): JsonObject {
+  const filter = filterOf(text);
+  if (filter === undefined) return {};
+  return typeof filter.op === 'string' ? { filter } : { filters: filter };
 }
 
 function evidenceBody(query: string, settings: QuestionSettings): JsonObject {
@@ -22,8 +65,6 @@ function evidenceBody(query: string, settings: QuestionSettings): JsonObject {
 }
 
 function searchBody(query: string, settings: QuestionSettings): JsonObject {
-  const filter = filterOf(settings.filter);
-  const isExpression = typeof filter?.op === 'string';
   const isEvery = settings.index === everyIndex;
   return compact({
     query,
@@ -34,8 +75,7 @@ function searchBody(query: string, settings: QuestionSettings): JsonObject {
     hybrid_alpha: settings.method === 'hybrid' ? numberOf('Alpha', settings.alpha) : undefined,
     score_threshold: settings.method === 'keyword' ? undefined : numberOf('Threshold', settings.threshold),
     query_preprocessing: textOf(settings.preprocessing),
-    filters: isExpression ? undefined : filter,
-    filter: isExpression ? filter : undefined,
+    ...filtersOf(settings.filter),
   });
 }
 

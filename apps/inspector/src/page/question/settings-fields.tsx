@@ -1,6 +1,9 @@
 import {
+  contextDefaults,
+  contextOrders,
   evidenceDefaults,
   queryPreprocessings,
+  queryTypes,
   retrievalDefaults,
   searchMethods,
   taskModes,
@@ -27,6 +30,7 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
         options={[
           ['evidence', 'Evidence'],
           ['search', 'Search'],
+          ['context', 'Context'],
         ]}
         onChange={(value) => onChange({ kind: value })}
       />
@@ -38,14 +42,12 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
               {name}
             </option>
           ))}
-          {names.length > 1 && <option value={everyIndex}>every index</option>}
+          {names.length > 1 && kind !== 'context' && <option value={everyIndex}>every index</option>}
         </select>
       </Field>
-      {kind === 'evidence' ? (
-        <EvidenceFields {...{ settings, onChange }} />
-      ) : (
-        <SearchFields {...{ settings, onChange }} />
-      )}
+      {kind === 'evidence' && <EvidenceFields {...{ settings, onChange }} />}
+      {kind === 'search' && <SearchFields {...{ settings, onChange }} />}
+      {kind === 'context' && <ContextFields {...{ settings, onChange }} />}
     </div>
   );
 }
@@ -150,18 +152,89 @@ function SearchFields({ settings, onChange }: SettingsFieldsProps) {
             ))}
           </select>
         </Field>
-        <Field name="Filter, as JSON">
-          <textarea
-            class="filter"
-            rows={2}
-            spellcheck={false}
-            placeholder='{"source_type": "docs"} or {"op": "prefix", …}'
-            value={settings.filter}
-            onInput={(event) => onChange({ filter: event.currentTarget.value })}
-          />
-        </Field>
+        <FilterField {...{ settings, onChange }} />
       </More>
     </>
+  );
+}
+
+function ContextFields({ settings, onChange }: SettingsFieldsProps) {
+  return (
+    <>
+      <Field name="Class">
+        <select
+          value={settings.queryType}
+          onChange={(event) => onChange({ queryType: chosen(queryTypes, event.currentTarget.value) ?? '' })}
+        >
+          <option value="">found out</option>
+          {queryTypes.map((one) => (
+            <option key={one} value={one}>
+              {one.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Results {...{ settings, onChange }} fallback={contextDefaults.topK} most={contextDefaults.maxTopK} />
+      <More>
+        <Text
+          name="Tokens"
+          placeholder={String(contextDefaults.maxTokens)}
+          value={settings.maxTokens}
+          onInput={(maxTokens) => onChange({ maxTokens })}
+          isNumber
+        />
+        <Field name="Order">
+          <select
+            value={settings.order}
+            onChange={(event) => onChange({ order: chosen(contextOrders, event.currentTarget.value) ?? '' })}
+          >
+            <option value="">as configured</option>
+            {contextOrders.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </Field>
+        <Text
+          name="Neighbours of each"
+          placeholder={String(contextDefaults.neighbors)}
+          value={settings.neighbors}
+          onInput={(neighbors) => onChange({ neighbors })}
+          isNumber
+        />
+        <Text
+          name="Time budget, ms"
+          placeholder="none"
+          value={settings.timeBudgetMs}
+          onInput={(timeBudgetMs) => onChange({ timeBudgetMs })}
+          isNumber
+        />
+        <Field name="Conversation before it">
+          <textarea
+            class="history"
+            rows={3}
+            placeholder={'user: What is recovery?\nassistant: Rest.'}
+            value={settings.history}
+            onInput={(event) => onChange({ history: event.currentTarget.value })}
+          />
+        </Field>
+        <FilterField {...{ settings, onChange }} />
+      </More>
+    </>
+  );
+}
+
+function FilterField({ settings, onChange }: SettingsFieldsProps) {
+  return (
+    <Field name="Filter, as JSON">
+      <textarea
+        class="filter"
+        rows={2}
+        spellcheck={false}
+        placeholder='{"source_type": "docs"} or {"op": "prefix", …}'
+        value={settings.filter}
+        onInput={(event) => onChange({ filter: event.currentTarget.value })}
+      />
+    </Field>
   );
 }
 

@@ -1,4 +1,13 @@
-import { evidenceDefaults, type JsonValue, queryPreprocessings, searchMethods, taskModes } from '@touchstone/contract';
+import {
+  type ConversationMessage,
+  contextOrders,
+  evidenceDefaults,
+  type JsonValue,
+  queryPreprocessings,
+  queryTypes,
+  searchMethods,
+  taskModes,
+} from '@touchstone/contract';
 import { emptySettings, type QuestionKind, type QuestionSettings } from './question.js';
 
 /** The settings of a logged request, to ask it again from the form. */
@@ -20,8 +29,22 @@ export function settingsOfRequest(kind: QuestionKind, request: object): Question
       timeBudgetMs: text('time_budget_ms'),
     };
   }
-  const bag = of('filters') ?? {};
-  const filter = of('filter') ?? (Object.keys(bag).length === 0 ? undefined : bag);
+  if (kind === 'context') {
+    const history: readonly ConversationMessage[] = Reflect.get(request, 'history') ?? [];
+    return {
+      ...emptySettings,
+      kind,
+      index: text('index'),
+      resultCount: text('top_k'),
+      maxTokens: text('max_tokens'),
+      queryType: queryTypes.find((one) => one === of('query_type')) ?? '',
+      order: contextOrders.find((one) => one === of('order')) ?? '',
+      neighbors: text('neighbors'),
+      timeBudgetMs: text('time_budget_ms'),
+      history: history.map(({ role, content }) => `${role}: ${content}`).join('\n'),
+      filter: filterText(of('filters'), of('filter')),
+    };
+  }
   return {
     ...emptySettings,
     kind,
@@ -31,6 +54,11 @@ export function settingsOfRequest(kind: QuestionKind, request: object): Question
     alpha: text('hybrid_alpha'),
     threshold: text('score_threshold'),
     preprocessing: queryPreprocessings.find((one) => one === of('query_preprocessing')) ?? '',
-    filter: filter === undefined ? '' : JSON.stringify(filter),
+    filter: filterText(of('filters'), of('filter')),
   };
+}
+
+function filterText(bag: JsonValue | undefined, expression: JsonValue | undefined): string {
+  const filter = expression ?? (Object.keys(bag ?? {}).length === 0 ? undefined : bag);
+  return filter === undefined ? '' : JSON.stringify(filter);
 }
