@@ -35,7 +35,7 @@ export const layers = {
   'packages/read-epub': ['contract', 'provider-kit', 'html-text', 'text-encoding', 'zip-reader'],
   'packages/read-docx': ['contract', 'provider-kit', 'html-text', 'zip-reader'],
   'packages/pipeline': lower,
-  'packages/ingest': [...lower, 'git-reader', 'text-encoding'],
+  'packages/ingest': [...lower, 'git-reader', 'provider-kit', 'text-encoding'],
   'packages/summaries': ['contract', 'lexical'],
   'packages/call-log': ['contract'],
   'packages/verify': ['contract', 'git-reader', 'text-encoding'],

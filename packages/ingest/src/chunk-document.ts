@@ -1,8 +1,12 @@
 import { basename, extname } from 'node:path';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
+import { type ChapterStart, chapterOfFile } from './chunkers/chapters.js';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
+import type { Chunker } from './chunkers/chunker.js';
 import { type Piece, packUnits } from './chunkers/pack-units.js';
 import { lineChunker } from './chunkers/text-chunker.js';
+import { cover, type Unit } from './chunkers/unit.js';
+import { lastAtOrBefore } from './last-at-or-before.js';
 import { slug } from './slug.js';
 import type { Heading } from './sources/heading-anchors.js';
 import { type MeasuredLines, measureLines } from './text-lines.js';
@@ -21,6 +25,9 @@ export interface ChunkSpan {
   readonly section?: string;
   /** The definitions that the chunk holds, joined by `, `. */
   readonly symbol?: string;
+  /** The chapter that the chunk is part of, where the document has chapters; no chunk crosses one. */
+  readonly chapterNumber?: number;
+  readonly chapterTitle?: string;
   /** Estimated tokens of the text. */
   readonly tokens: number;
 }
@@ -48,12 +55,41 @@ export async function chunkDocument(
   const text = measureLines(document.text);
   const outline = chunker(document.text, text.lines.length);
   try {
-    const pieces = withOverlap(packUnits(outline.units, text, sizes), text, sizes.overlapTokens);
     const title = outline.title ?? fileTitle(document.path);
-    return { title, chunks: toSpans(pieces, text), headings: outline.headings ?? [] };
+    const chapters = chaptersOf(outline, document.path, byLines);
+    const packed = chapterRuns(chapters, text.lines.length).flatMap((run) =>
+      packUnits(unitsOf(outline.units, run), text, sizes),
+    );
+    const pieces = withOverlap(packed, text, sizes.overlapTokens);
+    return { title, chunks: toSpans(pieces, text, chapters), headings: outline.headings ?? [] };
   } finally {
     outline.release?.();
   }
+}
+
+function chaptersOf(
+  { chapters = [], title }: ReturnType<Chunker>,
+  path: string,
+  byLines: boolean,
+): readonly ChapterStart[] {
+  if (chapters.length > 0 || byLines || sourceTypeOf(path) !== 'docs') return chapters;
+  return chapterOfFile(path, title);
+}
+
+/** A stretch of lines that no chapter begins or ends in. */
+interface LineRun {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function chapterRuns(chapters: readonly ChapterStart[], lineCount: number): readonly LineRun[] {
+  const starts = [1, ...chapters.map(({ startLine }) => startLine).filter((line) => line > 1)];
+  return starts.map((startLine, at) => ({ startLine, endLine: (starts[at + 1] ?? lineCount + 1) - 1 }));
+}
+
+function unitsOf(units: readonly Unit[], { startLine, endLine }: LineRun): readonly Unit[] {
+  const whole = units[0]?.startLine === startLine && units.at(-1)?.endLine === endLine;
+  return whole || endLine < startLine ? units : cover(startLine, endLine, units);
 }
 
 /** Each further part of the same section or definition begins a few lines earlier. */
@@ -71,13 +107,23 @@ function withOverlap(pieces: readonly Piece[], text: MeasuredLines, overlapToken
   });
 }
 
-function toSpans(pieces: readonly Piece[], text: MeasuredLines): readonly ChunkSpan[] {
+function toSpans(
+  pieces: readonly Piece[],
+  text: MeasuredLines,
+  chapters: readonly ChapterStart[],
+): readonly ChunkSpan[] {
   const seen = new Map<string, number>();
+  const chapterLines = chapters.map(({ startLine }) => startLine);
+  const chapterAt = (line: number) => {
+    const chapter = chapters[lastAtOrBefore(chapterLines, line)];
+    return chapter === undefined || chapter.startLine > line ? undefined : chapter;
+  };
   return pieces.map((piece) => {
     const { startLine, endLine, section, symbols, tokens } = piece;
     const name = anchorName(piece);
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
+    const chapter = chapterAt(startLine);
     return {
       anchor: count === 1 ? name : `${name}~${count}`,
       startLine,
@@ -85,6 +131,8 @@ function toSpans(pieces: readonly Piece[], text: MeasuredLines): readonly ChunkS
       text: text.lines.slice(startLine - 1, endLine).join('\n'),
       section,
       symbol: symbols.length > 0 ? symbols.join(', ') : undefined,
+      chapterNumber: chapter?.chapterNumber,
+      chapterTitle: chapter?.chapterTitle,
       tokens,
     };
   });

@@ -7,6 +7,7 @@ export { checkRerankInput } from './check-rerank-input.js';
 export { checkText } from './check-text.js';
 export { checkVectors } from './check-vectors.js';
 export { chapterPlaces, type Heading, type HeadingPlace } from './documents/chapter-places.js';
+export { isPartHeading, type NumberedHeading, numberedHeading } from './documents/numbered-heading.js';
 export { partText, tableText } from './documents/part-text.js';
 export { romanNumber } from './documents/roman-number.js';
 export { withChapters } from './documents/with-chapters.js';

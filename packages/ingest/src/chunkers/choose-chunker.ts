@@ -1,14 +1,15 @@
 import { basename, extname } from 'node:path';
 import type { SourceType } from '@touchstone/contract';
+import { asciidocChunker } from './asciidoc-chunker.js';
 import type { Chunker } from './chunker.js';
 import { codeChunker } from './code-chunker.js';
 import { languages } from './languages/languages.js';
 import { markdownChunker } from './markdown-chunker.js';
-import { asciidocChunker, lineChunker, restructuredTextChunker, textChunker } from './text-chunker.js';
+import { lineChunker, restructuredTextChunker, textChunker } from './text-chunker.js';
 
 const documents: ReadonlyMap<string, Chunker> = new Map([
   ...['markdown', 'md', 'mdx', 'mkd'].map((extension) => [extension, markdownChunker] as const),
-  ...['adoc', 'asciidoc'].map((extension) => [extension, asciidocChunker] as const),
+  ...['adoc', 'asc', 'asciidoc'].map((extension) => [extension, asciidocChunker] as const),
   ['rst', restructuredTextChunker],
   ...['', 'htm', 'html', 'org', 'tex', 'text', 'txt'].map((extension) => [extension, textChunker] as const),
 ]);

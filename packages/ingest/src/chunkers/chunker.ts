@@ -1,4 +1,5 @@
 import type { Heading } from '../sources/heading-anchors.js';
+import type { ChapterStart } from './chapters.js';
 import type { Unit } from './unit.js';
 
 /** What a chunker found in one document. */
@@ -7,6 +8,8 @@ interface Outline {
   readonly units: readonly Unit[];
   /** In reading order; absent where the document has none. */
   readonly headings?: readonly Heading[];
+  /** In reading order; empty or absent where the document has sections and no chapters. */
+  readonly chapters?: readonly ChapterStart[];
   /** What the document calls itself. */
   readonly title?: string;
   /** Frees what the units read from; to be called once no unit is asked for its parts any more. */

@@ -5,6 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
+import { chapterStarts } from './chapters.js';
 import type { Chunker } from './chunker.js';
 import { type Block, outlineSections } from './sections.js';
 import type { Unit } from './unit.js';
@@ -14,7 +15,10 @@ export const markdownChunker: Chunker = (text, lineCount) => {
   const { children } = fromMarkdown(normaliseLineEndings(text), blocksOnly);
   const blocks = children.flatMap(toBlock);
   const title = frontMatterTitle(children) ?? blocks.find((block) => block.heading?.depth === 1)?.heading?.text;
-  return { ...outlineSections(blocks, lineCount), title: title || undefined };
+  const headings = blocks.flatMap(({ startLine, heading }) =>
+    heading === undefined ? [] : [{ ...heading, startLine }],
+  );
+  return { ...outlineSections(blocks, lineCount), title: title || undefined, chapters: chapterStarts(headings) };
 };
 
 /** Chunks need blocks only; leaving the inline constructs out halves the time of a parse. */

@@ -10,9 +10,6 @@ type FindHeading = (
 /** Plain text by paragraph. */
 export const textChunker: Chunker = (text, lineCount) => outline(text, lineCount, () => () => undefined);
 
-/** AsciiDoc by section, `== Heading`. */
-export const asciidocChunker: Chunker = (text, lineCount) => outline(text, lineCount, asciidocHeadings);
-
 /** reStructuredText by section: a line underlined with punctuation, the rank of a style given by its first use. */
 export const restructuredTextChunker: Chunker = (text, lineCount) => outline(text, lineCount, restructuredTextHeadings);
 
@@ -46,19 +43,6 @@ function paragraphs(lines: readonly string[], findHeading: FindHeading): Block[]
   }
   close(lines.length);
   return blocks;
-}
-
-function asciidocHeadings(): FindHeading {
-  let fence: string | undefined;
-  return (lines, index) => {
-    const line = (lines[index] ?? '').trimEnd();
-    if (/^([-.=*_+/])\1{3,}$/.test(line)) {
-      if (fence === undefined) fence = line;
-      else if (fence === line) fence = undefined;
-    }
-    const match = fence === undefined ? /^(={1,6})\s+(\S.*)$/.exec(line) : null;
-    return match === null ? undefined : { depth: match[1]?.length ?? 1, text: match[2] ?? '', length: 1 };
-  };
 }
 
 function restructuredTextHeadings(): FindHeading {

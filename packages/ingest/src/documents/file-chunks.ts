@@ -60,6 +60,8 @@ function metadataOf(
     url,
     section: span.section,
     symbol: span.symbol,
+    chapter_number: span.chapterNumber,
+    chapter_title: span.chapterTitle,
     start_line: span.startLine,
     end_line: span.endLine,
     content_hash: contentHash(span.text),

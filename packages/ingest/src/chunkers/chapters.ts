@@ -1,0 +1,72 @@
+import { basename } from 'node:path';
+import { isPartHeading, type NumberedHeading, numberedHeading } from '@touchstone/provider-kit';
+
+/** Where a chapter of a line-based document begins; without number and title, where one ends. */
+export interface ChapterStart {
+  /** From 1. */
+  readonly startLine: number;
+  /** As the document counts it. */
+  readonly chapterNumber?: number;
+  readonly chapterTitle?: string;
+}
+
+/** A heading as chapters are found among them. */
+export interface ChapterHeading {
+  readonly startLine: number;
+  /** 1 for the outermost. */
+  readonly depth: number;
+  readonly text: string;
+  /** The document counts headings, and does not count this one: a preface, an appendix. */
+  readonly uncounted?: boolean;
+}
+
+/** What a format says of its headings. */
+interface ChapterRules {
+  /** The depth of chapters in a document that calls itself a book. */
+  readonly bookDepth?: number;
+  /** The headings of a book are numbered when it is set, without the numbers standing in the text. */
+  readonly numbersBook?: boolean;
+}
+
+/**
+ * The chapters of a document: the headings that say so (`Chapter 3: Recovery`) and those beside them, else the chapters of a book, else
+ * outermost headings that are counted (`# 3. Recovery`). Most documents have sections and no chapters.
+ */
+export function chapterStarts(
+  headings: readonly ChapterHeading[],
+  { bookDepth, numbersBook = false }: ChapterRules = {},
+): readonly ChapterStart[] {
+  const saying = headings.filter(({ text }) => numberedHeading(text)?.namesItself).map(({ depth }) => depth);
+  if (saying.length > 0) return startsAt(headings, Math.min(...saying));
+  if (bookDepth !== undefined) return startsAt(headings, bookDepth, numbersBook);
+  return isCounted(headings.flatMap(({ depth, text }) => (depth === 1 ? (numberedHeading(text) ?? []) : [])))
+    ? startsAt(headings, 1)
+    : [];
+}
+
+/** `ch03.md` and `chapter-3-recovery.adoc` are chapter 3 as a whole, where their headings do not say otherwise. */
+export function chapterOfFile(path: string, title: string | undefined): readonly ChapterStart[] {
+  const number = /^ch(?:ap|apter)?[-_ ]?0*(\d{1,3})(?:[-_ .]|$)/i.exec(basename(path))?.[1];
+  return number === undefined ? [] : [{ startLine: 1, chapterNumber: Number(number), chapterTitle: title }];
+}
+
+function startsAt(headings: readonly ChapterHeading[], depth: number, counts = false): ChapterStart[] {
+  let counted = 0;
+  return headings.flatMap(({ startLine, depth: own, text, uncounted = false }) => {
+    if (own > depth) return [];
+    if (own < depth || isPartHeading(text)) return [{ startLine }];
+    const numbered = numberedHeading(text);
+    if (numbered !== undefined) {
+      const { number, title } = numbered;
+      return [{ startLine, chapterNumber: number, chapterTitle: title === '' ? text : title }];
+    }
+    const chapterNumber = counts && !uncounted ? ++counted : undefined;
+    return [{ startLine, chapterNumber, chapterTitle: text === '' ? undefined : text }];
+  });
+}
+
+function isCounted(numbered: readonly NumberedHeading[]): boolean {
+  return (
+    numbered.length >= 2 && numbered.every(({ number }, at) => at === 0 || number > (numbered[at - 1]?.number ?? 0))
+  );
+}
