@@ -35,7 +35,7 @@ describe('a page as text (point 5: no tags, scripts, styles and navigation)', ()
 
 describe('sections (headings to sections, anchors from ids)', () => {
   it('have the headings above them, and the id that a link to them names', () => {
-    const page = `<h1>Book</h1><p>Intro.</p><section id="ch1"><h2>First ¶</h2><p>One.</p><h3><a name="deep"></a>Deep</h3><p>Two.</p></section>
+    const page = `<h1>Book</h1><p>Intro.</p><section id="ch1"><h2>First <a href="#ch1">¶</a></h2><p>One.</p><h3><a name="deep"></a>Deep</h3><p>Two.</p></section>
       <p id="stray">Stray.</p><h2 id="second">Second</h2>Three.<h4>Jump</h4>Four.<h1>Other <a href="#x">#</a></h1>Five.`;
     expect(htmlText(page).parts).toEqual([
       { text: 'Book\n\nIntro.', anchor: 'book', sectionPath: ['Book'] },
@@ -44,6 +44,15 @@ describe('sections (headings to sections, anchors from ids)', () => {
       { text: 'Second\n\nThree.', anchor: 'second', sectionPath: ['Book', 'Second'] },
       { text: 'Jump\n\nFour.', anchor: 'book/second/jump', sectionPath: ['Book', 'Second', 'Jump'] },
       { text: 'Other\n\nFive.', anchor: 'other', sectionPath: ['Other'] },
+    ]);
+  });
+
+  it('lose the sign that links to them, and keep those of their author', () => {
+    const page = '<h1><a href="#e">§</a>Examples</h1>a<h1>§ 5 Liability</h1>b<h1>Learn <a href="#c">C#</a></h1>c';
+    expect(htmlText(page).parts.map(({ sectionPath }) => sectionPath)).toEqual([
+      ['Examples'],
+      ['§ 5 Liability'],
+      ['Learn C#'],
     ]);
   });
 

@@ -50,12 +50,17 @@ export function sectionTrail(file: string | undefined): SectionTrail {
   };
 }
 
-/** Generators put a sign after a heading that links to it. */
+/** Generators put a sign before or after a heading that links to it. A sign of its author's stays: `§ 5 Liability`, `C#`. */
 function headingText(heading: HtmlElement): string {
-  return partText(rawText(heading))
-    .replace(/\s+/g, ' ')
-    .replace(/\s*[¶#§🔗]+$/u, '')
-    .trim();
+  return partText(rawText(heading, isPermalink)).replace(/\s+/g, ' ').trim();
+}
+
+function isPermalink(element: HtmlElement): boolean {
+  return (
+    element.tagName === 'a' &&
+    attribute(element, 'href')?.startsWith('#') === true &&
+    /^\W{0,2}$/.test(rawText(element).trim())
+  );
 }
 
 function idOf(element: HtmlElement): string | undefined {

@@ -40,7 +40,8 @@ export function segmentText(text: string, maxTokens: number): TextSegments {
   };
 }
 
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+/** With a language of its own, so that the same text is cut the same way on every machine. */
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function piecesOf(line: string, maxTokens: number): readonly string[] {
   // No model reads a character as more than a few tokens: short lines need no estimate.

@@ -70,11 +70,18 @@ async function* prepareFiles(
   documents: readonly SurveyedDocument[],
   options: PrepareOptions,
 ): AsyncGenerator<PreparedDocument> {
-  const prepared = inOrder(documents, options.threads.size * filesAhead, (document) => prepareFile(document, options));
-  for await (const next of prepared) {
-    if ('leftOut' in next) options.onLeftOut(next.document, next.leftOut);
-    else yield next;
-    throwIfAborted(options.signal, 'chunking of documents');
+  // Where the caller stops before the end, nobody wants what has been begun.
+  const ending = new AbortController();
+  const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal]);
+  const work = (document: SurveyedDocument) => prepareFile(document, { ...options, signal });
+  try {
+    for await (const next of inOrder(documents, options.threads.size * filesAhead, work)) {
+      if ('leftOut' in next) options.onLeftOut(next.document, next.leftOut);
+      else yield next;
+      throwIfAborted(options.signal, 'chunking of documents');
+    }
+  } finally {
+    ending.abort();
   }
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Worker as Thread, Worker } from 'node:worker_threads';
-import { abortedError, type ErrorCode, RetrievalError } from '@touchstone/contract';
+import { abortedError, type ErrorCode, RetrievalError, untilAborted } from '@touchstone/contract';
 import { type FileLimits, FileOverLimit, resolveFileLimits, timeLimitMs } from './file-limits.js';
 import type { FileAnswer, FileResults, FileTask, TaskFailure } from './file-task.js';
 import { memoryWatch } from './memory-watch.js';
@@ -49,8 +49,8 @@ function fileThreads(limits: FileLimits): FileThreads {
   const turn = turns(size);
   const watch = memoryWatch(memoryMebibytes);
 
-  async function attempt(task: FileTask, { sizeBytes, signal }: RunOptions, isAlone: boolean): Promise<unknown> {
-    if (signal?.aborted) throw abortedError('reading of a file', signal.reason);
+  async function attempt(task: FileTask, { sizeBytes, signal }: RunOptions): Promise<unknown> {
+    if (signal?.aborted) throw aborted(signal.reason);
     const thread = takeIdle() ?? (await started(memoryMebibytes));
     let isSound = false;
     try {
@@ -59,7 +59,6 @@ function fileThreads(limits: FileLimits): FileThreads {
         memoryMebibytes,
         signal,
         watch,
-        isAlone,
       });
       if (!answer.ok) {
         // A refusal is an answer like any other; after anything else nobody knows what state the thread is in.
@@ -94,12 +93,14 @@ function fileThreads(limits: FileLimits): FileThreads {
   return {
     size,
     run: async (task, options) => {
-      const result = await turn
-        .one(() => attempt(task, options, false))
+      const outcome = turn
+        .one(() => attempt(task, options))
         // Which of several files took the memory shows only when each has the process to itself.
         .catch((thrown) =>
-          thrown instanceof SuspectedOfMemory ? turn.alone(() => attempt(task, options, true)) : Promise.reject(thrown),
+          thrown instanceof SuspectedOfMemory ? turn.alone(() => attempt(task, options)) : Promise.reject(thrown),
         );
+      // At once, also while a thread starts or the task waits for its turn.
+      const result = await untilAborted(outcome, options.signal, aborted);
       return result as FileResults[typeof task.kind];
     },
   };
@@ -125,10 +126,15 @@ async function started(memoryMebibytes: number): Promise<Thread> {
     workerData,
     // What this process was started with, such as a test runner's hooks, is not for its threads.
     execArgv: [],
+    // What a parser prints is for nobody: it would stand in the output of the command.
+    stdout: true,
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: (memoryMebibytes * 3) / 4, maxYoungGenerationSizeMb: 32 },
   });
   // How a thread ends that nobody waits for is of no interest, and an error that nobody hears would end the process.
   thread.on('error', () => {});
+  thread.stdout.resume();
+  thread.stderr.resume();
   await new Promise<void>((resolve, reject) => {
     thread.once('message', () => resolve());
     thread.once('error', reject);
@@ -143,13 +149,12 @@ interface AnswerLimits extends Pick<RunOptions, 'signal'> {
   readonly ms: number;
   readonly memoryMebibytes: number;
   readonly watch: ReturnType<typeof memoryWatch>;
-  readonly isAlone: boolean;
 }
 
 function answerOf(
   thread: Thread,
   task: FileTask,
-  { ms, memoryMebibytes, signal, watch, isAlone }: AnswerLimits,
+  { ms, memoryMebibytes, signal, watch }: AnswerLimits,
 ): Promise<FileAnswer> {
   const ends: (() => void)[] = [];
   const answer = new Promise<FileAnswer>((resolve, reject) => {
@@ -157,10 +162,12 @@ function answerOf(
     const end = () => reject(new RetrievalError('internal', 'A thread that reads files ended by itself.'));
     thread.on('message', resolve).on('error', fail).on('exit', end);
     ends.push(() => void thread.off('message', resolve).off('error', fail).off('exit', end));
-    const abort = () => reject(abortedError('reading of a file', signal?.reason));
+    const abort = () => reject(aborted(signal?.reason));
+    // It may have fired while the thread started.
+    if (signal?.aborted) return abort();
     signal?.addEventListener('abort', abort, { once: true });
     const timer = setTimeout(() => reject(new FileOverLimit({ limit: 'time', ms })), ms);
-    const unwatch = watch.from(() =>
+    const unwatch = watch.from((isAlone) =>
       reject(isAlone ? new FileOverLimit({ limit: 'memory', mebibytes: memoryMebibytes }) : new SuspectedOfMemory()),
     );
     ends.push(
@@ -174,6 +181,10 @@ function answerOf(
   return answer.finally(() => {
     for (const end of ends) end();
   });
+}
+
+function aborted(reason: unknown): RetrievalError {
+  return abortedError('reading of a file', reason);
 }
 
 function failureOfThread(thrown: unknown, mebibytes: number): Error {

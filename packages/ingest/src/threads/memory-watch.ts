@@ -1,7 +1,10 @@
 /** Watches what the process takes from the system. */
 export interface MemoryWatch {
-  /** Calls `onExceeded` once, when the process has grown by more than the limit since now. Returns what ends the watch. */
-  from(onExceeded: () => void): () => void;
+  /**
+   * Calls `onExceeded` once, when the process has grown by more than the limit since now; `isAlone` says whether nothing else was watched.
+   * Returns what ends the watch.
+   */
+  from(onExceeded: (isAlone: boolean) => void): () => void;
 }
 
 const everyMs = 25;
@@ -11,15 +14,16 @@ const everyMs = 25;
  * of this thread, which embeds and writes meanwhile, is not counted.
  */
 export function memoryWatch(mebibytes: number): MemoryWatch {
-  const watched = new Set<{ from: number; readonly onExceeded: () => void }>();
+  const watched = new Set<{ from: number; readonly onExceeded: (isAlone: boolean) => void }>();
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     const now = outsideOurHeap();
+    const isAlone = watched.size === 1;
     for (const each of watched) {
       each.from = Math.min(each.from, now);
       if (now - each.from > mebibytes * 1024 * 1024) {
         watched.delete(each);
-        each.onExceeded();
+        each.onExceeded(isAlone);
       }
     }
   };
