@@ -4,7 +4,9 @@ import {
   type CostComponent,
   type GenerateInput,
   type LanguageModel,
+  type QueryUnderstanding,
   RetrievalError,
+  type SearchQuery,
   type Warning,
 } from '@touchstone/contract';
 import { callProvider } from '../call/call-provider.js';
@@ -13,6 +15,7 @@ import { assumedUsage } from './cost/estimate-cost.js';
 import type { AskModel, QueryStage } from './query/ask-model.js';
 import { expandQuery } from './query/expand-query.js';
 import { understandQuery } from './query/understand-query.js';
+import { withoutFraming } from './query/without-framing.js';
 
 /** Understands the question and widens it (spec 002 §1 to §3). What the language model cannot do is done by rules, with a warning. */
 export async function planQueries(
@@ -52,7 +55,20 @@ export async function planQueries(
     }),
   );
   for (const { stage, error } of failures) warn(stage, error);
-  return { understanding, queries };
+  return { understanding, queries: withBareQuestion(queries, understanding) };
+}
+
+/** The question without its frame is searched for too; the resolved question stays the first, a hypothetical answer the last. */
+function withBareQuestion(
+  queries: readonly SearchQuery[],
+  { resolvedQuery, queryType }: QueryUnderstanding,
+): readonly SearchQuery[] {
+  const text = withoutFraming(resolvedQuery);
+  if (text === resolvedQuery || queryType === 'page_specific') return queries;
+  const [first, ...others] = queries;
+  if (first === undefined) return queries;
+  const bare = { ...first, kind: 'variant', text, by: 'rules' } as const;
+  return [first, bare, ...others].map((query, at) => (query.kind === 'hyde' ? query : { ...query, id: `Q${at}` }));
 }
 
 interface ModelWork {

@@ -8,6 +8,7 @@ import type { ContextCall } from './context-call.js';
 import { assumedUsage, billed } from './cost/estimate-cost.js';
 import type { FoundCandidates } from './find-candidates.js';
 import { followNames } from './names/follow-names.js';
+import { withoutFraming } from './query/without-framing.js';
 
 /**
  * Orders what was found: by how well it answers the resolved question (spec 002 §6), with what the best of it names. What the question
@@ -20,7 +21,8 @@ export async function rankFound(
   reranker: Reranker | undefined,
 ): Promise<readonly RankedCandidate[]> {
   if (found.isLookedUp || found.isNamedSummary) return found.ranking;
-  const ranking = await rankCandidates(call, found.ranking, query, reranker);
+  const bare = withoutFraming(query);
+  const ranking = await rankCandidates(call, found.ranking, bare, reranker);
   const [target, other] = found.targets;
   // Summaries are named by nothing.
   if (target === undefined || other !== undefined || ranking[0]?.metadata.node_kind !== undefined) return ranking;
