@@ -16,6 +16,7 @@ const checks = [
   ['page of models', ['node', 'scripts/models-page.mjs', '--check']],
   ['page of faults', ['node', 'scripts/faults-page.mjs', '--check']],
   ['transcript of an agent', ['node', 'scripts/mcp-transcript-page.mjs', '--check']],
+  ['conversations over books', ['node', 'scripts/conversation-page.mjs', '--check']],
   ['documentation', ['node', 'tools/check-docs/src/main.ts']],
   ...publishable.map((folder) => [`publint ${folder}`, ['publint', '--strict', folder]]),
   // A style sheet has no types.

@@ -31,6 +31,7 @@ const tasks = {
   faults: [build, ['node', 'scripts/faults-page.mjs']],
   models: [build, ['node', 'scripts/models-page.mjs']],
   transcript: [build, ['node', 'scripts/mcp-transcript-page.mjs']],
+  conversation: [build, ['node', 'scripts/conversation-page.mjs']],
   'test:live': [build, ['vitest', 'run', 'live.test.ts']],
   'fuzz:engine': [build, ['node', 'tools/fuzz-engine/src/main.ts']],
   'test:crash': [build, ['node', 'tools/crash/src/main.ts']],
