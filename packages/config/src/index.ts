@@ -3,6 +3,7 @@ export { type BatchDefaults, batchQuestions } from './batch-questions.js';
 export { cacheFolder } from './cache-folder.js';
 export { chooseIndex } from './choose-index.js';
 export { chosenIndexes } from './chosen-indexes.js';
+export { type ChunkReading, chunkReading } from './chunk-reading.js';
 export { citedPlaces } from './cited-places.js';
 export { closing } from './closing.js';
 export { completeRequest, type RetrievalQuestion } from './complete-request.js';

@@ -75,10 +75,18 @@ describe('HTML and notebooks, from file to verified citation (point 5)', () => {
       '# C',
       'Trees\n\nOak\n\nOaks grow slowly.',
     ]);
-    expect((await verify()).toSorted()).toEqual(['match d/a.html#trees', 'match d/b.ipynb#cell-1', 'match d/c.md#L1-L1']);
+    expect((await verify()).toSorted()).toEqual([
+      'match d/a.html#trees',
+      'match d/b.ipynb#cell-1',
+      'match d/c.md#L1-L1',
+    ]);
     writeFileSync(join(folder, 'd/a.html'), `<h1>New</h1><p>${'It is. '.repeat(300)}</p>${page}`);
     writeFileSync(join(folder, 'd/b.ipynb'), JSON.stringify({ ...notebook, cells: notebook.cells.slice(1) }));
-    expect((await verify()).toSorted()).toEqual(['changed d/b.ipynb#cell-1', 'match d/a.html#trees', 'match d/c.md#L1-L1']);
+    expect((await verify()).toSorted()).toEqual([
+      'changed d/b.ipynb#cell-1',
+      'match d/a.html#trees',
+      'match d/c.md#L1-L1',
+    ]);
   });
 
   it('that are hostile or broken are indexed as plain text by lines, with a warning, and others are unharmed', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallOptions, StoredChunk } from '@touchstone/contract';
 import type { CitationCheck, CitedText } from './citation-check.js';
+import { citedChunk } from './cited-chunk.js';
 
 /** Reads chunks by their ids, in any order; ids that are nowhere are left out. */
 export type ReadChunks = (ids: readonly string[], options: CallOptions) => Promise<readonly StoredChunk[]>;
@@ -41,7 +42,7 @@ export async function checkSummary(
   if (childrenHash(children) !== summary.metadata.children_hash) {
     return outcome('changed', 'The chunks below it are not those that it was made from: its children_hash differs.');
   }
-  const checks = await verify(children.map(citedChild));
+  const checks = await verify(children.map((child) => citedChunk(child, 'chunk below a summary')));
   const wrong = checks.filter(({ status }) => status === 'changed' || status === 'missing');
   const [first] = wrong;
   if (first === undefined) return outcome('match');
@@ -59,24 +60,4 @@ function childrenHash(children: readonly StoredChunk[]): string {
 
 function hashOf(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
-}
-
-/** A label of its own stands for the citation: the chunk is held to its fields. */
-function citedChild({ id, text, metadata }: StoredChunk): CitedText {
-  return {
-    citation: 'chunk below a summary',
-    text,
-    chunkId: id,
-    nodeKind: metadata.node_kind,
-    repo: metadata.repo,
-    ref: metadata.ref,
-    path: metadata.path,
-    url: metadata.url,
-    startLine: metadata.start_line,
-    endLine: metadata.end_line,
-    pageNumber: metadata.page_number,
-    anchor: metadata.anchor,
-    reader: metadata.reader,
-    contentHash: metadata.content_hash,
-  };
 }

@@ -3,6 +3,7 @@ export { type CitationCheck, type CitationStatus, type CitedText, citationStatus
 export { citationChecksJson } from './citation-checks-json.js';
 export type { ReadCitedDocument } from './cited-document.js';
 export type { CitedRoot } from './cited-root.js';
-export { parsePack } from './parse-pack.js';
+export { type CitingPack, parseCitingPack, parsePack } from './parse-pack.js';
 export { type VerifyOptions, verifyCitations } from './verify-citations.js';
+export { verifyContext } from './verify-context.js';
 export { verifyPack } from './verify-pack.js';

@@ -1,8 +1,24 @@
-import { type EvidencePack, RetrievalError } from '@touchstone/contract';
-import { evidenceAnswer, evidencePack, invalidInput } from '@touchstone/contract/wire';
+import { type ContextPack, type EvidencePack, RetrievalError } from '@touchstone/contract';
+import { contextPack, evidenceAnswer, evidencePack, invalidInput } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 
-const saveOne = 'save one with "evidence QUERY --json".';
+const saveOne = 'save one with "evidence QUERY --json", or a context with "context QUERY --json".';
+
+/** What a JSON text holds that cites sources. */
+export type CitingPack = { readonly evidence: EvidencePack } | { readonly context: ContextPack };
+
+/**
+ * The evidence pack or the context in a JSON text: alone, or inside an answer. `name` says in messages where the text is from.
+ *
+ * @throws `invalid_request` for a text that holds neither; it names each field at fault.
+ */
+export function parseCitingPack(text: string, name: string): CitingPack {
+  const input = parsedJson(text, name);
+  if (typeof input !== 'object' || input === null) return { evidence: parsePack(text, name) };
+  if ('context_pack' in input) return { context: decoded(contextPack, `context pack in ${name}`, input.context_pack) };
+  if ('sources' in input) return { context: decoded(contextPack, `context pack ${name}`, input) };
+  return { evidence: parsePack(text, name) };
+}
 
 /**
  * The evidence pack in a JSON text: alone, or inside the answer of the agent tool. `name` says in messages where the text is from.

@@ -10,7 +10,7 @@ export interface Section {
   readonly chapterTitle?: string;
 }
 
-export interface Question {
+interface Question {
   readonly text: string;
   /** Ids of the sections that answer it. */
   readonly relevant: ReadonlySet<string>;

@@ -11,8 +11,11 @@ interface VerifyCommandOptions {
 
 const text = {
   name: 'verify',
-  summary: 'Read the sources cited in an evidence pack again, and check that they still contain the cited text.',
-  arguments: [['<pack>', 'file with the output of "evidence --json", or - for standard input']],
+  summary:
+    'Read the sources cited in an evidence pack or a context again, and check that they still contain the cited text.',
+  arguments: [
+    ['<pack>', 'file with the output of "evidence --json", "context --json" or "ask --json", or - for standard input'],
+  ],
   examples: [
     'verify pack.json',
     'evidence "how do hooks run" --json | touchstone verify -',
@@ -48,8 +51,8 @@ async function verify(
 ): Promise<void> {
   const [
     { loadConfigFor },
-    { citedPlaces, documentReading },
-    { citationChecksJson, parsePack, verifyCitations },
+    { chunkReading, citedPlaces, closing, documentReading },
+    { citationChecksJson, parseCitingPack, verifyCitations, verifyContext },
     { renderVerification },
   ] = await Promise.all([
     import('../engine.js'),
@@ -58,11 +61,17 @@ async function verify(
     import('@touchstone/terminal/verification'),
   ]);
   const { io, styles } = invocation;
-  const pack = parsePack(await readInput(file, io, 'verify'), file === '-' ? 'standard input' : file);
+  const pack = parseCitingPack(await readInput(file, io, 'verify'), file === '-' ? 'standard input' : file);
   const loaded = await loadConfigFor(invocation);
   const places = citedPlaces(loaded, io.cwd, options.root);
   const readDocument = documentReading(loaded);
-  const checks = await verifyCitations(pack.candidates, { places, readDocument, signal: io.signal });
+  const reading = { places, readDocument, signal: io.signal };
+  const checks =
+    'evidence' in pack
+      ? await verifyCitations(pack.evidence.candidates, reading)
+      : await closing(await chunkReading(loaded, pack.context.index), ({ readChunks }) =>
+          verifyContext(pack.context, { ...reading, readChunks }),
+        );
   if (invocation.json) invocation.printJson(citationChecksJson(checks));
   else invocation.print(renderVerification(checks, styles));
   if (checks.some(({ status }) => status !== 'match')) invocation.exitWith(checkFailed);

@@ -1,0 +1,35 @@
+import { type CallOptions, isRetrievalError, type StoredChunk } from '@touchstone/contract';
+import { indexSummaries } from './index-summaries.js';
+import type { LoadedConfig } from './load-config.js';
+import { openProviders } from './open-providers.js';
+
+/** Reads chunks of an index and of its summaries by their ids. */
+export interface ChunkReading {
+  readChunks(ids: readonly string[], options?: CallOptions): Promise<readonly StoredChunk[]>;
+  close(): Promise<void>;
+}
+
+/** For `verifyContext`: the chunks that a context of this index consists of. Throws what `openProviders` throws. */
+export async function chunkReading(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  index: string,
+): Promise<ChunkReading> {
+  const { store, close } = await openProviders(loaded, []);
+  const indexes = [index, indexSummaries(loaded.config, index)?.into ?? `${index}.summaries`];
+  return {
+    readChunks: async (ids, { signal } = {}) => {
+      const found = await Promise.all(
+        indexes.map(async (name) => {
+          try {
+            return (await store.fetchByIds?.(name, ids, { signal })) ?? [];
+          } catch (thrown) {
+            if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return [];
+            throw thrown;
+          }
+        }),
+      );
+      return found.flat();
+    },
+    close,
+  };
+}

@@ -1,0 +1,52 @@
+import type { ContextPack, ContextSource, StoredChunk } from '@touchstone/contract';
+import type { ReadChunks } from './check-summary.js';
+import { type CitationCheck, citationStatuses } from './citation-check.js';
+import { citedChunk } from './cited-chunk.js';
+import { type VerifyOptions, verifyCitations } from './verify-citations.js';
+
+/**
+ * Verifies the sources of a context: one check for each, in their order. The index says of which chunks a source consists; each chunk is
+ * read again from its source, and the text of the context must be theirs. A summary is checked against the chunks that it was made from.
+ * Throws `aborted` and what `readChunks` throws.
+ */
+export async function verifyContext(
+  { sources }: ContextPack,
+  options: VerifyOptions & { readonly readChunks: ReadChunks },
+): Promise<readonly CitationCheck[]> {
+  const checks: CitationCheck[] = [];
+  for (const source of sources) checks.push(await checkSource(source, options));
+  return checks;
+}
+
+async function checkSource(
+  { citation, text, chunkIds }: ContextSource,
+  options: VerifyOptions & { readonly readChunks: ReadChunks },
+): Promise<CitationCheck> {
+  const found = new Map((await options.readChunks(chunkIds, options)).map((chunk) => [chunk.id, chunk]));
+  const chunks = chunkIds.flatMap((id) => found.get(id) ?? []);
+  const gone = chunkIds.length - chunks.length;
+  if (gone > 0) {
+    return { citation, status: 'missing', reason: `The index no longer has ${gone} of its ${chunkIds.length} chunks.` };
+  }
+  if (!isOf(chunks, text)) {
+    return { citation, status: 'changed', reason: 'The index has another text for its chunks.' };
+  }
+  const [only] = chunks;
+  const cited =
+    chunks.length === 1 && only !== undefined
+      ? [citedChunk(only, citation)]
+      : chunks.map((chunk) => citedChunk(chunk, 'chunk of a source'));
+  const [worst, ...others] = (await verifyCitations(cited, options)).toSorted(
+    (a, b) => citationStatuses.indexOf(b.status) - citationStatuses.indexOf(a.status),
+  );
+  if (worst === undefined) return { citation, status: 'missing', reason: 'It names no chunk.' };
+  // Where several chunks stand is no one place.
+  return others.length === 0
+    ? worst
+    : { citation, status: worst.status, readFrom: worst.readFrom, reason: worst.reason };
+}
+
+/** Whether every line of the text is of the chunks: neighbours are joined, and a source may be cut after a sentence. */
+function isOf(chunks: readonly StoredChunk[], text: string): boolean {
+  return text.split('\n').every((line) => chunks.some((chunk) => chunk.text.includes(line.trim())));
+}
