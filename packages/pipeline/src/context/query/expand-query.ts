@@ -17,7 +17,7 @@ export interface Expanded {
   readonly failures: readonly ExpansionFailure[];
 }
 
-export interface ExpansionFailure {
+interface ExpansionFailure {
   readonly stage: 'expand' | 'hyde';
   readonly error: RetrievalError;
 }

@@ -1,4 +1,4 @@
-import { queryTypes } from '@touchstone/contract';
+import { type ConversationMessage, queryTypes } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { understandByRules } from '../../../src/context/query/rules/understand-by-rules.js';
 import { developmentQuestions } from './development-questions.js';
@@ -68,9 +68,30 @@ describe('002 §1: what the rules do with a conversation', () => {
     expect(understood('And why?', history).resolvedQuery).toBe('Who sets the price of gas in Ethereum? And why?');
   });
 
+  it('resolves ten turns, each against the one before, though only three messages are read', () => {
+    const turns = [
+      ['What is a smart contract?', 'What is a smart contract?'],
+      ['Who writes it?', 'Who writes a smart contract?'],
+      ['What languages can it be written in?', 'What languages can a smart contract be written in?'],
+      ['Which one is safer?', 'Which one is safer: What languages can a smart contract be written in?'],
+      ['Tell me more about reentrancy', 'Tell me more about reentrancy'],
+      ['How can it be prevented?', 'How can reentrancy be prevented?'],
+      ['And front running?', 'How can front running be prevented?'],
+      ['Thanks!', 'Thanks!'],
+      ['What does chapter 9 say about it?', 'What does chapter 9 say about front running?'],
+      ['What about gas?', 'What does chapter 9 say about gas?'],
+      ['How is its price set?', 'How is the price of gas set?'],
+    ] as const;
+    const history: ConversationMessage[] = [];
+    for (const [query, resolvedQuery] of turns) {
+      expect(understood(query, history).resolvedQuery).toBe(resolvedQuery);
+      history.push(user(query), assistant('The book explains it [1].'));
+    }
+  });
+
   it('passes over thanks', () => {
     const history = [user('What is gas?'), assistant('A unit.'), user('Thanks!'), assistant('You are welcome.')];
-    expect(understood('Tell me more about it', history, 4).resolvedQuery).toBe('Tell me more about gas');
+    expect(understood('Tell me more about it', history).resolvedQuery).toBe('Tell me more about gas');
   });
 
   it('reads only the last messages that the setting allows', () => {

@@ -39,7 +39,7 @@ export type Pronoun = 'one' | 'several' | 'person';
 
 /** The thing that a question is about, as one phrase; undefined where it names none. */
 export function topicOf(question: string): string | undefined {
-  const asked = subjectOfDefinition(question);
+  const asked = subjectOf(question);
   if (asked !== undefined) return asked;
   return focusOf(question)?.wholeText;
 }
@@ -68,21 +68,33 @@ export function isAttribute(noun: string): boolean {
   return attributes.has(lower) || attributes.has(lower.replace(/s$/, '')) || attributes.has(lower.replace(/ies$/, 'y'));
 }
 
-/** X of "What is X?" and "Tell me about X", as it is written, where it is short enough to stand in another question. */
-function subjectOfDefinition(question: string): string | undefined {
+/**
+ * X of "What is X?", "Tell me about X" and "What does chapter 9 say about X?", as it is written, where it is short enough to stand in
+ * another question.
+ */
+export function subjectOf(question: string): string | undefined {
   const text = question.replace(/[\s?.!]+$/, '');
   const said = text.match(
     /^(?:what|how) (?:does|do|did|is|was) .+? (?:say|said|write|written|think|claim|mention|tell us|argue|state|teach|recommend|suggest|advise|explain|know|known) (?:about|on|regarding) (?<subject>.+)$/i,
   )?.groups?.subject;
-  if (said !== undefined && said.split(' ').length <= 8) return said;
+  if (said !== undefined && said.split(' ').length <= 8) return withoutPart(said);
   const match = text.match(
     /^(?:and |so |but |now )?(?:(?:what|who)(?:'s| is| are| was| were)|(?:please |can you |could you )*(?:tell me (?:more )?about|explain|describe|define|summari[sz]e|discuss|outline|introduce)(?: what)?) (?:meant by |the (?:meaning|definition|idea|concept|notion) of )?(?<subject>.+)$/i,
   );
   const subject = match?.groups?.subject?.replace(/ (?:is|are|means|mean)$/i, '');
   if (subject === undefined || subject.split(' ').length > 8) return undefined;
-  return /\b(?:how|why|what|who|when|where|which|that|is|are|was|were|does|do|did|on page|about)\b/i.test(subject)
-    ? undefined
-    : subject;
+  const isClause = /\b(?:how|why|what|who|when|where|which|that|is|are|was|were|does|do|did|on page|about)\b/i.test(
+    subject,
+  );
+  return isClause ? undefined : withoutPart(subject);
+}
+
+/** "security" of "the chapter on security". */
+function withoutPart(subject: string): string {
+  return subject.replace(
+    /^(?:the |this |that )?(?:chapters?|sections?|parts?|passages?|paragraphs?) (?:on|about|dealing with) (?=\S)/i,
+    '',
+  );
 }
 
 function candidates(question: string): readonly NounPhrase[] {

@@ -1,5 +1,13 @@
 import { isContinuation } from './continuations.js';
-import { type Conversation, focusOf, isAttribute, ownerOf, referentOf, topicOf } from './conversation-topic.js';
+import {
+  type Conversation,
+  focusOf,
+  isAttribute,
+  ownerOf,
+  referentOf,
+  subjectOf,
+  topicOf,
+} from './conversation-topic.js';
 import { findPlaces } from './find-places.js';
 import { listedItem } from './listed-item.js';
 import { nounPhrases } from './noun-phrases.js';
@@ -162,6 +170,8 @@ function isFragment(text: string): boolean {
 
 /** The question with its focus replaced: "How does proof of work select a proposer?" */
 function withFocus(question: string, piece: string): string {
+  const subject = subjectOf(question);
+  if (subject !== undefined) return question.replace(subject, () => piece);
   const focus = focusOf(question, nounPhrases(piece)[0]?.isPlural);
   if (focus === undefined) return `What about ${piece}? ${question}`;
   return question.slice(0, focus.start) + piece + question.slice(focus.end);

@@ -106,6 +106,7 @@ function phraseOf(question: string, tokens: readonly QueryToken[], from: number,
 
 function isPlural(word: string): boolean {
   const lower = word.toLowerCase();
+  if (singulars.has(lower)) return false;
   return irregularPlurals.has(lower) || (/[^su'i]s$/.test(lower) && lower.length > 3 && !/^\p{Lu}+$/u.test(word));
 }
 
@@ -113,6 +114,9 @@ const articles = wordSet('the a an');
 const questionWords = wordSet('what which whose many much');
 const nounOpeners = wordSet(
   'the a an of in on for with by my your his her its their our this that these those what which',
+);
+const singulars = wordSet(
+  'gas bias lens canvas atlas alias chaos cosmos physics mathematics economics politics ethics news series species',
 );
 const irregularPlurals = wordSet('people children men women feet teeth mice data criteria phenomena media');
 const functionWords = wordSet(

@@ -9,7 +9,7 @@ import { plainLine } from './query-tokens.js';
 export interface RulesInput {
   readonly query: string;
   readonly history: readonly ConversationMessage[];
-  /** How many of the last messages are read. */
+  /** How many of the last messages a follow-up can refer to. */
   readonly historyMessages: number;
 }
 
@@ -57,19 +57,32 @@ function classOf(asks: string, aspects: readonly string[], followUp: FollowUp | 
   return followUp === undefined ? form : 'conversational';
 }
 
-/** The last question of the user that was about something, resolved against those before it, and the answer to it. */
+/**
+ * The last question of the user that was about something, and the answer to it. It stands among the last messages; what it refers to
+ * itself may stand further back. Thanks and the like count for nothing.
+ */
 function conversationOf(history: readonly ConversationMessage[], historyMessages: number): Conversation | undefined {
+  const messages = history
+    .slice(-longestHistory)
+    .filter(({ role, content }) => role === 'assistant' || !isSmallTalk(content));
+  const firstRead = messages.length - historyMessages;
   let conversation: Conversation | undefined;
-  for (const { role, content } of historyMessages > 0 ? history.slice(-historyMessages) : []) {
+  let askedAt = -1;
+  for (const [at, { role, content }] of messages.entries()) {
     if (role === 'assistant') {
       if (conversation !== undefined) conversation = { ...conversation, answer: content.slice(0, longestRead) };
       continue;
     }
     const asked = lastQuestion(content);
-    if (asked === '' || smallTalk.test(asked)) continue;
+    if (asked === '') continue;
     conversation = { question: readFollowUp(asked, conversation)?.resolved ?? asked, answer: '' };
+    askedAt = at;
   }
-  return conversation;
+  return askedAt >= firstRead ? conversation : undefined;
+}
+
+function isSmallTalk(content: string): boolean {
+  return content.length < 60 && smallTalk.test(plainLine(content));
 }
 
 /** What a long text asks stands in its last question. */
@@ -87,5 +100,7 @@ function lastQuestion(content: string): string {
 const longestAsked = 300;
 /** Characters of a message that are read. */
 const longestRead = 2000;
+/** Messages that are read to see what an earlier question refers to. */
+const longestHistory = 40;
 const smallTalk =
   /^(?:thanks?(?: you)?(?: (?:so|very) much)?|ok(?:ay)?|great|cool|nice|got it|i see|hi|hello|hey|good|perfect|yes|no|sure)[\s.!]*$/i;
