@@ -23,7 +23,7 @@ export { configFileNames, stateFolder } from './find-config.js';
 export type { IndexEncoders } from './index-encoders.js';
 export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
-export { type IndexSummaries, indexSummaries } from './index-summaries.js';
+export { type IndexSummaries, indexSummaries, summarizedIndex } from './index-summaries.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
 export { type OpenContexts, type OpenContextsOptions, openContexts } from './open-contexts.js';
 export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './open-evidence.js';

@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closing, openIndexer } from '@touchstone/config';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../src/index.js';
 import { indexedProject } from './project.js';
@@ -28,6 +30,25 @@ indexes: { default: { sources: [${sources}] }, other: { sources: [docs], embedde
     expect(findings.find(({ check }) => check === 'index default')?.message).toMatch(
       /^source "gone": .* does not exist; /,
     );
+  });
+
+  it('finds summaries in order, and says of them how they are brought in line', async () => {
+    const { folder, loaded } = await indexedProject({
+      'touchstone.config.yaml': 'indexes:\n  default:\n    sources: [docs]\n    summaries: true\n',
+    });
+    await closing(await openIndexer(loaded), async (indexer) => {
+      for (const request of indexer.requests()) await indexer.index(request);
+    });
+    const about = async () =>
+      (await diagnose({ cwd: folder, env: {} })).filter(({ check }) => check === 'index default.summaries');
+    expect(await about()).toEqual([expect.objectContaining({ status: 'ok' })]);
+    writeFileSync(
+      join(folder, 'touchstone.config.yaml'),
+      'embedder: none\nindexes:\n  default:\n    sources: [docs]\n    summaries: true\n',
+    );
+    expect(await about()).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('"touchstone index --index default" builds') }),
+    ]);
   });
 
   it('checks sources also where a provider cannot be opened', async () => {

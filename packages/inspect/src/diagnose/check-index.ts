@@ -18,15 +18,17 @@ export async function checkIndex(
     readonly embedder?: Embedder;
     /** What the config says of this index. */
     readonly chunking: IndexSettings['chunking'];
+    /** The index that brings it in line; another one where it holds summaries. */
+    readonly indexedAs: string;
     readonly program: string;
     readonly signal: AbortSignal | undefined;
   },
 ): Promise<readonly Finding[]> {
-  const { store, embedder, chunking, program, signal } = about;
+  const { store, embedder, chunking, indexedAs, program, signal } = about;
   const check = `index ${name}`;
   const description = await attempt(check, () => store.describe(name, { signal }));
   if (isFinding(description)) return [description];
-  const rebuild = `"${program} index --index ${name} --rebuild"`;
+  const rebuild = `"${program} index --index ${indexedAs} --rebuild"`;
   const unfinished = unfinishedGenerations(description).map(({ generation }) =>
     warn(check, `unfinished rebuild "${generation}": if none is running, ${rebuild} replaces it`),
   );
@@ -35,7 +37,7 @@ export async function checkIndex(
   if (readable.fault !== undefined) {
     return [{ check, status: 'fail', message: `${readable.fault}: run ${rebuild}` }, ...unfinished];
   }
-  const embedding = checkEmbedding(check, description, embedder, `"${program} index --index ${name}"`);
+  const embedding = checkEmbedding(check, description, embedder, `"${program} index --index ${indexedAs}"`);
   if (embedding !== undefined) return [embedding, ...unfinished];
   const expected = await attempt(check, async () => indexFingerprint({}, chunkSizesFor(chunking, embedder)));
   if (isFinding(expected)) return [expected, ...unfinished];

@@ -6,6 +6,7 @@ import {
   openProviders,
   type Providers,
   sourceLocation,
+  summarizedIndex,
 } from '@touchstone/config';
 import { type CallOptions, type Clock, count, duration, type Store, systemClock } from '@touchstone/contract';
 import { checkIndex } from './check-index.js';
@@ -94,7 +95,8 @@ async function checkIndexOf(
     }
     return [warn(`index ${name}`, `not indexed yet: run "${about.program} index --index ${name}"`)];
   }
-  return checkIndex(name, { store, embedder: encoders.embedder, chunking: settings?.chunking, ...about });
+  const indexedAs = summarizedIndex(loaded.config, name) ?? name;
+  return checkIndex(name, { store, embedder: encoders.embedder, chunking: settings?.chunking, indexedAs, ...about });
 }
 
 /** A store that can check what it keeps does so; that is no method of the port. */

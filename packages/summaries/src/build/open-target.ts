@@ -16,9 +16,6 @@ export interface Target {
   readonly earlier: ReadonlyMap<string, EarlierSummary>;
 }
 
-/** The version of the form that summaries have in an index. */
-const summariesForm = 'touchstone-summaries/1';
-
 /** Makes the index where there is none, and reads what it has. Throws `unsupported` for a store without a ledger. */
 export async function openTarget(
   { into }: SettledRequest,
@@ -40,7 +37,6 @@ export async function openTarget(
       metric: 'cosine',
     },
     sparse: sparseEncoder?.fingerprint,
-    chunker: summariesForm,
   };
   const found = await describeIfThere(store, into, signal);
   let generation: string | undefined;
@@ -84,11 +80,7 @@ async function describeIfThere(store: SummariesDependencies['store'], index: str
 function isSame(a: IndexFingerprint, b: IndexFingerprint): boolean {
   const [x, y] = [a.embedding, b.embedding];
   return (
-    x?.provider === y?.provider &&
-    x?.model === y?.model &&
-    x?.dimensions === y?.dimensions &&
-    a.sparse === b.sparse &&
-    a.chunker === b.chunker
+    x?.provider === y?.provider && x?.model === y?.model && x?.dimensions === y?.dimensions && a.sparse === b.sparse
   );
 }
 

@@ -41,6 +41,12 @@ describe('sentences', () => {
     ['Chinese', '私钥是一个数字。公钥由私钥计算得出。', ['私钥是一个数字。', '公钥由私钥计算得出。']],
     ['a quotation', '"Who pays?" he asks. "You do."', ['"Who pays?" he asks.', '"You do."']],
     ['e.g.', 'Use a wallet, e.g. one of paper. It is safe.', ['Use a wallet, e.g. one of paper.', 'It is safe.']],
+    [
+      'initials',
+      'It is by Andreas M. Antonopoulos. He wrote it.',
+      ['It is by Andreas M. Antonopoulos.', 'He wrote it.'],
+    ],
+    ['lines that end as on Windows', 'One line\r\ngoes on. It ends.', ['One line\r\ngoes on.', 'It ends.']],
     ['AsciiDoc', '== Head\n\n----\nCode. Here.\n----\nText follows.', ['Text follows.']],
   ])('end where readers of %s end them', (_, text, expected) => {
     expect(sentencesOf(text).map((each) => each.text)).toEqual(expected);

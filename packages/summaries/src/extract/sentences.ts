@@ -60,7 +60,7 @@ function sentencesIn(text: string, start: number, end: number): readonly Sentenc
   const sentences: Sentence[] = [];
   let from = start;
   // A line that was wrapped goes on: the end of a line counts as a space here.
-  for (const { segment, index } of segmenter.segment(text.slice(start, end).replaceAll('\n', ' '))) {
+  for (const { segment, index } of segmenter.segment(text.slice(start, end).replace(/[\r\n]/g, ' '))) {
     const next = start + index + segment.length;
     const to = start + index + segment.trimEnd().length;
     if (next < end && (abbreviation.test(text.slice(from, to)) || goesOn.test(text.slice(next, next + 2)))) continue;
@@ -78,6 +78,6 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const goesOn = /^\p{Ll}/u;
 
 /** Unicode's rules end a sentence here; readers do not. */
-const abbreviation = /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Fig|Vol|Ch|pp?|vs|cf|[eE]\.g|[iI]\.e|al)\.$/;
+const abbreviation = /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Fig|\p{Lu}|Vol|Ch|pp?|vs|cf|[eE]\.g|[iI]\.e|al)\.$/u;
 
 const sentenceEnd = /[.!?…。！？।؟]['"”’»)\]*_]*$/u;
