@@ -15,6 +15,7 @@ import { withPdf } from './document/open-pdf.js';
 import { printedLabels } from './document/page-labels.js';
 import { pdfjsVersion } from './document/pdfjs.js';
 import { readPages } from './document/read-pages.js';
+import { withoutStrayFailures } from './document/stray-failures.js';
 import { pdfReaderSchema } from './options.js';
 import { outlineOf } from './structure/outline.js';
 import { partsOf } from './structure/parts.js';
@@ -48,7 +49,7 @@ export function pdfReader(options: PdfReaderOptions = {}): DocumentReader {
     extensions: ['pdf'],
     read: async ({ bytes }: DocumentInput, { signal } = {}) => {
       throwIfAborted(signal, work);
-      return withPdf(bytes, (pdf) => readPdf(pdf, settings, signal));
+      return withoutStrayFailures(() => withPdf(bytes, (pdf) => readPdf(pdf, settings, signal)));
     },
   };
 }

@@ -1,0 +1,27 @@
+import process from 'node:process';
+
+/**
+ * Does `work` with the parser. On broken files the parser rejects promises that nobody waits for, which would end the process or the
+ * thread, also where the file could be read: those failures are passed over while it works. All others end it as ever.
+ */
+export async function withoutStrayFailures<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (working === 0) process.on('unhandledRejection', passOver);
+  working++;
+  try {
+    return await work();
+  } finally {
+    // Rejections are told once the tasks that are due have run.
+    await new Promise((resolve) => setImmediate(resolve));
+    working--;
+    if (working === 0) process.off('unhandledRejection', passOver);
+  }
+}
+
+/** Documents that are being read. */
+let working = 0;
+
+function passOver(reason: unknown): void {
+  if (reason instanceof Error && /[\\/]pdfjs-dist[\\/]/.test(reason.stack ?? '')) return;
+  // What Node does where nobody listens; with another listener, that one decides.
+  if (process.listenerCount('unhandledRejection') === 1) throw reason;
+}
