@@ -36,6 +36,9 @@ export interface FileThreads {
 /** How long a thread without work stays, in milliseconds: starting one takes a tenth of a second. */
 const idleMs = 2000;
 
+/** The process is looked at now and then, and a file may take a lot between two looks. */
+const watchedShare = 0.85;
+
 /** A thread that holds more than this share of its limit after a file is replaced, so that the next file has all of it. */
 const largestRest = 1 / 2;
 
@@ -47,28 +50,32 @@ function fileThreads(limits: FileLimits): FileThreads {
   const { memoryMebibytes, threads: size } = limits;
   const idle = new Map<Thread, NodeJS.Timeout>();
   const turn = turns(size);
-  const watch = memoryWatch(memoryMebibytes);
+  const watch = memoryWatch(memoryMebibytes * watchedShare);
 
-  async function attempt(task: FileTask, { sizeBytes, signal }: RunOptions): Promise<unknown> {
+  /** With the memory of one of several threads, or with all of it. */
+  async function attempt(task: FileTask, { sizeBytes, signal }: RunOptions, isAlone: boolean): Promise<unknown> {
     if (signal?.aborted) throw aborted(signal.reason);
-    const thread = takeIdle() ?? (await started(memoryMebibytes));
+    const share = isAlone ? memoryMebibytes : memoryMebibytes / size;
+    const thread = (isAlone && size > 1 ? undefined : takeIdle()) ?? (await started(share));
     let isSound = false;
     try {
       const answer = await answerOf(thread, task, {
         ms: timeLimitMs(limits, sizeBytes),
-        memoryMebibytes,
         signal,
         watch,
       });
       if (!answer.ok) {
         // A refusal is an answer like any other; after anything else nobody knows what state the thread is in.
         isSound = answer.failure.kind === 'error' && answer.failure.code !== 'internal';
-        throw errorOf(answer.failure, memoryMebibytes);
+        throw errorOf(answer.failure);
       }
-      isSound = answer.bytes < memoryMebibytes * 1024 * 1024 * largestRest;
+      isSound = answer.bytes < share * 1024 * 1024 * largestRest;
       return answer.result;
+    } catch (thrown) {
+      if (thrown !== overMemory) throw thrown;
+      throw isAlone ? new FileOverLimit({ limit: 'memory', mebibytes: memoryMebibytes }) : overMemory;
     } finally {
-      if (isSound) rest(thread);
+      if (isSound && (size === 1 || !isAlone)) rest(thread);
       else void thread.terminate();
     }
   }
@@ -94,10 +101,10 @@ function fileThreads(limits: FileLimits): FileThreads {
     size,
     run: async (task, options) => {
       const outcome = turn
-        .one(() => attempt(task, options))
-        // Which of several files took the memory shows only when each has the process to itself.
+        .one(() => attempt(task, options, size === 1))
+        // Which of several files took the memory shows only when each has the process, and all of the limit, to itself.
         .catch((thrown) =>
-          thrown instanceof SuspectedOfMemory ? turn.alone(() => attempt(task, options)) : Promise.reject(thrown),
+          thrown === overMemory ? turn.alone(() => attempt(task, options, true)) : Promise.reject(thrown),
         );
       // At once, also while a thread starts or the task waits for its turn.
       const result = await untilAborted(outcome, options.signal, aborted);
@@ -117,8 +124,8 @@ export function sharedFileThreads(given: Partial<FileLimits> = {}): FileThreads 
   return threads;
 }
 
-/** A file that was read while the process grew too much, and not alone. */
-class SuspectedOfMemory extends Error {}
+/** Memory ran out while a file was read, by its own fault or by that of others. */
+const overMemory = new Error('out of memory');
 
 async function started(memoryMebibytes: number): Promise<Thread> {
   const workerData: ThreadSettings = { memoryMebibytes };
@@ -129,7 +136,7 @@ async function started(memoryMebibytes: number): Promise<Thread> {
     // What a parser prints is for nobody: it would stand in the output of the command.
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: (memoryMebibytes * 3) / 4, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: (memoryMebibytes * 3) / 4, maxYoungGenerationSizeMb: 16 },
   });
   // How a thread ends that nobody waits for is of no interest, and an error that nobody hears would end the process.
   thread.on('error', () => {});
@@ -147,18 +154,13 @@ async function started(memoryMebibytes: number): Promise<Thread> {
 
 interface AnswerLimits extends Pick<RunOptions, 'signal'> {
   readonly ms: number;
-  readonly memoryMebibytes: number;
   readonly watch: ReturnType<typeof memoryWatch>;
 }
 
-function answerOf(
-  thread: Thread,
-  task: FileTask,
-  { ms, memoryMebibytes, signal, watch }: AnswerLimits,
-): Promise<FileAnswer> {
+function answerOf(thread: Thread, task: FileTask, { ms, signal, watch }: AnswerLimits): Promise<FileAnswer> {
   const ends: (() => void)[] = [];
   const answer = new Promise<FileAnswer>((resolve, reject) => {
-    const fail = (thrown: unknown) => reject(failureOfThread(thrown, memoryMebibytes));
+    const fail = (thrown: unknown) => reject(failureOfThread(thrown));
     const end = () => reject(new RetrievalError('internal', 'A thread that reads files ended by itself.'));
     thread.on('message', resolve).on('error', fail).on('exit', end);
     ends.push(() => void thread.off('message', resolve).off('error', fail).off('exit', end));
@@ -167,9 +169,7 @@ function answerOf(
     if (signal?.aborted) return abort();
     signal?.addEventListener('abort', abort, { once: true });
     const timer = setTimeout(() => reject(new FileOverLimit({ limit: 'time', ms })), ms);
-    const unwatch = watch.from((isAlone) =>
-      reject(isAlone ? new FileOverLimit({ limit: 'memory', mebibytes: memoryMebibytes }) : new SuspectedOfMemory()),
-    );
+    const unwatch = watch.from(() => reject(overMemory));
     ends.push(
       () => signal?.removeEventListener('abort', abort),
       () => clearTimeout(timer),
@@ -187,14 +187,14 @@ function aborted(reason: unknown): RetrievalError {
   return abortedError('reading of a file', reason);
 }
 
-function failureOfThread(thrown: unknown, mebibytes: number): Error {
+function failureOfThread(thrown: unknown): Error {
   const isMemory = thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (isMemory) return new FileOverLimit({ limit: 'memory', mebibytes });
+  if (isMemory) return overMemory;
   return new RetrievalError('internal', 'A thread that reads files failed.', { cause: thrown });
 }
 
-function errorOf(failure: TaskFailure, mebibytes: number): Error {
+function errorOf(failure: TaskFailure): Error {
   if (failure.kind === 'nesting') return new FileOverLimit({ limit: 'nesting' });
-  if (failure.kind === 'memory') return new FileOverLimit({ limit: 'memory', mebibytes });
+  if (failure.kind === 'memory') return overMemory;
   return new RetrievalError(failure.code as ErrorCode, failure.message, { operatorNote: failure.operatorNote });
 }
