@@ -70,6 +70,17 @@ describe('@touchstone/client asks a running engine', () => {
     expect([...told].sort()).toEqual(call.trace.stages.map(({ stage }) => stage).sort());
   });
 
+  it('context: the pack, and each stage as it ends, in the order of the trace', async () => {
+    const told: string[] = [];
+    const { sources, understanding, requestId } = await client.context(
+      { query: 'When does the onRequest hook run?', index: 'docs', topK: 1 },
+      { onStage: ({ stage }) => told.push(stage) },
+    );
+    expect([sources[0]?.path, understanding.by]).toEqual(['docs/hooks.md', 'rules']);
+    const { call } = await client.call(requestId ?? '');
+    expect([...told].sort()).toEqual(call.trace.stages.map(({ stage }) => stage).sort());
+  });
+
   it.each(['retrieve', 'search'] as const)('%s: tells its stages', async (name) => {
     const told: string[] = [];
     await client[name]({ index: 'docs', query: 'hooks' }, { onStage: ({ stage }) => told.push(stage) });

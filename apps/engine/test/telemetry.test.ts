@@ -8,8 +8,9 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { type VendorRequest, vendorServer } from '@touchstone/conformance';
 import { startTelemetry } from '@touchstone/engine';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
 
 const exporter = new InMemorySpanExporter();
@@ -98,6 +99,46 @@ describe('traces', () => {
     expect(new Set(branches.map(({ attributes }) => attributes['db.collection.name']))).toEqual(
       new Set(['docs', 'code']),
     );
+  });
+
+  it('of contexts have the language model where it wrote something, and nobody where rules did', async () => {
+    const byRules = await traced('/v1/context', { json: { query: 'how do hooks run', index: 'docs' } });
+    const understood = ({ attributes }: ReadableSpan) => attributes['touchstone.stage'] === 'understand';
+    expect(byRules.spans.find(understood)?.attributes['gen_ai.request.model']).toBeUndefined();
+
+    const gemini = await vendorServer({
+      routes: {
+        'POST /v1/models/:call': ({ body }: VendorRequest<{ generationConfig: { responseJsonSchema?: object } }>) => {
+          const classified = {
+            ...{ query_type: 'factual', resolved_query: 'how do hooks run', needs_hyde: false },
+            ...{ page_filter: null, chapter_filter: null },
+          };
+          const isJson = body.generationConfig.responseJsonSchema !== undefined;
+          const text = isJson ? JSON.stringify(classified) : 'order of hooks\nlifecycle of a request';
+          return { json: { candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }] } };
+        },
+      },
+    });
+    onTestFinished(() => gemini.close());
+    const options = { apiKey: 'AIza-of-the-test', baseUrl: `${gemini.url}/v1` };
+    const asking = await runEngine({
+      'docs/hooks.md': '# Hooks\n\nThe onRequest hook runs before the body of a request is parsed.\n',
+      'touchstone.config.json': JSON.stringify({
+        indexes: { docs: { sources: ['docs'] } },
+        languageModel: { use: '@touchstone/llm-gemini', options },
+        server: { workers: 1 },
+      }),
+    });
+    onTestFinished(() => asking.stop());
+    exporter.reset();
+    const response = await asking.ask('/v1/context', { json: { query: 'how do hooks run' } });
+    expect(await response.json()).toMatchObject({ understanding: { by: 'model' } });
+    const written = exporter.getFinishedSpans().filter(({ name }) => name === 'chat gemini-3.5-flash-lite');
+    expect(written.map(({ attributes }) => attributes['touchstone.stage']).sort()).toEqual(['expand', 'understand']);
+    expect(written[0]?.attributes).toMatchObject({
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.request.model': 'gemini-3.5-flash-lite',
+    });
   });
 
   it('of streams end when the stream ends, with the stages in them', async () => {
