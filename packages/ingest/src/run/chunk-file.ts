@@ -4,6 +4,7 @@ import { decodeText } from '@touchstone/text-encoding';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
 import type { FileContent } from '../documents/read-content.js';
+import { missingReader } from '../readers/ingest-reader.js';
 import { FileOverLimit } from '../threads/file-limits.js';
 import type { FileTask } from '../threads/file-task.js';
 import type { FileThreads } from '../threads/file-threads.js';
@@ -62,8 +63,9 @@ export async function chunkFile(
   } catch (thrown) {
     if (isEndOfRun(thrown)) throw thrown;
     const decoded = content.text === undefined ? decodeText(content.bytes) : content;
-    // Nothing is to be found in the lines of a document whose text its own reader does not find.
-    if (decoded === undefined || isWithoutText(thrown)) return { warning: documentUnreadable(document, thrown) };
+    // Nothing is to be found in the lines of a document whose text its own reader does not find, nor in the source of a PDF.
+    const hasNoLines = isWithoutText(thrown) || missingReader(origin.path) !== undefined;
+    if (decoded === undefined || hasNoLines) return { warning: documentUnreadable(document, thrown) };
     const byLines = await asText(decoded, true).catch((again: unknown) => {
       if (isEndOfRun(again)) throw again;
       return undefined;
