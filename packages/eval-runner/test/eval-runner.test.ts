@@ -58,6 +58,7 @@ describe('a host', () => {
     const { loaded } = await indexedProject();
     const [run] = await evaluate(loaded, { sets: ['golden'], methods: ['context'], keepTrace: true }, options);
     expect(run?.evaluation.mean).toMatchObject({ 'ndcg@10': 1, 'hit@10': 1 });
+    expect(run?.beforeRerank?.mean).toMatchObject({ 'hit@10': 1 });
     expect(run?.abstention).toMatchObject({ rightlyAbstained: 1, wronglyAbstained: 0, rightlyDoubted: 1 });
     expect(JSON.stringify(run?.header.settings)).toMatch(/"topK":10.*"language_model":null/);
     expect(JSON.stringify(run?.answers[0])).toContain('"stage":"assemble"');

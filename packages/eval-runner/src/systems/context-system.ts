@@ -1,5 +1,5 @@
 import { contextProfile, openContexts } from '@touchstone/config';
-import { type ContextPack, contextDefaults, type Store, type StoredChunk, type Trace } from '@touchstone/contract';
+import { contextDefaults, type Store, type StoredChunk, type Trace } from '@touchstone/contract';
 import { onlyIndex } from '../corpus/only-index.js';
 import { type EvaluatedSystem, rankingDepth, type SystemInput } from './evaluated-system.js';
 import { type FoundChunk, foundChunk } from './found-chunk.js';
@@ -31,8 +31,8 @@ export async function contextSystem(input: SystemInput): Promise<EvaluatedSystem
       language_model: named(languageModel),
     },
     retrieve: async (query, { signal }) => {
-      const seen = new Map<string, FoundChunk>();
-      const see = (chunk: StoredChunk) => void seen.set(chunk.id, foundChunk({ score: 0, ...chunk }, index ?? ''));
+      const hits: StoredChunk[] = [];
+      const see = (hit: StoredChunk) => void hits.push(hit);
       const opening = {
         ...{ engine, clock, writesLog: false },
         providers: { ...providers, priceOf, store: withLookUps(observedStore(store, see), see) },
@@ -40,9 +40,10 @@ export async function contextSystem(input: SystemInput): Promise<EvaluatedSystem
       const { gather } = await openContexts({ config, baseDir }, { ...opening, newId: () => query.id });
       const question = { query: query.text, index, topK, maxTokens: roomForAll };
       const { pack, record } = await gather(question, { signal });
-      const { trace } = record;
-      const answer = bestFirst(pack);
-      const ranking = deeper(pack, trace);
+      const { trace, event } = record;
+      const seen = asCandidates(hits, pack.index);
+      const answer = event.resultIds.map(({ candidateId }) => candidateId);
+      const ranking = pack.grounding === 'none' ? [] : deeper(answer, trace);
       const ranked = (ids: readonly string[]) => judgedRanking(chunksOf(ids, seen), query, set);
       return {
         results: ranked(ranking),
@@ -74,13 +75,18 @@ function withLookUps(store: Store, see: (chunk: StoredChunk) => void): Store {
 /** Tokens; ten chunks have far fewer. */
 const roomForAll = contextDefaults.maxTokens * 1000;
 
-function bestFirst({ sources }: ContextPack): readonly string[] {
-  return sources.toSorted((a, b) => a.rank - b.rank).map(({ chunkId }) => chunkId);
+/** Chunks by the id that a trace has for them. */
+function asCandidates(hits: readonly StoredChunk[], index: string): ReadonlyMap<string, FoundChunk> {
+  return new Map(
+    hits.map((hit) => {
+      const chunk = foundChunk({ score: 0, ...hit }, index);
+      return [chunk.candidateId, { ...chunk, id: chunk.candidateId }];
+    }),
+  );
 }
 
-function deeper(pack: ContextPack, trace: Trace): readonly string[] {
-  if (pack.grounding === 'none') return [];
-  return [...new Set([...bestFirst(pack), ...idsAt(trace, 'rerank')])].slice(0, rankingDepth);
+function deeper(answer: readonly string[], trace: Trace): readonly string[] {
+  return [...new Set([...answer, ...idsAt(trace, 'rerank')])].slice(0, rankingDepth);
 }
 
 /** What the last stage of this name left, best first. */
