@@ -2,6 +2,7 @@ import type { ContextPack, ContextSource, StoredChunk } from '@touchstone/contra
 import type { ReadChunks } from './check-summary.js';
 import { type CitationCheck, citationStatuses } from './citation-check.js';
 import { citedChunk } from './cited-chunk.js';
+import { readOnce } from './cited-document.js';
 import { type VerifyOptions, verifyCitations } from './verify-citations.js';
 
 /**
@@ -11,8 +12,10 @@ import { type VerifyOptions, verifyCitations } from './verify-citations.js';
  */
 export async function verifyContext(
   { sources }: ContextPack,
-  options: VerifyOptions & { readonly readChunks: ReadChunks },
+  { readDocument, ...given }: VerifyOptions & { readonly readChunks: ReadChunks },
 ): Promise<readonly CitationCheck[]> {
+  // All sources of a context may be of one book.
+  const options = { ...given, readDocument: readDocument && readOnce(readDocument) };
   const checks: CitationCheck[] = [];
   for (const source of sources) checks.push(await checkSource(source, options));
   return checks;
