@@ -43,7 +43,7 @@ describe('context', () => {
     const { code, stdout, stderr } = await run('context', question);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^conceptual question, by rules\n/);
-    expect(stdout).toContain('[Source 1 | Page ? | ]\n# Recovery\n\nRecovery is anything that restores energy');
+    expect(stdout).toContain('[Source 1 | Page ? | Recovery]\n# Recovery\n\nRecovery is anything that restores energy');
     expect(stdout).toMatch(/\n1\. touchstone-cli-\w+@sha256:[0-9a-f]{12}:book\/chapter-2\.md#L1-L5 {2}relevance \d/);
     expect(stdout).toMatch(/\nGrounding: strong\n\d+ tokens of \d sources? from book in /);
     expect(stdout).toMatch(/\nCost: free\n {2}query embedding {2}free {2}1 call/);
@@ -213,7 +213,7 @@ describe('ask', () => {
     await ask('tell me more about that', '--history', 'history.json');
     const last = server.requests.at(-1)?.body as GenerateBody;
     const prompt = last.contents[0].parts[0].text;
-    expect(prompt).toContain('```\n[Source 1 | Page ? | ]\n# Recovery\n');
+    expect(prompt).toContain('```\n[Source 1 | Page ? | Recovery]\n# Recovery\n');
     expect(prompt).toMatch(new RegExp(`\\nQuestion: ${question}$`));
   });
 
@@ -244,6 +244,27 @@ describe('ask', () => {
     const { code, stdout, stderr } = await run('ask', question);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('An answer needs a language model');
+  });
+
+  it('is replayed by the recorded plan: the same texts are searched for, and the model is not asked again', async () => {
+    const server = await gemini(['Recovery restores energy [1].']);
+    const configured = ['--config', 'gemini.config.yaml'] as const;
+    const asked = await runTouchstone(folder, ['context', question, '--json', ...configured], { env });
+    const { understanding, queries } = contextPack.parse(JSON.parse(asked.stdout));
+    expect(understanding.by).toBe('model');
+    expect(queries.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+      'resolved request',
+      'variant model',
+      'variant model',
+      'hyde model',
+    ]);
+    const before = server.requests.length;
+    expect(before).toBe(3);
+    const replayed = await runTouchstone(folder, ['replay', ...configured], { env });
+    expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference') });
+    expect(server.requests).toHaveLength(before);
+    const { stdout: explained } = await runTouchstone(folder, ['explain', ...configured], { env });
+    expect(explained).toContain('sleep and rest of athletes');
   });
 
   it('never prints the key', async () => {
