@@ -66,6 +66,9 @@ export async function* prepareDocuments(
 /** Files for each thread that are read and chunked ahead of what is written, so that threads have work while a batch is written. */
 const filesAhead = 4;
 
+/** What those files may hold in memory: a shelf of books is not read all at once. */
+const bytesAhead = 32 * 1024 * 1024;
+
 async function* prepareFiles(
   documents: readonly SurveyedDocument[],
   options: PrepareOptions,
@@ -73,9 +76,14 @@ async function* prepareFiles(
   // Where the caller stops before the end, nobody wants what has been begun.
   const ending = new AbortController();
   const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal]);
+  const ahead = {
+    items: options.threads.size * filesAhead,
+    bytes: bytesAhead,
+    bytesOf: ({ record }: SurveyedDocument) => record.sizeBytes,
+  };
   const work = (document: SurveyedDocument) => prepareFile(document, { ...options, signal });
   try {
-    for await (const next of inOrder(documents, options.threads.size * filesAhead, work)) {
+    for await (const next of inOrder(documents, ahead, work)) {
       if ('leftOut' in next) options.onLeftOut(next.document, next.leftOut);
       else yield next;
       throwIfAborted(options.signal, 'chunking of documents');
