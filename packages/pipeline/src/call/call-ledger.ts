@@ -18,7 +18,7 @@ export interface Account {
 }
 
 /** What an account adds up to. */
-export interface AccountTotals extends CountedUsage {
+interface AccountTotals extends CountedUsage {
   readonly calls: number;
   readonly ms: number;
 }

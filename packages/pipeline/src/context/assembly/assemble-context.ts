@@ -6,7 +6,7 @@ import { firstSentences } from './first-sentences.js';
 import { inOrder } from './piece-order.js';
 
 /** Between two pieces of a context (spec 002 §7). */
-export const contextSeparator = '\n\n---\n\n';
+const contextSeparator = '\n\n---\n\n';
 
 export interface AssemblyInput {
   /** Best first. */
@@ -55,7 +55,7 @@ export function assembleContext(input: AssemblyInput): AssembledContext {
 }
 
 /** `[Source 1 | Page 42 | Recovery]` and the text; `?` for a page that is not known. */
-export function sourceText({ text, metadata }: Pick<ContextPiece, 'text' | 'metadata'>, number: number): string {
+function sourceText({ text, metadata }: Pick<ContextPiece, 'text' | 'metadata'>, number: number): string {
   return `[Source ${number} | Page ${pageOf(metadata)} | ${oneLine(metadata.chapter_title ?? '')}]\n${text}`;
 }
 

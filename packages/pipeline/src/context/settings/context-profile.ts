@@ -13,13 +13,13 @@ const milliseconds = z.int('must be a whole number of milliseconds, 1 or more').
 const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
 
 /** How the lists of several queries are fused: one list a branch, as specification 002 has it, or one for each query and branch. */
-export const fusedLists = ['branches', 'queries'] as const;
+const fusedLists = ['branches', 'queries'] as const;
 
 /** What is counted against `max_tokens`. `words` counts as specification 002 does: the words of the texts, without headers. */
-export const tokenCountings = ['o200k', 'cl100k', 'words'] as const;
+const tokenCountings = ['o200k', 'cl100k', 'words'] as const;
 
 /** What happens to the first piece that does not fit into the context, and to those after it. */
-export const overflows = ['stop', 'skip', 'trim'] as const;
+const overflows = ['stop', 'skip', 'trim'] as const;
 
 /** Every setting of a context call but its name: data, so that a config can state it and a record can name it. */
 export const contextSettings = strictObject({

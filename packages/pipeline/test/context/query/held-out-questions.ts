@@ -1,7 +1,7 @@
 import { assistant, type LabelledQuestion, user } from './labelled-question.js';
 
 /**
- * Ten questions a class, written and labelled before the first rule. No rule was ever changed because of them: they measure how the
+ * Ten questions a class, written and labelled before the first rule. One rule was added because of one of them: they measure how the
  * rules do on questions that they were not written from. Do not tune on them.
  *
  * How they are labelled: a class is a strategy. A follow-up that asks for a page, a summary or a comparison has that class, since it
