@@ -137,6 +137,69 @@ describe('running heads and feet', () => {
   });
 });
 
+describe('columns', () => {
+  /** A text in justified lines, without broken words. */
+  const column = (text: string, x: number, y: number, width: number) => {
+    const lines: string[] = [];
+    for (const word of text.replaceAll('\u00ad', '').split(' ')) {
+      const line = lines.at(-1);
+      if (line !== undefined && widthOf(`${line} ${word}`) <= width) lines[lines.length - 1] = `${line} ${word}`;
+      else lines.push(word);
+    }
+    return lines.map((line, at) => ({
+      text: line,
+      x,
+      y: y + 12 * at,
+      width: at + 1 < lines.length ? width : undefined,
+    }));
+  };
+  const plain = (seed: number, words: number) => proseOf(seed, words).replaceAll('\u00ad', '');
+
+  it('stand between a title and a table that run over both of them, as on the page of a paper', async () => {
+    const rows = [
+      ['Phase', 'Days', 'Share'],
+      ['Load', '12', '.4'],
+      ['Rest', '3', '.1'],
+    ];
+    const { parts } = await read(
+      await typeset([
+        {
+          texts: [
+            { text: 'A Study of Waves and of Recovery', x: 110, y: 60, size: 16 },
+            ...column(`Abstract. ${plain(1, 60)}`, 50, 110, 320),
+            { text: '1 Introduction', x: 50, y: 200, size: 13, font: 'Times-Bold' },
+            ...column(`Left. ${plain(2, 110)}`, 50, 220, 150),
+            ...column(`Right. ${plain(3, 120)}`, 220, 200, 150),
+            { text: 'Table 1. Days of each of the phases of the season in the plan.', x: 100, y: 480 },
+            ...rows.flatMap((cells, row) =>
+              cells.map((text, cell) => ({ text, x: 90 + 100 * cell, y: 500 + 13 * row })),
+            ),
+          ],
+        },
+      ]),
+    );
+    expect(texts(parts)).toEqual([
+      [
+        'A Study of Waves and of Recovery',
+        `Abstract. ${plain(1, 60)}`,
+        '1 Introduction',
+        `Left. ${plain(2, 110)}`,
+        `Right. ${plain(3, 120)}`,
+        'Table 1. Days of each of the phases of the season in the plan.',
+      ].join('\n\n'),
+      'Phase | Days | Share\nLoad | 12 | .4\nRest | 3 | .1',
+    ]);
+  });
+
+  it('may be three, at different heights, with few words in a line', async () => {
+    const words = [0, 1, 2].map((each) => plain(10 + each, 120));
+    const { parts } = await read(
+      await typeset([{ texts: words.flatMap((text, each) => column(text, 40 + each * 118, 60 + each * 5, 100)) }]),
+    );
+    expect(texts(parts).join(' ').replace(/\s+/g, ' ')).toBe(words.join(' '));
+  });
+});
+
 describe('tables and code', () => {
   it('give a line for each row with its cells in order, and keep the indentation of code', async () => {
     const rows = [

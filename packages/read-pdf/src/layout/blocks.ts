@@ -130,10 +130,13 @@ function append(blocks: Block[], lines: readonly Line[], column: Column): void {
 
 /** A paragraph that the end of a column cuts goes on at the top of the next: in the middle of a sentence, or without an indent. */
 function goesOnInNextColumn(before: Block, first: Line, { region, indents }: Column): boolean {
-  if (first.baseline >= before.top || Math.abs(before.size - first.size) > 0.5) return false;
+  if (Math.abs(before.size - first.size) > 0.5) return false;
   const ended = /[.!?:;。！？]["'”’)\]]?$/u.test(before.text);
+  const inSentence = !ended && /^\p{Ll}/u.test(first.text);
+  // The short last line of a paragraph above columns stands in the first of them.
+  if (first.baseline >= before.top) return inSentence && before.fillsLine;
   const withoutIndent = indents && first.left < region.left + 0.5 * first.size;
-  return (!ended && /^\p{Ll}/u.test(first.text)) || (before.fillsLine && withoutIndent);
+  return inSentence || (before.fillsLine && withoutIndent);
 }
 
 interface Setting {

@@ -17,9 +17,9 @@ const fewestLines = 4;
  */
 export function regionsOf(rows: readonly Row[], level = 0): Region[] {
   if (rows.length === 0) return [];
-  const gutter = level < mostLevels ? bestGutter(rows) : undefined;
+  const gutter = level < mostLevels ? bestGutter(rows, level) : undefined;
   if (gutter === undefined) return [regionOf(rows)];
-  return bandsOf(rows, gutter).flatMap((band) => {
+  return bandsOf(rows, gutter, level).flatMap((band) => {
     if (!band.inColumns) return [regionOf(band.rows)];
     const sides = [
       rowsWith(band.rows, (segment) => sideOf(segment, gutter) === 'left'),
@@ -52,12 +52,12 @@ interface Band {
 }
 
 /** The gutter with most lines of columns beside it; undefined where the rows are no columns. */
-function bestGutter(rows: readonly Row[]): Gutter | undefined {
+function bestGutter(rows: readonly Row[], level: number): Gutter | undefined {
   if (rows.length < fewestLines) return undefined;
   let best: Gutter | undefined;
   let most = 0;
   for (const gutter of candidateGutters(rows)) {
-    const lines = bandsOf(rows, gutter)
+    const lines = bandsOf(rows, gutter, level)
       .filter(({ inColumns }) => inColumns)
       .reduce((sum, band) => sum + band.rows.length, 0);
     if (lines > most) [best, most] = [gutter, lines];
@@ -102,7 +102,7 @@ function coverage(rows: readonly Row[], start: number, width: number): Int32Arra
   return bins;
 }
 
-function bandsOf(rows: readonly Row[], gutter: Gutter): Band[] {
+function bandsOf(rows: readonly Row[], gutter: Gutter, level: number): Band[] {
   const bands: Row[][] = [];
   let crossing: boolean | undefined;
   for (const row of rows) {
@@ -116,7 +116,7 @@ function bandsOf(rows: readonly Row[], gutter: Gutter): Band[] {
       rows: band,
       inColumns:
         band.every(({ segments }) => segments.every((segment) => sideOf(segment, gutter) !== 'both')) &&
-        areColumns(band, gutter),
+        areColumns(band, gutter, level),
     })),
   );
 }
@@ -141,21 +141,29 @@ function sideOf(segment: Segment, gutter: Gutter): 'left' | 'right' | 'both' {
 }
 
 /** Columns hold running text on both sides; the cells of a table are short, and fill their column badly. */
-function areColumns(rows: readonly Row[], gutter: Gutter): boolean {
+function areColumns(rows: readonly Row[], gutter: Gutter, level: number): boolean {
   const sides = (['left', 'right'] as const).map((side) =>
-    rowsWith(rows, (segment) => sideOf(segment, gutter) === side).map(({ segments }) => ({
+    rowsWith(rows, (segment) => sideOf(segment, gutter) === side),
+  );
+  const measured = sides.map((side) => {
+    const lines = side.map(({ segments }) => ({
       left: Math.min(...segments.map(({ left }) => left)),
       right: Math.max(...segments.map(({ right }) => right)),
       characters: segments.reduce((sum, { text }) => sum + text.length, 0),
-    })),
-  );
-  const measured = sides.map((lines) => {
+    }));
     const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ left }) => left));
     const filled = lines.reduce((sum, line) => sum + (line.right - line.left) / Math.max(width, 1), 0) / lines.length;
     const characters = lines.map((line) => line.characters).sort((a, b) => a - b)[Math.floor(lines.length / 2)] ?? 0;
-    return { lines: lines.length, width, filled, characters };
+    // A side of columns that stand at different heights fills its width badly, and is text all the same.
+    const inColumns =
+      filled < 0.6 &&
+      lines.length >= 2 * fewestLines &&
+      level < mostLevels - 1 &&
+      bestGutter(side, level + 1) !== undefined;
+    return { lines: lines.length, width, filled, characters, inColumns };
   });
-  const isText = ({ filled, characters }: (typeof measured)[number]) => filled >= 0.6 && characters >= 15;
+  const isText = ({ filled, characters, inColumns }: (typeof measured)[number]) =>
+    inColumns || (filled >= 0.6 && characters >= 15);
   const short = measured.filter(({ lines }) => lines < fewestLines);
   // The last page of a chapter: the second column has a few lines only, at its top.
   if (short.length > 0) {

@@ -95,14 +95,7 @@ function segmentsOf(runs: readonly Run[]): Segment[] {
       right = Math.max(right, run.right);
     }
   }
-  return (isLooselySet(segments) ? [segments.flat()] : segments).map(segmentOf);
-}
-
-/** Words that all have the same wide gap between them are a justified line with few words, no cells. */
-function isLooselySet(segments: readonly (readonly Run[])[]): boolean {
-  const gaps = segments.slice(1).map((runs, at) => (runs[0]?.left ?? 0) - (segments[at]?.at(-1)?.right ?? 0));
-  const even = Math.max(...gaps) - Math.min(...gaps) <= 0.05 * Math.max(...gaps);
-  return gaps.length >= 2 && even && segments.every((runs) => runs.every(({ text }) => !text.trim().includes(' ')));
+  return segments.map(segmentOf);
 }
 
 function segmentOf(runs: readonly Run[]): Segment {

@@ -34,15 +34,15 @@ export function stretchesOf(rows: readonly Row[]): Stretch[] {
 /** The row after the last one of a table that begins at `start`; `start` where none begins. */
 function endOfTable(rows: readonly Row[], start: number): number {
   const first = rows[start];
-  if (first === undefined || first.segments.length < 2 || isCode(first)) return start;
+  if (first === undefined || first.segments.length < 2 || isNoTable(first)) return start;
   const columns = [...first.segments];
   let end = start + 1;
   for (let at = start + 1; at < rows.length; at++) {
     const [previous, row] = [rows[at - 1], rows[at]];
-    if (previous === undefined || row === undefined || isCode(row)) break;
+    if (previous === undefined || row === undefined || isNoTable(row)) break;
     if (row.baseline - previous.baseline > 3.5 * Math.max(row.size, previous.size)) break;
     const aligned = row.segments.filter((segment) => columns.some((column) => isAligned(column, segment)));
-    const fits = row.segments.length > 1 ? aligned.length >= Math.min(2, row.segments.length) : isWrapped(row, columns);
+    const fits = row.segments.length > 1 ? aligned.length >= 2 && isTabular(row, previous) : isWrapped(row, columns);
     if (!fits) break;
     if (row.segments.length > 1) end = at + 1;
     else if (at + 1 < rows.length || aligned.length > 0) end = at + 1;
@@ -51,8 +51,17 @@ function endOfTable(rows: readonly Row[], start: number): number {
   return end;
 }
 
-function isCode({ segments }: Row): boolean {
-  return segments.every(({ monospaced }) => monospaced);
+function isNoTable(row: Row): boolean {
+  return row.segments.every(({ monospaced }) => monospaced) || isLooselySet(row);
+}
+
+/** Words that all have the same gap between them, not too wide, are a justified line with few words, no cells. */
+function isLooselySet({ segments, size }: Row): boolean {
+  const gaps = segments.slice(1).map(({ left }, at) => left - (segments[at]?.right ?? 0));
+  const widest = Math.max(...gaps);
+  const even = widest - Math.min(...gaps) <= 0.15 * widest;
+  const words = segments.filter(({ text }) => /\p{L}/u.test(text) && !text.includes(' '));
+  return even && widest < (gaps.length === 1 ? 2 : 3) * size && words.length >= 0.6 * segments.length;
 }
 
 /** Left, right or middle of the cells stand below one another. */
@@ -63,6 +72,17 @@ function isAligned(a: Segment, b: Segment): boolean {
     Math.abs(a.right - b.right) <= tolerance ||
     Math.abs(a.left + a.right - b.left - b.right) <= 2 * tolerance
   );
+}
+
+/** The lines of justified text have both edges in common: cells have something between them in common, or a wide gap. */
+function isTabular({ segments }: Row, previous: Row): boolean {
+  const inner = segments
+    .slice(1)
+    .some(({ left, size }) =>
+      previous.segments.slice(1).some((other) => Math.abs(other.left - left) <= outOfLine * size),
+    );
+  const gaps = segments.slice(1).map(({ left, size }, at) => (left - (segments[at]?.right ?? 0)) / size);
+  return inner || previous.segments.length === 1 || Math.max(...gaps) >= 2.5;
 }
 
 /** A row with one segment belongs to the table where it goes on with a cell that is not the first. */
