@@ -28,10 +28,10 @@ const settings = strictObject({
   chapters: z
     .boolean('must be true or false')
     .optional()
-    .describe('Whether each chapter has a summary of its own. Default: true.'),
+    .describe('Whether each chapter has a summary of its own, and each book one of its chapters. Default: true.'),
   maxTokens: wholeNumber(20)
     .optional()
-    .describe('Most tokens of a summary; of a chapter, twice as many. Default: 250.'),
+    .describe('Most tokens of a summary; of a chapter or book, twice as many. Default: 250.'),
   prompt: strictObject({
     system: text.optional(),
     template: text

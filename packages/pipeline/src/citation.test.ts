@@ -77,6 +77,9 @@ describe('citationOf', () => {
     );
     expect(cite(chapter)).toEqual({ text: 'summary-of-chapter=3', confidence: 'medium' });
     expect(cite({ ...chapter, chapter_number: undefined, path: 'b.md' }).text).toBe('b.md#summary-of-chapter=Gas');
+    expect(cite({ node_kind: 'summary', summary_of: 'book', path: 'b.pdf', children: ['x'] }).text).toBe(
+      'b.pdf#summary',
+    );
     const cluster = { node_kind: 'summary', summary_of: 'cluster', chapter_number: 3 } as const;
     expect(cite({ ...cluster, children: ['a.md#x', 'b.md#y'] }).text).toBe('summary-of(a.md#x;b.md#y)');
     expect(cite({ ...cluster, path: 'a.md', repo: 'n', ref: 'v', children: ['1', '2', '3', '4', '5'] }).text).toBe(

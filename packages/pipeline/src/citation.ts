@@ -45,7 +45,7 @@ function pageSpan({ page_number: page }: Metadata): string | undefined {
 }
 
 /**
- * A summary has no lines of its own. One of a chapter is named by it, `book.pdf#summary-of-chapter=3`; any other by what it was made from,
+ * A summary has no lines of its own. One of a book or chapter is named by it, `book.pdf#summary` and `book.pdf#summary-of-chapter=3`; any other by what it was made from,
  * `summary-of(a.md#keys;a.md#gas;b.md#fees;+4)`.
  */
 function summaryPlace(
@@ -54,6 +54,7 @@ function summaryPlace(
 ): string {
   const chapter = chapter_number ?? chapter_title;
   const named = of === 'chapter' && chapter !== undefined ? `summary-of-chapter=${chapter}` : undefined;
+  if (of === 'book' && path !== undefined) return `${path}#summary`;
   if (named !== undefined) return path === undefined ? named : `${path}#${named}`;
   if (children.length === 0) return path === undefined ? id : `${path}#${id}`;
   const more = children.length - maxNamedChildren;

@@ -12,7 +12,7 @@ const request = { index: 'book', clusterSize: 3 } as const;
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
 describe('002 §1 (RAPTOR): the summaries of a book', () => {
-  it('are documents of an index beside: two levels of clusters, and one of each chapter', async () => {
+  it('are documents of an index beside: two levels of clusters, one of each chapter, and one of the book', async () => {
     const { store, index, chunksOf } = openBook();
     await index(smallBook());
     const report = await buildSummaries(request, { store, embedder });
@@ -29,7 +29,7 @@ describe('002 §1 (RAPTOR): the summaries of a book', () => {
     expect(report.clusters).toHaveLength(2);
     expect(await store.describe('book')).toMatchObject({ chunkCount: 28 });
     const levels = Map.groupBy(summaries, ({ metadata }) => `${metadata.summary_of} ${metadata.level}`);
-    expect([...levels.keys()].toSorted()).toEqual(['chapter 1', 'cluster 1', 'cluster 2']);
+    expect([...levels.keys()].toSorted()).toEqual(['book 2', 'chapter 1', 'cluster 1', 'cluster 2']);
     expect(levels.get('cluster 1')).toHaveLength(report.clusters[0] ?? 0);
     expect(levels.get('cluster 2')).toHaveLength(report.clusters[1] ?? 0);
     for (const { metadata } of summaries) expect(metadata).toMatchObject({ node_kind: 'summary', source_type: 'docs' });
@@ -94,6 +94,34 @@ describe('002 §1 (RAPTOR): the summaries of a book', () => {
       first_page: 30,
       last_page: 36,
     });
+  });
+
+  it('have, for the whole book, one that is made of those of its chapters', async () => {
+    const { store, index, chunksOf } = openBook();
+    await index(smallBook());
+    await buildSummaries(request, { store, embedder });
+    const summaries = await chunksOf('book.summaries');
+    const chapters = summaries.filter(({ metadata }) => metadata.summary_of === 'chapter');
+    const [book] = summaries.filter(({ metadata }) => metadata.summary_of === 'book');
+    expect(book?.metadata).toMatchObject({
+      title: 'Summary of the whole book',
+      level: 2,
+      leaf_count: 28,
+      first_chapter: 1,
+      last_chapter: 4,
+      children: chapters
+        .toSorted((a, b) => Number(a.metadata.chapter_number) - Number(b.metadata.chapter_number))
+        .map(({ id }) => id),
+    });
+    const [found] = await store.searchKeyword({
+      index: 'book.summaries',
+      topK: 1,
+      text: 'an overview of the whole book',
+    });
+    expect(found?.id).toBe(book?.id);
+    const other = openBook();
+    await other.index(smallBook().filter(({ metadata }) => metadata.chapter_number === 1));
+    expect(await buildSummaries(request, { store: other.store, embedder })).toMatchObject({ books: 0, chapters: 1 });
   });
 
   it('without a model are whole sentences, each an exact slice of a chunk, each once, in reading order', async () => {
@@ -285,7 +313,7 @@ describe('002 §9: what summaries would cost', () => {
     const report = await buildSummaries(request, dependencies);
     expect(plan).toMatchObject({ chapters: 4, clusters: report.clusters, toMake: report.made });
     expect(plan.model.calls).toBe(report.model.calls);
-    expect(plan.model.outputTokens).toBe(250 * (plan.toMake + 4));
+    expect(plan.model.outputTokens).toBe(250 * (plan.toMake + 4 + 1));
     expect(plan.model.usd).toBeCloseTo((plan.model.inputTokens + 10 * plan.model.outputTokens) / 1_000_000, 12);
     expect(await planSummaries(request, dependencies)).toMatchObject({ toMake: 0, model: { calls: 0, usd: 0 } });
     expect(await planSummaries(request, { store, embedder })).toMatchObject({
@@ -293,12 +321,12 @@ describe('002 §9: what summaries would cost', () => {
       model: { calls: 0 },
     });
     expect(summariesInWords(plan)).toBe(
-      `Summaries in "book.summaries": 4 chapters, 5 clusters of level 1, 1 cluster of level 2. 10 would be made, 10 requests to the model, about $${(plan.model.usd ?? 0).toFixed(2)}`,
+      `Summaries in "book.summaries": 1 book, 4 chapters, 5 clusters of level 1, 1 cluster of level 2. 11 would be made, 11 requests to the model, about $${(plan.model.usd ?? 0).toFixed(2)}`,
     );
     expect(summariesInWords({ ...report, elapsedMs: 1500 })).toMatch(
-      /^Summaries in "book\.summaries": .*\. 10 made, in 1\.5 s, 10 requests to the model, less than \$0\.01$/,
+      /^Summaries in "book\.summaries": .*\. 11 made, in 1\.5 s, 11 requests to the model, less than \$0\.01$/,
     );
-    expect(summariesJson(plan)).toMatchObject({ into: 'book.summaries', to_make: 10, model: { calls: 10 } });
-    expect(summariesJson(report)).toMatchObject({ made: 10, kept: 0, warnings: [] });
+    expect(summariesJson(plan)).toMatchObject({ into: 'book.summaries', to_make: 11, model: { calls: 11 } });
+    expect(summariesJson(report)).toMatchObject({ books: 1, made: 11, kept: 0, warnings: [] });
   });
 });

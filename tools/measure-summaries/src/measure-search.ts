@@ -62,7 +62,9 @@ export async function measureSearch(book: Book, embedder: Embedder, size: number
       const mixed = rrf([await search('book.summaries', text), await search('book', text)], { k: 60 })
         .slice(0, 5)
         .map(({ item }) => item);
-      const isHit = (hits: readonly Hit[]) => hits.some((hit) => leavesOf(hit).some((id) => relevant.has(id)));
+      // The summary of the whole book has every section below it, which says nothing.
+      const isHit = (hits: readonly Hit[]) =>
+        hits.some((hit) => hit.metadata.summary_of !== 'book' && leavesOf(hit).some((id) => relevant.has(id)));
       if (isHit(summaries)) level += 1;
       if (isHit(mixed)) collapsed += 1;
       if (isHit(chunks)) leaves += 1;

@@ -62,7 +62,7 @@ export async function planSummaries(
     calls += 1;
     inputTokens +=
       estimateTokens(settled.prompt.system + settled.prompt.template) + Math.min(passages, settled.maxInputTokens);
-    outputTokens += of === 'chapter' ? 2 * settled.maxTokens : settled.maxTokens;
+    outputTokens += of === 'cluster' ? settled.maxTokens : 2 * settled.maxTokens;
   }
   const { perMillionTokens, perMillionOutputTokens } = dependencies.price ?? {};
   const isPriced = calls === 0 || (perMillionTokens !== undefined && perMillionOutputTokens !== undefined);

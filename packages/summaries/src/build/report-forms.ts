@@ -4,8 +4,9 @@ import type { SummariesReport } from './summaries-report.js';
 
 /** A report or plan on one line, for people; a line for each warning follows. */
 export function summariesInWords(report: SummariesReport | SummariesPlan): string {
-  const { into, chapters, clusters, model } = report;
+  const { into, books, chapters, clusters, model } = report;
   const tree = [
+    count(books, 'book'),
     count(chapters, 'chapter'),
     ...clusters.map((each, at) => `${count(each, 'cluster')} of level ${at + 1}`),
   ];
@@ -25,8 +26,8 @@ function dollars(usd: number | null): string {
 
 /** A report or plan as JSON. */
 export function summariesJson(report: SummariesReport | SummariesPlan): JsonObject {
-  const { into, chunks, chapters, clusters, model } = report;
-  const tree = { into, chunks, chapters, clusters };
+  const { into, chunks, books, chapters, clusters, model } = report;
+  const tree = { into, chunks, books, chapters, clusters };
   const used = {
     calls: model.calls,
     input_tokens: model.inputTokens,

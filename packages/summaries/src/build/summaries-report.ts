@@ -17,6 +17,8 @@ export interface SummaryWarning {
 export interface TreeCounts {
   /** Chunks that are summarized. */
   readonly chunks: number;
+  /** Summaries of whole books, which are made of those of their chapters. */
+  readonly books: number;
   /** Summaries of chapters. */
   readonly chapters: number;
   /** Summaries of clusters, for each level from the first. */
@@ -49,7 +51,8 @@ export function treeCounts(
   const clusters = plan.filter(({ of }) => of === 'cluster');
   return {
     chunks,
-    chapters: plan.length - clusters.length,
+    books: plan.filter(({ of }) => of === 'book').length,
+    chapters: plan.filter(({ of }) => of === 'chapter').length,
     clusters: Array.from({ length: levels }, (_, below) => clusters.filter(({ level }) => level === below + 1).length),
   };
 }

@@ -88,7 +88,7 @@ async function draftOf(
           {
             subject,
             texts: children.map((child) => child.text),
-            maxTokens: planned.of === 'chapter' ? 2 * request.maxTokens : request.maxTokens,
+            maxTokens: planned.of === 'cluster' ? request.maxTokens : 2 * request.maxTokens,
             positionOf: planned.level === 1 ? undefined : (sentence) => positionOf(sentence, below),
           },
           signal,

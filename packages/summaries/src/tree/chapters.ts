@@ -4,6 +4,8 @@ import type { Leaf } from './leaf.js';
 export interface Chapter {
   /** Unique among the chapters of an index: source, document where it is a whole book, number and title. */
   readonly key: string;
+  /** The book that it is a chapter of: its document, else its source. */
+  readonly book: string;
   readonly number?: number;
   readonly title?: string;
   readonly leaves: readonly number[];
@@ -21,14 +23,15 @@ export function findChapters(leaves: readonly Leaf[]): readonly Chapter[] {
     const chapters = chaptersOfDocument.get(document) ?? new Set();
     chaptersOfDocument.set(document, chapters.add(nameOf(leaf) ?? ''));
   }
-  const found = new Map<string, { number?: number; title?: string; leaves: number[] }>();
+  const found = new Map<string, { book: string; number?: number; title?: string; leaves: number[] }>();
   for (const [at, leaf] of leaves.entries()) {
     const name = nameOf(leaf);
     if (name === undefined) continue;
     const { source_id: source = '', document_id: document = leaf.id, chapter_number, chapter_title } = leaf.metadata;
     const isBook = [...(chaptersOfDocument.get(document) ?? [])].filter((each) => each !== '').length > 1;
-    const key = JSON.stringify([source, isBook ? document : '', name]);
-    const chapter = found.get(key) ?? { number: chapter_number, title: chapter_title, leaves: [] };
+    const place = [source, isBook ? document : ''];
+    const [key, book] = [JSON.stringify([...place, name]), JSON.stringify(place)];
+    const chapter = found.get(key) ?? { book, number: chapter_number, title: chapter_title, leaves: [] };
     chapter.leaves.push(at);
     found.set(key, chapter);
   }

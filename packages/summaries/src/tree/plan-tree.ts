@@ -7,9 +7,9 @@ import type { Leaf } from './leaf.js';
 
 /** A summary that the tree has a place for, before it has a text. */
 export interface PlannedSummary {
-  /** `summary/chapter-3/1f0e...`, `summary/level-1/9a3c...`: stable while the chapter, or the chunk that a cluster formed around, is. */
+  /** `summary/book/1f0e...`, `summary/chapter-3/07b2...`, `summary/level-1/9a3c...`: stable while book, chapter or the seed of a cluster is. */
   readonly id: string;
-  readonly of: 'chapter' | 'cluster';
+  readonly of: 'book' | 'chapter' | 'cluster';
   /** 1 for what is made of chunks, 2 for what is made of summaries. */
   readonly level: number;
   /** Ids of the chunks or summaries that it is made of, in reading order. */
@@ -23,13 +23,13 @@ export interface TreeSettings {
   readonly levels: 1 | 2;
   /** How many chunks, or summaries of the level below, a cluster has on average. */
   readonly clusterSize: number;
-  /** Whether each chapter has a summary of its own. */
+  /** Whether each chapter has a summary of its own, and with two levels each book. */
   readonly chapters: boolean;
   readonly seed: string;
 }
 
 /**
- * The tree over all chunks: a summary for each chapter, clusters of chunks, clusters of those. It depends on ids and vectors alone, not
+ * The tree over all chunks: a summary for each chapter and of the chapters of each book, clusters of chunks, clusters of those. It depends on ids and vectors alone, not
  * on the texts of summaries, so what a run will cost is known before it begins. Kinds of sources (`source_type`) are not mixed.
  * Ordered by level, then as they begin in the text.
  */
@@ -39,7 +39,7 @@ export async function planTree(
   settings: TreeSettings,
   work: Work,
 ): Promise<readonly PlannedSummary[]> {
-  const ofChapters = settings.chapters ? chapterSummaries(leaves) : [];
+  const ofChapters = settings.chapters ? chapterSummaries(leaves, settings.levels) : [];
   const ofClusters: PlannedSummary[] = [];
   for (const rows of bySourceType(leaves)) {
     const bottom: Layer = {
@@ -63,14 +63,32 @@ interface Layer {
   readonly vectors: UnitVectors;
 }
 
-function chapterSummaries(leaves: readonly Leaf[]): readonly PlannedSummary[] {
-  return findChapters(leaves).map(({ key, number, leaves: rows }) => ({
-    id: `summary/${number === undefined ? 'chapter' : `chapter-${number}`}/${shortHash(key)}`,
-    of: 'chapter',
-    level: 1,
-    children: rows.map((row) => leaves[row]?.id ?? ''),
-    leaves: rows,
+function chapterSummaries(leaves: readonly Leaf[], levels: 1 | 2): readonly PlannedSummary[] {
+  const chapters = findChapters(leaves).map(({ key, book, number, leaves: rows }) => ({
+    book,
+    planned: {
+      id: `summary/${number === undefined ? 'chapter' : `chapter-${number}`}/${shortHash(key)}`,
+      of: 'chapter' as const,
+      level: 1,
+      children: rows.map((row) => leaves[row]?.id ?? ''),
+      leaves: rows,
+    },
   }));
+  const books = levels === 1 ? [] : [...Map.groupBy(chapters, ({ book }) => book)];
+  return [
+    ...chapters.map(({ planned }) => planned),
+    ...books
+      .filter(([, parts]) => parts.length > 1)
+      .map(
+        ([book, parts]): PlannedSummary => ({
+          id: `summary/book/${shortHash(book)}`,
+          of: 'book',
+          level: 2,
+          children: parts.map(({ planned }) => planned.id),
+          leaves: parts.flatMap(({ planned }) => planned.leaves).sort((x, y) => x - y),
+        }),
+      ),
+  ];
 }
 
 /** Clusters see their items in the order of ids, so that equal similarities always fall the same way. */

@@ -22,6 +22,16 @@ export function summaryNames({ of }: PlannedSummary, leaves: readonly Leaf[]): S
     const name = [number === undefined ? undefined : `chapter ${number}`, title].filter((part) => part !== undefined);
     return { title: `Summary of ${name.join(': ')}`, subject: `all of ${name.join(': ')}`, headings };
   }
+  if (of === 'book') {
+    const titles = new Set(leaves.flatMap(({ metadata }) => metadata.chapter_title ?? []));
+    const [name, ...others] = new Set(leaves.map(({ metadata }) => metadata.title));
+    const named = name === undefined || others.length > 0 ? '' : `: ${name}`;
+    return {
+      title: `Summary of the whole book${named}`,
+      subject: `the summaries of all chapters of a book${named}`,
+      headings: ['Overview of the book', ...titles].slice(0, maxHeadings),
+    };
+  }
   const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, headingsInTitle);
   const about = frequent.map(([heading]) => heading).join('; ');
   return about === ''
