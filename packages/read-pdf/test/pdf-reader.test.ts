@@ -128,6 +128,18 @@ describe('running heads and feet', () => {
     expect(parts.filter(({ text }) => text.startsWith('Lesson of the day'))).toHaveLength(8);
   });
 
+  it('are removed as browsers print them: an address, and the page and the number of pages with a stroke between', async () => {
+    const pages = [1, 2, 3, 4].map((page) => ({
+      texts: [
+        ...body(page),
+        { text: 'file:///books/book.html', x: 50, y: 570, size: 8 },
+        { text: `${page}/4`, x: 380, y: 570, size: 8 },
+      ],
+    }));
+    const { parts } = await read(await typeset(pages));
+    expect(parts.filter(({ text }) => text.includes('file://'))).toEqual([]);
+  });
+
   it('are not taken from numbers at the edge of a table that do not count the pages', async () => {
     const pages = [17, 4, 88, 23].map((value, at) => ({
       texts: [...body(at), { text: String(value), x: 200, y: 560 }],

@@ -62,7 +62,7 @@ export function edgesOf(
 function edgeRow(row: Row, at: number, inner: Row | undefined, rows: readonly Row[]): EdgeRow {
   const text = row.segments.map((segment) => segment.text).join(' ');
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const numbers = words.length > mostWords ? [] : words.flatMap((word) => printedNumber(word) ?? []);
+  const numbers = words.length > mostWords ? [] : words.flatMap(printedNumbers);
   return {
     at,
     baseline: row.baseline,
@@ -71,11 +71,17 @@ function edgeRow(row: Row, at: number, inner: Row | undefined, rows: readonly Ro
     numbers,
     onlyNumber:
       numbers.length > 0 &&
-      words.every((word) => printedNumber(word) !== undefined || /^(?:page|p|of|seite|von|page)\.?$/i.test(word)),
+      words.every((word) => printedNumbers(word).length > 0 || /^(?:page|p|of|seite|von|page)\.?$/i.test(word)),
     isolated: inner === undefined || Math.abs(inner.baseline - row.baseline) > 1.5 * leadingOf(rows),
     large: row.size > 1.25 * usualSize(rows),
     headsTable: inner !== undefined && sharesColumns(row, inner),
   };
+}
+
+/** The numbers of a word; a browser prints page 12 of 82 as `12/82`. */
+function printedNumbers(word: string): readonly number[] {
+  const parts = /^\d+\/\d+$/.test(word) ? word.split('/') : [word];
+  return parts.flatMap((part) => printedNumber(part) ?? []);
 }
 
 function usualSize(rows: readonly Row[]): number {
