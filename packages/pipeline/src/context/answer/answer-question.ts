@@ -156,7 +156,9 @@ function warningsOf(claims: readonly AnswerClaim[]): readonly Warning[] {
   const unknown = claims.filter(({ status }) => status === 'unknown_source').length;
   if (uncited + unknown === 0) return [];
   const parts = [
-    ...(uncited === 0 ? [] : [`${count(uncited, 'claim')} of the answer cite no source`]),
+    ...(uncited === 0
+      ? []
+      : [`${count(uncited, 'claim')} of the answer ${uncited === 1 ? 'cites' : 'cite'} no source`]),
     ...(unknown === 0 ? [] : [`${count(unknown, 'claim')} cite a source that the context does not have`]),
   ];
   return [
