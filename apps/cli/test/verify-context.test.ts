@@ -35,7 +35,7 @@ const folder = sharedFolder({
 
 beforeAll(async () => {
   const indexed = await runTouchstone(folder, ['index']);
-  expect(indexed.stdout).toMatch(/\nSummaries in "book\.summaries": 2 chapters, .* made, in /);
+  expect(indexed.stdout).toMatch(/\nSummaries in "book\.summaries": 1 book, 2 chapters, .* made, in /);
 });
 
 async function verified(name: string) {
