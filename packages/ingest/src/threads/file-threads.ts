@@ -52,15 +52,16 @@ function fileThreads(limits: FileLimits): FileThreads {
   const turn = turns(size);
   const watch = memoryWatch(memoryMebibytes * watchedShare);
 
-  /** With the memory of one of several threads, or with all of it. */
-  async function attempt(task: FileTask, { sizeBytes, signal }: RunOptions, isAlone: boolean): Promise<unknown> {
+  /** With the memory of one of several threads, or with all of it, and with what is left of the time. */
+  async function attempt(task: FileTask, { signal, time }: Attempt, isAlone: boolean): Promise<unknown> {
     if (signal?.aborted) throw aborted(signal.reason);
     const share = isAlone ? memoryMebibytes : memoryMebibytes / size;
     const thread = (isAlone && size > 1 ? undefined : takeIdle()) ?? (await started(share));
     let isSound = false;
+    const begun = performance.now();
     try {
       const answer = await answerOf(thread, task, {
-        ms: timeLimitMs(limits, sizeBytes),
+        time,
         signal,
         watch,
       });
@@ -75,6 +76,7 @@ function fileThreads(limits: FileLimits): FileThreads {
       if (thrown !== overMemory) throw thrown;
       throw isAlone ? new FileOverLimit({ limit: 'memory', mebibytes: memoryMebibytes }) : overMemory;
     } finally {
+      time.leftMs -= performance.now() - begun;
       if (isSound && (size === 1 || !isAlone)) rest(thread);
       else void thread.terminate();
     }
@@ -100,11 +102,13 @@ function fileThreads(limits: FileLimits): FileThreads {
   return {
     size,
     run: async (task, options) => {
+      const ms = timeLimitMs(limits, options.sizeBytes);
+      const attempts = { signal: options.signal, time: { ms, leftMs: ms } };
       const outcome = turn
-        .one(() => attempt(task, options, size === 1))
+        .one(() => attempt(task, attempts, size === 1))
         // Which of several files took the memory shows only when each has the process, and all of the limit, to itself.
         .catch((thrown) =>
-          thrown === overMemory ? turn.alone(() => attempt(task, options, true)) : Promise.reject(thrown),
+          thrown === overMemory ? turn.alone(() => attempt(task, attempts, true)) : Promise.reject(thrown),
         );
       // At once, also while a thread starts or the task waits for its turn.
       const result = await untilAborted(outcome, options.signal, aborted);
@@ -152,12 +156,16 @@ async function started(memoryMebibytes: number): Promise<Thread> {
   return thread;
 }
 
-interface AnswerLimits extends Pick<RunOptions, 'signal'> {
-  readonly ms: number;
+/** What the attempts at one file share. */
+interface Attempt extends Pick<RunOptions, 'signal'> {
+  readonly time: { readonly ms: number; leftMs: number };
+}
+
+interface AnswerLimits extends Attempt {
   readonly watch: ReturnType<typeof memoryWatch>;
 }
 
-function answerOf(thread: Thread, task: FileTask, { ms, signal, watch }: AnswerLimits): Promise<FileAnswer> {
+function answerOf(thread: Thread, task: FileTask, { time, signal, watch }: AnswerLimits): Promise<FileAnswer> {
   const ends: (() => void)[] = [];
   const answer = new Promise<FileAnswer>((resolve, reject) => {
     const fail = (thrown: unknown) => reject(failureOfThread(thrown));
@@ -168,7 +176,7 @@ function answerOf(thread: Thread, task: FileTask, { ms, signal, watch }: AnswerL
     // It may have fired while the thread started.
     if (signal?.aborted) return abort();
     signal?.addEventListener('abort', abort, { once: true });
-    const timer = setTimeout(() => reject(new FileOverLimit({ limit: 'time', ms })), ms);
+    const timer = setTimeout(() => reject(new FileOverLimit({ limit: 'time', ms: time.ms })), time.leftMs);
     const unwatch = watch.from(() => reject(overMemory));
     ends.push(
       () => signal?.removeEventListener('abort', abort),
