@@ -1,3 +1,4 @@
+import type { NumberRange } from '@touchstone/contract';
 import { isContinuation } from './continuations.js';
 import {
   type Conversation,
@@ -43,7 +44,7 @@ const longestFollowUp = 240;
 
 /** "that chapter", "the next page". */
 function readRelativePlace(text: string, conversation: Conversation | undefined): FollowUp | undefined {
-  const place = findRelativePlace(text, conversation);
+  const place = findRelativePlace(text, (kind) => conversation && lastPlace(kind, conversation));
   if (place === undefined) return undefined;
   if (place.named === undefined) return place.isFollowUp ? { resolved: text, asks: text } : undefined;
   const named = text.slice(0, place.start) + place.named + text.slice(place.end);
@@ -190,6 +191,12 @@ function withPreposition(question: string, piece: string): string {
 }
 
 const ofTime = ['before', 'after', 'during', 'since', 'until'];
+
+/** The place that was named last: in the question, else in the answer. */
+function lastPlace(kind: 'page' | 'chapter', { question, answer }: Conversation): NumberRange | undefined {
+  const named = [...findPlaces(answer), ...findPlaces(question)].filter((place) => place.kind === kind);
+  return named.at(-1)?.ranges.at(-1);
+}
 
 /** The question with its place replaced by another one, or asked of it. */
 function withPlace(question: string, piece: string, place: string): string {

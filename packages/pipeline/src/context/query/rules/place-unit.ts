@@ -1,5 +1,3 @@
-import type { QueryToken } from './query-tokens.js';
-
 /** What a place in a document is numbered by. */
 export type PlaceKind = 'page' | 'chapter';
 
@@ -13,8 +11,15 @@ export interface ReadUnit {
   readonly next: number;
 }
 
+/** What of a token tells a unit. */
+interface UnitToken {
+  readonly text: string;
+  readonly lower: string;
+  readonly isAttached: boolean;
+}
+
 /** Reads the unit of a place at a token. */
-export function readUnit(tokens: readonly QueryToken[], at: number): ReadUnit | undefined {
+export function readUnit(tokens: readonly UnitToken[], at: number): ReadUnit | undefined {
   const token = tokens[at];
   const unit = token === undefined ? undefined : units.get(token.lower);
   if (token === undefined || unit === undefined) return undefined;

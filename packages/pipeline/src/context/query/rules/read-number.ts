@@ -1,4 +1,9 @@
-import type { QueryToken } from './query-tokens.js';
+/** What of a token tells a number. */
+interface NumberToken {
+  readonly text: string;
+  readonly lower: string;
+  readonly isAttached: boolean;
+}
 
 /** A number in a question, and the index of the token after it. */
 export interface ReadNumber {
@@ -8,7 +13,7 @@ export interface ReadNumber {
 }
 
 /** Reads a cardinal number at a token: figures of up to five digits, words up to 999, or a Roman numeral up to 89. */
-export function readCardinal(tokens: readonly QueryToken[], at: number): ReadNumber | undefined {
+export function readCardinal(tokens: readonly NumberToken[], at: number): ReadNumber | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
   if (/^\d+$/.test(token.text)) {
@@ -18,7 +23,7 @@ export function readCardinal(tokens: readonly QueryToken[], at: number): ReadNum
 }
 
 /** Reads an ordinal number at a token: `14th`, `third`, `twenty-first`, `hundred and fifth`. */
-export function readOrdinal(tokens: readonly QueryToken[], at: number): ReadNumber | undefined {
+export function readOrdinal(tokens: readonly NumberToken[], at: number): ReadNumber | undefined {
   const figures = tokens[at]?.text.match(/^(\d{1,5})(?:st|nd|rd|th)$/i)?.[1];
   if (figures !== undefined) return { value: Number(figures), next: at + 1, isRoman: false };
   return readWords(tokens, at, ordinals);
@@ -26,7 +31,7 @@ export function readOrdinal(tokens: readonly QueryToken[], at: number): ReadNumb
 
 /** Number words: hundreds, tens and ones in this order; the word that ends the number is one of `ends`. */
 function readWords(
-  tokens: readonly QueryToken[],
+  tokens: readonly NumberToken[],
   at: number,
   ends: ReadonlyMap<string, number>,
 ): ReadNumber | undefined {
@@ -58,7 +63,7 @@ function found(value: number, next: number): ReadNumber {
 }
 
 /** Canonical Roman numerals of one case. A single `C`, `D`, `L` or `M` is a letter, as in "chapter C". */
-function readRoman({ text }: QueryToken, at: number): ReadNumber | undefined {
+function readRoman({ text }: NumberToken, at: number): ReadNumber | undefined {
   if (text !== text.toUpperCase() && text !== text.toLowerCase()) return undefined;
   const parts = text.toUpperCase().match(/^(XL|L?X{0,3})(IX|IV|V?I{0,3})$/);
   if (parts === null || text === '' || /^l$/i.test(text)) return undefined;

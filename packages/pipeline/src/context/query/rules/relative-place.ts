@@ -1,6 +1,4 @@
-import type { Conversation } from './conversation-topic.js';
-import { findPlaces } from './find-places.js';
-import type { PlaceKind } from './place-unit.js';
+import type { NumberRange } from '@touchstone/contract';
 
 /** "that chapter" or "the next page" in a question, and what it names in the conversation. */
 export interface RelativePlace {
@@ -12,26 +10,26 @@ export interface RelativePlace {
   readonly isFollowUp: boolean;
 }
 
-/** The first relative reference to a page or chapter in a question; undefined where there is none. */
-export function findRelativePlace(text: string, conversation: Conversation | undefined): RelativePlace | undefined {
+/**
+ * The first relative reference to a page or chapter in a question; undefined where there is none. `lastNamed` is the place of a kind that
+ * the conversation named last.
+ */
+export function findRelativePlace(
+  text: string,
+  lastNamed: (kind: 'page' | 'chapter') => NumberRange | undefined,
+): RelativePlace | undefined {
   const match = form.exec(text);
   const { step, unit } = match?.groups ?? {};
   if (match === null || step === undefined || unit === undefined) return undefined;
-  const kind: PlaceKind = /^p/i.test(unit) ? 'page' : 'chapter';
+  const kind = /^p/i.test(unit) ? 'page' : 'chapter';
   const move = steps.get(step.toLowerCase()) ?? 0;
-  const held = conversation === undefined ? undefined : lastPlace(kind, conversation);
+  const held = lastNamed(kind);
   const base = held === undefined ? undefined : move > 0 ? held.to : held.from;
   const from = base === undefined ? undefined : base + move;
   const isKept = move === 0 && held !== undefined && held.to > held.from;
   const named =
     from === undefined || from < 1 ? undefined : isKept ? `${kind}s ${held.from} to ${held.to}` : `${kind} ${from}`;
   return { start: match.index, end: match.index + match[0].length, named, isFollowUp: !/^this$/i.test(step) };
-}
-
-/** The place that was named last: in the question, else in the answer. */
-function lastPlace(kind: PlaceKind, { question, answer }: Conversation) {
-  const named = [...findPlaces(answer), ...findPlaces(question)].filter((place) => place.kind === kind);
-  return named.at(-1)?.ranges.at(-1);
 }
 
 const steps: ReadonlyMap<string, number> = new Map([
