@@ -1,6 +1,6 @@
 import type { RetrievalQuestion, RetrievalSettings } from '@touchstone/config';
 import { type Filter, RetrievalError } from '@touchstone/contract';
-import { filterExpression, parseStrictly } from '@touchstone/contract/wire';
+import { parseFilter } from '@touchstone/contract/wire';
 import { parseFilterArguments } from './filter-argument.js';
 import { typedChoice } from './typed-choice.js';
 import { fraction, type NumberRule, typedNumber, wholeNumber } from './typed-number.js';
@@ -48,7 +48,7 @@ function numberOf(typed: string | undefined, rule: NumberRule): number | undefin
 
 /** The filter that `--where` says. */
 export function parseWhere(text: string): Filter {
-  return parseStrictly(filterExpression, { code: 'invalid_request', what: '--where', input: readJson(text) });
+  return parseFilter(readJson(text), '--where');
 }
 
 function readJson(text: string): unknown {

@@ -6,7 +6,12 @@ import type { StoreCase } from './subject.js';
 
 const half = '\u{1F600}'.slice(0, 1);
 
+const selfContaining: { op: string; filter?: unknown } = { op: 'not' };
+selfContaining.filter = selfContaining;
+
 const oddFilters: readonly unknown[] = [
+  selfContaining,
+  { op: 'glob', field: 'path', pattern: '*a'.repeat(5000) },
   null,
   'path',
   {},

@@ -31,6 +31,8 @@ export {
   type ScoredId,
   type SearchEvent,
 } from './call-record.js';
+export { checkFilterBagSize, checkFilterSize } from './check-filter-size.js';
+export { checkQuerySize } from './check-query-size.js';
 export { type Clock, systemClock } from './clock.js';
 export { compact } from './compact.js';
 export {
@@ -158,6 +160,7 @@ export type {
 } from './ports/vector-store.js';
 export { harmless, printable, printableLine } from './printable.js';
 export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.js';
+export { requestLimits } from './request-limits.js';
 export {
   type MergedResult,
   type QueryPreprocessing,

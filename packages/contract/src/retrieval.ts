@@ -19,8 +19,6 @@ export type QueryPreprocessing = (typeof queryPreprocessings)[number];
 export const retrievalDefaults = {
   topK: 5,
   maxTopK: 50,
-  /** The longest query, in UTF-16 units: each of its terms costs time in every search. */
-  maxQueryCharacters: 20_000,
   searchMethod: 'semantic',
   queryPreprocessing: 'none',
   /** Applies only when the search method is `hybrid`. */

@@ -2,20 +2,35 @@ import {
   type Filter,
   type RangeBounds,
   RetrievalError,
+  requestLimits,
   timeBoundRule,
   unreadableTimeBound,
 } from '@touchstone/contract';
 
 /** Throws `invalid_request` for a filter that the contract does not describe, so that no store ever guesses at one. */
 export function checkFilter(filter: Filter, provider: string): void {
+  checkWithin(filter, provider, 1);
+}
+
+/** Room for what an engine puts around the filter of a request; a filter that contains itself ends here. */
+const maxDepth = 2 * requestLimits.maxFilterDepth;
+
+function checkWithin(filter: Filter, provider: string, depth: number): void {
+  if (depth > maxDepth) {
+    throw new RetrievalError(
+      'invalid_request',
+      `The filter is nested more than ${maxDepth} levels deep: use at most ${maxDepth}.`,
+      { provider },
+    );
+  }
   switch (filter?.op) {
     case 'and':
     case 'or':
       if (!Array.isArray(filter.filters)) throw refused(filter.op, 'filters', 'a list of filters', provider);
-      for (const inner of filter.filters) checkFilter(inner, provider);
+      for (const inner of filter.filters) checkWithin(inner, provider, depth + 1);
       return;
     case 'not':
-      checkFilter(filter.filter, provider);
+      checkWithin(filter.filter, provider, depth + 1);
       return;
     case 'eq':
     case 'in':
@@ -35,6 +50,8 @@ export function checkFilter(filter: Filter, provider: string): void {
   }
 }
 
+const { maxValueCharacters: maxGlobCharacters } = requestLimits;
+
 function checkOperand(filter: Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>, provider: string): void {
   switch (filter.op) {
     case 'eq':
@@ -50,6 +67,9 @@ function checkOperand(filter: Exclude<Filter, { readonly op: 'and' | 'or' | 'not
       return;
     case 'glob':
       if (!isText(filter.pattern)) throw refused('glob', 'pattern', textKind, provider);
+      if (filter.pattern.length > maxGlobCharacters) {
+        throw refused('glob', 'a pattern that is short', `at most ${maxGlobCharacters} characters`, provider);
+      }
       return;
     case 'range':
       checkBounds(filter, provider);

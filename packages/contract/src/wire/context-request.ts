@@ -8,15 +8,13 @@ import {
   conversationRoles,
   queryTypes,
 } from '../context.js';
-import { retrievalDefaults } from '../retrieval.js';
+import { checkSentFilters } from './check-sent-filters.js';
 import { filterBag, filterExpression } from './filter.js';
 import { parseStrictly } from './invalid.js';
+import { queryText } from './query-text.js';
 import { field, shape } from './shape.js';
 
-const { maxQueryCharacters } = retrievalDefaults;
 const { maxTopK, maxNeighbors, maxHistoryMessages } = contextDefaults;
-const tooLong = `must be at most ${maxQueryCharacters} characters`;
-const query = 'must be the question, not empty';
 const topK = `must be an integer from 1 to ${maxTopK}`;
 const tokens = 'must be a whole number of tokens, 1 or more';
 const neighbors = `must be an integer from 0 to ${maxNeighbors}`;
@@ -35,10 +33,7 @@ export const conversation = z
   .max(maxHistoryMessages, `must have at most ${maxHistoryMessages} messages`);
 
 const rules = {
-  query: z
-    .string(query)
-    .max(maxQueryCharacters, tooLong)
-    .refine((text) => text.trim() !== '', query),
+  query: queryText('must be the question, not empty'),
   index: z.string('must be the name of an index').min(1, 'must be the name of an index').optional(),
   topK: z.int(topK).min(1, topK).max(maxTopK, topK),
   maxTokens: z.int(tokens).min(1, tokens),
@@ -87,11 +82,13 @@ const contextQuestionCodec = shape<ContextQuestion>()({
 
 /** Reads a question from JSON that has been parsed; throws `invalid_request` that names each field at fault. */
 export function parseContextQuestion(input: unknown): ContextQuestion {
+  checkSentFilters(input, 'context request');
   return parseStrictly(contextQuestionCodec, { code: 'invalid_request', what: 'context request', input });
 }
 
 /** Reads a request from JSON that has been parsed; throws `invalid_request` that names each field at fault. */
 export function parseContextRequest(input: unknown): ContextRequest {
+  checkSentFilters(input, 'context request');
   return parseStrictly(contextRequestCodec, { code: 'invalid_request', what: 'context request', input });
 }
 

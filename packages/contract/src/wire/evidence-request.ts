@@ -1,25 +1,26 @@
 import * as z from 'zod';
 import { type EvidenceRequest, evidenceDefaults, taskModes } from '../evidence.js';
-import { retrievalDefaults } from '../retrieval.js';
+import { requestLimits } from '../request-limits.js';
 import { parseStrictly } from './invalid.js';
+import { queryText } from './query-text.js';
 import { field, shape } from './shape.js';
 
 const { maxMaxResultsFinal } = evidenceDefaults;
-const { maxQueryCharacters } = retrievalDefaults;
-const tooLong = `must be at most ${maxQueryCharacters} characters`;
-const query = 'must be the question or task, not empty';
+const { maxPathPrefixes, maxValueCharacters } = requestLimits;
 const results = `must be an integer from 1 to ${maxMaxResultsFinal}`;
 const prefix = 'must be the start of a path, not empty';
 const budget = 'must be a number of milliseconds, 1 or more';
 
-const prefixes = z.array(z.string(prefix).min(1, prefix), 'must be a list of path prefixes');
+const prefixes = z
+  .array(
+    z.string(prefix).min(1, prefix).max(maxValueCharacters, `must be at most ${maxValueCharacters} characters`),
+    'must be a list of path prefixes',
+  )
+  .max(maxPathPrefixes, `must have at most ${maxPathPrefixes} path prefixes`);
 
 /** Spec 000 §3.1's request; unknown fields, wrong types and values out of range are refused, nothing is coerced. */
 export const evidenceRequestCodec = shape<EvidenceRequest>()({
-  query: z
-    .string(query)
-    .max(maxQueryCharacters, tooLong)
-    .refine((text) => text.trim() !== '', query),
+  query: queryText('must be the question or task, not empty'),
   task_mode: field(
     'taskMode',
     z.enum(taskModes, 'must be "build", "debug", "explain" or "refactor"').default(evidenceDefaults.taskMode),

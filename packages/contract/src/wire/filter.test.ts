@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { combineFilters, type Filter, filterFields } from '../filter.js';
-import { filterExpression } from './filter.js';
-import { parseStrictly } from './invalid.js';
+import { parseFilter } from './filter.js';
 
 const everyOperator: Filter = {
   op: 'and',
@@ -20,9 +19,7 @@ const everyOperator: Filter = {
   ],
 };
 
-function parse(input: unknown) {
-  return parseStrictly(filterExpression, { code: 'invalid_request', what: 'filter', input });
-}
+const parse = (input: unknown) => parseFilter(input);
 
 describe('the filter expression', () => {
   it('has the same form in memory and as JSON', () => {

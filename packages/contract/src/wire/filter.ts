@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { checkFilterSize } from '../check-filter-size.js';
 import type { Filter, FilterBag } from '../filter.js';
 import { timeBoundRule, unreadableTimeBound } from '../time-bound.js';
+import { parseStrictly } from './invalid.js';
 import { strictObject } from './strict-object.js';
 
 const field = z.string('must be the name of a metadata field').min(1, 'must be the name of a metadata field');
@@ -34,6 +36,12 @@ export const filterExpression: z.ZodType<Filter> = z.lazy(() =>
     { error: (issue) => (issue.code === 'invalid_union' ? operators : `must be an object whose "op" ${operators}`) },
   ),
 ) as z.ZodType<Filter>;
+
+/** Reads a filter from JSON that has been parsed; throws `invalid_request`. `what` names it in the message. */
+export function parseFilter(input: unknown, what = 'filter'): Filter {
+  checkFilterSize(input);
+  return parseStrictly(filterExpression, { code: 'invalid_request', what, input });
+}
 
 const someFilters = z.array(filterExpression, 'must be a list of filters').min(1, 'must hold at least one filter');
 

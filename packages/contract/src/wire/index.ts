@@ -37,7 +37,7 @@ export {
 } from './evidence-answer.js';
 export { evidencePack } from './evidence-pack.js';
 export { evidenceRequestCodec, parseEvidenceRequest } from './evidence-request.js';
-export { filterBag, filterExpression } from './filter.js';
+export { filterBag, filterExpression, parseFilter } from './filter.js';
 export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.js';
 export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { RetrievalError } from '../errors.js';
 import type { RetrievalRequest } from '../retrieval.js';
 import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.js';
+import { checkSentFilters } from './check-sent-filters.js';
 import { filterBag, filterExpression } from './filter.js';
 import { parseStrictly } from './invalid.js';
+import { queryText } from './query-text.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
 
@@ -19,15 +20,11 @@ export function retrievalRequestCodec({
   maxTopK = retrievalDefaults.maxTopK,
   scoreThreshold,
 }: RetrievalRequestOptions = {}) {
-  const { maxQueryCharacters } = retrievalDefaults;
   const topKRule = `must be an integer from 1 to ${maxTopK}`;
   const named = shape<RetrievalRequest>()(
     {
       index: text('must be the name of an index'),
-      query: text('must be the text to search for, not empty').max(
-        maxQueryCharacters,
-        `must be at most ${maxQueryCharacters} characters`,
-      ),
+      query: queryText('must be the text to search for, not empty'),
       top_k: field('topK', z.int(topKRule).min(1, topKRule).max(maxTopK, topKRule).default(retrievalDefaults.topK)),
       filters: filterBag.default({}),
       filter: filterExpression.optional(),
@@ -68,24 +65,8 @@ export function retrievalEnvelopeCodec(options: RetrievalRequestOptions = {}) {
 
 /** Reads a request from JSON that has been parsed; throws `invalid_request` that names each field at fault. */
 export function parseRetrievalRequest(input: unknown, options: RetrievalRequestOptions = {}): RetrievalRequest {
-  refuseHiddenField(input);
+  checkSentFilters(input, 'retrieval request');
   return parseStrictly(retrievalRequestCodec(options), { code: 'invalid_request', what: 'retrieval request', input });
-}
-
-/** A key that reading an object passes over: dropped in silence, it would let everything through that the filter was to hold back. */
-const hiddenKey = '__proto__';
-
-function refuseHiddenField(input: unknown): void {
-  const filters = isObject(input) ? input.filters : undefined;
-  if (!isObject(filters) || !Object.hasOwn(filters, hiddenKey)) return;
-  throw new RetrievalError(
-    'invalid_request',
-    `Invalid retrieval request: filters.${hiddenKey} is no field that a chunk can have: leave it out.`,
-  );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function text(rule: string) {

@@ -1,4 +1,4 @@
-import { retrievalDefaults } from '@touchstone/contract';
+import { requestLimits } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { answerTokens } from '../answer-tokens.js';
@@ -15,7 +15,7 @@ export function text(rule: string, maxCharacters = 200) {
 
 /** `query`, of the tools that search. */
 export function queryText(rule: string) {
-  return text(rule, retrievalDefaults.maxQueryCharacters);
+  return text(rule, requestLimits.maxQueryCharacters);
 }
 
 /** A whole number between two bounds. */

@@ -14,6 +14,29 @@ function rows(results: readonly { id: string; relevanceScore: number }[]) {
   return results.map(({ id, relevanceScore }) => [id, relevanceScore]);
 }
 
+describe('deadlines: a call of the library with', () => {
+  const filters = (count: number) => Array.from({ length: count }, () => ({ op: 'exists', field: 'path' }) as const);
+  const words = Array.from({ length: 100_000 }, (_, i) => `w${i}`);
+  it.each<[string, Partial<RetrievalRequest>, string]>([
+    ['100,000 distinct words', { query: words.join(' ') }, 'characters: use at most 20,000'],
+    ['1,001 distinct words', { query: words.slice(0, 1001).join(' ') }, 'at most 1,000 distinct words'],
+    ['20,000 conditions', { filter: { op: 'and', filters: filters(20_000) } }, '20,001 conditions: use at most 500'],
+    [
+      'a field name of 5 MB in the filter',
+      { filter: { op: 'exists', field: 'f'.repeat(5e6) } },
+      '5,000,000 characters',
+    ],
+    ['a field name of 5 MB in the bag', { filters: { ['f'.repeat(5e6)]: 1 } }, '5,000,000 characters'],
+  ])('%s is refused before the store is asked', async (_, large, problem) => {
+    const store = { ...fixedStore({}), describe: () => expect.unreachable('the store was asked') };
+    const retriever = createRetriever({ store, embedder });
+    await expect(retriever.retrieve({ ...request(), ...large })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(problem),
+    });
+  });
+});
+
 describe('semantic (spec 001)', () => {
   it('relevance is normalised similarity, the native score stays beside it', async () => {
     const store = fixedStore({ semantic: [hit('doc-1#0', 0.3, 'distance'), hit('doc-2#0', 0.9, 'similarity')] });

@@ -1,4 +1,6 @@
 import {
+  checkFilterSize,
+  checkQuerySize,
   type EvidenceRequest,
   type IndexState,
   type JsonObject,
@@ -23,6 +25,7 @@ import { toEvidenceEvent } from './record/evidence-event.js';
 import { recordedSettings } from './record/recorded-settings.js';
 import { pipelineDebug, queryDetail, selectionDetail } from './record/trace-details.js';
 import { rerankInstructions } from './rerank/rerank-instruction.js';
+import { pathFilter } from './search/collection-filter.js';
 import { startSearch } from './search/evidence-search.js';
 import type { OpenCollection } from './search/open-collections.js';
 import { bestSimilarity } from './search/searched-collection.js';
@@ -47,6 +50,8 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
   let settings: JsonObject | undefined;
 
   const gather = async (request: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
+    checkQuerySize(request.query);
+    checkFilterSize(pathFilter(request));
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
     const budget = startBudget(options, request.timeBudgetMs, clock);
     try {

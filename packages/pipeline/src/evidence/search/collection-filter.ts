@@ -11,15 +11,27 @@ export function collectionFilter(
     collection,
     refCondition,
   }: Pick<OpenCollection, 'refCondition'> & { readonly collection: { readonly filter?: Filter } },
-  { pathAllowlist, pathBlocklist = [] }: Pick<EvidenceRequest, 'pathAllowlist' | 'pathBlocklist'>,
+  paths: Paths,
 ): Filter | undefined {
-  const blocked = pathBlocklist.length === 0 ? undefined : anyPrefix(pathBlocklist);
-  const conditions = [
-    collection.filter,
+  return allOf([collection.filter, ...pathConditions(paths), refCondition]);
+}
+
+/** The part of it that the request alone decides. */
+export function pathFilter(paths: Paths): Filter | undefined {
+  return allOf(pathConditions(paths));
+}
+
+type Paths = Pick<EvidenceRequest, 'pathAllowlist' | 'pathBlocklist'>;
+
+function pathConditions({ pathAllowlist, pathBlocklist = [] }: Paths): readonly (Filter | undefined)[] {
+  return [
     pathAllowlist === undefined ? undefined : anyPrefix(pathAllowlist),
-    blocked === undefined ? undefined : ({ op: 'not', filter: blocked } as const),
-    refCondition,
-  ].filter((condition) => condition !== undefined);
+    pathBlocklist.length === 0 ? undefined : { op: 'not', filter: anyPrefix(pathBlocklist) },
+  ];
+}
+
+function allOf(parts: readonly (Filter | undefined)[]): Filter | undefined {
+  const conditions = parts.filter((part) => part !== undefined);
   return conditions.length > 1 ? { op: 'and', filters: conditions } : conditions[0];
 }
 

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { hasTooManyWords, tooManyWords } from '../check-query-size.js';
+import { requestLimits } from '../request-limits.js';
+
+const { maxQueryCharacters } = requestLimits;
+
+/** The text of a query within `requestLimits`, not blank; `rule` says what it must be. */
+export function queryText(rule: string) {
+  return z
+    .string(rule)
+    .max(maxQueryCharacters, { error: `must be at most ${maxQueryCharacters} characters`, abort: true })
+    .refine((text) => text.trim() !== '', rule)
+    .refine((text) => !hasTooManyWords(text), tooManyWords);
+}
