@@ -63,7 +63,7 @@ describe.skipIf(data === undefined)(`002 §1 (RAPTOR): the summaries of a book o
           _id,
           title,
           text,
-          metadata: { chapter_title, ...(chapter === null ? {} : { chapter_number: chapter }) },
+          metadata: { chapter_title, chapter_number: chapter ?? undefined },
         };
       });
 
