@@ -1,0 +1,30 @@
+import type { Filter } from '@touchstone/contract';
+import { expect, it } from 'vitest';
+import { openStore, temporaryFile } from './temporary-store.js';
+
+it('deadlines: a search whose filter takes seconds ends soon after its signal fires', async () => {
+  const store = openStore(temporaryFile());
+  await store.ensureIndex({ index: 'kb', fingerprint: { embedding } });
+  const pathOf = (i: number) => `src/${'ae'.repeat(40)}/file${i}.ts`;
+  await store.upsert(
+    'kb',
+    Array.from({ length: 10_000 }, (_, i) => ({
+      id: `${i}`,
+      text: 'a',
+      vector: [1, 0],
+      metadata: { path: pathOf(i) },
+    })),
+  );
+  const filters = Array.from(
+    { length: 400 },
+    (_, i): Filter => ({ op: 'glob', field: 'path', pattern: `**a*e*${i}#` }),
+  );
+  const search = (signal?: AbortSignal) =>
+    store.searchDense({ index: 'kb', vector: [1, 0], topK: 1, filter: { op: 'or', filters } }, { signal });
+  await store.searchDense({ index: 'kb', vector: [1, 0], topK: 1 });
+  const started = performance.now();
+  await expect(search(AbortSignal.timeout(100))).rejects.toMatchObject({ code: 'aborted' });
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+const embedding = { provider: 'test', model: 'two', dimensions: 2, metric: 'cosine' } as const;
