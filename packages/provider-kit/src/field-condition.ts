@@ -3,7 +3,7 @@ import { compareCodePoints } from './compare-code-points.js';
 import { globMatcher } from './glob-matcher.js';
 
 /** A filter on one field. */
-export type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
+type FieldFilter = Exclude<Filter, { readonly op: 'and' | 'or' | 'not' }>;
 
 /**
  * Whether the value of a field satisfies a filter that `checkFilter` has passed. A field that is missing has the value null; a list

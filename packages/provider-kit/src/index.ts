@@ -12,7 +12,7 @@ export { partText, tableText } from './documents/part-text.js';
 export { romanNumber } from './documents/roman-number.js';
 export { withChapters } from './documents/with-chapters.js';
 export { embedInBatches, joinEmbeddings } from './embed-in-batches.js';
-export { type FieldFilter, fieldCondition } from './field-condition.js';
+export { fieldCondition } from './field-condition.js';
 export { type GroupLimits, groupWithin } from './group-within.js';
 export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './http-failure.js';
 export { readOptions } from './read-options.js';
