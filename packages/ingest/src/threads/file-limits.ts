@@ -7,7 +7,7 @@ export interface FileLimits {
   readonly secondsPerMebibyte: number;
   /** How far memory may grow, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
   readonly memoryMebibytes: number;
-  /** How many files are read at once. Default: as many as the machine has cores, at most 4. */
+  /** How many files are read at once. Default: one less than the machine has cores, since this one embeds and writes meanwhile; at least 1, at most 4. */
   readonly threads: number;
 }
 
@@ -17,7 +17,7 @@ const mostThreads = 4;
 export const defaultFileLimits: FileLimits = {
   secondsPerMebibyte: 8,
   memoryMebibytes: 512,
-  threads: Math.min(mostThreads, availableParallelism()),
+  threads: Math.min(mostThreads, Math.max(1, availableParallelism() - 1)),
 };
 
 /** The longest that a file of any size may take, in seconds. */

@@ -1,6 +1,9 @@
 import {
   type ContextPack,
   type ContextRequest,
+  checkFilterBagSize,
+  checkFilterSize,
+  checkQuerySize,
   type JsonObject,
   RetrievalError,
   systemClock,
@@ -44,6 +47,9 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
   let tokens: Promise<TokenCount> | undefined;
 
   const gather = async (request: ContextRequest, options: ContextCallOptions = {}): Promise<GatheredContext> => {
+    checkQuerySize(request.query);
+    checkFilterBagSize(request.filters);
+    checkFilterSize(request.filter);
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
     const budget = startBudget(options, request.timeBudgetMs, clock, understandingShares);
     try {

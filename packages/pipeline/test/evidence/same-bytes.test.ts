@@ -14,7 +14,7 @@ const digests: Readonly<Record<string, readonly [pack: string, record: string]>>
   'every candidate reranked': ['e4027c4c62866182', '6cadcb6ebf716455'],
   duplicates: ['8976adf25ff367e9', '7d11880525f14c66'],
   'duplicates, one side': ['ee70076ef98ca9e5', '90cefce79c6a2ed7'],
-  'foreign payloads': ['628bdd499a73fbaa', '12523ff8b7e708f9'],
+  'foreign payloads': ['807c79870bbabff7', '12523ff8b7e708f9'],
   'docs without addresses in a profile that needs them': ['453ec4d40b9b4211', '9d6b40b8f414e846'],
   'widened by expansions and slots': ['0390dcf88aa08a03', 'e0d3d2dd730cb8f3'],
   'asked for more, fused in the store': ['5882fe91989fcc0e', 'fcf7882055feacb1'],
