@@ -80,7 +80,7 @@ describe('eval', () => {
         .trim()
         .split('\n')
         .map((line) => withoutTimes(JSON.parse(line)));
-    expect(readdirSync(join(folder, 'a'))).toHaveLength(4);
+    expect(readdirSync(join(folder, 'a'))).toHaveLength(5);
     expect(lines('a')).toEqual(lines('b'));
   });
 

@@ -34,7 +34,7 @@ const text = {
     'eval data/scifact --method keyword --method hybrid --k 5,10',
     'eval golden/fastify --run runs/today.jsonl',
   ],
-  notes: `Methods: keyword, semantic and hybrid measure a search with 50 results. evidence measures the whole pipeline, before and after reranking. "all" measures all four.
+  notes: `Methods: keyword, semantic and hybrid measure a search with 50 results. evidence measures the whole pipeline, before and after reranking. "all" measures all five.
 The documents and packages that belong to a set are indexed with the config's embedder. These indexes are kept for the next evaluation.
 --run saves the answers and judgements. If the run is interrupted, give the same command again to continue it. "compare" compares two saved runs.
 --json prints the same bytes for the same answers, except for latencies.`,

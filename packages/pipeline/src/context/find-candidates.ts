@@ -9,6 +9,7 @@ import type { RankedCandidate } from '../evidence/candidate.js';
 import type { OpenCollection } from '../evidence/search/open-collections.js';
 import { bestSimilarity, type SearchedCollection } from '../evidence/search/searched-collection.js';
 import type { ContextCall } from './context-call.js';
+import { namesWholeAlone } from './query/rules/asks-for-whole.js';
 import { fuseBranches } from './search/fuse-branches.js';
 import { lookUpPages } from './search/look-up-pages.js';
 import { allOf, chunkPlaceFilter, type NamedPlaces, placeFields, summaryPlaceFilter } from './search/place-filter.js';
@@ -79,7 +80,10 @@ export async function findCandidates(
   );
   if (found.ranking.length > 0) {
     const isNamed = places.chapters.length + places.pages.length > 0;
-    return isNamed ? { ...found, isNamedSummary: true, ranking: chaptersFirst(found.ranking) } : found;
+    if (isNamed) return { ...found, isNamedSummary: true, ranking: thoseFirst(found.ranking, 'chapter') };
+    if (!namesWholeAlone(understanding.resolvedQuery)) return found;
+    const ranking = thoseFirst(found.ranking, 'book');
+    return { ...found, ranking, isNamedSummary: ranking[0]?.metadata.summary_of === 'book' };
   }
   warnOfMissing(call, 'No summary fits the question');
   return searched(call, [target], queries);
@@ -115,10 +119,10 @@ function isSummary(places: NamedPlaces) {
   return allOf([{ op: 'eq', field: 'node_kind', value: 'summary' }, summaryPlaceFilter(places)]);
 }
 
-/** The summaries of whole chapters before those of parts of them. */
-function chaptersFirst(ranking: readonly RankedCandidate[]): readonly RankedCandidate[] {
-  const isOfChapter = ({ metadata }: RankedCandidate) => metadata.summary_of === 'chapter';
-  return [...ranking.filter(isOfChapter), ...ranking.filter((one) => !isOfChapter(one))];
+/** The summaries of whole chapters, or of whole books, before the others. */
+function thoseFirst(ranking: readonly RankedCandidate[], of: 'chapter' | 'book'): readonly RankedCandidate[] {
+  const isOne = ({ metadata }: RankedCandidate) => metadata.summary_of === of;
+  return [...ranking.filter(isOne), ...ranking.filter((one) => !isOne(one))];
 }
 
 /** The places that the question names, of the kinds that the index knows: a filter on a field that no chunk has would find nothing. */

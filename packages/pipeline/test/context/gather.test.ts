@@ -43,6 +43,19 @@ describe('002 §1: each class has its strategy', () => {
     expect(pack.grounding).toBe('strong');
   });
 
+  it.each(['Summarize the book', 'Give me a brief overview of the whole book, please'])(
+    'summary: %j has the summary of the book first',
+    async (query) => {
+      const { pack } = await book.gather({ query });
+      expect([pack.sources[0]?.chunkId, pack.grounding]).toEqual(['summary-book', 'strong']);
+    },
+  );
+
+  it('summary: of a subject searches the summaries for it', async () => {
+    const { pack } = await book.gather({ query: 'Give me an overview of what the book says about fruit' });
+    expect(pack.sources[0]?.chunkId).toBe('summary-4');
+  });
+
   it('summary: without summaries the chunks of the chapter are searched, and that is told', async () => {
     const { pack } = await book.gather({ query: 'Summarize chapter 3' }, { summaries: undefined });
     expect(codesOf(pack)).toContain('summaries_missing');

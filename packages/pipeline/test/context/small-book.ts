@@ -58,6 +58,15 @@ const summaries = chapters.map(([title, subjects], chapter) => ({
   },
 }));
 
+const bookSummary = {
+  id: 'summary-book',
+  text: 'A guide for gardeners: what to do in spring and in autumn.',
+  metadata: {
+    ...{ path: 'garden.pdf', source_type: 'docs', node_kind: 'summary', summary_of: 'book', level: 2 },
+    ...{ children: summaries.map(({ id }) => id), first_page: 1, last_page: 20 },
+  },
+};
+
 /** The book in a real store, searched by the local embedder and reranker. */
 export async function openBook() {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-book-'));
@@ -73,7 +82,7 @@ export async function openBook() {
     );
   };
   await fill('book', bookChunks);
-  await fill('book.summaries', summaries);
+  await fill('book.summaries', [...summaries, bookSummary]);
   const collection = (index: string) => ({ name: index, index, sourceType: 'docs', store, embedder }) as const;
   const dependencies: ContextDependencies = {
     chunks: collection('book'),

@@ -18,6 +18,26 @@ export function asksForWhole(question: string): boolean {
   return tokens.every(({ lower }) => !isContentWord(lower) || generic.has(lower) || wholes.has(lower));
 }
 
+/** Whether a question for a summary names the book and nothing in it: "Summarize this book", "Give me an overview of the whole text". */
+export function namesWholeAlone(question: string): boolean {
+  const words = queryTokens(question).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const isAboutNothing = words.every(
+    ({ lower }) => !isContentWord(lower) || generic.has(lower) || wholes.has(lower) || summaryWords.has(lower),
+  );
+  return isAboutNothing && words.some(({ lower }) => wholes.has(lower));
+}
+
+const summaryWords: ReadonlySet<string> = new Set([
+  'abstract',
+  'brief',
+  'gist',
+  'outline',
+  'overview',
+  'please',
+  'recap',
+  'summarise',
+  'synopsis',
+]);
 const wholes: ReadonlySet<string> = new Set([
   'book',
   'novel',
