@@ -13,7 +13,7 @@ import { namesWholeAlone } from './query/rules/asks-for-whole.js';
 import { fuseBranches } from './search/fuse-branches.js';
 import { lookUpPages } from './search/look-up-pages.js';
 import { allOf, chunkPlaceFilter, type NamedPlaces, placeFields, summaryPlaceFilter } from './search/place-filter.js';
-import { type SearchTarget, searchQueries } from './search/search-queries.js';
+import { type QuerySearch, querySearch, type SearchTarget } from './search/search-queries.js';
 
 /** The collections of a call as it found them. */
 export interface OpenSources {
@@ -52,6 +52,7 @@ export async function findCandidates(
   },
 ): Promise<FoundCandidates> {
   const own = combineFilters(request.filters, request.filter);
+  const search = querySearch(call, queries);
   const places = knownPlaces(call, chunks, understanding);
   const chunkFilter = allOf([chunks.collection.filter, own, chunkPlaceFilter(places)]);
 
@@ -65,18 +66,18 @@ export async function findCandidates(
     return { ranking: [], isLookedUp: true, isNamedSummary: false, searched: [], targets: [] };
   }
   const target: SearchTarget = { open: chunks, filter: chunkFilter };
-  if (understanding.queryType !== 'summary') return searched(call, [target], queries);
+  if (understanding.queryType !== 'summary') return searched(call, search, [target]);
   if (summaries === undefined) {
     warnOfMissing(call, 'The index has no summaries');
-    return searched(call, [target], queries);
+    return searched(call, search, [target]);
   }
 
   const summaryFilter = allOf([summaries.collection.filter, own, isSummary(places)]);
   const targets = [{ open: summaries, filter: summaryFilter }];
   const found = await searched(
     call,
+    search,
     call.profile.summaries.search === 'collapsed' ? [...targets, target] : targets,
-    queries,
   );
   if (found.ranking.length > 0) {
     const isNamed = places.chapters.length + places.pages.length > 0;
@@ -86,15 +87,15 @@ export async function findCandidates(
     return { ...found, ranking, isNamedSummary: ranking[0]?.metadata.summary_of === 'book' };
   }
   warnOfMissing(call, 'No summary fits the question');
-  return searched(call, [target], queries);
+  return searched(call, search, [target]);
 }
 
 async function searched(
   call: ContextCall,
+  search: QuerySearch,
   targets: readonly SearchTarget[],
-  queries: readonly SearchQuery[],
 ): Promise<FoundCandidates> {
-  const found = await searchQueries(call, targets, queries);
+  const found = await search(targets);
   const { k, lists, weights } = call.profile.fusion;
   const ranking = call.recorder.stageSync(
     'fuse',

@@ -56,6 +56,16 @@ describe('002 §1: each class has its strategy', () => {
     expect(pack.sources[0]?.chunkId).toBe('summary-4');
   });
 
+  it('summary: that no summary fits searches the chunks with the same vectors, which are paid for once', async () => {
+    const { pack, record } = await book.gather({
+      query: 'Summarize what is said about soil',
+      filters: { chapter_number: 9 },
+    });
+    expect(codesOf(pack)).toContain('summaries_missing');
+    expect(record.trace.stages.filter(({ stage }) => stage === 'embed_query')).toHaveLength(1);
+    expect(pack.cost.lines.find(({ component }) => component === 'query_embedding')?.calls).toBe(1);
+  });
+
   it('summary: without summaries the chunks of the chapter are searched, and that is told', async () => {
     const { pack } = await book.gather({ query: 'Summarize chapter 3' }, { summaries: undefined });
     expect(codesOf(pack)).toContain('summaries_missing');
@@ -205,6 +215,21 @@ describe('002 §4: filters hold inside the search', () => {
       top_k: 50,
     });
     expect(new Set(pagesOf(pack))).toEqual(new Set([7, 8]));
+  });
+});
+
+describe('002 §7: what is added to a piece', () => {
+  it('is held to the filters of the request', async () => {
+    const asked = { query: "What's on page 4?", neighbors: 1 };
+    const filters = { chapter_number: 1 };
+    const chunks = async (more: object) => (await book.gather({ ...asked, ...more })).pack.sources[0]?.chunkIds;
+    expect(await chunks({})).toEqual(['p03-2', 'p04-1', 'p04-2', 'p05-1']);
+    expect(await chunks({ filters })).toEqual(['p03-2', 'p04-1', 'p04-2']);
+    expect(await chunks({ filter: { op: 'range', field: 'page_number', gte: 4 } })).toEqual([
+      'p04-1',
+      'p04-2',
+      'p05-1',
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ContextRequest, Filter, StoredChunk } from '@touchstone/contract';
+import { type ContextRequest, combineFilters, type Filter, type StoredChunk } from '@touchstone/contract';
 import { callProvider } from '../../call/call-provider.js';
 import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
 import type { ContextCall } from '../context-call.js';
@@ -12,18 +12,21 @@ export interface ExpandedPieces {
   readonly merged: readonly { readonly id: string; readonly into: string }[];
 }
 
+/** What a request adds to each piece, and the filters that hold for what is added too. */
+type ExpansionRequest = Pick<ContextRequest, 'neighbors' | 'wholeSections' | 'filters' | 'filter'>;
+
 /** How many chunks of a section are read. */
 const mostOfSection = 50;
 
 /**
- * Adds to each piece the chunks around it, or all of its section. Pieces of one document that touch become one, in the place of the
+ * Adds to each piece the chunks around it, or all of its section, as far as the filters of the request let them through. Pieces of one document that touch become one, in the place of the
  * better one. Where a store cannot fetch, or fails, the pieces stay as they were found.
  */
 export async function expandPieces(
   call: ContextCall,
   collection: EvidenceCollection,
   pieces: readonly ContextPiece[],
-  request: Pick<ContextRequest, 'neighbors' | 'wholeSections'>,
+  request: ExpansionRequest,
 ): Promise<ExpandedPieces> {
   const { neighbors, wholeSections } = request;
   if ((neighbors === 0 && !wholeSections) || collection.store.fetchByFilter === undefined)
@@ -36,7 +39,7 @@ async function chunksAround(
   call: ContextCall,
   { store, index, name, filter }: EvidenceCollection,
   piece: ContextPiece,
-  { neighbors, wholeSections }: Pick<ContextRequest, 'neighbors' | 'wholeSections'>,
+  { neighbors, wholeSections, filters, filter: asked }: ExpansionRequest,
 ): Promise<readonly StoredChunk[]> {
   const { document_id, chunk_index, section, node_kind } = piece.metadata;
   if (document_id === undefined || chunk_index === undefined || node_kind !== undefined) return [];
@@ -49,7 +52,8 @@ async function chunksAround(
   const isInSection: Filter | undefined =
     wholeSections && section !== undefined ? { op: 'eq', field: 'section', value: section } : undefined;
   const wanted: Filter = isInSection === undefined ? isNear : { op: 'or', filters: [isNear, isInSection] };
-  const conditions: Filter[] = [{ op: 'eq', field: 'document_id', value: document_id }, wanted];
+  const isOfDocument: Filter = { op: 'eq', field: 'document_id', value: document_id };
+  const conditions = [filter, combineFilters(filters, asked), isOfDocument, wanted].filter((one) => one !== undefined);
   const limit = 2 * neighbors + 1 + (isInSection === undefined ? 0 : mostOfSection);
   const outcome = await callProvider(call, {
     stage: 'rerank',
@@ -63,7 +67,7 @@ async function chunksAround(
             {
               index,
               limit,
-              filter: { op: 'and', filters: filter === undefined ? conditions : [filter, ...conditions] },
+              filter: { op: 'and', filters: conditions },
             },
             options,
           ),

@@ -69,12 +69,13 @@ export async function followNames(
     const titles = new Set<string>([comparable(best?.metadata.title ?? '')]);
     const found: RankedCandidate[] = [];
     for (const hit of lists.flat()) {
-      const title = comparable(withoutParenthesis(hit.metadata.title ?? ''));
+      const candidate = toCandidate(collection, hit);
+      const title = comparable(withoutParenthesis(candidate.metadata.title ?? ''));
       if (title.length < 4 || titles.has(title) || asked.includes(spaced(title))) continue;
       const isNamed = names.includes(title) || (title.includes(' ') && text.includes(spaced(title)));
       if (!isNamed || found.length >= most) continue;
       titles.add(title);
-      found.push({ ...toCandidate(collection, hit), score: 0, agreed: undefined, rerankScore: score });
+      found.push({ ...candidate, score: 0, agreed: undefined, rerankScore: score });
     }
     return found;
   }

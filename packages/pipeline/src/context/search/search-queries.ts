@@ -1,5 +1,4 @@
 import type { Filter, RetrievalError, SearchQuery } from '@touchstone/contract';
-import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
 import { embedQueries } from '../../evidence/query/embed-queries.js';
 import type { QueryVectors } from '../../evidence/query/query-vectors.js';
 import type { OpenCollection } from '../../evidence/search/open-collections.js';
@@ -16,47 +15,50 @@ export interface SearchTarget {
   readonly filter: Filter | undefined;
 }
 
+/** Searches collections for the texts of a question. */
+export type QuerySearch = (targets: readonly SearchTarget[]) => Promise<readonly SearchedCollection[]>;
+
 /**
- * Searches for every text by vectors and by words, all at once (spec 002 §4). Each text is embedded once; a hypothetical answer may be
- * searched for by its vector alone. Throws what the collections failed with when none of them answered.
+ * Searches for every text by vectors and by words, all at once (spec 002 §4). Each text is embedded once, however often is searched; a
+ * hypothetical answer may be searched for by its vector alone. A search throws what the collections failed with when none of them
+ * answered.
  */
-export async function searchQueries(
-  call: ContextCall,
-  targets: readonly SearchTarget[],
-  queries: readonly SearchQuery[],
-): Promise<readonly SearchedCollection[]> {
+export function querySearch(call: ContextCall, queries: readonly SearchQuery[]): QuerySearch {
   const named = queries.map(({ id, text, branches }) => ({ id, text, isForVectors: branches === 'vectors' }));
-  const collections = targets.map(({ open }) => open.collection);
-  const vectors = await embedWithin(call, collections, named);
   const { prefetchLimits, search, fusion } = call.profile;
   const profile = { prefetchLimits, search, fusion: { method: 'rrf', k: fusion.k, where: 'engine' } } as const;
   const limit = Math.max(prefetchLimits.dense, prefetchLimits.sparse);
-  const found = await searchCollections(
-    call,
-    targets.map(({ open, filter }) => ({
-      collection: open.collection,
-      plan: planFetches(open.collection, named, vectors, {
-        profile,
-        filter,
-        dense: open.dense,
-        lexical: open.lexical,
-        limit,
-      }),
-    })),
-  );
-  warnAfterSearch(call, found);
-  bookSearches(call, found);
-  return found;
+  let embedded: Promise<QueryVectors> | undefined;
+
+  return async (targets) => {
+    embedded ??= embedWithin(call, named);
+    const vectors = await embedded;
+    const found = await searchCollections(
+      call,
+      targets.map(({ open, filter }) => ({
+        collection: open.collection,
+        plan: planFetches(open.collection, named, vectors, {
+          profile,
+          filter,
+          dense: open.dense,
+          lexical: open.lexical,
+          limit,
+        }),
+      })),
+    );
+    warnAfterSearch(call, found);
+    bookSearches(call, found);
+    return found;
+  };
 }
 
 /** Embeds the texts, where the call may cost that; else they are searched for by words alone. */
 async function embedWithin(
   call: ContextCall,
-  collections: readonly EvidenceCollection[],
   named: readonly { readonly id: string; readonly text: string }[],
 ): Promise<QueryVectors> {
-  const [embedder] = collections.flatMap((collection) => collection.embedder ?? []);
-  if (embedder === undefined) return embedQueries({ ...call, collections }, named);
+  const [embedder] = call.collections.flatMap((collection) => collection.embedder ?? []);
+  if (embedder === undefined) return embedQueries(call, named);
   const { name: provider, model } = embedder;
   const price = call.priceOf(provider, model);
   const booked = call.cost.reserve({
@@ -75,7 +77,7 @@ async function embedWithin(
     });
     return { dense: new Map(), sparse: new Map() };
   }
-  const vectors = await embedQueries({ ...call, collections }, named);
+  const vectors = await embedQueries(call, named);
   const used = call.ledger
     .accounts()
     .find(({ account }) => account.work === 'embedder' && account.provider === provider);

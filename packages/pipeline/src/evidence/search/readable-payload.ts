@@ -14,7 +14,7 @@ export function readablePayload(payload: unknown): Metadata {
 
 /** Whether nothing is to be left out, as almost always. Named field by field: this runs once for every chunk that a call finds. */
 function isReadable(payload: Payload): boolean {
-  const { start_line: start, end_line: end, page_number: page } = payload;
+  const { start_line: start, end_line: end } = payload;
   return (
     isTextOrAbsent(payload.repo) &&
     isTextOrAbsent(payload.ref) &&
@@ -24,7 +24,14 @@ function isReadable(payload: Payload): boolean {
     isTextOrAbsent(payload.section) &&
     isTextOrAbsent(payload.symbol) &&
     isTextOrAbsent(payload.content_hash) &&
-    (page === undefined || isPlace(page)) &&
+    isTextOrAbsent(payload.chapter_title) &&
+    isTextOrAbsent(payload.anchor) &&
+    isTextOrAbsent(payload.reader) &&
+    isTextOrAbsent(payload.node_kind) &&
+    isPlaceOrAbsent(payload.page_number) &&
+    isPlaceOrAbsent(payload.chapter_number) &&
+    isPlaceOrAbsent(payload.first_page) &&
+    isPlaceOrAbsent(payload.last_page) &&
     (start === undefined || isPlace(start)) &&
     (end === undefined || (isPlace(start) && isPlace(end) && end >= start))
   );
@@ -32,8 +39,8 @@ function isReadable(payload: Payload): boolean {
 
 function unreadableFields(payload: Payload): readonly string[] {
   const wrong: string[] = texts.filter((field) => !isTextOrAbsent(payload[field]));
-  const { start_line: start, end_line: end, page_number: page } = payload;
-  if (page !== undefined && !isPlace(page)) wrong.push('page_number');
+  const { start_line: start, end_line: end } = payload;
+  wrong.push(...places.filter((field) => !isPlaceOrAbsent(payload[field])));
   if (start !== undefined && !isPlace(start)) wrong.push('start_line');
   if (end !== undefined && !(isPlace(start) && isPlace(end) && end >= start)) {
     wrong.push('end_line');
@@ -44,7 +51,11 @@ function unreadableFields(payload: Payload): readonly string[] {
 
 type Payload = { readonly [key: string]: JsonValue | undefined };
 
-const texts = ['repo', 'ref', 'path', 'url', 'title', 'section', 'symbol', 'content_hash'] as const;
+const texts = [
+  ...(['repo', 'ref', 'path', 'url', 'title', 'section', 'symbol', 'content_hash'] as const),
+  ...(['chapter_title', 'anchor', 'reader', 'node_kind'] as const),
+];
+const places = ['page_number', 'chapter_number', 'first_page', 'last_page'] as const;
 
 function isRecord(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,6 +63,10 @@ function isRecord(value: unknown): value is Payload {
 
 function isTextOrAbsent(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && value !== '');
+}
+
+function isPlaceOrAbsent(value: unknown): boolean {
+  return value === undefined || isPlace(value);
 }
 
 function isPlace(value: unknown): value is number {
