@@ -1,12 +1,15 @@
 import type { CallLog } from '@touchstone/call-log';
 import {
+  abortedError,
   type CallOptions,
   type Clock,
   type ContextQuestion,
   type ContextRequest,
-  contextDefaults,
+  limitTime,
+  RetrievalError,
   systemClock,
   unexpectedFailure,
+  untilAborted,
 } from '@touchstone/contract';
 import {
   type ContextCallOptions,
@@ -18,6 +21,7 @@ import {
 } from '@touchstone/pipeline';
 import { summariesIndexOf } from '@touchstone/summaries';
 import { chooseIndex } from './choose-index.js';
+import { completeQuestion } from './complete-question.js';
 import { contextProfile } from './context-settings.js';
 import { explainMissingIndex } from './explain-missing-index.js';
 import { indexSummaries } from './index-summaries.js';
@@ -86,24 +90,6 @@ async function givenOrOpened(given: ContextProviders | undefined, loaded: Pick<L
   return { providers, close: providers.close };
 }
 
-/** What the question says, else the config, else the contract. */
-function completeQuestion(
-  question: ContextQuestion,
-  defaults: LoadedConfig['config']['context']['defaults'],
-): ContextRequest {
-  return {
-    ...question,
-    history: question.history ?? [],
-    topK: question.topK ?? defaults.topK ?? contextDefaults.topK,
-    maxTokens: question.maxTokens ?? defaults.maxTokens ?? contextDefaults.maxTokens,
-    filters: question.filters ?? {},
-    order: question.order ?? defaults.order ?? contextDefaults.order,
-    neighbors: question.neighbors ?? defaults.neighbors ?? contextDefaults.neighbors,
-    wholeSections: question.wholeSections ?? defaults.wholeSections ?? contextDefaults.wholeSections,
-    maxCostUsd: question.maxCostUsd ?? defaults.maxCostUsd,
-  };
-}
-
 interface ContextWiring {
   readonly providers: ContextProviders;
   readonly profile: ContextProfile;
@@ -129,9 +115,11 @@ function loggedGather(
     let index = question.index ?? '';
     try {
       const request = complete(question);
-      const built = (await store.listIndexes?.(calling)) ?? [];
-      index = chooseIndex(request.index, configured.length > 0 ? configured : withoutSummaries(built));
-      const gatherer = await gathererOf(index, built, calling);
+      const gatherer = await withinTime(request.timeBudgetMs, calling?.signal, async (looking) => {
+        const built = (await store.listIndexes?.(looking)) ?? [];
+        index = chooseIndex(request.index, configured.length > 0 ? configured : withoutSummaries(built));
+        return gathererOf(index, built, looking);
+      });
       const gathered = await gatherer.gather(request, { ...calling, callId: id });
       await writer?.finished(gathered.record);
       return gathered;
@@ -152,15 +140,11 @@ function loggedGather(
     }
   };
 
-  async function gathererOf(
-    index: string,
-    built: readonly string[],
-    calling: CallOptions | undefined,
-  ): Promise<ContextGatherer> {
+  async function gathererOf(index: string, built: readonly string[], looking: CallOptions): Promise<ContextGatherer> {
     const summaries = indexSummaries(config, index)?.into ?? summariesIndexOf(index);
     const { reranker, languageModel } = providers;
     // An index that is missing fails here, before a language model is asked.
-    if (!built.includes(index)) await store.describe(index, calling);
+    if (!built.includes(index)) await store.describe(index, looking);
     return createContextGatherer({
       chunks: await collectionOf(index),
       // Summaries are made with the encoders of their index.
@@ -182,6 +166,25 @@ function loggedGather(
     const models = [providers.languageModel, providers.embedder, providers.reranker];
     const known = models.find((one) => one?.name === provider && one.model === model);
     return known === undefined ? config.prices[`${provider}/${model}`] : providers.priceOf(known);
+  }
+}
+
+/** Looks for the indexes before the call's own budget begins: a store that does not answer must not hold the call up either. */
+async function withinTime<T>(
+  timeoutMs: number | undefined,
+  signal: AbortSignal | undefined,
+  work: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const limit = limitTime({ signal, timeoutMs });
+  const what = 'look for the indexes';
+  try {
+    return await untilAborted(work({ signal: limit.signal }), limit.signal, (reason) =>
+      limit.isTimedOut()
+        ? new RetrievalError('timeout', `The ${what} did not finish within the time budget of ${timeoutMs} ms.`)
+        : abortedError(what, reason),
+    );
+  } finally {
+    limit.end();
   }
 }
 
