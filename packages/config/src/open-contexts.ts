@@ -2,7 +2,6 @@ import type { CallLog } from '@touchstone/call-log';
 import {
   abortedError,
   type CallOptions,
-  type Clock,
   type ContextQuestion,
   type ContextRequest,
   limitTime,
@@ -20,30 +19,19 @@ import {
   type GatheredContext,
 } from '@touchstone/pipeline';
 import { summariesIndexOf } from '@touchstone/summaries';
+import type { CallingOptions } from './calling-options.js';
 import { chooseIndex } from './choose-index.js';
 import { completeQuestion } from './complete-question.js';
 import { contextProfile } from './context-settings.js';
 import { explainMissingIndex } from './explain-missing-index.js';
 import { indexSummaries } from './index-summaries.js';
 import type { LoadedConfig } from './load-config.js';
-import { callWriter, type OnLogFailure, openLog } from './open-log.js';
+import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
 
-export interface OpenContextsOptions {
-  /** Name and version of the program, for the records of its calls. */
-  readonly engine: string;
-  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
-  readonly program?: string;
+export interface OpenContextsOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
   readonly providers?: ContextProviders;
-  /** Write calls to the log, where the config has it switched on. Default true. */
-  readonly writesLog?: boolean;
-  /** Hears of a call that could not be logged. Default: a warning of the process. */
-  readonly onLogFailure?: OnLogFailure;
-  /** Default: the machine's time. */
-  readonly clock?: Clock;
-  /** Makes the id of each call. Default: a random UUID. */
-  readonly newId?: () => string;
 }
 
 type ContextProviders = Pick<

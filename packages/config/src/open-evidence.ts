@@ -1,5 +1,5 @@
 import type { CallLog } from '@touchstone/call-log';
-import { type Clock, RetrievalError, type Store, systemClock, unexpectedFailure } from '@touchstone/contract';
+import { RetrievalError, type Store, systemClock, unexpectedFailure } from '@touchstone/contract';
 import {
   checkEvidenceProfile,
   createEvidenceGatherer,
@@ -7,30 +7,19 @@ import {
   type EvidenceGatherer,
   type EvidenceProfile,
 } from '@touchstone/pipeline';
+import type { CallingOptions } from './calling-options.js';
 import { evidenceCollections } from './evidence-collections.js';
 import { evidenceProfile } from './evidence-profile.js';
 import { explainMissingIndex } from './explain-missing-index.js';
 import type { LoadedConfig } from './load-config.js';
-import { callWriter, type OnLogFailure, openLog } from './open-log.js';
+import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
 
-export interface OpenEvidenceOptions {
-  /** Name and version of the program, for the records of its calls. */
-  readonly engine: string;
+export interface OpenEvidenceOptions extends CallingOptions {
   /** Indexes to look in. Default: the collections of the config, else its indexes, else all that the store has. */
   readonly indexes?: readonly string[];
-  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
-  readonly program?: string;
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
   readonly providers?: Pick<Providers, 'store' | 'reranker' | 'encodersFor'>;
-  /** Write calls to the log, where the config has it switched on. Default true. */
-  readonly writesLog?: boolean;
-  /** Hears of a call that could not be logged. Default: a warning of the process. */
-  readonly onLogFailure?: OnLogFailure;
-  /** Default: the machine's time. */
-  readonly clock?: Clock;
-  /** Makes the id of each call. Default: a random UUID. */
-  readonly newId?: () => string;
 }
 
 /** What gathers evidence, ready to use. */

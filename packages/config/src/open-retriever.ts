@@ -1,9 +1,10 @@
 import type { CallLog } from '@touchstone/call-log';
-import { type CallOptions, type Clock, systemClock } from '@touchstone/contract';
+import { type CallOptions, systemClock } from '@touchstone/contract';
 import type { RetrieveManyOptions } from '@touchstone/pipeline';
+import type { CallingOptions } from './calling-options.js';
 import type { RetrievalQuestion } from './complete-request.js';
 import type { LoadedConfig } from './load-config.js';
-import { callWriter, type OnLogFailure, openLog } from './open-log.js';
+import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
 import type {
   AskOptions,
@@ -17,23 +18,11 @@ import { retrieveBatch } from './retrieve-batch.js';
 import { retrieveFrom } from './retrieve-from.js';
 import { retrieverCalls } from './retriever-calls.js';
 
-export interface OpenRetrieverOptions {
-  /** Name and version of the program, for the records of its calls. */
-  readonly engine: string;
-  /** How people type the command, in the remedies that messages name. Default `touchstone`. */
-  readonly program?: string;
+export interface OpenRetrieverOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
   readonly providers?: Providers;
   /** Open no embedder, where only keyword search will be asked for. Default false. */
   readonly keywordOnly?: boolean;
-  /** Write calls to the log, where the config has it switched on. Default true. */
-  readonly writesLog?: boolean;
-  /** Hears of a call that could not be logged. Default: a warning of the process. */
-  readonly onLogFailure?: OnLogFailure;
-  /** Default: the machine's time. */
-  readonly clock?: Clock;
-  /** Makes the id of each call. Default: a random UUID. */
-  readonly newId?: () => string;
 }
 
 /** Canonical retrieval with everything that a config says of it. */

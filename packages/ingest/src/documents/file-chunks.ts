@@ -4,6 +4,7 @@ import { sectionUrls } from '../sources/url-rule.js';
 import type { FileTask } from '../threads/file-task.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
+import { originMetadata } from './origin-metadata.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
 
 /** The chunks of a line-based file; their ids are `documentId#anchor`. */
@@ -44,20 +45,7 @@ function metadataOf(
   url: string | undefined,
 ): Metadata {
   return compact({
-    knowledge_base_id: origin.knowledgeBaseId,
-    document_id: origin.documentId,
-    chunk_index: index,
-    title,
-    source_type: origin.sourceType,
-    source_name: origin.sourceName,
-    uri: url,
-    source_id: origin.sourceId,
-    source_path: origin.path,
-    managed_by_source: true,
-    repo: origin.repo,
-    ref: origin.ref,
-    path: origin.path,
-    url,
+    ...originMetadata(origin, { title, index, url }),
     section: span.section,
     symbol: span.symbol,
     chapter_number: span.chapterNumber,

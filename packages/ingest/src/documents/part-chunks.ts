@@ -11,6 +11,7 @@ import { chunkParts, type PartSpan } from '../chunk-parts.js';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
+import { originMetadata } from './origin-metadata.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
 import { type FieldNames, renameFields } from './rename-fields.js';
 
@@ -69,20 +70,7 @@ function metadataOf(
 ): Metadata {
   const url = urlOf(origin.url, span);
   const own = compact({
-    knowledge_base_id: origin.knowledgeBaseId,
-    document_id: origin.documentId,
-    chunk_index: index,
-    title,
-    source_type: origin.sourceType,
-    source_name: origin.sourceName,
-    uri: url,
-    source_id: origin.sourceId,
-    source_path: origin.path,
-    managed_by_source: true,
-    repo: origin.repo,
-    ref: origin.ref,
-    path: origin.path,
-    url,
+    ...originMetadata(origin, { title, index, url }),
     section: span.section,
     page_number: span.pageNumber,
     page_count: pageCount,
