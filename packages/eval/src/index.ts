@@ -61,6 +61,7 @@ export { type Random, seededRandom } from './random/seeded-random.js';
 export { type BeirDataset, type BeirDocument, type BeirQuery, readBeir } from './readers/beir.js';
 export { readBeirQrels } from './readers/beir-qrels.js';
 export { type BeirFiles, type BeirOptions, findBeir, isBeirFolder } from './readers/find-beir.js';
+export { readLines } from './readers/lines.js';
 export { type RetrievalDataset, readRetrievalDataset } from './readers/retrieval-dataset.js';
 export { readTrecQrels, readTrecRun, type TrecRun } from './readers/trec.js';
 export type { AskOptions, Retrieve, Retrieved } from './run/ask-query.js';

@@ -1,0 +1,41 @@
+import { field, shape } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+/**
+ * Why a context is a candidate (spec 003 §2.2):
+ *
+ * - `target`: the benchmark names it
+ * - `hard`: among the best by BM25, and no target
+ * - `random`: drawn by the seed, and neither of these
+ */
+export const candidateRoles = ['target', 'hard', 'random'] as const;
+export type CandidateRole = (typeof candidateRoles)[number];
+
+/** A context that judges are asked about. */
+export interface Candidate {
+  readonly fqn: string;
+  readonly role: CandidateRole;
+}
+
+/** The contexts of one question: targets first, then hard negatives from the best, then random ones. */
+export interface QuestionCandidates {
+  readonly questionId: string;
+  readonly candidates: readonly Candidate[];
+  /** Targets that the pool does not hold: nothing is judged for them, and `stats` counts them. */
+  readonly missingTargets: readonly string[];
+}
+
+const text = z.string('must be a string').min(1, 'must not be empty');
+
+/** A line of `candidates.jsonl`. */
+export const questionCandidates = shape<QuestionCandidates>()({
+  question_id: field('questionId', text),
+  candidates: z.array(
+    shape<Candidate>()({
+      fqn: text,
+      role: z.enum(candidateRoles, 'must be "target", "hard" or "random"'),
+    }),
+    'must be a list of candidates',
+  ),
+  missing_targets: field('missingTargets', z.array(text, 'must be a list of names')),
+});

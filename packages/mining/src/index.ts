@@ -1,0 +1,40 @@
+export {
+  type Candidate,
+  type CandidateRole,
+  candidateRoles,
+  type QuestionCandidates,
+  questionCandidates,
+} from './candidates/candidates.js';
+export { type ContextPool, type MiningContext, miningContext } from './contexts/mining-context.js';
+export {
+  type Judge,
+  type JudgeAnswer,
+  type JudgedCase,
+  type Judgement,
+  type JudgeUsage,
+  judgement,
+  type UndecidedReason,
+  undecidedReasons,
+  type Verdict,
+  verdicts,
+} from './judge/judgement.js';
+export { judgementKey } from './judge/judgement-key.js';
+export {
+  type Kernel,
+  type KernelMethod,
+  type KernelState,
+  type KernelStep,
+  kernel,
+  kernelMethods,
+  kernelStates,
+} from './kernels/kernel.js';
+export {
+  type CodeLanguage,
+  codeLanguages,
+  type MinedQuestion,
+  minedQuestion,
+  type QuestionKind,
+  questionKinds,
+  type Solution,
+} from './questions/mined-question.js';
+export { type MiningFiles, miningFiles } from './workspace/mining-files.js';

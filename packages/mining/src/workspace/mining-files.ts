@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+
+/** The files of a run, all in one folder. What a step reads, an earlier step wrote; every step can run again. */
+export interface MiningFiles {
+  readonly folder: string;
+  /** Written by `extract`: one question a line. */
+  readonly questions: string;
+  /** Written by `extract`: the text of every candidate, once. */
+  readonly contexts: string;
+  /** Written by `extract`: the candidates of each question. */
+  readonly candidates: string;
+  /** Grows with `judge` and `expand`: every judgement as soon as it is made. It is the cache too. */
+  readonly judgements: string;
+  /** Grows with `expand`. */
+  readonly kernels: string;
+  /** Written by `export`: the form of spec 003, and the superset with kernels, judgements and provenance. */
+  readonly dataset: string;
+  readonly fullDataset: string;
+  /** Written by `export` and `stats`: the datasheet as a page. */
+  readonly datasheet: string;
+}
+
+export function miningFiles(folder: string): MiningFiles {
+  return {
+    folder,
+    questions: join(folder, 'questions.jsonl'),
+    contexts: join(folder, 'contexts.jsonl'),
+    candidates: join(folder, 'candidates.jsonl'),
+    judgements: join(folder, 'judgements.jsonl'),
+    kernels: join(folder, 'kernels.jsonl'),
+    dataset: join(folder, 'retrieval_dataset.yaml'),
+    fullDataset: join(folder, 'mined_dataset.json'),
+    datasheet: join(folder, 'datasheet.html'),
+  };
+}

@@ -1,0 +1,46 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { z } from 'zod';
+import { type ReadRecords, readRecords, recordLine, told } from './records.js';
+
+/** A file of records that only grows. */
+export interface RecordLog<T> extends ReadRecords<T> {
+  /** Resolves when the record is on disk: a kill after that does not lose it. Calls may overlap; each line is written whole. */
+  append(record: T): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a log for reading what it holds and for adding to it. Where a kill left half a line, the next one begins on its own. */
+export async function openRecordLog<C extends z.ZodType>(file: string, codec: C): Promise<RecordLog<z.output<C>>> {
+  const found = await readRecords(file, codec);
+  const handle = await told(file, () => open(file, 'a+', 0o600));
+  await told(file, () => endLine(handle));
+  let last: Promise<unknown> = Promise.resolve();
+  const append = (record: z.output<C>) => {
+    const line = recordLine(codec, record);
+    const written = last.then(() =>
+      told(file, async () => {
+        await handle.appendFile(line);
+        await handle.datasync();
+      }),
+    );
+    last = written.catch(() => {});
+    return written;
+  };
+  return {
+    ...found,
+    append,
+    close: async () => {
+      await last;
+      await handle.close();
+    },
+  };
+}
+
+async function endLine(handle: FileHandle): Promise<void> {
+  const { size } = await handle.stat();
+  if (size === 0) return;
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  if (buffer[0] !== newline) await handle.appendFile('\n');
+}
+
+const newline = 0x0a;
