@@ -81,11 +81,16 @@ function messageIn(body: unknown): string {
 function remedyFor(status: number, code: ErrorCode, wait: number | undefined): string {
   const limits = 'Send less in one call.';
   if (status === 413) return limits;
+  if (status === 407) return loginToProxy;
   if (code === 'rate_limited') {
     return wait === undefined ? 'Slow down and try again.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
   }
   return remedies[code] ?? 'The log of the engine says what the service answered.';
 }
+
+/** What to do where a proxy wants to know who asks. */
+export const loginToProxy =
+  'The proxy asks for a user and a password: put them into its address, for example in HTTPS_PROXY.';
 
 const remedies: { readonly [code in ErrorCode]?: string } = {
   unauthenticated: 'Check the key, what it may be used for, and the address.',

@@ -1,4 +1,5 @@
 export { type Batches, type BatchOptions, batchTexts, type TextBatch, type TrimmedText } from './batch-texts.js';
+export { type ClientCall, callClient } from './call-client.js';
 export { callVendor, type VendorCall } from './call-vendor.js';
 export { checkDocuments, checkEmbedInput } from './check-embed-input.js';
 export { checkFilter } from './check-filter.js';
@@ -6,6 +7,7 @@ export { checkRanking } from './check-ranking.js';
 export { checkRerankInput } from './check-rerank-input.js';
 export { checkText } from './check-text.js';
 export { checkVectors } from './check-vectors.js';
+export type { ClientTransport } from './client-fetch.js';
 export { chapterPlaces, type Heading, type HeadingPlace } from './documents/chapter-places.js';
 export { isPartHeading, type NumberedHeading, numberedHeading } from './documents/numbered-heading.js';
 export { partText, tableText } from './documents/part-text.js';
@@ -41,6 +43,7 @@ export { checkedCondition } from './store/metadata-condition.js';
 export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.js';
 export { type CatalogedGeneration, firstGeneration, planGeneration } from './store/plan-generation.js';
 export { bestHits, chunksMatching } from './store/scan-chunks.js';
+export { streamClient } from './stream-client.js';
 export {
   type VendorApi,
   type VendorApiRequest,

@@ -31,6 +31,7 @@ describe('an HTTP failure', () => {
       'unauthenticated',
       'API key not valid',
     ],
+    ['a proxy that wants a password', { status: 407, body: '<html>Who are you?</html>' }, 'unauthenticated', undefined],
     ['a page of a proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'unavailable', undefined],
   ])('of %s has its code, and the vendor’s words as the operator’s note', (_, thrown, code, words) => {
     const error = vendorFailure(Object.assign(new Error('x'), thrown), about);
@@ -76,6 +77,7 @@ describe('a failure without a status', () => {
     ['a connect timeout', fetchFailed(coded('UND_ERR_CONNECT_TIMEOUT')), 'timeout'],
     ['the timeout of Voyage’s client', new Error('"timeout"'), 'timeout'],
     ['the timeout of Google’s client', new DOMException('This operation was aborted', 'AbortError'), 'timeout'],
+    ['an abort below another failure', fetchFailed(new DOMException('aborted', 'AbortError')), 'unavailable'],
     ['a TimeoutError', new DOMException('late', 'TimeoutError'), 'timeout'],
     ['no JSON', new SyntaxError('Unexpected token < in "the secret text"'), 'bad_response'],
     [
@@ -88,6 +90,22 @@ describe('a failure without a status', () => {
     ['nothing', undefined, 'internal'],
   ])('%s', (_, thrown, code) => {
     expect(vendorFailure(thrown, about)).toMatchObject({ code, provider: 'voyage' });
+  });
+
+  it.each([
+    [403, 'unauthenticated', 'NO_PROXY'],
+    [407, 'unauthenticated', 'asks for a user and a password'],
+    [502, 'unavailable', 'Check the address of the proxy'],
+  ])('of a proxy that answers %i is %s, and no timeout', async (status, code, remedy) => {
+    const refused = Object.assign(new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`), {
+      name: 'AbortError',
+      code: 'UND_ERR_ABORTED',
+    });
+    const error = vendorFailure(fetchFailed(new Error('Request was cancelled.', { cause: refused })), about);
+    expect(error).toMatchObject({ code, provider: 'voyage', message: expect.stringContaining(remedy) });
+    expect(error.message).toContain(
+      `The Voyage embedding of 2 texts was not let through by the proxy: HTTP ${status}.`,
+    );
   });
 
   it('names the cause rather than "fetch failed", and never the text that was no JSON', () => {

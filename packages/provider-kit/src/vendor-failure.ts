@@ -1,14 +1,17 @@
-import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { badResponse, type FailureContext, httpFailure } from './http-failure.js';
+import { isRetrievalError, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
+import { badResponse, type FailureContext, httpFailure, loginToProxy } from './http-failure.js';
 import { membersOf } from './members-of.js';
 import { redact, safeCause } from './redact.js';
+import { codeOfStatus } from './status-code.js';
 
 /**
  * What a fetch or an SDK threw, as one of ours; a RetrievalError stays as it is. In this order:
  *
  * - a number in `status` or `statusCode`: an HTTP failure, its headers read from `headers` or `rawResponse.headers`, its body from
  *   `body`, `data` or, as Google's SDK has it, from a `message` that is JSON
- * - a timeout (by name, code or message; also an AbortError, since the caller's own abort never gets here): `timeout`
+ * - a proxy that does not let the call through: by its status, as an HTTP failure has it
+ * - a timeout (by name, code or message; also an AbortError, since the caller's own abort never gets here, but not one that is the cause
+ *   of something else): `timeout`
  * - a failure of the network at any depth of the causes (refused, reset, DNS, TLS, a body that was cut off): `unavailable`
  * - text that is not JSON: `bad_response`; an address that is none, or that holds a password: `invalid_config`
  * - anything else: `internal`
@@ -30,7 +33,9 @@ export function vendorFailure(caught: unknown, about: FailureContext): Retrieval
     about.secrets,
   );
   const details = { provider: about.provider, operatorNote: reason === '' ? undefined : reason, cause };
-  if (chain.some(isTimeout)) {
+  const proxyStatus = chain.map(({ message }) => refusalOfProxy.exec(message)?.[1]).find((text) => text !== undefined);
+  if (proxyStatus !== undefined) return proxyFailure(Number(proxyStatus), about, details);
+  if (chain.some(isTimeout) || chain[0]?.name === 'AbortError') {
     return new RetrievalError('timeout', `The ${about.what} took too long. Try again.`, details);
   }
   if (chain.some(({ code }) => code === 'ERR_INVALID_URL')) {
@@ -51,6 +56,18 @@ export function vendorFailure(caught: unknown, about: FailureContext): Retrieval
     `The ${about.what} failed unexpectedly. The log of the engine says why.`,
     details,
   );
+}
+
+/** What Node's fetch says below "fetch failed" where a proxy answers CONNECT with anything but 200; it calls it an AbortError. */
+const refusalOfProxy = /^Proxy response \((\d{3})\)/;
+
+function proxyFailure(status: number, about: FailureContext, details: RetrievalErrorDetails): RetrievalError {
+  const remedy =
+    status === 407
+      ? loginToProxy
+      : 'Check the address of the proxy (HTTPS_PROXY), and which hosts it lets through; NO_PROXY names those that go round it.';
+  const message = `The ${about.what} was not let through by the proxy: HTTP ${status}. ${remedy}`;
+  return new RetrievalError(codeOfStatus(status), message, details);
 }
 
 interface Link {
@@ -77,7 +94,6 @@ function textOf(value: unknown): string {
 
 function isTimeout({ name, message, code }: Link): boolean {
   return (
-    name === 'AbortError' ||
     /timeout/i.test(name) ||
     /^(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/.test(code) ||
     // Voyage's and Cohere's clients say "timeout", with the quotes.
