@@ -1,6 +1,5 @@
-import type { Node } from 'web-tree-sitter';
+import { loadParser, type Node } from '@touchstone/code-grammars';
 import type { Chunker } from './chunker.js';
-import { loadParser } from './grammars.js';
 import { objectOf } from './languages/javascript-symbols.js';
 import type { Language, Place } from './languages/language.js';
 import { lineChunker } from './text-chunker.js';

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { Node } from '@touchstone/code-grammars';
 import type { Place } from './language.js';
 
 /** `const reply = () => {}` defines `reply`; outside bodies so does any declaration of one name that spans lines. */

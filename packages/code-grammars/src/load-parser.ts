@@ -5,7 +5,10 @@ import { Language, Parser } from 'web-tree-sitter';
 const parsers = new Map<string, Promise<Parser>>();
 let runtime: Promise<void> | undefined;
 
-/** The parser of a grammar, for example `typescript`: loaded on first use and kept, because a load costs milliseconds. */
+/**
+ * The parser of a grammar, for example `typescript`: loaded on first use and kept, because a load costs milliseconds. Delete each
+ * tree after use (`tree.delete()`): it stands outside the JavaScript heap.
+ */
 export function loadParser(grammar: string): Promise<Parser> {
   const known = parsers.get(grammar);
   if (known !== undefined) return known;

@@ -1,0 +1,2 @@
+export type { Node } from 'web-tree-sitter';
+export { loadParser } from './load-parser.js';
