@@ -10,6 +10,7 @@ export {
   type Judge,
   type JudgeAnswer,
   type JudgedCase,
+  type JudgeEstimate,
   type Judgement,
   type JudgeUsage,
   judgement,
@@ -19,6 +20,8 @@ export {
   verdicts,
 } from './judge/judgement.js';
 export { judgementKey } from './judge/judgement-key.js';
+export type { JudgingUsage } from './judge/judging-budget.js';
+export { type Judging, type JudgingOptions, judgingDefaults, openJudging } from './judge/open-judging.js';
 export {
   type Kernel,
   type KernelMethod,

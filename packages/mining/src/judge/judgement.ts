@@ -42,6 +42,16 @@ export interface JudgeUsage {
   readonly usd?: number;
 }
 
+/** What a judgement will cost, before it is asked for. */
+export interface JudgeEstimate {
+  readonly calls: number;
+  readonly inputTokens: number;
+  /** As many as the judge may write at most. */
+  readonly outputTokens: number;
+  /** At most; absent where the price is not known. */
+  readonly usd?: number;
+}
+
 /** Whoever decides whether contexts answer a question: a language model, a file of labels, a person. */
 export interface Judge {
   /** Unique in a panel: `gemini-3.1-pro`, `labels.csv`, `terminal`. */
@@ -55,9 +65,14 @@ export interface Judge {
    * Throws what ends the run, such as a refused key; what concerns this case alone is `undecided`.
    */
   judge(judged: JudgedCase, options?: { readonly signal?: AbortSignal }): Promise<JudgeAnswer | undefined>;
+  /** Absent: the judge costs nothing. */
+  estimate?(judged: JudgedCase): JudgeEstimate;
 }
 
-/** A line of `judgements.jsonl`: what a judge said of a question and a set of contexts. Written once, never changed. */
+/**
+ * A line of `judgements.jsonl`: what a judge said of a question and a set of contexts. Of two lines with the same key, question and
+ * contexts the later one counts.
+ */
 export interface Judgement extends JudgeAnswer {
   /** Digest of the question's text, the contexts' hashes in order, judge, model and prompt; see `judgementKey`. */
   readonly key: string;

@@ -1,0 +1,23 @@
+import type { Judgement } from './judgement.js';
+
+/** The judgements of a run, by what was judged. */
+export interface KnownJudgements {
+  add(judgement: Judgement): void;
+  /** The last one of this very question and these contexts; else the last one of the same texts under other names. */
+  find(place: Pick<Judgement, 'key' | 'questionId' | 'fqns'>): Judgement | undefined;
+}
+
+export function knownJudgements(records: readonly Judgement[]): KnownJudgements {
+  const byText = new Map<string, Judgement>();
+  const byName = new Map<string, Judgement>();
+  const add = (judgement: Judgement) => {
+    byText.set(judgement.key, judgement);
+    byName.set(nameOf(judgement), judgement);
+  };
+  for (const record of records) add(record);
+  return { add, find: (place) => byName.get(nameOf(place)) ?? byText.get(place.key) };
+}
+
+function nameOf({ key, questionId, fqns }: Pick<Judgement, 'key' | 'questionId' | 'fqns'>): string {
+  return JSON.stringify([key, questionId, fqns]);
+}

@@ -1,0 +1,215 @@
+import { isRetrievalError, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import pLimit from 'p-limit';
+import type { MiningContext } from '../contexts/mining-context.js';
+import type { MinedQuestion } from '../questions/mined-question.js';
+import { miningFiles } from '../workspace/mining-files.js';
+import { openRecordLog } from '../workspace/record-log.js';
+import { type Judge, type JudgeAnswer, type Judgement, judgement } from './judgement.js';
+import { judgementKey } from './judgement-key.js';
+import { type JudgingUsage, openBudget } from './judging-budget.js';
+import { knownJudgements } from './known-judgements.js';
+
+export interface JudgingOptions {
+  /** The folder of the run; its `judgements.jsonl` is read first and added to. */
+  readonly folder: string;
+  /** Most calls of judges in this run, those in flight included. Default: no limit. */
+  readonly maxCalls?: number;
+  /** Most US dollars, as `maxCalls`: a call is not begun while it might pass the limit. Default: no limit. */
+  readonly maxUsd?: number;
+  /** Judgements at a time. Default 8. */
+  readonly concurrency?: number;
+  /** Asks again where an earlier run got nonsense, no answer in time, or a person passed the case over. Default false. */
+  readonly retryUndecided?: boolean;
+}
+
+/** Judges, their cache and their limits. */
+export interface Judging {
+  /**
+   * From the cache, else asked, and on disk before it resolves. Undefined where the judge has no opinion, could not be reached, or
+   * a limit is reached; `usage` counts which. Rejects with what ends the run: a refused key, a request that the model does not
+   * take, a model that was out of reach three times in a row. What was judged before that stays.
+   */
+  ask(
+    judge: Judge,
+    question: MinedQuestion,
+    contexts: readonly MiningContext[],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<Judgement | undefined>;
+  /** What the cache holds; asks nobody. */
+  find(
+    judge: Pick<Judge, 'name' | 'model' | 'promptHash'>,
+    question: MinedQuestion,
+    contexts: readonly MiningContext[],
+  ): Judgement | undefined;
+  /** Keeps an answer that replaces the one before: a person went back. */
+  keep(
+    judge: Judge,
+    question: MinedQuestion,
+    contexts: readonly MiningContext[],
+    answer: JudgeAnswer,
+  ): Promise<Judgement>;
+  /** Of this run, up to now. */
+  readonly usage: JudgingUsage;
+  /** Lets what is in flight end, and closes the file. */
+  close(): Promise<void>;
+}
+
+export const judgingDefaults = { concurrency: 8 } as const;
+
+/**
+ * Opens the judgements of a run.
+ *
+ * @throws `invalid_config` for limits that cannot be, `invalid_request` for a file that is not one of judgements. An `ask` throws
+ * `invalid_config` where `maxUsd` is set and the judge's price is not known.
+ */
+export async function openJudging(options: JudgingOptions): Promise<Judging> {
+  const { folder, concurrency = judgingDefaults.concurrency, retryUndecided = false } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new RetrievalError('invalid_config', `Judging: concurrency: ${concurrency} is not a whole number from 1.`);
+  }
+  const budget = openBudget(options);
+  const log = await openRecordLog(miningFiles(folder).judgements, judgement);
+  const known = knownJudgements(log.records);
+  const inLine = pLimit(concurrency);
+  const underWay = new Map<string, Promise<unknown>>();
+  const retried = new Set<string>();
+  let failuresInRow = 0;
+  let ended: { readonly error: unknown } | undefined;
+
+  async function keep(place: Place, answer: JudgeAnswer): Promise<Judgement> {
+    const made: Judgement = { ...place, ...answer };
+    await log.append(made);
+    known.add(made);
+    return made;
+  }
+
+  /** One at a time for each key, so that the same text is asked about once. */
+  async function ask(
+    judge: Judge,
+    question: MinedQuestion,
+    contexts: readonly MiningContext[],
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<Judgement | undefined> {
+    const place = placeOf(judge, question, contexts);
+    const before = underWay.get(place.key) ?? Promise.resolve();
+    const work = before.catch(() => {}).then(() => fromCacheOrJudge(judge, { question, contexts, place }, signal));
+    underWay.set(place.key, work);
+    try {
+      return await work;
+    } finally {
+      if (underWay.get(place.key) === work) underWay.delete(place.key);
+    }
+  }
+
+  async function fromCacheOrJudge(
+    judge: Judge,
+    { question, contexts, place }: Case,
+    signal: AbortSignal | undefined,
+  ): Promise<Judgement | undefined> {
+    const cached = known.find(place);
+    if (cached !== undefined && !(retryUndecided && mayBeAskedAgain(cached) && !retried.has(place.key))) {
+      budget.cached();
+      return isOf(cached, place) ? cached : keep(place, { ...answerOf(cached), usage: { calls: 0 } });
+    }
+    return inLine(() => askJudge(judge, { question, contexts, place }, signal));
+  }
+
+  async function askJudge(
+    judge: Judge,
+    { question, contexts, place }: Case,
+    signal: AbortSignal | undefined,
+  ): Promise<Judgement | undefined> {
+    throwIfAborted(signal, 'judging');
+    if (ended !== undefined) throw ended.error;
+    const judged = { question: question.query, contexts };
+    const reserved = budget.reserve(judge, judged);
+    if (reserved === undefined) return undefined;
+    try {
+      const answer = await judge.judge(judged, { signal });
+      reserved.settle(answer);
+      if (answer === undefined) return undefined;
+      failuresInRow = 0;
+      retried.add(place.key);
+      return await keep(place, answer);
+    } catch (thrown) {
+      reserved.fail();
+      throwIfAborted(signal, 'judging');
+      if (isRetrievalError(thrown) && isTemporary(thrown)) {
+        failuresInRow += 1;
+        if (failuresInRow < maxFailuresInRow) return undefined;
+      }
+      ended ??= { error: withCase(thrown, judge, question) };
+      throw ended.error;
+    }
+  }
+
+  return {
+    ask,
+    find: (judge, question, contexts) => known.find(placeOf(judge, question, contexts)),
+    keep: (judge, question, contexts, answer) => keep(placeOf(judge, question, contexts), answer),
+    get usage() {
+      return budget.usage();
+    },
+    close: async () => {
+      await Promise.allSettled(underWay.values());
+      await log.close();
+    },
+  };
+}
+
+/** Where a judgement belongs. */
+type Place = Omit<Judgement, keyof JudgeAnswer>;
+
+interface Case {
+  readonly question: MinedQuestion;
+  readonly contexts: readonly MiningContext[];
+  readonly place: Place;
+}
+
+function placeOf(
+  { name, model, promptHash }: Pick<Judge, 'name' | 'model' | 'promptHash'>,
+  { id, query }: MinedQuestion,
+  contexts: readonly MiningContext[],
+): Place {
+  if (contexts.length === 0) {
+    throw new RetrievalError('invalid_request', `Judging of question "${id}": there is no context to judge.`);
+  }
+  const contentHashes = contexts.map(({ contentHash }) => contentHash);
+  return {
+    key: judgementKey({ question: query, contentHashes }, { name, model, promptHash }),
+    questionId: id,
+    fqns: contexts.map(({ fqn }) => fqn),
+    contentHashes,
+    judge: name,
+    model,
+    promptHash,
+  };
+}
+
+/** The same text may stand under two names. */
+function isOf({ questionId, fqns }: Judgement, place: Place): boolean {
+  return questionId === place.questionId && fqns.join('\n') === place.fqns.join('\n');
+}
+
+function answerOf({ verdict, reason, missing, undecided, usage }: Judgement): JudgeAnswer {
+  return { verdict, reason, missing, undecided, usage };
+}
+
+/** A refusal and a contradiction say something of the case; these say something of the moment. */
+function mayBeAskedAgain({ undecided }: Judgement): boolean {
+  return undecided === 'nonsense' || undecided === 'late' || undecided === 'skipped';
+}
+
+function isTemporary({ code }: RetrievalError): boolean {
+  return code === 'unavailable' || code === 'rate_limited';
+}
+
+/** A judge that is out of reach so often in a row is not asked again in this run. */
+const maxFailuresInRow = 3;
+
+function withCase(thrown: unknown, { name }: Judge, { id }: MinedQuestion): unknown {
+  if (!isRetrievalError(thrown)) return thrown;
+  const { code, message, provider, retryAfterMs, operatorNote } = thrown;
+  const text = `Judging ended at question "${id}" for judge ${name}. What was judged is kept, and the next run goes on from there. ${message}`;
+  return new RetrievalError(code, text, { provider, retryAfterMs, operatorNote, cause: thrown });
+}
