@@ -21,14 +21,23 @@ export interface GitReadOptions {
  * system only `safe.directory` counts: repositories of other owners that the user trusts.
  */
 export async function runGit(folder: string, read: GitRead, options: GitReadOptions = {}): Promise<Buffer | undefined> {
+  return (await readSafely(folder, read, options))?.answer;
+}
+
+/** The same, with the settings that it took. */
+export async function readSafely(
+  folder: string,
+  read: GitRead,
+  options: GitReadOptions = {},
+): Promise<{ readonly answer: Buffer; readonly settings: readonly string[] } | undefined> {
   const answer = await start(folder, [], read, options);
-  if (!('failure' in answer)) return answer;
+  if (!('failure' in answer)) return { answer, settings: [] };
   if (!/dubious ownership|unsafe repository/.test(answer.failure)) return undefined;
   const trusted = await safeDirectories();
   if (trusted.length === 0) return undefined;
   const settings = trusted.map((path) => `safe.directory=${path}`);
   const retried = await start(folder, settings, read, options);
-  return 'failure' in retried ? undefined : retried;
+  return 'failure' in retried ? undefined : { answer: retried, settings };
 }
 
 /** Settings that hold whatever a repository's config says. */
@@ -37,6 +46,7 @@ const fixedSettings = [
   `core.hooksPath=${devNull}`,
   'protocol.allow=never',
   'log.showSignature=false',
+  'i18n.logOutputEncoding=UTF-8',
 ];
 
 const defaultMaxBytes = 256 * 1024 * 1024;
@@ -50,8 +60,13 @@ function start(
   read: GitRead,
   { maxBytes = defaultMaxBytes }: GitReadOptions,
 ): Promise<Buffer | { readonly failure: string }> {
+  return execute(gitArguments(folder, settings, read), ownEnvironment(), maxBytes);
+}
+
+/** A command with the settings that keep it from starting anything. */
+export function gitArguments(folder: string, settings: readonly string[], read: readonly string[]): readonly string[] {
   const given = [...fixedSettings, ...settings].flatMap((setting) => ['-c', setting]);
-  return execute(['--no-pager', '--no-optional-locks', ...given, '-C', folder, ...read], ownEnvironment(), maxBytes);
+  return ['--no-pager', '--no-optional-locks', ...given, '-C', folder, ...read];
 }
 
 /** What the user or the system has declared safe, in their order: an empty value resets what came before. */
