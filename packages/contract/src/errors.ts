@@ -35,6 +35,8 @@ export interface RetrievalErrorDetails {
   readonly provider?: string;
   /** How long the provider asked us to wait, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** True where a model would not answer this input, by a filter of its own: another input may be answered. */
+  readonly refused?: boolean;
   /** The request that failed, as the log of the engine that answered it has it; set by clients of its HTTP API. */
   readonly requestId?: string;
   /** What only the operator of the engine may read: see `RetrievalError`. */
@@ -55,6 +57,7 @@ export class RetrievalError extends Error {
   readonly code: ErrorCode;
   readonly provider?: string;
   readonly retryAfterMs?: number;
+  readonly refused?: boolean;
   readonly requestId?: string;
   readonly operatorNote?: string;
   readonly [brand] = true;
@@ -65,6 +68,7 @@ export class RetrievalError extends Error {
     this.code = code;
     if (details.provider !== undefined) this.provider = details.provider;
     if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
+    if (details.refused !== undefined) this.refused = details.refused;
     if (details.requestId !== undefined) this.requestId = details.requestId;
     if (details.operatorNote !== undefined) this.operatorNote = details.operatorNote;
   }

@@ -189,6 +189,18 @@ describe('an answer', () => {
   });
 });
 
+it.each([
+  ['a blocked prompt', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }, true],
+  ['an answer that a filter stopped', candidate(undefined, 'RECITATION'), true],
+  ['an answer that was cut off', candidate('Tri', 'MAX_TOKENS'), undefined],
+])('%s says whether the model refused', async (_, body, refused) => {
+  const thrown: unknown = await answering(body)
+    .generate({ prompt: 'Name it.' })
+    .catch((error: unknown) => error);
+  expect(thrown).toHaveProperty('code');
+  expect((thrown as { refused?: boolean }).refused).toBe(refused);
+});
+
 describe('a stream', () => {
   /** The texts that come, and what ends them. */
   async function told(options: Parameters<typeof geminiServer>[1], call?: CallOptions, more?: object) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /**
  * Text and usage of an answer. Throws `invalid_request` for a prompt that Google blocks, `bad_response` for an answer that was cut
- * off, ended for another reason than its end, or has no text.
+ * off, ended for another reason than its end, or has no text. `refused` tells what Google's filters stopped.
  */
 export function readAnswer(
   { candidates, promptFeedback, usageMetadata }: GenerateAnswer,
@@ -19,6 +19,7 @@ export function readAnswer(
   if (finishReason === 'MAX_TOKENS') {
     throw badResponse('it was cut off. Raise maxOutputTokens, against which thinking counts too', about);
   }
+  if (filters.has(finishReason)) throw filtered(finishReason, about);
   if (finishReason !== 'STOP') throw badResponse(`it ended with ${finishReason}, before its end`, about);
   const text = textOf(content);
   if (text.trim() === '') throw badResponse('it has no text', about);
@@ -32,7 +33,15 @@ export function textOf(content: Content | undefined): string {
 
 function blocked(reason: string, { what, provider }: VendorCall): RetrievalError {
   const message = `The ${what} was refused: Google blocks the prompt (${reason}). Change the prompt.`;
-  return new RetrievalError('invalid_request', message, { provider });
+  return new RetrievalError('invalid_request', message, { provider, refused: true });
+}
+
+/** Ends of an answer that Google's filters stopped (https://ai.google.dev/api/generate-content#FinishReason). */
+const filters: ReadonlySet<string> = new Set(['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII']);
+
+function filtered(reason: string, { what, provider }: VendorCall): RetrievalError {
+  const message = `The ${what} got an unusable answer: it ended with ${reason}, before its end.`;
+  return new RetrievalError('bad_response', message, { provider, refused: true });
 }
 
 /** Thinking is charged as output. */
