@@ -6,13 +6,16 @@ export {
   questionCandidates,
 } from './candidates/candidates.js';
 export { type ContextPool, type MiningContext, miningContext } from './contexts/mining-context.js';
+export { type JudgePrompt, judgePrompt } from './judge/judge-prompt.js';
 export {
   type Judge,
   type JudgeAnswer,
   type JudgedCase,
+  type JudgedOrder,
   type JudgeEstimate,
   type Judgement,
   type JudgeUsage,
+  judgedOrders,
   judgement,
   type UndecidedReason,
   undecidedReasons,
@@ -21,6 +24,11 @@ export {
 } from './judge/judgement.js';
 export { judgementKey } from './judge/judgement-key.js';
 export type { JudgingUsage } from './judge/judging-budget.js';
+export {
+  judgeDefaults,
+  type LanguageModelJudgeOptions,
+  languageModelJudge,
+} from './judge/language-model-judge.js';
 export { type Judging, type JudgingOptions, judgingDefaults, openJudging } from './judge/open-judging.js';
 export {
   type Kernel,

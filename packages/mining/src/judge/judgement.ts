@@ -1,4 +1,4 @@
-import { field, shape } from '@touchstone/contract/wire';
+import { field, shape, strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
 /** `yes`: the contexts hold the answer; `no`: they do not; `undecided`: no label, and never guessed. */
@@ -23,6 +23,16 @@ export interface JudgedCase {
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
 }
 
+/**
+ * How a case was shown:
+ *
+ * - `given`: the question, then the contexts in their order
+ * - `question_last`: the contexts, then the question
+ * - `reversed`: the question, then the contexts from the last to the first
+ */
+export const judgedOrders = ['given', 'question_last', 'reversed'] as const;
+export type JudgedOrder = (typeof judgedOrders)[number];
+
 /** What a judge says of one case. */
 export interface JudgeAnswer {
   readonly verdict: Verdict;
@@ -31,6 +41,8 @@ export interface JudgeAnswer {
   /** With `no`: what the contexts lack, as words to search for. */
   readonly missing?: string;
   readonly undecided?: UndecidedReason;
+  /** What was said in each order, where more than one was asked. */
+  readonly orders?: readonly { readonly order: JudgedOrder; readonly verdict: Verdict }[];
   readonly usage: JudgeUsage;
 }
 
@@ -108,5 +120,14 @@ export const judgement = shape<Judgement>()({
   reason: z.string('must be a string'),
   missing: text.optional(),
   undecided: z.enum(undecidedReasons, 'must be a known reason').optional(),
+  orders: z
+    .array(
+      strictObject({
+        order: z.enum(judgedOrders, 'must be "given", "question_last" or "reversed"'),
+        verdict: z.enum(verdicts, 'must be "yes", "no" or "undecided"'),
+      }),
+      'must be a list of orders',
+    )
+    .optional(),
   usage: judgeUsage,
 });

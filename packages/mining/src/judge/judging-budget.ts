@@ -18,8 +18,10 @@ export interface JudgingUsage {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** US dollars; null where a price or a count of tokens is not known. */
-  readonly usd: number | null;
+  /** US dollars of the calls whose price and tokens are known. */
+  readonly usd: number;
+  /** Calls whose cost is not known: no price was given, or no answer came that says how many tokens it has. */
+  readonly unpricedCalls: number;
 }
 
 /** What one judgement may cost, set aside until it is known. */
@@ -49,7 +51,7 @@ export function openBudget({ maxCalls, maxUsd }: Limits): Budget {
     throw new RetrievalError('invalid_config', `Judging: ${field}: ${value} is not a number from 0.`);
   }
   const counted = { asked: 0, cached: 0, undecided: 0, noOpinion: 0, capped: 0, failed: 0 };
-  const used = { calls: 0, inputTokens: 0, outputTokens: 0, usd: 0, isKnown: true };
+  const used = { calls: 0, inputTokens: 0, outputTokens: 0, usd: 0, unpricedCalls: 0 };
   /** An answer whose cost is not known counts as what it may have cost. */
   const spent = { calls: 0, usd: 0 };
   const reserved = { calls: 0, usd: 0 };
@@ -80,6 +82,7 @@ export function openBudget({ maxCalls, maxUsd }: Limits): Budget {
       },
       fail: () => {
         release(estimate.calls, 0);
+        used.unpricedCalls += estimate.calls;
         counted.failed += 1;
       },
     };
@@ -91,7 +94,7 @@ export function openBudget({ maxCalls, maxUsd }: Limits): Budget {
     used.inputTokens += usage.inputTokens ?? 0;
     used.outputTokens += usage.outputTokens ?? 0;
     used.usd += usage.usd ?? 0;
-    used.isKnown &&= usage.calls === 0 || usage.usd !== undefined;
+    if (usage.usd === undefined) used.unpricedCalls += usage.calls;
   }
 
   return {
@@ -99,10 +102,7 @@ export function openBudget({ maxCalls, maxUsd }: Limits): Budget {
       counted.cached += 1;
     },
     reserve,
-    usage: () => {
-      const { isKnown, usd, ...counts } = used;
-      return { ...counted, ...counts, usd: isKnown ? usd : null };
-    },
+    usage: () => ({ ...counted, ...used }),
   };
 }
 

@@ -191,8 +191,8 @@ function isOf({ questionId, fqns }: Judgement, place: Place): boolean {
   return questionId === place.questionId && fqns.join('\n') === place.fqns.join('\n');
 }
 
-function answerOf({ verdict, reason, missing, undecided, usage }: Judgement): JudgeAnswer {
-  return { verdict, reason, missing, undecided, usage };
+function answerOf({ verdict, reason, missing, undecided, orders, usage }: Judgement): JudgeAnswer {
+  return { verdict, reason, missing, undecided, orders, usage };
 }
 
 /** A refusal and a contradiction say something of the case; these say something of the moment. */

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import {
+  isRetrievalError,
+  type LanguageModel,
+  limitTime,
+  type ModelPrice,
+  type RetrievalError,
+  throwIfAborted,
+  untilAborted,
+} from '@touchstone/contract';
+import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
+import { combineOrders, type OrderedAnswer, ordersOf } from './judge-orders.js';
+import { fillJudgePrompt, type JudgePrompt, judgeAnswerSchema, judgePrompt } from './judge-prompt.js';
+import type { Judge, JudgeAnswer, JudgedCase, JudgedOrder, JudgeUsage } from './judgement.js';
+import { readModelAnswer } from './read-model-answer.js';
+
+export interface LanguageModelJudgeOptions {
+  /** Default: the provider's name and the model's, `gemini/gemini-3.1-pro-preview`. */
+  readonly name?: string;
+  /** For the cost. Without it, a limit in dollars is refused. */
+  readonly price?: ModelPrice;
+  /**
+   * What is asked a second time in another order; two different answers are a contradiction, which decides nothing. `sets`: sets of
+   * contexts, of which there are few. `always`: single contexts too, with the question after the context; it doubles the cost.
+   * Default `sets`.
+   */
+  readonly bothOrders?: 'never' | 'sets' | 'always';
+  /** Parts of the prompt that differ from the default. Another prompt is another judge: nothing of the old one is used. */
+  readonly prompt?: Partial<JudgePrompt>;
+  /** Most tokens of an answer. Thinking counts, so leave room for it. Default 2048. */
+  readonly maxOutputTokens?: number;
+  /** Milliseconds for one call with its retries; after that the case is `late`. Default 120,000. */
+  readonly timeoutMs?: number;
+  /** What tokens are estimated as before a call. Default `generic`, the most cautious. */
+  readonly tokenFamily?: TokenFamily;
+}
+
+export const judgeDefaults = { bothOrders: 'sets', maxOutputTokens: 2048, timeoutMs: 120_000 } as const;
+
+/**
+ * A language model that answers YES or NO with a reason, by a JSON schema (spec 003 §2.2). It is asked with temperature 0 where it
+ * takes one. Undecided, and never guessed, is an answer that is neither (`nonsense`), one that a filter of the model stops
+ * (`refused`), one that does not come in time (`late`), and one that depends on the order (`contradiction`). All else that the model
+ * throws goes on: a key that is refused, a request that it does not take, a service that is out of reach.
+ */
+export function languageModelJudge(model: LanguageModel, options: LanguageModelJudgeOptions = {}): Judge {
+  const {
+    name = `${model.name}/${model.model}`,
+    price,
+    bothOrders = judgeDefaults.bothOrders,
+    maxOutputTokens = judgeDefaults.maxOutputTokens,
+    timeoutMs = judgeDefaults.timeoutMs,
+    tokenFamily,
+  } = options;
+  const prompt: JudgePrompt = {
+    system: options.prompt?.system ?? judgePrompt.system,
+    template: options.prompt?.template ?? judgePrompt.template,
+    questionLast: options.prompt?.questionLast ?? judgePrompt.questionLast,
+    task: options.prompt?.task ?? judgePrompt.task,
+  };
+  const settings = [prompt, judgeAnswerSchema, bothOrders, maxOutputTokens];
+
+  async function askOnce(judged: JudgedCase, order: JudgedOrder, signal?: AbortSignal): Promise<JudgeAnswer> {
+    const limit = limitTime({ signal, timeoutMs });
+    try {
+      const input = {
+        system: prompt.system,
+        prompt: fillJudgePrompt(prompt, judged, order),
+        schema: judgeAnswerSchema,
+        maxOutputTokens,
+        temperature: 0,
+      };
+      const { json, usage } = await untilAborted(model.generate(input, { signal: limit.signal }), limit.signal);
+      return { ...readModelAnswer(json), usage: { ...usage, usd: usdOf(usage, price) } };
+    } catch (thrown) {
+      throwIfAborted(signal, 'judging');
+      if (limit.isTimedOut()) return { ...undecided('late', `No answer within ${timeoutMs / 1000} s.`) };
+      const reason = isRetrievalError(thrown) ? undecidedReasonOf(thrown) : undefined;
+      if (reason === undefined) throw thrown;
+      return undecided(reason, (thrown as RetrievalError).message);
+    } finally {
+      limit.end();
+    }
+  }
+
+  return {
+    name,
+    model: model.model,
+    promptHash: `sha256:${hash('sha256', JSON.stringify(settings))}`,
+    judge: async (judged, { signal } = {}) => {
+      const answers: OrderedAnswer[] = [];
+      for (const order of ordersOf(judged, bothOrders)) {
+        const answer = await askOnce(judged, order, signal);
+        answers.push({ order, answer });
+        if (answer.verdict === 'undecided') break;
+      }
+      return combineOrders(answers);
+    },
+    estimate: (judged) => {
+      const orders = ordersOf(judged, bothOrders);
+      const once = estimateTokens(prompt.system + fillJudgePrompt(prompt, judged, 'given'), tokenFamily);
+      const tokens = { inputTokens: once * orders.length, outputTokens: maxOutputTokens * orders.length };
+      return { calls: orders.length, ...tokens, usd: usdOf(tokens, price) };
+    },
+  };
+}
+
+/** What concerns this case alone; undefined for what others would meet too. */
+function undecidedReasonOf({ code, refused }: RetrievalError): 'refused' | 'late' | 'nonsense' | undefined {
+  if (refused) return 'refused';
+  if (code === 'timeout') return 'late';
+  return code === 'bad_response' ? 'nonsense' : undefined;
+}
+
+/** The call was made; what it cost is not known. */
+function undecided(reason: 'refused' | 'late' | 'nonsense', why: string): JudgeAnswer {
+  return { verdict: 'undecided', undecided: reason, reason: why, usage: { calls: 1 } };
+}
+
+function usdOf(
+  { inputTokens, outputTokens }: Pick<JudgeUsage, 'inputTokens' | 'outputTokens'>,
+  { perMillionTokens, perMillionOutputTokens }: ModelPrice = {},
+): number | undefined {
+  if (inputTokens === undefined || outputTokens === undefined) return undefined;
+  if (perMillionTokens === undefined || perMillionOutputTokens === undefined) return undefined;
+  return (inputTokens * perMillionTokens + outputTokens * perMillionOutputTokens) / 1_000_000;
+}
