@@ -6,6 +6,22 @@ export {
   questionCandidates,
 } from './candidates/candidates.js';
 export { type ContextPool, type MiningContext, miningContext } from './contexts/mining-context.js';
+export type {
+  Benchmark,
+  BenchmarkCase,
+  BenchmarkSet,
+  CaseBasics,
+  CaseCode,
+  CaseRun,
+  ContextSettings,
+  FixErrorCase,
+  FreeTextCase,
+  MultipleChoiceCase,
+  QuestionAnswerCase,
+} from './definition/benchmark.js';
+export { benchmarkJsonSchema } from './definition/definition-schema.js';
+export { readBenchmark } from './definition/read-benchmark.js';
+export { starterBenchmark } from './definition/starter-benchmark.js';
 export { type JudgePrompt, judgePrompt } from './judge/judge-prompt.js';
 export {
   type Judge,
@@ -39,6 +55,7 @@ export {
   kernelMethods,
   kernelStates,
 } from './kernels/kernel.js';
+export { benchmarkQuestions } from './questions/benchmark-questions.js';
 export {
   type CodeLanguage,
   codeLanguages,

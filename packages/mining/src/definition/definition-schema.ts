@@ -1,0 +1,147 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { codeLanguages } from '../questions/mined-question.js';
+
+const text = z.string('must be text').trim().min(1, 'must not be empty');
+const id = z
+  .string('must be text: put digits into quotes')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/, 'must be 1 to 128 letters, digits, "_", "-" and "."');
+const names = z.array(text, 'must be a list of names');
+const globs = z.array(text, 'must be a list of globs');
+const language = z.enum(codeLanguages, 'must be "python", "typescript" or "javascript"');
+
+const code = z
+  .union(
+    [
+      z.string(),
+      strictObject({
+        file: text.describe('A file, relative to the definition.'),
+        language: language.optional().describe('Default: by the name of the file.'),
+      }),
+    ],
+    'must be code, or "file:" with the name of a file beside the definition',
+  )
+  .describe('Code itself, or the file that holds it.');
+
+const run = z
+  .union(
+    [
+      z.enum(['node', 'python']),
+      strictObject({
+        command: z.array(text).min(1).describe('Program and arguments; "{file}" is the file of the code.'),
+      }),
+    ],
+    'must be "node", "python" or "command:" with program and arguments',
+  )
+  .describe('How the broken and the fixed code are run.');
+
+const basics = {
+  id: id.describe('Unique in this file; the question is {name}:{id}.'),
+  targets: names.optional().describe('Symbols or chunks that the answer rests on, by name or public path.'),
+  language: language.optional().describe('Of code that stands in this case. Default: that of the file.'),
+};
+const question = text.describe('As a user would ask it.');
+const answer = text.describe('What a right answer says.');
+const solution = code.optional();
+
+const questionAnswer = strictObject({
+  ...basics,
+  kind: z.literal('question_answer'),
+  question,
+  answer,
+  solution,
+});
+
+const fixError = strictObject({
+  ...basics,
+  kind: z.literal('fix_error'),
+  question: question.optional(),
+  error: text.optional().describe('What the broken code prints.'),
+  broken: code,
+  fixed: code,
+  show_broken: z.boolean('must be true or false').optional().describe('Whether the query ends with the broken code.'),
+  run: run.optional(),
+});
+
+const multipleChoice = strictObject({
+  ...basics,
+  kind: z.literal('multiple_choice'),
+  question,
+  choices: z.array(text, 'must be a list of answers').min(2, 'must hold two answers or more'),
+  correct: z
+    .array(z.int('must be the place of a choice, from 1').min(1, 'must be 1 or more'), 'must be a list of places')
+    .min(1, 'must name a right choice')
+    .describe('Places of the right choices, from 1.'),
+  solution,
+});
+
+const freeText = strictObject({
+  ...basics,
+  kind: z.literal('free_text'),
+  question,
+  answer: answer.optional(),
+  solution,
+});
+
+/** One case, as a file of a glob or a list holds it. */
+export const caseSchema = z.discriminatedUnion('kind', [questionAnswer, fixError, multipleChoice, freeText], {
+  error: 'must have a kind: "question_answer", "fix_error", "multiple_choice" or "free_text"',
+});
+export type CaseInput = z.output<typeof caseSchema>;
+
+/** What `case.yaml` of a folder of code may say; the code is in the files beside it. */
+export const caseFolderSchema = strictObject({
+  question: question.optional(),
+  error: text.optional(),
+  answer: answer.optional(),
+  targets: names.optional(),
+  show_broken: z.boolean('must be true or false').optional(),
+  run: run.optional(),
+});
+export type CaseFolderInput = z.output<typeof caseFolderSchema>;
+
+const contexts = z
+  .union(
+    [
+      strictObject({
+        package: z
+          .string()
+          .regex(/^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/)
+          .describe('An npm package that is installed where the definition is.'),
+        include: globs.optional(),
+        exclude: globs.optional(),
+      }),
+      strictObject({
+        folder: text.describe('A folder of source code, relative to the definition.'),
+        name: text.optional().describe('First part of the names of its symbols.'),
+        include: globs.optional(),
+        exclude: globs.optional(),
+      }),
+      strictObject({ index: text.describe('An index of the config.') }),
+    ],
+    'must name one of "package", "folder" and "index"',
+  )
+  .describe('What candidates are drawn from, unless the caller says it.');
+
+/** A definition file. */
+export const definitionSchema = strictObject({
+  $schema: z.string('must be text').optional().describe('Where editors find the schema of this file.'),
+  name: id.describe('Name of the set: the first part of the ids of its questions.'),
+  description: z.string('must be text').optional(),
+  language: language.optional().describe('Of code that stands in this file.'),
+  contexts: contexts.optional(),
+  include: globs.optional().describe('Other definitions below the folder of this one.'),
+  cases: z.array(caseSchema, 'must be a list of cases').optional(),
+  case_files: globs
+    .optional()
+    .describe('YAML or JSON files below the folder of this one: a case each, or a list of cases.'),
+  case_folders: globs
+    .optional()
+    .describe('Folders with a case each: broken.*, fixed.*, and the question in case.yaml or question.md.'),
+});
+export type DefinitionInput = z.output<typeof definitionSchema>;
+
+/** The JSON Schema of a definition, for editors. */
+export function benchmarkJsonSchema(): z.core.JSONSchema.JSONSchema {
+  return z.toJSONSchema(definitionSchema, { io: 'input', unrepresentable: 'any' });
+}

@@ -1,0 +1,46 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+
+/** A path that a definition names, and where it does. */
+export interface NamedPath {
+  readonly folder: string;
+  readonly path: string;
+  /** File, line and field. */
+  readonly place: string;
+}
+
+/**
+ * The file or folder that a definition names, absolute. A definition may come from anyone, so what it names stays below its own
+ * folder, links included.
+ *
+ * @throws `invalid_request` for a path that leaves the folder, and for one that is not there.
+ */
+export async function insideFolder({ folder, path, place }: NamedPath): Promise<string> {
+  requireBelow({ path, place });
+  const location = join(folder, path);
+  const [root, real] = await Promise.all([realpath(folder), realpath(location).catch(() => undefined)]);
+  if (real === undefined) {
+    throw new RetrievalError('invalid_request', `${place}: there is no ${path}. Paths are relative to the definition.`);
+  }
+  if (!isBelow(root, real)) throw escapes(path, place);
+  return location;
+}
+
+/** Refuses a path or glob whose words alone lead out of the folder. */
+export function requireBelow({ path, place }: Pick<NamedPath, 'path' | 'place'>): void {
+  const parts = path.split(/[\\/]/);
+  if (isAbsolute(path) || /^[A-Za-z]:/.test(path) || parts.includes('..')) throw escapes(path, place);
+}
+
+function isBelow(root: string, location: string): boolean {
+  const way = relative(root, location);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function escapes(path: string, place: string): RetrievalError {
+  return new RetrievalError(
+    'invalid_request',
+    `${place}: ${path} leads out of the folder of the definition. Put the file below it.`,
+  );
+}

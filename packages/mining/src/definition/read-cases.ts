@@ -1,0 +1,120 @@
+import { basename, dirname, join } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import { z } from 'zod';
+import type { CodeLanguage } from '../questions/mined-question.js';
+import { listBelow } from '../workspace/list-below.js';
+import type { BenchmarkCase } from './benchmark.js';
+import { type CaseInput, caseSchema, type DefinitionInput } from './definition-schema.js';
+import { requireBelow } from './inside-folder.js';
+import { readCaseFolder } from './read-case-folder.js';
+import { readCode } from './read-code.js';
+import { belowRoot, type DefinitionText, type ReadFiles, readStrictly } from './read-strictly.js';
+
+/** The cases of a definition: those in it, those in files, those in folders, in this order. Their ids are unique. */
+export async function readCases(
+  definition: DefinitionText<DefinitionInput>,
+  files: ReadFiles,
+): Promise<readonly BenchmarkCase[]> {
+  const { value, place } = definition;
+  const cases: BenchmarkCase[] = [];
+  for (const [at, input] of (value.cases ?? []).entries()) {
+    cases.push(await readCase(input, { ...definition, path: ['cases', at], language: value.language }, files));
+  }
+  const folder = dirname(definition.file);
+  for (const path of await matching(definition, 'case_files', 'file')) {
+    cases.push(...(await readCaseFile(join(folder, path), value.language, files)));
+  }
+  for (const path of await matching(definition, 'case_folders', 'folder')) {
+    cases.push(await readCaseFolder(join(folder, path), files));
+  }
+  requireDistinctIds(cases, place(['name']));
+  return cases;
+}
+
+/** Where a case stands in its file. */
+interface CasePlace extends Pick<DefinitionText<unknown>, 'file' | 'place'> {
+  readonly path: readonly PropertyKey[];
+  readonly language: CodeLanguage | undefined;
+}
+
+async function readCase(input: CaseInput, at: CasePlace, files: ReadFiles): Promise<BenchmarkCase> {
+  const where = (field: string) => `${at.place([...at.path, field])}, ${[...at.path, field].join('.')}`;
+  const code = (field: 'broken' | 'fixed' | 'solution', value: string | { file: string; language?: CodeLanguage }) =>
+    readCode(value, { folder: dirname(at.file), place: where(field), language: input.language ?? at.language, files });
+  const { id, targets = [] } = input;
+  const line = Number(/, line (\d+)$/.exec(at.place(at.path))?.[1]);
+  const basics = { id, targets, origin: { file: belowRoot(at.file, files), line } };
+  if (input.kind === 'fix_error') {
+    const { question, error, show_broken: showBroken = false, run } = input;
+    if (question === undefined && error === undefined && !showBroken) {
+      throw new RetrievalError(
+        'invalid_request',
+        `${where('id')}: case "${id}" asks nothing: write question or error, or set show_broken: true.`,
+      );
+    }
+    const [broken, fixed] = [await code('broken', input.broken), await code('fixed', input.fixed)];
+    return { ...basics, kind: input.kind, question, error, broken, fixed, showBroken, run };
+  }
+  const { question } = input;
+  const solution = input.solution === undefined ? undefined : await code('solution', input.solution);
+  if (input.kind === 'question_answer')
+    return { ...basics, kind: input.kind, question, answer: input.answer, solution };
+  if (input.kind === 'free_text') return { ...basics, kind: input.kind, question, answer: input.answer, solution };
+  const { choices } = input;
+  const beyond = input.correct.find((place) => place > choices.length);
+  if (beyond !== undefined) {
+    throw new RetrievalError(
+      'invalid_request',
+      `${where('correct')}: there is no choice ${beyond} of ${choices.length}.`,
+    );
+  }
+  return { ...basics, kind: input.kind, question, choices, correct: input.correct.map((place) => place - 1), solution };
+}
+
+const caseFile = z.union([z.array(caseSchema).min(1), caseSchema], 'must be a case or a list of cases');
+
+async function readCaseFile(
+  file: string,
+  language: CodeLanguage | undefined,
+  files: ReadFiles,
+): Promise<readonly BenchmarkCase[]> {
+  const { value, place } = await readStrictly(file, caseFile, files);
+  if (!Array.isArray(value)) return [await readCase(value, { file, place, path: [], language }, files)];
+  const cases: BenchmarkCase[] = [];
+  for (const [at, input] of value.entries()) {
+    cases.push(await readCase(input, { file, place, path: [at], language }, files));
+  }
+  return cases;
+}
+
+async function matching(
+  { value, file, place }: DefinitionText<DefinitionInput>,
+  field: 'case_files' | 'case_folders',
+  what: 'file' | 'folder',
+): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const [at, glob] of (value[field] ?? []).entries()) {
+    const where = `${place([field, at])}, ${field}`;
+    requireBelow({ path: glob, place: where });
+    const include = [glob.replace(/^\.\//, '').replace(/\/$/, '')];
+    const paths = await listBelow(dirname(file), { include, what });
+    const others = paths.filter((path) => path !== basename(file));
+    if (others.length === 0) throw new RetrievalError('invalid_request', `${where}: no ${what} matches ${glob}.`);
+    for (const path of others) found.add(path);
+  }
+  return [...found];
+}
+
+function requireDistinctIds(cases: readonly BenchmarkCase[], place: string): void {
+  const seen = new Map<string, BenchmarkCase>();
+  for (const each of cases) {
+    const earlier = seen.get(each.id);
+    if (earlier !== undefined) {
+      throw new RetrievalError(
+        'invalid_request',
+        `${place}: case "${each.id}" is there twice, in ${earlier.origin.file} and in ${each.origin.file}: rename one.`,
+      );
+    }
+    seen.set(each.id, each);
+  }
+}
