@@ -50,6 +50,10 @@ export const sourceSchema = z
           .min(1, bytes)
           .optional()
           .describe('Larger files are skipped and reported. Default: 1 MiB.'),
+        allowSecrets: z
+          .boolean('must be true or false')
+          .optional()
+          .describe('Whether files that hold private keys or tokens are indexed. Default: false.'),
       }),
     ],
     'must be a path or an object with "path"',

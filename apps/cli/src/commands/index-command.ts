@@ -16,6 +16,7 @@ interface IndexOptions {
   readonly type?: string;
   readonly repo?: string;
   readonly ref?: string;
+  readonly allowSecrets?: boolean;
 }
 
 const text = {
@@ -48,7 +49,8 @@ function addOptions(command: Command): void {
     .option('--name <name>', 'name of the source, when you give a path')
     .option('--type <type>', 'docs, code or a type of your own, when you give paths (default: by file extension)')
     .option('--repo <repo>', 'repository or package to cite, when you give paths')
-    .option('--ref <ref>', 'commit or version to cite, when you give paths');
+    .option('--ref <ref>', 'commit or version to cite, when you give paths')
+    .option('--allow-secrets', 'index files that hold private keys or tokens too, when you give paths');
 }
 
 async function index(invocation: Invocation, paths: readonly string[], options: IndexOptions): Promise<void> {
@@ -129,10 +131,10 @@ function hasChunks({ added, changed, relabelled, unchanged }: IngestReport | Ing
   return [added, changed, relabelled, unchanged].some(({ chunks }) => chunks > 0);
 }
 
-function sourceOptions({ name, type, repo, ref }: IndexOptions) {
+function sourceOptions({ name, type, repo, ref, allowSecrets }: IndexOptions) {
   for (const [option, value] of Object.entries({ name, type, repo, ref })) {
     if (value === undefined || value.trim() !== '') continue;
     throw new RetrievalError('invalid_request', `--${option} must not be empty: give it a value, or leave it out.`);
   }
-  return { name, type, repo, ref };
+  return { name, type, repo, ref, allowSecrets };
 }

@@ -5,8 +5,9 @@ import type { ChunkSizes } from '../chunk-sizes.js';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
 import type { FileContent } from '../documents/read-content.js';
 import { missingReader } from '../readers/ingest-reader.js';
+import type { FoundSecret } from '../secrets/find-secrets.js';
 import { FileOverLimit } from '../threads/file-limits.js';
-import type { FileTask } from '../threads/file-task.js';
+import type { FileResults, FileTask } from '../threads/file-task.js';
 import type { FileThreads } from '../threads/file-threads.js';
 import type { SurveyedDocument } from './survey.js';
 import { documentByLines, documentIncomplete, documentUnreadable, type IngestWarning } from './warnings.js';
@@ -24,6 +25,8 @@ export interface ChunkFileOptions {
 export interface ChunkedFile {
   readonly chunks?: readonly PreparedChunk[];
   readonly warning?: IngestWarning;
+  /** What it is left out for. */
+  readonly secret?: FoundSecret;
 }
 
 /**
@@ -37,11 +40,12 @@ export async function chunkFile(
 ): Promise<ChunkedFile> {
   const { origin, file, record } = document;
   const options = { sizeBytes: record.sizeBytes, signal };
-  const common = { origin, sizes, tokenFamily };
-  const asText = (decoded: Pick<FileContent, 'text' | 'encoding'>, byLines: boolean) => {
+  const { source } = document.opened.resolved;
+  const common = { origin, sizes, tokenFamily, allowSecrets: source.allowSecrets === true };
+  const asText = async (decoded: Pick<FileContent, 'text' | 'encoding'>, byLines: boolean) => {
     const { text = '', encoding } = decoded;
-    const urlRule = document.opened.resolved.source.url;
-    return threads.run({ kind: 'chunk_text', ...common, text, encoding, urlRule, byLines }, options);
+    const task = { kind: 'chunk_text', ...common, text, encoding, urlRule: source.url, byLines } as const;
+    return withoutSecret(await threads.run(task, options));
   };
   try {
     if (file.reader === undefined) return await asText(content, false);
@@ -56,9 +60,10 @@ export async function chunkFile(
       ...common,
       bytes: content.bytes,
       reader,
-      fields: document.opened.resolved.source.fields,
+      fields: source.fields,
     };
-    const { chunks, omissions } = await threads.run(task, options);
+    const { chunks, omissions, secret } = await threads.run(task, options);
+    if (secret !== undefined) return { secret };
     return { chunks, warning: omissions.length > 0 ? documentIncomplete(document, omissions) : undefined };
   } catch (thrown) {
     if (isEndOfRun(thrown)) throw thrown;
@@ -71,8 +76,12 @@ export async function chunkFile(
       return undefined;
     });
     if (byLines === undefined) return { warning: documentUnreadable(document, thrown) };
-    return { ...byLines, warning: documentByLines(document, thrown) };
+    return byLines.secret === undefined ? { ...byLines, warning: documentByLines(document, thrown) } : byLines;
   }
+}
+
+function withoutSecret({ chunks, secret }: FileResults['chunk_text']): ChunkedFile {
+  return secret === undefined ? { chunks } : { secret };
 }
 
 /** What is no fault of the file: the caller's signal, and a reader that cannot be loaded. */

@@ -1,3 +1,4 @@
+import type { DocumentRecord } from '@touchstone/contract';
 import type { SkippedFile } from '../sources/skip-rules.js';
 import { batchLimits, inBatches } from './batches.js';
 import { openChangeWriter } from './change-writer.js';
@@ -56,6 +57,7 @@ export async function ingest(
     ...emptySources(run.survey),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
+  const removed: DocumentRecord[] = [...gone];
   let embedTokens = 0;
 
   for (const { action, record } of documents) if (action === 'unchanged') count(action, record.chunkCount);
@@ -68,9 +70,10 @@ export async function ingest(
   const prepared = prepareDocuments(documents.filter(needsChunks), {
     ...run,
     signal,
-    onLeftOut: (document, warning) => {
-      warnings.push(warning);
+    onLeftOut: ({ document, leftOut, isToGo }) => {
+      warnings.push(leftOut);
       writer.leaveOut(document);
+      if (isToGo && document.action === 'change') removed.push(document.record);
     },
   });
   const weightOf = ({ document, chunks }: PreparedDocument) => ({
@@ -94,8 +97,8 @@ export async function ingest(
     }
   }
 
-  await writer.writeAll(gone.map(({ documentId }) => ({ kind: 'remove', documentId })));
-  for (const { chunkCount } of gone) count('remove', chunkCount);
+  await writer.writeAll(removed.map(({ documentId }) => ({ kind: 'remove', documentId })));
+  for (const { chunkCount } of removed) count('remove', chunkCount);
   return {
     ...counts,
     embedTokens,

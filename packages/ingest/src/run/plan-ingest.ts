@@ -1,5 +1,6 @@
+import type { DocumentRecord } from '@touchstone/contract';
 import type { SkippedFile } from '../sources/skip-rules.js';
-import { prepareDocuments } from './prepare-documents.js';
+import { type LeftOutDocument, prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks, type SurveyedDocument } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
@@ -37,11 +38,12 @@ export async function planIngest(
   ];
   let embedTokens = 0;
   for (const document of documents) if (!needsChunks(document)) count(document.action, document.record.chunkCount);
-  for (const { chunkCount } of gone) count('remove', chunkCount);
   const leftOut = new Set<SurveyedDocument>();
-  const onLeftOut = (document: SurveyedDocument, warning: IngestWarning) => {
+  const removed: DocumentRecord[] = [...gone];
+  const onLeftOut = ({ document, leftOut: warning, isToGo }: LeftOutDocument) => {
     leftOut.add(document);
     warnings.push(warning);
+    if (isToGo && document.action === 'change') removed.push(document.record);
   };
   const prepareOptions = { ...run, signal: options.signal, onLeftOut };
   for await (const prepared of prepareDocuments(documents.filter(needsChunks), prepareOptions)) {
@@ -50,13 +52,14 @@ export async function planIngest(
     if (prepared.warning !== undefined) warnings.push(prepared.warning);
     warnings.push(...oversizedChunks(prepared, run.maxEmbedTokens));
   }
+  for (const { chunkCount } of removed) count('remove', chunkCount);
   const written = documents.filter((document) => !leftOut.has(document));
   return {
     ...counts,
     documentIds: {
       added: idsOf(written, 'add'),
       changed: idsOf(written, 'change'),
-      removed: gone.map(({ documentId }) => documentId),
+      removed: removed.map(({ documentId }) => documentId),
     },
     embedTokens,
     skipped,

@@ -9,7 +9,7 @@ import { largestOf } from '../sources/list-files.js';
 import { type ChunkFileOptions, chunkFile } from './chunk-file.js';
 import { inOrder } from './in-order.js';
 import type { SurveyedDocument } from './survey.js';
-import { documentChanged, type IngestWarning } from './warnings.js';
+import { documentChanged, documentSecret, type IngestWarning } from './warnings.js';
 
 /**
  * A document whose chunks are ready; record and chunks come from the same bytes, also where the file changed since the
@@ -23,17 +23,19 @@ export interface PreparedDocument {
 }
 
 /** A document that nothing is written for, and why. */
-interface LeftOutDocument {
+export interface LeftOutDocument {
   readonly document: SurveyedDocument;
   readonly leftOut: IngestWarning;
+  /** Whether what was indexed of it before goes too. */
+  readonly isToGo?: boolean;
 }
 
 export interface PrepareOptions extends ChunkFileOptions {
   /** Most tokens that a JSONL record's chunk may have for the embedder; Infinity without one. */
   readonly maxEmbedTokens: number;
   readonly countTokens: CountTokens;
-  /** Told of a file that kept changing, vanished or cannot be read: nothing is prepared for it. */
-  readonly onLeftOut: (document: SurveyedDocument, warning: IngestWarning) => void;
+  /** Told of a file that kept changing, vanished, cannot be read or holds a secret: nothing is prepared for it. */
+  readonly onLeftOut: (leftOut: LeftOutDocument) => void;
 }
 
 /**
@@ -84,7 +86,7 @@ async function* prepareFiles(
   const work = (document: SurveyedDocument) => prepareFile(document, { ...options, signal });
   try {
     for await (const next of inOrder(documents, ahead, work)) {
-      if ('leftOut' in next) options.onLeftOut(next.document, next.leftOut);
+      if ('leftOut' in next) options.onLeftOut(next);
       else yield next;
       throwIfAborted(options.signal, 'chunking of documents');
     }
@@ -104,7 +106,8 @@ async function prepareFile(
   const current = isAsSurveyed ? { document: surveyed, content } : await readAgain(surveyed);
   if (current === undefined) return { document: surveyed, leftOut: documentChanged(surveyed) };
   const { document } = current;
-  const { chunks, warning } = await chunkFile(document, current.content, options);
+  const { chunks, warning, secret } = await chunkFile(document, current.content, options);
+  if (secret !== undefined) return { document, leftOut: documentSecret(document, secret), isToGo: true };
   if (chunks !== undefined) return { document, chunks, warning };
   return { document, leftOut: warning ?? documentChanged(document) };
 }

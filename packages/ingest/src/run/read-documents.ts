@@ -131,8 +131,12 @@ function settingsHashOf(
   { chunkerFingerprint }: ReadOptions,
 ): string {
   const anchors = resolved.source.url?.anchors ?? null;
-  const { fields } = resolved.source;
-  const others = [...(reader === undefined ? [] : [readerLabel(reader)]), ...(fields === undefined ? [] : [fields])];
+  const { fields, allowSecrets } = resolved.source;
+  const others = [
+    ...(reader === undefined ? [] : [readerLabel(reader)]),
+    ...(fields === undefined ? [] : [fields]),
+    ...(allowSecrets ? ['secrets allowed'] : []),
+  ];
   return contentHash(JSON.stringify([chunkerFingerprint, labels, anchors, ...others]));
 }
 

@@ -1,5 +1,6 @@
 import { count, isRetrievalError } from '@touchstone/contract';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
+import type { FoundSecret } from '../secrets/find-secrets.js';
 import { brokenLimit } from '../threads/broken-limit.js';
 import { FileOverLimit } from '../threads/file-limits.js';
 import type { Survey, SurveyedDocument } from './survey.js';
@@ -14,6 +15,7 @@ import type { Survey, SurveyedDocument } from './survey.js';
  * - `document_by_lines`: a file broke a limit of time, memory or nesting, or is not what its name says; it was indexed as plain text
  * - `document_unreadable`: a document broke a limit or has no text for us; it was left out, and what was indexed of it before stays
  * - `document_incomplete`: a reader left something of a document out, such as pages that are pictures
+ * - `document_secret`: a file holds a private key or a token; it was left out, and what was indexed of it before is removed
  * - `chunk_over_embedder_limit`: a chunk (a single long line) is likely longer than the embedder reads
  */
 export interface IngestWarning {
@@ -22,6 +24,7 @@ export interface IngestWarning {
     | 'document_by_lines'
     | 'document_changed'
     | 'document_incomplete'
+    | 'document_secret'
     | 'document_unreadable'
     | 'source_empty'
     | 'url_missing';
@@ -90,6 +93,16 @@ export function documentIncomplete({ record }: SurveyedDocument, omissions: read
   return {
     code: 'document_incomplete',
     message: `Document "${record.documentId}": ${shown}${more > 0 ? ` And ${count(more, 'more thing')}.` : ''}`,
+  };
+}
+
+export function documentSecret({ record, action }: SurveyedDocument, { kind, line }: FoundSecret): IngestWarning {
+  const before = action === 'change' ? ' What was indexed of it before is removed.' : '';
+  return {
+    code: 'document_secret',
+    message:
+      `Document "${record.documentId}" is left out: line ${line} holds what looks like a secret (${kind}).${before} ` +
+      'Remove it and withdraw it where it is valid, or set allowSecrets (--allow-secrets) on the source to index it.',
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
 import { type IngestReader, readerOf } from '../readers/ingest-reader.js';
+import { isSecretFileName } from '../secrets/secret-file-names.js';
+import { type IgnoreRules, isIgnored, rulesAbove, rulesOf } from './ignore-rules.js';
 import { isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.js';
 import { isRecordsFile, type ResolvedSource } from './source.js';
 
@@ -27,9 +28,10 @@ export interface FileListing {
 }
 
 /**
- * The files of a source. Below a named folder, .gitignore files count (nested ones and negations too, but none above the
- * folder: what is named explicitly is meant), dot files, dot folders and node_modules are passed over, and links are not
- * followed. A file that is named itself is taken whatever its name.
+ * The files of a source. Below a named folder, .gitignore files count (nested ones and negations too, and those above the folder
+ * unless they ignore the folder itself: what is named explicitly is meant), dot files, dot folders and node_modules are passed over,
+ * files whose names say that they hold secrets are left out, and links are not followed. A file that is named itself is taken
+ * whatever its name.
  */
 export async function listFiles(
   source: ResolvedSource,
@@ -52,7 +54,7 @@ export async function listFiles(
   // `*` may match a log in JSONL too; `*.jsonl` means records.
   const takesRecords = source.glob !== undefined && /jsonl|ndjson/i.test(source.glob);
   const walk: Walk = { source, readers, isChosen: chooser(source), takesRecords, files: [], skipped: [], signal };
-  await visit(walk, '', []);
+  await visit(walk, '', await rulesAbove(source.location));
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
   return { files: walk.files.sort(byPath), skipped: walk.skipped.sort(byPath) };
 }
@@ -67,21 +69,15 @@ interface Walk {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The rules of one .gitignore, for paths below its folder. */
-interface IgnoreRules {
-  readonly folder: string;
-  readonly rules: Ignore;
-}
-
-async function visit(walk: Walk, folder: string, outer: readonly IgnoreRules[]): Promise<void> {
+async function visit(walk: Walk, folder: string, above: IgnoreRules): Promise<void> {
   throwIfAborted(walk.signal, `walk of source "${walk.source.id}"`);
   const entries = await readFolder(walk, folder);
-  const own = entries.some(({ name }) => name === '.gitignore') ? await readIgnoreRules(walk, folder) : undefined;
-  const rules = own === undefined ? outer : [...outer, own];
+  const here = join(walk.source.location, folder);
+  const rules = entries.some(({ name }) => name === '.gitignore') ? await rulesOf(here, above) : above;
   for (const entry of entries) {
     if (isAlwaysIgnored(entry.name)) continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (isIgnored(entry.isDirectory() ? `${path}/` : path, rules)) continue;
+    if (isIgnored(join(here, entry.name), entry.isDirectory(), rules)) continue;
     if (entry.isDirectory()) await visit(walk, path, rules);
     else if (walk.isChosen(path)) await visitFile(walk, path, entry);
   }
@@ -91,6 +87,7 @@ async function visitFile(walk: Walk, path: string, entry: Dirent): Promise<void>
   const skip = (reason: SkipReason) => walk.skipped.push({ source: walk.source.id, path, reason });
   if (entry.isSymbolicLink()) return void skip('symlink');
   if (!entry.isFile()) return void skip('unreadable');
+  if (walk.source.source.allowSecrets !== true && isSecretFileName(entry.name)) return void skip('secret');
   const isNamedRecords = walk.takesRecords && isRecordsFile(entry.name);
   const reader = isNamedRecords ? undefined : readerOf(path, walk.readers);
   const reason = isNamedRecords || reader !== undefined ? undefined : skipByName(entry.name);
@@ -136,24 +133,6 @@ async function readFolder({ source, skipped }: Walk, folder: string): Promise<re
       { cause },
     );
   }
-}
-
-async function readIgnoreRules(walk: Walk, folder: string): Promise<IgnoreRules | undefined> {
-  try {
-    const content = await readFile(join(walk.source.location, folder, '.gitignore'), 'utf8');
-    return { folder, rules: ignore().add(content) };
-  } catch {
-    return undefined; // A dangling link, say: git ignores it too.
-  }
-}
-
-/** The innermost .gitignore with an opinion decides. */
-function isIgnored(path: string, rules: readonly IgnoreRules[]): boolean {
-  for (const { folder, rules: own } of rules.toReversed()) {
-    const { ignored, unignored } = own.test(folder === '' ? path : path.slice(folder.length + 1));
-    if (ignored || unignored) return ignored;
-  }
-  return false;
 }
 
 function chooser({ source, glob }: ResolvedSource): (path: string) => boolean {

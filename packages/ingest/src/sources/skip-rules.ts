@@ -8,6 +8,7 @@ export type SkipReason =
   | 'lock_file'
   | 'minified'
   | 'no_reader'
+  | 'secret'
   | 'symlink'
   | 'too_large'
   | 'unknown_encoding'

@@ -55,6 +55,11 @@ export interface Source {
    * line by line.
    */
   readonly maxFileBytes?: number;
+  /**
+   * Whether files that hold private keys or tokens are indexed, and files whose names say that they do. Default false: they are left out
+   * and reported. Records of JSONL are not looked at.
+   */
+  readonly allowSecrets?: boolean;
 }
 
 /** A source whose path has been looked at. */

@@ -4,6 +4,7 @@ import type { ChunkSizes } from '../chunk-sizes.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
 import type { FieldNames } from '../documents/rename-fields.js';
+import type { FoundSecret } from '../secrets/find-secrets.js';
 import type { UrlRule } from '../sources/url-rule.js';
 
 /** Where a thread finds a reader: it imports the module by itself. */
@@ -22,6 +23,8 @@ interface Chunking {
   readonly sizes: ChunkSizes;
   /** Absent: tokens are not counted, because nothing embeds. */
   readonly tokenFamily?: TokenFamily;
+  /** Whether the text may hold keys and tokens; else the first one found is the result, and there are no chunks. */
+  readonly allowSecrets: boolean;
 }
 
 /** Work that a thread does on one file. Tasks and what they give are data, because they travel between threads. */
@@ -49,8 +52,12 @@ export type FileTask =
 
 /** What each kind of task gives. */
 export interface FileResults {
-  readonly chunk_text: { readonly chunks: readonly PreparedChunk[] };
-  readonly chunk_document: { readonly chunks: readonly PreparedChunk[]; readonly omissions: readonly string[] };
+  readonly chunk_text: { readonly chunks: readonly PreparedChunk[]; readonly secret?: FoundSecret };
+  readonly chunk_document: {
+    readonly chunks: readonly PreparedChunk[];
+    readonly omissions: readonly string[];
+    readonly secret?: FoundSecret;
+  };
   readonly read_document: ReadDocument;
 }
 

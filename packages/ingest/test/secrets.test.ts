@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ingest, planIngest, type Source } from '../src/index.js';
+import { memoryWriter } from './memory-writer.js';
+import { oddReader } from './odd-reader.js';
+import { tempFolder, writeFiles } from './temp-folder.js';
+
+/** Made anew for each run: no key stands in the code. */
+const privateKey = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+}).privateKey;
+const githubToken = `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`;
+
+async function indexed(baseDir: string, source: Source, store = memoryWriter()) {
+  const report = await ingest({ index: 'x', sources: [source], baseDir }, { store });
+  const documents = new Set([...store.chunks.values()].map(({ metadata }) => metadata.document_id));
+  return { report, documents: [...documents].sort(), store };
+}
+
+describe('secrets in sources', () => {
+  it('leaves out a file with a private key or a token, and names kind and line, not the secret', async () => {
+    const folder = tempFolder({
+      'd/a.md': 'Plain text.',
+      'd/key.md': `# Deploy\n\n${privateKey}`,
+      'd/token.py': `import os\n\nTOKEN = "${githubToken}"\n`,
+    });
+    const { report, documents } = await indexed(folder, { path: 'd' });
+    expect(documents).toEqual(['d/a.md']);
+    expect(report.warnings.map(({ code }) => code)).toEqual(['document_secret', 'document_secret']);
+    const messages = report.warnings.map(({ message }) => message).join('\n');
+    expect(messages).toMatch(/"d\/key\.md" is left out: line 3 .*\(privatekey\)/);
+    expect(messages).toMatch(/"d\/token\.py" is left out: line 3 .*\(github\)/);
+    expect(messages).not.toContain(githubToken);
+    expect(messages).not.toContain(privateKey.split('\n')[1]);
+    expect(report.added.documents).toBe(1);
+  });
+
+  it('finds one in what a reader read', async () => {
+    const folder = tempFolder({ 'd/book.odd': `First page.\f\nTOKEN = "${githubToken}"` });
+    const store = memoryWriter();
+    const request = { index: 'x', sources: [{ path: 'd' }], baseDir: folder, readers: [oddReader()] };
+    const report = await ingest(request, { store });
+    expect(store.chunks.size).toBe(0);
+    expect(report.warnings.map(({ code }) => code)).toEqual(['document_secret']);
+  });
+
+  it('removes what was indexed of a file once a secret is in it, and takes it back without', async () => {
+    const folder = tempFolder({ 'd/a.md': 'Plain text.', 'd/b.md': 'More.' });
+    const { store } = await indexed(folder, { path: 'd' });
+    writeFiles(folder, { 'd/a.md': `Plain text.\n\n${privateKey}` });
+    const dryRun = await planIngest({ index: 'x', sources: [{ path: 'd' }], baseDir: folder }, { store });
+    expect(dryRun).toMatchObject({ removed: { documents: 1 }, documentIds: { removed: ['d/a.md'], changed: [] } });
+    const second = await indexed(folder, { path: 'd' }, store);
+    expect(second.documents).toEqual(['d/b.md']);
+    expect(second.report.removed.documents).toBe(1);
+    writeFiles(folder, { 'd/a.md': 'Plain text.' });
+    expect((await indexed(folder, { path: 'd' }, store)).documents).toEqual(['d/a.md', 'd/b.md']);
+  });
+
+  it('leaves out and reports files whose names say that they hold secrets', async () => {
+    const folder = tempFolder({
+      'd/a.md': 'Plain text.',
+      'd/id_ed25519': 'x',
+      'd/secrets.yaml': 'x: 1',
+      'd/prod.env': 'X=1',
+      'd/secrets.md': 'On keeping secrets.',
+    });
+    const { report, documents } = await indexed(folder, { path: 'd' });
+    expect(documents).toEqual(['d/a.md', 'd/secrets.md']);
+    expect(report.skipped.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
+      'id_ed25519 secret',
+      'prod.env secret',
+      'secrets.yaml secret',
+    ]);
+  });
+
+  it('takes all of them with allowSecrets, and removes them when it is taken back', async () => {
+    const folder = tempFolder({ 'd/secrets.yaml': 'x: 1', 'd/key.md': privateKey, 'd/a.md': 'Plain text.' });
+    const { documents, store } = await indexed(folder, { path: 'd', allowSecrets: true });
+    expect(documents).toEqual(['d/a.md', 'd/key.md', 'd/secrets.yaml']);
+    expect((await indexed(folder, { path: 'd' }, store)).documents).toEqual(['d/a.md']);
+  });
+
+  it('indexes examples of addresses and keys that are none', async () => {
+    const folder = tempFolder({
+      'd/a.md': 'Connect to `postgres://user:password@localhost/db` with the key `AKIA...` or `sk-your-key-here`.',
+    });
+    expect((await indexed(folder, { path: 'd' })).documents).toEqual(['d/a.md']);
+  });
+});
+
+describe('what git ignores above a source', () => {
+  const files = {
+    '.git/HEAD': 'ref: refs/heads/main\n',
+    '.git/info/exclude': 'private.md\n',
+    '.gitignore': '/src/generated/\nsecret-*.md\ndist/\n',
+    'src/.gitignore': '!secret-but-shown.md\n',
+    'src/a.md': 'a',
+    'src/private.md': 'p',
+    'src/secret-plan.md': 's',
+    'src/secret-but-shown.md': 's',
+    'src/generated/x.md': 'x',
+    'dist/b.md': 'b',
+    'dist/secret-plan.md': 's',
+  };
+
+  it('counts up to the top of the work tree', async () => {
+    expect((await indexed(tempFolder(files), { path: 'src' })).documents).toEqual([
+      'src/a.md',
+      'src/secret-but-shown.md',
+    ]);
+  });
+
+  it('does not count where it ignores the named folder itself', async () => {
+    expect((await indexed(tempFolder(files), { path: 'dist' })).documents).toEqual([
+      'dist/b.md',
+      'dist/secret-plan.md',
+    ]);
+  });
+
+  it('does not count outside a work tree', async () => {
+    const { '.git/HEAD': head, '.git/info/exclude': exclude, ...rest } = files;
+    expect((await indexed(tempFolder(rest), { path: 'src' })).documents).toContain('src/secret-plan.md');
+  });
+});
