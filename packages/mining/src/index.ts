@@ -22,6 +22,29 @@ export type {
 export { benchmarkJsonSchema } from './definition/definition-schema.js';
 export { readBenchmark } from './definition/read-benchmark.js';
 export { starterBenchmark } from './definition/starter-benchmark.js';
+export { majorityVerdict, type PanelVerdict } from './export/candidate-label.js';
+export { type BeirExportReport, exportBeir } from './export/export-beir.js';
+export { exportDataset } from './export/export-dataset.js';
+export { exportInWords, exportJson } from './export/export-forms.js';
+export {
+  exportGolden,
+  type GoldenExportReport,
+  type GoldenExportRequest,
+  goldenExportInWords,
+} from './export/export-golden.js';
+export type { ExportReport, ExportWarning, ReachedSplit } from './export/export-report.js';
+export { type ExportDependencies, type ExportRequest, exportDefaults } from './export/export-request.js';
+export {
+  type CandidateLabel,
+  candidateLabels,
+  type DatasetJudge,
+  type DatasetQuestion,
+  type DatasetSplit,
+  type LabelledCandidate,
+  type MinedDataset,
+  minedDataset,
+  type QueryRole,
+} from './export/mined-dataset.js';
 export { type JudgePrompt, judgePrompt } from './judge/judge-prompt.js';
 export {
   type Judge,
@@ -65,4 +88,5 @@ export {
   questionKinds,
   type Solution,
 } from './questions/mined-question.js';
+export { type Split, type SplitShares, splits, usualShares } from './splits/split.js';
 export { type MiningFiles, miningFiles } from './workspace/mining-files.js';

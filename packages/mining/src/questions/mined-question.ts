@@ -40,8 +40,8 @@ const solution = shape<Solution>()({
   code: z.string('must be a string'),
 });
 
-/** A line of `questions.jsonl`. */
-export const minedQuestion = shape<MinedQuestion>()({
+/** What the JSON of a question holds. */
+export const questionFields = {
   id: text,
   kind: z.enum(questionKinds, 'must be "question_answer", "fix_error", "multiple_choice" or "free_text"'),
   query: text,
@@ -49,4 +49,7 @@ export const minedQuestion = shape<MinedQuestion>()({
   answer: text.optional(),
   solution: solution.optional(),
   origin: strictObject({ file: text, line: z.int('must be a line number').min(1, 'must be 1 or more').optional() }),
-});
+};
+
+/** A line of `questions.jsonl`. */
+export const minedQuestion = shape<MinedQuestion>()(questionFields);

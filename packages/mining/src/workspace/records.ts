@@ -40,7 +40,7 @@ export async function writeRecords<C extends z.ZodType>(
 }
 
 /** Replaces a file in one step. */
-async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeWhole(file: string, text: string): Promise<void> {
   const beside = `${file}.tmp`;
   await told(file, async () => {
     const handle = await open(beside, 'w');

@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { throwIfAborted } from '@touchstone/contract';
+import { miningFiles } from '../workspace/mining-files.js';
+import { writeWhole } from '../workspace/records.js';
+import { assembleDataset } from './assemble-dataset.js';
+import { majorityVerdict } from './candidate-label.js';
+import { datasetYaml } from './dataset-yaml.js';
+import { type ExportReport, exportWarnings, reachedSplit } from './export-report.js';
+import { type ExportDependencies, type ExportRequest, exportDefaults } from './export-request.js';
+import { minedDataset } from './mined-dataset.js';
+import { readRunRecords } from './run-records.js';
+
+/**
+ * Writes `retrieval_dataset.yaml`, in the form of spec 003 §3, and `mined_dataset.json`, which has kernels, judgements and
+ * provenance besides. Equal records give equal bytes. Where no question has a positive context, there is no YAML, and an older one is
+ * removed.
+ *
+ * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
+ */
+export async function exportDataset(
+  { folder, shares, seed = exportDefaults.seed, queryRole }: ExportRequest,
+  { engine, panel = majorityVerdict, prompts }: ExportDependencies,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<ExportReport> {
+  const records = await readRunRecords(folder);
+  throwIfAborted(signal, 'the export');
+  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, prompts });
+  const { text, ...yaml } = datasetYaml(dataset);
+  const files = miningFiles(folder);
+  await writeWhole(files.fullDataset, `${JSON.stringify(minedDataset.encode(dataset), null, 1)}\n`);
+  if (text === undefined) await rm(files.dataset, { force: true });
+  else await writeWhole(files.dataset, text);
+  return {
+    files: [...(text === undefined ? [] : [files.dataset]), files.fullDataset],
+    questions: dataset.questions.length,
+    ...yaml,
+    kernels: dataset.questions.filter(({ requiredKernel }) => requiredKernel !== undefined).length,
+    queryRole: dataset.queryRole,
+    split: reachedSplit(dataset, split),
+    warnings: exportWarnings(dataset, { yaml, split }),
+  };
+}

@@ -1,0 +1,104 @@
+import { count, type GoldenCorpus, type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
+import { goldenSet, parseGoldenSet } from '@touchstone/contract/wire';
+import {
+  goldenItems,
+  type MinedContext,
+  type MinedJudgements,
+  type MinedQuery,
+  readMinedDataset,
+} from '@touchstone/eval';
+import { stringify } from 'yaml';
+import { miningFiles } from '../workspace/mining-files.js';
+import { writeWhole } from '../workspace/records.js';
+
+/** What is written as a golden set. */
+export interface GoldenExportRequest {
+  /** The folder of the run. */
+  readonly folder: string;
+  /** The file to write, in YAML. */
+  readonly to: string;
+  readonly name: string;
+  /** What the paths are of, so that an evaluation can tell a corpus that has moved. */
+  readonly corpus?: GoldenCorpus;
+  /** Only the questions of this part. Default: all. */
+  readonly split?: string;
+}
+
+/** A written golden set, and what it cannot hold. */
+export interface GoldenExportReport {
+  readonly file: string;
+  readonly questions: number;
+  readonly expected: number;
+  /** Ids of questions with an answer whose place is not known: a golden set names places, never text. */
+  readonly withoutPlace: readonly string[];
+}
+
+/**
+ * Writes the exported data set of a run as a golden set (spec 000 §13.1), which `eval` asks of the project's own index: answers by
+ * path and lines, with `required_kernel`.
+ *
+ * @throws `invalid_request` where the data set was not exported, or no answer has a place.
+ */
+export async function exportGolden({
+  folder,
+  to,
+  name,
+  corpus,
+  split,
+}: GoldenExportRequest): Promise<GoldenExportReport> {
+  const { fullDataset } = miningFiles(folder);
+  const dataset = await readMinedDataset(fullDataset, { split });
+  const placed = [...dataset.queries].map(([id, query]) => [id, goldenQuestion(id, query, dataset)] as const);
+  const questions = placed.flatMap(([, question]) => question ?? []);
+  if (questions.length === 0) {
+    throw new RetrievalError(
+      'invalid_request',
+      `${fullDataset}: no answer has a path, so a golden set can name none. Mine the contexts from files.`,
+    );
+  }
+  const set: GoldenSet = { name, description: 'Mined: answers are those that a judge confirmed.', corpus, questions };
+  const form = goldenSet.encode(set);
+  parseGoldenSet(form, to);
+  await writeWhole(to, stringify(form, { lineWidth: 0 }));
+  const withoutPlace = placed.flatMap(([id, question]) => (question === undefined ? [id] : []));
+  return { file: to, questions: questions.length, expected: sum(questions), withoutPlace };
+}
+
+/** Undefined where the place of an answer is not known: without it the question would have another answer. */
+function goldenQuestion(
+  id: string,
+  { text, kind }: MinedQuery,
+  { qrels, kernels, contexts }: MinedJudgements,
+): GoldenQuestion | undefined {
+  const answers = [...(qrels.get(id) ?? [])].flatMap(([fqn, grade]) => (grade > 0 ? [fqn] : []));
+  const origins = answers.map((fqn) => contexts.get(fqn)?.origin);
+  if (!origins.every((origin) => origin !== undefined)) return undefined;
+  const expected = origins.map(expectedAt);
+  const labels = goldenItems({ expected }).map(({ label }) => label);
+  const kernel = answers.flatMap((fqn, at) => (kernels.get(id)?.has(fqn) ? (labels[at] ?? []) : []));
+  return {
+    id,
+    query: text,
+    category: kind,
+    taskMode: kind === 'fix_error' ? 'debug' : undefined,
+    answerable: true,
+    expected,
+    requiredKernel: kernel.length === 0 ? undefined : kernel,
+  };
+}
+
+function expectedAt({ path, startLine, endLine }: NonNullable<MinedContext['origin']>) {
+  const hasLines = startLine !== undefined && endLine !== undefined;
+  return { path, startLine: hasLines ? startLine : undefined, endLine: hasLines ? endLine : undefined, grade: 1 };
+}
+
+function sum(questions: readonly GoldenQuestion[]): number {
+  return questions.reduce((total, { expected }) => total + expected.length, 0);
+}
+
+/** An export as a golden set in words. */
+export function goldenExportInWords({ file, questions, expected, withoutPlace }: GoldenExportReport): string {
+  const left =
+    withoutPlace.length === 0 ? '' : `; ${count(withoutPlace.length, 'question')} left out, whose answers have no path`;
+  return `${file}: ${count(questions, 'question')} with ${count(expected, 'expected place')}${left}`;
+}

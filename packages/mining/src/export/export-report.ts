@@ -1,0 +1,84 @@
+import { count } from '@touchstone/contract';
+import { type FinishedSplit, type Split, type SplitShares, splits } from '../splits/split.js';
+import type { DatasetYaml } from './dataset-yaml.js';
+import type { MinedDataset, QueryRole } from './mined-dataset.js';
+
+/**
+ * What is less than one might expect of a data set:
+ *
+ * - `questions_without_positive`: questions that the form of spec 003 cannot hold
+ * - `contexts_left_out`: contexts in neither list, because no judge decided, or none was asked
+ * - `kernels_not_established`: questions with kernels of which no judge says that they suffice
+ * - `shares_not_reached`: questions that must stay together make a part larger or smaller than it should be
+ */
+export interface ExportWarning {
+  readonly code: 'questions_without_positive' | 'contexts_left_out' | 'kernels_not_established' | 'shares_not_reached';
+  readonly message: string;
+}
+
+/** The parts that questions were split into. */
+export interface ReachedSplit {
+  readonly seed: number;
+  readonly shares: SplitShares;
+  /** Questions of each part. */
+  readonly sizes: Readonly<Record<Split, number>>;
+  readonly groups: number;
+  readonly largestGroup: number;
+}
+
+/** What an export wrote. */
+export interface ExportReport extends Omit<DatasetYaml, 'text'> {
+  readonly files: readonly string[];
+  /** All of the run; `pairs` of them have a positive context. */
+  readonly questions: number;
+  /** Questions with a required kernel. */
+  readonly kernels: number;
+  readonly queryRole: QueryRole;
+  readonly split: ReachedSplit;
+  readonly warnings: readonly ExportWarning[];
+}
+
+export function reachedSplit(
+  { split: { seed, shares } }: Pick<MinedDataset, 'split'>,
+  { sizes, groups, largestGroup }: FinishedSplit,
+): ReachedSplit {
+  return { seed, shares, sizes, groups, largestGroup };
+}
+
+export function exportWarnings(
+  { questions, split: { shares } }: Pick<MinedDataset, 'questions' | 'split'>,
+  { yaml, split }: { readonly yaml: Omit<DatasetYaml, 'text'>; readonly split: FinishedSplit },
+): readonly ExportWarning[] {
+  const warnings: ExportWarning[] = [];
+  const { withoutPositive, leftOut } = yaml;
+  if (withoutPositive.length > 0) {
+    warnings.push({
+      code: 'questions_without_positive',
+      message: `${count(withoutPositive.length, 'question')} without a positive context: only mined_dataset.json holds them.`,
+    });
+  }
+  if (leftOut.undecided + leftOut.unjudged > 0) {
+    warnings.push({
+      code: 'contexts_left_out',
+      message: `${count(leftOut.undecided, 'context')} undecided and ${leftOut.unjudged} not judged: they are neither positive nor negative.`,
+    });
+  }
+  const open = questions.filter(({ kernels, requiredKernel }) => kernels.length > 0 && requiredKernel === undefined);
+  if (open.length > 0) {
+    warnings.push({
+      code: 'kernels_not_established',
+      message: `${count(open.length, 'question')} with kernels that no judge established: metrics of sets leave them out.`,
+    });
+  }
+  const far = splits.filter((part) => Math.abs(split.sizes[part] / questions.length - shares[part]) > farOff);
+  if (far.length > 0) {
+    warnings.push({
+      code: 'shares_not_reached',
+      message: `The shares of ${far.join(', ')} are not reached: up to ${count(split.largestGroup, 'question')} share answers or wording and stay together.`,
+    });
+  }
+  return warnings;
+}
+
+/** A part that is this far from its share, of all questions, is told. */
+const farOff = 0.1;

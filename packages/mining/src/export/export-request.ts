@@ -1,0 +1,28 @@
+import type { SplitShares } from '../splits/split.js';
+import type { PanelVerdict } from './candidate-label.js';
+import type { QueryRole } from './mined-dataset.js';
+
+/** What is exported, and how. */
+export interface ExportRequest {
+  /** The folder of the run. */
+  readonly folder: string;
+  /** How much of the questions each part holds. Default: .6, .2 and .2. */
+  readonly shares?: SplitShares;
+  /** Another seed gives another split. Default 3. */
+  readonly seed?: number;
+  /** The role in which the questions are embedded. Default: `code-query` where most contexts are of code files. */
+  readonly queryRole?: QueryRole;
+}
+
+/** What an export takes from the program that runs it. */
+export interface ExportDependencies {
+  /** Name or version of the program; it stands in the data set. */
+  readonly engine: string;
+  /** Makes one verdict of those of a panel. Default: `majorityVerdict`. */
+  readonly panel?: PanelVerdict;
+  /** Prompts of judges by their digest, to be kept in the data set. */
+  readonly prompts?: ReadonlyMap<string, string>;
+}
+
+/** The defaults of a request. */
+export const exportDefaults = { seed: 3 } as const;

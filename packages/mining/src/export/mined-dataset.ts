@@ -1,0 +1,113 @@
+import { type EmbeddingRole, embeddingRoles } from '@touchstone/contract';
+import { constant, field, shape } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { type Candidate, candidateRoles } from '../candidates/candidates.js';
+import { type MiningContext, miningContext } from '../contexts/mining-context.js';
+import { type Judgement, judgement } from '../judge/judgement.js';
+import { type Kernel, kernel } from '../kernels/kernel.js';
+import { type MinedQuestion, questionFields } from '../questions/mined-question.js';
+import { type Split, type SplitShares, splits } from '../splits/split.js';
+
+/** What the judges say of a candidate; `unjudged` where none was asked. */
+export const candidateLabels = ['positive', 'negative', 'undecided', 'unjudged'] as const;
+export type CandidateLabel = (typeof candidateLabels)[number];
+
+/** A candidate, and what came of it. */
+export interface LabelledCandidate extends Candidate {
+  readonly label: CandidateLabel;
+  /** Keys of the judgements that the label rests on. */
+  readonly judgements: readonly string[];
+}
+
+/** A question with all that was found for it. */
+export interface DatasetQuestion extends MinedQuestion {
+  readonly split: Split;
+  readonly candidates: readonly LabelledCandidate[];
+  readonly missingTargets: readonly string[];
+  /** Of every method, in the order of the methods. */
+  readonly kernels: readonly Kernel[];
+  /** The kernel that metrics of sets go by; absent where none is established. */
+  readonly requiredKernel?: readonly string[];
+}
+
+/** A judge, as its judgements name it. */
+export interface DatasetJudge {
+  readonly name: string;
+  readonly model?: string;
+  readonly promptHash: string;
+  /** The prompt, where it is known. */
+  readonly prompt?: string;
+  readonly judgements: number;
+}
+
+/** How questions were split. */
+export interface DatasetSplit {
+  readonly seed: number;
+  readonly shares: SplitShares;
+}
+
+/** `mined_dataset.json`: the data set of spec 003 with kernels, judgements and where everything came from. */
+export interface MinedDataset {
+  /** Name or version of the program that wrote it. */
+  readonly engine: string;
+  /** The role in which its questions are embedded (spec 003 §2.3). */
+  readonly queryRole: QueryRole;
+  readonly split: DatasetSplit;
+  /** `sha256:` digests of the files that it was made of, by name. */
+  readonly sources: Readonly<Record<string, string>>;
+  readonly judges: readonly DatasetJudge[];
+  /** Every context that a candidate or a kernel names, in order of `fqn`. */
+  readonly contexts: readonly MiningContext[];
+  readonly questions: readonly DatasetQuestion[];
+  /** Those that labels and kernels rest on, in the order of the questions, then of contexts and judges. */
+  readonly judgements: readonly Judgement[];
+}
+
+/** The roles that a question can have. */
+export type QueryRole = Exclude<EmbeddingRole, 'document'>;
+
+const text = z.string('must be a string').min(1, 'must not be empty');
+const names = z.array(text, 'must be a list of names');
+const count = z.int('must be a count').min(0, 'must not be negative');
+const share = z.number('must be a number from 0 to 1').min(0, 'must not be negative').max(1, 'must not be above 1');
+const splitName = z.enum(splits, 'must be "train", "dev" or "test"');
+
+const labelledCandidate = shape<LabelledCandidate>()({
+  fqn: text,
+  role: z.enum(candidateRoles, 'must be "target", "hard" or "random"'),
+  label: z.enum(candidateLabels, 'must be "positive", "negative", "undecided" or "unjudged"'),
+  judgements: names,
+});
+
+const datasetQuestion = shape<DatasetQuestion>()({
+  ...questionFields,
+  split: splitName,
+  candidates: z.array(labelledCandidate, 'must be a list of candidates'),
+  missing_targets: field('missingTargets', names),
+  kernels: z.array(kernel, 'must be a list of kernels'),
+  required_kernel: field('requiredKernel', names.optional()),
+});
+
+const datasetJudge = shape<DatasetJudge>()({
+  name: text,
+  model: text.optional(),
+  prompt_hash: field('promptHash', z.string('must be a string')),
+  prompt: z.string('must be a string').optional(),
+  judgements: count,
+});
+
+/** The whole file. */
+export const minedDataset = shape<MinedDataset>()({
+  version: constant(1, 'must be 1: this version of the program reads no other'),
+  engine: text,
+  query_role: field('queryRole', z.enum(embeddingRoles, 'must be a role').exclude(['document'])),
+  split: shape<DatasetSplit>()({
+    seed: z.int('must be a whole number'),
+    shares: shape<SplitShares>()({ train: share, dev: share, test: share }),
+  }),
+  sources: z.record(text, text, 'must be an object of file and digest'),
+  judges: z.array(datasetJudge, 'must be a list of judges'),
+  contexts: z.array(miningContext, 'must be a list of contexts'),
+  questions: z.array(datasetQuestion, 'must be a list of questions'),
+  judgements: z.array(judgement, 'must be a list of judgements'),
+});

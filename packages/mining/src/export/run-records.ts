@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { RetrievalError } from '@touchstone/contract';
+import { type QuestionCandidates, questionCandidates } from '../candidates/candidates.js';
+import { type MiningContext, miningContext } from '../contexts/mining-context.js';
+import { type Judgement, judgement } from '../judge/judgement.js';
+import { type Kernel, kernel } from '../kernels/kernel.js';
+import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
+import { miningFiles } from '../workspace/mining-files.js';
+import { readRecords } from '../workspace/records.js';
+
+/** All that the steps before have written into a folder. */
+export interface RunRecords {
+  readonly questions: readonly MinedQuestion[];
+  readonly contexts: ReadonlyMap<string, MiningContext>;
+  /** By id of the question. */
+  readonly candidates: ReadonlyMap<string, QuestionCandidates>;
+  readonly judgements: readonly Judgement[];
+  /** By id of the question: the last of each method. */
+  readonly kernels: ReadonlyMap<string, readonly Kernel[]>;
+  /** `sha256:` digests of the files of extraction, by name. */
+  readonly sources: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads what the steps before have written.
+ *
+ * @throws `invalid_request` where nothing was extracted into the folder, and for a file of another form.
+ */
+export async function readRunRecords(folder: string): Promise<RunRecords> {
+  const files = miningFiles(folder);
+  const { records: questions } = await readRecords(files.questions, minedQuestion);
+  if (questions.length === 0) {
+    throw new RetrievalError('invalid_request', `${files.questions} holds no questions: extract them first.`);
+  }
+  const { records: contexts } = await readRecords(files.contexts, miningContext);
+  const { records: candidates } = await readRecords(files.candidates, questionCandidates);
+  const { records: judgements } = await readRecords(files.judgements, judgement);
+  const { records: kernels } = await readRecords(files.kernels, kernel);
+  return {
+    questions,
+    contexts: new Map(contexts.map((context) => [context.fqn, context])),
+    candidates: new Map(candidates.map((each) => [each.questionId, each])),
+    judgements,
+    kernels: Map.groupBy(latestKernels(kernels), ({ questionId }) => questionId),
+    sources: {
+      'questions.jsonl': await digestOf(files.questions),
+      'contexts.jsonl': await digestOf(files.contexts),
+      'candidates.jsonl': await digestOf(files.candidates),
+    },
+  };
+}
+
+/** Of each question and method the last, in order of question and method. */
+function latestKernels(kernels: readonly Kernel[]): readonly Kernel[] {
+  const latest = new Map(kernels.map((each) => [JSON.stringify([each.questionId, each.method]), each]));
+  return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+}
+
+/** A file that is not there has the digest of an empty one. */
+async function digestOf(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => new Uint8Array());
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+}
