@@ -14,6 +14,7 @@ export { partText, tableText } from './documents/part-text.js';
 export { romanNumber } from './documents/roman-number.js';
 export { withChapters } from './documents/with-chapters.js';
 export { embedInBatches, joinEmbeddings } from './embed-in-batches.js';
+export { type FetchDispatcher, type FetchDispatcherSettings, fetchDispatcher } from './fetch-dispatcher.js';
 export { fieldCondition } from './field-condition.js';
 export { type GroupLimits, groupWithin } from './group-within.js';
 export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './http-failure.js';

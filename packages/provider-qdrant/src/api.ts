@@ -1,17 +1,26 @@
-import { type CallOptions, compact, isRetrievalError, type JsonValue } from '@touchstone/contract';
+import type { QdrantClient } from '@qdrant/js-client-rest';
+import { type CallOptions, compact, isRetrievalError } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
-import { optionalSetting, requestJson, requiredSetting, type StatusCodes } from '@touchstone/provider-kit';
+import {
+  callClient,
+  fetchDispatcher,
+  optionalSetting,
+  requiredSetting,
+  type StatusCodes,
+  type VendorCall,
+} from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { providerName, storeError } from './errors.js';
 import type { QdrantOptions } from './options.js';
 
+type Operations = ReturnType<QdrantClient['api']>;
+
 /** One request. */
-interface ApiCall<Answer extends z.ZodType> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the address, its parts encoded: see `collectionPath`. */
-  readonly path: string;
-  readonly query?: { readonly [name: string]: string | number | boolean | undefined };
-  readonly body?: JsonValue;
+interface ApiCall<Name extends keyof Operations, Answer extends z.ZodType> {
+  /** As Qdrant's client calls it, for example `queryPoints`. */
+  readonly operation: Name;
+  /** Parts of the path, query parameters and the members of the body, side by side. */
+  readonly parameters: ReadOnly<Parameters<Operations[Name]>[0]>;
   /** The work, for messages: `dense search of index "docs"`. */
   readonly what: string;
   /** Shape of `result`. */
@@ -20,12 +29,26 @@ interface ApiCall<Answer extends z.ZodType> {
   readonly codes?: StatusCodes;
 }
 
+/** The client's types take lists that it may change, which it does not. */
+type ReadOnly<T> = T extends readonly (infer Item)[]
+  ? readonly ReadOnly<Item>[]
+  : T extends object
+    ? { readonly [Member in keyof T]: ReadOnly<T[Member]> }
+    : T;
+
 /** Sends one request and gives the `result` of its answer. */
-export type Api = <Answer extends z.ZodType>(call: ApiCall<Answer>, options?: CallOptions) => Promise<z.output<Answer>>;
+export type Api = <Name extends keyof Operations, Answer extends z.ZodType>(
+  call: ApiCall<Name, Answer>,
+  options?: CallOptions,
+) => Promise<z.output<Answer>>;
 
 type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & { readonly timeoutMs: number };
 
-/** Qdrant's REST interface. Address and key are looked for at the first call. */
+/**
+ * Qdrant's REST interface, by its own client. Address and key are looked for, and the client is loaded, at the first call. It names the
+ * operations and writes the requests. How they travel is ours: where to, how long, what a failure is. So is the reading of answers, of which
+ * the client gets none: it would call a function for each value, and make a BigInt of a whole number past 2^53.
+ */
 export function qdrantApi(options: ApiOptions): Api {
   const { timeoutMs, fetch } = options;
   const address = requiredSetting({
@@ -43,27 +66,48 @@ export function qdrantApi(options: ApiOptions): Api {
     variables: ['QDRANT_API_KEY'],
     provider: providerName,
   });
+  let made: Promise<Operations> | undefined;
 
-  return async ({ method, path, query = {}, body, what, answer, codes }, callOptions = {}) => {
+  return async ({ operation, parameters, what, answer, codes }, { signal } = {}) => {
     const apiKey = key();
-    const about = {
+    const base = address().replace(/\/+$/, '');
+    const call: VendorCall = {
       provider: providerName,
       what: `Qdrant ${what}`,
-      signal: callOptions.signal,
+      signal,
       timeoutMs,
       secrets: apiKey === undefined ? [] : [apiKey],
-      codes: { 404: 'index_not_found', ...codes } as const,
+      codes: { 404: 'index_not_found', ...codes },
     };
-    const request = {
-      url: `${address().replace(/\/+$/, '')}${path}${search(query)}`,
-      method,
-      headers: compact({ 'api-key': apiKey }),
-      body,
+    made ??= operationsOf(compact({ 'api-key': apiKey }));
+    const client = await made;
+    let input: unknown;
+    const passOn = (whole: unknown) => {
+      input = whole;
+      return {};
     };
-    const { body: input } = await requestJson(request, about, { fetch });
-    const { result } = parsed(envelope, input, about.what);
-    return parsed(answer, result, about.what);
+    await callClient(
+      async (transport) => {
+        const dispatcher = fetchDispatcher({ fetch: transport.fetch, address: base });
+        // The client's type of one operation, out of all that the name may be.
+        const send = client[operation] as (parameters: object, init: RequestInit) => Promise<unknown>;
+        await send(parameters, { dispatcher, signal: transport.signal });
+      },
+      call,
+      { fetch, passOn },
+    );
+    const { result } = parsed(envelope, input, call.what);
+    return parsed(answer, result, call.what);
   };
+}
+
+/**
+ * The client's operations below its methods: these take a transport for each call. Its own settings are off: it would look at the
+ * server's version at once, end a call without an abort of ours, and print a warning about a key without TLS.
+ */
+async function operationsOf(headers: { readonly [name: string]: string }): Promise<Operations> {
+  const { QdrantClient } = await import('@qdrant/js-client-rest');
+  return new QdrantClient({ headers, checkCompatibility: false, timeout: Number.POSITIVE_INFINITY }).api();
 }
 
 const envelope = z.object({ result: z.unknown() });
@@ -74,14 +118,4 @@ function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown, what: 
   } catch (error) {
     throw isRetrievalError(error) ? storeError(error.code, error.message) : error;
   }
-}
-
-/** The path of a collection, or of something below it. */
-export function collectionPath(collection: string, below = ''): string {
-  return `/collections/${encodeURIComponent(collection)}${below}`;
-}
-
-function search(query: ApiCall<z.ZodType>['query'] = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? '' : `?${given.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }

@@ -1,7 +1,7 @@
-import { type CallOptions, compact, type Filter, isRetrievalError } from '@touchstone/contract';
+import { type CallOptions, type Filter, isRetrievalError } from '@touchstone/contract';
 import { checkFilter } from '@touchstone/provider-kit';
 import { facetAnswer } from '../answers.js';
-import { type Api, collectionPath } from '../api.js';
+import type { Api } from '../api.js';
 import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { type Condition, matchPrefix, translateFilter } from './translate-filter.js';
@@ -40,14 +40,14 @@ async function matchingValues(
   const prefix = commonPrefix(filter);
   const hits = await api(
     {
-      method: 'POST',
-      path: collectionPath(collection, '/facet'),
-      body: compact({
+      operation: 'facet',
+      parameters: {
+        collection_name: collection,
         key: path,
         limit: maxValues + 1,
         exact: true,
         filter: prefix === '' ? undefined : { must: [matchPrefix(path, prefix)] },
-      }),
+      },
       what: `look-up of the values of "${filter.field}" in index "${index}"`,
       answer: facetAnswer,
     },

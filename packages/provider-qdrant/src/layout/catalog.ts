@@ -1,7 +1,7 @@
 import { type CallOptions, isRetrievalError } from '@touchstone/contract';
 import { findGeneration } from '@touchstone/provider-kit';
 import { aliasesAnswer, type CollectionInfo, collectionAnswer, collectionsAnswer } from '../answers.js';
-import { type Api, collectionPath } from '../api.js';
+import type { Api } from '../api.js';
 import { providerName, storeError } from '../errors.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Names } from '../names.js';
@@ -85,13 +85,16 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
 
   async function aliases(options: CallOptions | undefined): Promise<ReadonlyMap<string, string>> {
     const what = 'list of aliases';
-    const answer = await api({ method: 'GET', path: '/aliases', what, answer: aliasesAnswer }, options);
+    const answer = await api(
+      { operation: 'getCollectionsAliases', parameters: {}, what, answer: aliasesAnswer },
+      options,
+    );
     return new Map(answer.aliases.map((alias) => [alias.alias_name, alias.collection_name]));
   }
 
   async function collections(options: CallOptions | undefined): Promise<readonly string[]> {
     const what = 'list of collections';
-    const answer = await api({ method: 'GET', path: '/collections', what, answer: collectionsAnswer }, options);
+    const answer = await api({ operation: 'getCollections', parameters: {}, what, answer: collectionsAnswer }, options);
     return answer.collections.map(({ name }) => name);
   }
 
@@ -114,7 +117,8 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
   }
 
   async function infoOf(collection: string, what: string, options: CallOptions | undefined): Promise<CollectionInfo> {
-    return api({ method: 'GET', path: collectionPath(collection), what, answer: collectionAnswer }, options);
+    const parameters = { collection_name: collection };
+    return api({ operation: 'getCollection', parameters, what, answer: collectionAnswer }, options);
   }
 
   async function withAllActive<T>(

@@ -1,6 +1,5 @@
 import type { CallOptions, GenerationDescription, IndexDescription } from '@touchstone/contract';
 import { countAnswer, facetAnswer } from '../answers.js';
-import { collectionPath } from '../api.js';
 import type { Catalog, Generation } from '../layout/catalog.js';
 import { branchesOf, type Layout } from '../layout/layout.js';
 import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.js';
@@ -92,10 +91,10 @@ async function countDocuments(
   { index, collection }: Layout,
   options?: CallOptions,
 ): Promise<number> {
-  const path = collectionPath(collection, '/points/count');
   const body = { filter: { must: [ofKind('document')] }, exact: true };
+  const parameters = { collection_name: collection, ...reading, ...body };
   const what = `count of documents in index "${index}"`;
-  return (await api({ method: 'POST', path, query: reading, body, what, answer: countAnswer }, options)).count;
+  return (await api({ operation: 'countPoints', parameters, what, answer: countAnswer }, options)).count;
 }
 
 /** Each distinct set of fields once: there are few of them, however many chunks. */
@@ -104,10 +103,9 @@ async function fieldsOf(
   { index, collection }: Layout,
   options?: CallOptions,
 ): Promise<readonly string[]> {
-  const path = collectionPath(collection, '/facet');
-  const body = { key: paths.shape, limit: maxShapes, exact: true };
+  const parameters = { collection_name: collection, ...reading, key: paths.shape, limit: maxShapes, exact: true };
   const what = `look-up of the metadata fields of index "${index}"`;
-  const { hits } = await api({ method: 'POST', path, query: reading, body, what, answer: facetAnswer }, options);
+  const { hits } = await api({ operation: 'facet', parameters, what, answer: facetAnswer }, options);
   const fields = hits.flatMap(({ value, count }) =>
     typeof value === 'string' && count > 0 ? fieldsOfShape(value) : [],
   );

@@ -1,11 +1,11 @@
-import type { CallOptions, FilterQuery, JsonValue, StoredChunk } from '@touchstone/contract';
+import type { CallOptions, FilterQuery, StoredChunk } from '@touchstone/contract';
 import { checkFetch } from '@touchstone/provider-kit';
 import type { Point } from '../answers.js';
 import { providerName } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
 import { chunkConditions, loadByIds } from './fetch.js';
-import { firstPageSize, type Reading, scrollAll } from './scroll.js';
+import { firstPageSize, type PayloadPart, type Reading, scrollAll } from './scroll.js';
 import { versionOf } from './version.js';
 
 type Fetch = (layout: Layout, query: FilterQuery, options: CallOptions | undefined) => Promise<readonly StoredChunk[]>;
@@ -58,7 +58,7 @@ async function walkThrough(
   options: CallOptions | undefined,
 ): Promise<Walk> {
   const what = `fetch from index "${layout.index}"`;
-  const scroll = (payload: JsonValue) => scrollAll(source, layout, { conditions, what, payload }, options);
+  const scroll = (payload: PayloadPart) => scrollAll(source, layout, { conditions, what, payload }, options);
   const first = (await scroll(true).next()).value ?? [];
   const loaded = new Map(first.map((point) => [layout.idOf(point), point]));
   if (first.length < firstPageSize) return { key, ids: [...loaded.keys()].sort(), loaded, version: undefined };

@@ -1,6 +1,6 @@
 import type { CallOptions, Filter, StoredChunk } from '@touchstone/contract';
 import { countAnswer, type Point } from '../answers.js';
-import { type Api, collectionPath } from '../api.js';
+import type { Api } from '../api.js';
 import { resolveFilter } from '../filter/resolve-filter.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
@@ -49,10 +49,8 @@ export async function countChunks(
   const conditions = await chunkConditions(api, layout, filter, options);
   const { count } = await api(
     {
-      method: 'POST',
-      path: collectionPath(layout.collection, '/points/count'),
-      query: reading,
-      body: { filter: { must: conditions }, exact: true },
+      operation: 'countPoints',
+      parameters: { collection_name: layout.collection, ...reading, filter: { must: conditions }, exact: true },
       what: `count in index "${layout.index}"`,
       answer: countAnswer,
     },

@@ -1,6 +1,6 @@
-import type { CallOptions, JsonObject, JsonValue } from '@touchstone/contract';
+import type { CallOptions, JsonObject } from '@touchstone/contract';
 import { type Point, scrollAnswer } from '../answers.js';
-import { type Api, collectionPath } from '../api.js';
+import type { Api } from '../api.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
 import type { ReadParameters } from '../request-parameters.js';
@@ -11,13 +11,15 @@ export interface Reading {
   readonly reading: ReadParameters;
 }
 
+/** How much of a payload comes: all, nothing, or the parts at these paths. */
+export type PayloadPart = boolean | readonly string[];
+
 /** What to walk through. */
 export interface Scrolling {
   /** All of them have to hold. */
   readonly conditions: readonly Condition[];
   readonly what: string;
-  /** How much of the payload comes; as Qdrant's `with_payload`. */
-  readonly payload: JsonValue;
+  readonly payload: PayloadPart;
 }
 
 /** All points that satisfy the conditions, page by page, in the order of their UUIDs. */
@@ -27,12 +29,12 @@ export async function* scrollAll(
   { conditions, what, payload }: Scrolling,
   options: CallOptions | undefined,
 ): AsyncGenerator<readonly Point[], void> {
-  const path = collectionPath(collection, '/points/scroll');
   let offset: string | number | undefined;
   do {
     const page: JsonObject = offset === undefined ? { limit: firstPageSize } : { limit: pageSize, offset };
     const body = { filter: { must: conditions }, ...page, with_payload: payload, with_vector: false };
-    const answer = await api({ method: 'POST', path, query: reading, body, what, answer: scrollAnswer }, options);
+    const parameters = { collection_name: collection, ...reading, ...body };
+    const answer = await api({ operation: 'scrollPoints', parameters, what, answer: scrollAnswer }, options);
     yield answer.points;
     offset = answer.next_page_offset ?? undefined;
   } while (offset !== undefined);

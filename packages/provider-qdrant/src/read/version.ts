@@ -1,7 +1,6 @@
 import type { CallOptions } from '@touchstone/contract';
 import { z } from 'zod';
 import { pointsAnswer } from '../answers.js';
-import { collectionPath } from '../api.js';
 import { storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { pointIdOf } from '../point-ids.js';
@@ -13,10 +12,10 @@ export async function versionOf(
   { index, collection }: Pick<Layout, 'index' | 'collection'>,
   options: CallOptions | undefined,
 ): Promise<string> {
-  const path = collectionPath(collection, '/points');
   const body = { ids: [pointIdOf('state', '')], with_payload: true };
+  const parameters = { collection_name: collection, ...reading, ...body };
   const what = `look-up of the version of index "${index}"`;
-  const [state] = await api({ method: 'POST', path, query: reading, body, what, answer: pointsAnswer }, options);
+  const [state] = await api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
   const revision = stateSchema.safeParse(state?.payload).data?.touchstone.revision;
   if (revision !== undefined) return revision;
   throw storeError(

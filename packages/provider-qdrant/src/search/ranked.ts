@@ -1,6 +1,7 @@
-import type { Hit, JsonValue, ScoreKind } from '@touchstone/contract';
+import type { Hit, ScoreKind } from '@touchstone/contract';
 import type { ScoredPoint } from '../answers.js';
 import type { Layout } from '../layout/layout.js';
+import type { PayloadPart } from '../read/scroll.js';
 
 /** Points of one search, and how to get more of them. */
 export interface Found {
@@ -10,7 +11,7 @@ export interface Found {
   /** The first `topK + 1` with all of their payload, or all there are. */
   readonly first: readonly ScoredPoint[];
   /** The same search with another limit, and as much of the payload as is asked for. */
-  readonly more: (limit: number, payload: JsonValue) => Promise<readonly ScoredPoint[]>;
+  readonly more: (limit: number, payload: PayloadPart) => Promise<readonly ScoredPoint[]>;
   /** Points by their Qdrant id, with all of their payload. */
   readonly load: (ids: readonly (string | number)[]) => Promise<readonly Omit<ScoredPoint, 'score'>[]>;
 }

@@ -1,12 +1,13 @@
-import type { BranchQuery, CallOptions, Hit, JsonObject, JsonValue } from '@touchstone/contract';
+import type { BranchQuery, CallOptions, Hit, JsonObject } from '@touchstone/contract';
 import { checkTopK } from '@touchstone/provider-kit';
 import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '../answers.js';
-import { type Api, collectionPath } from '../api.js';
+import type { Api } from '../api.js';
 import { providerName } from '../errors.js';
 import { resolveFilter } from '../filter/resolve-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
+import type { PayloadPart } from '../read/scroll.js';
 import type { ReadParameters } from '../request-parameters.js';
 import { type Branch, branchOf } from './branch-request.js';
 import { ranked } from './ranked.js';
@@ -69,15 +70,13 @@ export function pages(
   options: CallOptions | undefined,
 ) {
   return {
-    async more(limit: number, payload: JsonValue): Promise<readonly ScoredPoint[]> {
-      const body = { ...request, limit, with_payload: payload };
-      const path = collectionPath(collection, '/points/query');
-      return (await api({ method: 'POST', path, query: reading, body, what, answer: queryAnswer }, options)).points;
+    async more(limit: number, payload: PayloadPart): Promise<readonly ScoredPoint[]> {
+      const parameters = { collection_name: collection, ...reading, ...request, limit, with_payload: payload };
+      return (await api({ operation: 'queryPoints', parameters, what, answer: queryAnswer }, options)).points;
     },
     async load(ids: readonly (string | number)[]) {
-      const body = { ids, with_payload: true };
-      const path = collectionPath(collection, '/points');
-      return api({ method: 'POST', path, query: reading, body, what, answer: pointsAnswer }, options);
+      const parameters = { collection_name: collection, ...reading, ids, with_payload: true };
+      return api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
     },
   };
 }
@@ -111,12 +110,13 @@ async function queryTogether(
   { bodies, what }: { readonly bodies: readonly JsonObject[]; readonly what: string },
   options: CallOptions | undefined,
 ): Promise<readonly (readonly ScoredPoint[])[]> {
-  const post = { method: 'POST', query: reading, what } as const;
+  const target = { collection_name: collection, ...reading };
   if (bodies.length === 1) {
-    const path = collectionPath(collection, '/points/query');
-    return [(await api({ ...post, path, body: bodies[0] ?? {}, answer: queryAnswer }, options)).points];
+    const parameters = { ...target, ...bodies[0] };
+    return [(await api({ operation: 'queryPoints', parameters, what, answer: queryAnswer }, options)).points];
   }
-  const path = collectionPath(collection, '/points/query/batch');
+  const parameters = { ...target, searches: bodies };
   const answer = queryBatchAnswer.length(bodies.length, `must hold ${bodies.length} answers`);
-  return (await api({ ...post, path, body: { searches: bodies }, answer }, options)).map(({ points }) => points);
+  const answers = await api({ operation: 'queryBatchPoints', parameters, what, answer }, options);
+  return answers.map(({ points }) => points);
 }

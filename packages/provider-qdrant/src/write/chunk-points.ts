@@ -1,7 +1,6 @@
 import {
   type CallOptions,
   type IndexedChunk,
-  type JsonObject,
   type SparseEncoder,
   type SparseVector,
   throwIfAborted,
@@ -10,7 +9,7 @@ import type { Layout } from '../layout/layout.js';
 import { chunkPayload } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
 import { denseNumbers, shortFloat } from '../vectors.js';
-import type { PointStruct } from './operations.js';
+import type { NamedVectors, PointStruct } from './operations.js';
 
 /** Chunks, which have been checked, as points. */
 export async function chunkPoints(
@@ -49,19 +48,19 @@ async function keywordVectors(
  * Qdrant's idf counts the points of the inverted index. A chunk without terms is one of the chunks too, as in every BM25: it stands there
  * under an index that no term has.
  */
-function keywordOf(name: string, vector: SparseVector | undefined, { needsIdf = false }: SparseEncoder): JsonObject {
+function keywordOf(name: string, vector: SparseVector | undefined, { needsIdf = false }: SparseEncoder): NamedVectors {
   return named(name, needsIdf && vector?.indices.length === 0 ? withoutTerms : vector);
 }
 
 /** Term ids end at 2^31. */
 const withoutTerms: SparseVector = { indices: [2 ** 32 - 1], values: [1] };
 
-function denseOf(name: string | undefined, vector: IndexedChunk['vector']): JsonObject {
+function denseOf(name: string | undefined, vector: IndexedChunk['vector']): NamedVectors {
   return name === undefined || vector === undefined ? {} : { [name]: denseNumbers(vector) };
 }
 
 /** An empty vector stays away: the point is simply not in that inverted index. */
-function named(name: string | undefined, vector: SparseVector | undefined): JsonObject {
+function named(name: string | undefined, vector: SparseVector | undefined): NamedVectors {
   if (name === undefined || vector === undefined || vector.indices.length === 0) return {};
   return { [name]: { indices: vector.indices, values: vector.values.map(shortFloat) } };
 }

@@ -1,7 +1,7 @@
 import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touchstone/contract';
 import { requireSameFingerprint } from '@touchstone/provider-kit';
 import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.js';
-import { type Api, collectionPath } from '../api.js';
+import type { Api } from '../api.js';
 import { providerName } from '../errors.js';
 import { type Catalog, requireCurrent } from '../layout/catalog.js';
 import type { Settings } from '../options.js';
@@ -31,10 +31,10 @@ export async function ensureGeneration(
   const { index, name, collection, fingerprint } = wanted;
   const found = await madeBefore();
   if (found === undefined) {
-    const body = collectionSpec(wanted, settings);
+    const parameters = { collection_name: collection, ...collectionSpec(wanted, settings) };
     const what = `creation of index "${index}"`;
-    const put = { method: 'PUT', path: collectionPath(collection), body, what, answer: doneAnswer } as const;
-    await api({ ...put, codes: { 409: 'invalid_config' } }, options).catch((error: unknown) => {
+    const creation = { operation: 'createCollection', parameters, what, answer: doneAnswer } as const;
+    await api({ ...creation, codes: { 409: 'invalid_config' } }, options).catch((error: unknown) => {
       // Another process was faster: what it made is looked at next.
       if (!isRetrievalError(error) || error.code !== 'invalid_config') throw error;
     });
@@ -59,14 +59,13 @@ async function ensureIndexes(
   options: CallOptions | undefined,
 ): Promise<void> {
   const what = `payload indexes of index "${index}"`;
-  const path = collectionPath(collection);
-  const info = await api({ method: 'GET', path, what, answer: collectionAnswer }, options);
+  const target = { collection_name: collection };
+  const info = await api({ operation: 'getCollection', parameters: target, what, answer: collectionAnswer }, options);
   const there = new Set(Object.keys(info.payload_schema ?? {}));
   const missing = [...payloadIndexes(settings)].filter(([field]) => !there.has(field));
   for (const [field_name, field_schema] of missing) {
-    const body = { field_name, field_schema };
-    const query = { wait: true };
-    await api({ method: 'PUT', path: `${path}/index`, query, body, what, answer: doneAnswer }, options);
+    const parameters = { ...target, wait: true, field_name, field_schema };
+    await api({ operation: 'createFieldIndex', parameters, what, answer: doneAnswer }, options);
   }
 }
 
@@ -76,8 +75,7 @@ async function ensureState(
   options: CallOptions | undefined,
 ): Promise<void> {
   const what = `version of index "${index}"`;
-  const body = { ids: [pointIdOf('state', '')], with_payload: false };
-  const path = collectionPath(collection, '/points');
-  const [state] = await context.api({ method: 'POST', path, body, what, answer: pointsAnswer }, options);
+  const parameters = { collection_name: collection, ids: [pointIdOf('state', '')], with_payload: false };
+  const [state] = await context.api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
   if (state === undefined) await perform(context, { collection, what }, [], options);
 }

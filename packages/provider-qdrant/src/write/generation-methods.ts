@@ -1,7 +1,6 @@
 import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter } from '@touchstone/contract';
 import { checkIndexSpec, findGeneration, firstGeneration, requireInactive } from '@touchstone/provider-kit';
 import { doneAnswer } from '../answers.js';
-import { collectionPath } from '../api.js';
 import { providerName } from '../errors.js';
 import { type Generation, unknownIndex } from '../layout/catalog.js';
 import { ensureGeneration } from './ensure-generation.js';
@@ -33,19 +32,20 @@ export function generationMethods(
     const create = { create_alias: { alias_name, collection_name: to.collection } };
     const actions = isMove ? [{ delete_alias: { alias_name } }, create] : [create];
     const what = `activation of generation "${to.name}" of index "${index}"`;
-    await api({ method: 'POST', path: '/collections/aliases', body: { actions }, what, answer: doneAnswer }, options);
+    await api({ operation: 'updateAliases', parameters: { actions }, what, answer: doneAnswer }, options);
     catalog.forget(index);
   }
 
   async function removeAlias(index: string, options: CallOptions | undefined): Promise<void> {
     const actions = [{ delete_alias: { alias_name: names.aliasOf(index) } }];
     const what = `removal of index "${index}"`;
-    await api({ method: 'POST', path: '/collections/aliases', body: { actions }, what, answer: doneAnswer }, options);
+    await api({ operation: 'updateAliases', parameters: { actions }, what, answer: doneAnswer }, options);
   }
 
   async function removeCollection({ name, collection }: Generation, options: CallOptions | undefined): Promise<void> {
     const what = `removal of generation "${name}" (collection "${collection}")`;
-    await api({ method: 'DELETE', path: collectionPath(collection), what, answer: doneAnswer }, options);
+    const parameters = { collection_name: collection };
+    await api({ operation: 'deleteCollection', parameters, what, answer: doneAnswer }, options);
   }
 
   return {

@@ -1,7 +1,6 @@
 import type { IndexWriter, SparseEncoder, WriteOptions } from '@touchstone/contract';
 import { checkChunks } from '@touchstone/provider-kit';
 import { doneAnswer } from '../answers.js';
-import { collectionPath } from '../api.js';
 import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { pointIdOf } from '../point-ids.js';
@@ -85,9 +84,9 @@ export function indexWriter(context: WriterContext): Writes {
      */
     async optimize(index, options) {
       const { collection } = (await target('optimization of', index, options)).layout;
-      const body = { optimizers_config: {} };
+      const parameters = { collection_name: collection, optimizers_config: {} };
       const what = `optimization of index "${index}"`;
-      await api({ method: 'PATCH', path: collectionPath(collection), body, what, answer: doneAnswer }, options);
+      await api({ operation: 'updateCollection', parameters, what, answer: doneAnswer }, options);
     },
   };
 }

@@ -1,16 +1,21 @@
-import type { CallOptions, JsonObject, JsonValue } from '@touchstone/contract';
+import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
 import { updatesAnswer } from '../answers.js';
-import { type Api, collectionPath } from '../api.js';
+import type { Api } from '../api.js';
 import { storeError } from '../errors.js';
 import { pointIdOf } from '../point-ids.js';
 import type { WriteParameters } from '../request-parameters.js';
 
 /** A point on its way to Qdrant. */
-export interface PointStruct extends JsonObject {
+export interface PointStruct {
   readonly id: string;
-  readonly vector: JsonObject;
+  readonly vector: NamedVectors;
   readonly payload: JsonObject;
+}
+
+/** Vectors of a point by their names, dense and sparse. */
+export interface NamedVectors {
+  readonly [name: string]: readonly number[] | SparseVector;
 }
 
 /** One step of a write; Qdrant takes several in a request and does them in order. */
@@ -48,13 +53,9 @@ export async function perform(
   options: CallOptions | undefined,
 ): Promise<void> {
   const all = [newState(newIdentity()), ...operations, newState(newIdentity())];
-  const path = collectionPath(collection, '/points/batch');
   for (const group of groupWithin(all, { maxItems: 1000, maxSize: maxBatchBytes, sizeOf: bytesOf })) {
-    const body = { operations: [...group] };
-    requireCompleted(
-      await api({ method: 'POST', path, query: writing, body, what, answer: updatesAnswer }, options),
-      what,
-    );
+    const parameters = { collection_name: collection, ...writing, operations: [...group] };
+    requireCompleted(await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options), what);
   }
 }
 
@@ -97,9 +98,9 @@ function bytesOfPoint({ vector, payload }: PointStruct): number {
   return 12 * numbersIn(vector) + Buffer.byteLength(JSON.stringify(payload)) + 100;
 }
 
-function numbersIn(value: JsonValue): number {
-  if (typeof value === 'number') return 1;
-  return typeof value === 'object' && value !== null
-    ? Object.values<JsonValue>(value).reduce<number>((sum, member) => sum + numbersIn(member), 0)
-    : 0;
+function numbersIn(vectors: NamedVectors): number {
+  return Object.values(vectors).reduce(
+    (sum, vector) => sum + ('indices' in vector ? 2 * vector.indices.length : vector.length),
+    0,
+  );
 }
