@@ -62,8 +62,8 @@ export { type BeirDataset, type BeirDocument, type BeirQuery, readBeir } from '.
 export { readBeirQrels } from './readers/beir-qrels.js';
 export { type BeirFiles, type BeirOptions, findBeir, isBeirFolder } from './readers/find-beir.js';
 export { readLines } from './readers/lines.js';
-export { type ParsedYaml, parseYaml } from './readers/parse-yaml.js';
 export { type MinedContext, type MinedJudgements, type MinedQuery, readMinedDataset } from './readers/mined-dataset.js';
+export { type ParsedYaml, parseYaml } from './readers/parse-yaml.js';
 export { type RetrievalDataset, readRetrievalDataset } from './readers/retrieval-dataset.js';
 export { readTrecQrels, readTrecRun, type TrecRun } from './readers/trec.js';
 export type { AskOptions, Retrieve, Retrieved } from './run/ask-query.js';
