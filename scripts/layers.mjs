@@ -28,6 +28,8 @@ export const layers = {
   'packages/rerank-cohere': ['contract', 'lexical', 'provider-kit'],
   'packages/embed-gemini': ['contract', 'lexical', 'provider-kit'],
   'packages/llm-gemini': ['contract', 'provider-kit'],
+  'packages/openai-session': ['contract', 'provider-kit'],
+  'packages/embed-openai': ['contract', 'lexical', 'openai-session', 'provider-kit'],
   'packages/embed-transformers': ['contract', 'transformers-session'],
   'packages/rerank-transformers': ['contract', 'transformers-session'],
   'packages/read-html': ['contract', 'html-text', 'text-encoding'],

@@ -1,5 +1,6 @@
 import { plugin as cohereEmbedder } from '@touchstone/embed-cohere';
 import { plugin as geminiEmbedder } from '@touchstone/embed-gemini';
+import { plugin as openaiEmbedder } from '@touchstone/embed-openai';
 import { plugin as voyageEmbedder } from '@touchstone/embed-voyage';
 import { plugin as geminiModel } from '@touchstone/llm-gemini';
 import { plugin as cohereReranker } from '@touchstone/rerank-cohere';
@@ -9,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 describe.each([
   ['embed-cohere', cohereEmbedder],
   ['embed-gemini', geminiEmbedder],
+  ['embed-openai', openaiEmbedder],
   ['embed-voyage', voyageEmbedder],
   ['llm-gemini', geminiModel],
   ['rerank-cohere', cohereReranker],

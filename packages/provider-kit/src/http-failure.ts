@@ -74,8 +74,16 @@ function parsedIfJson(body: unknown): unknown {
 function messageIn(body: unknown): string {
   if (typeof body === 'string') return /^\s*</.test(body) ? '' : body;
   const { message, detail, error, status } = membersOf(body);
-  const found = [message, detail, membersOf(error).message, membersOf(status).error, error];
+  const problems = [detail, membersOf(message).detail].map(listedProblems);
+  const found = [message, detail, membersOf(error).message, membersOf(status).error, error, ...problems];
   return found.find((text): text is string => typeof text === 'string') ?? '';
+}
+
+/** Servers that check requests with pydantic, as vLLM and Mistral do, say a list: `[{ loc: ['body', 'user'], msg: 'Extra inputs' }]`. */
+function listedProblems(detail: unknown): string | undefined {
+  if (!Array.isArray(detail)) return undefined;
+  const problems = detail.map(membersOf).map(({ loc, msg }) => [Array.isArray(loc) ? loc.join('.') : [], msg ?? []]);
+  return problems.map((problem) => problem.flat().join(': ')).join('; ');
 }
 
 function remedyFor(status: number, code: ErrorCode, wait: number | undefined): string {

@@ -15,6 +15,12 @@ function fetchFailed(cause: unknown): Error {
 
 describe('an HTTP failure', () => {
   it.each([
+    [
+      'an error of pydantic',
+      { statusCode: 422, body: { detail: [{ loc: ['body', 'user'], msg: 'Extra inputs' }, { msg: 'too long' }] } },
+      'invalid_request',
+      'body.user: Extra inputs; too long',
+    ],
     ['a Voyage error', { statusCode: 400, body: { detail: 'too many texts' } }, 'invalid_request', 'too many texts'],
     ['a Cohere error', { statusCode: 498, body: { message: 'blocked token' } }, 'unauthenticated', 'blocked token'],
     [

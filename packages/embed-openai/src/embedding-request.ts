@@ -1,0 +1,60 @@
+import type { CallOptions, Embedding, EmbeddingRole } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import { type OpenAISession, refusedField } from '@touchstone/openai-session';
+import type { ModelSettings } from './model-settings.js';
+import { embeddingAnswer, readVectors } from './read-vectors.js';
+import { requestRules } from './request-rules.js';
+
+/** One request, whose limits the caller has kept. */
+export type EmbeddingRequest = (
+  texts: readonly string[],
+  role: EmbeddingRole,
+  options: CallOptions,
+) => Promise<Embedding>;
+
+/**
+ * Asks for base64, which is a quarter of the bytes, and reads numbers as well. A server that refuses the field is asked again without
+ * it, and from then on without it at once.
+ */
+export function embeddingRequest(
+  session: OpenAISession,
+  modelName: string,
+  { dimensions, sendsDimensions, prefixes, tasks }: ModelSettings,
+): EmbeddingRequest {
+  const { dimensionsField = 'dimensions', takesTask } = requestRules[session.service.name];
+  let refusesEncoding = false;
+
+  async function ask(texts: readonly string[], role: EmbeddingRole, options: CallOptions): Promise<Embedding> {
+    const count = texts.length;
+    const body = {
+      model: modelName,
+      input: texts.map((text) => `${prefixes[role]}${text}`),
+      // Said in any case: left out, the client asks for base64 by itself and decodes what may be none.
+      encoding_format: refusesEncoding ? undefined : ('base64' as const),
+      [dimensionsField]: sendsDimensions ? dimensions : undefined,
+      task: takesTask ? tasks?.[role] : undefined,
+    };
+    const what = `embedding of ${count === 1 ? 'one text' : `${count} texts`}`;
+    const { answer: input, about } = await session.call(
+      { what, ask: (client, call) => client.post<unknown>('/embeddings', { ...call, body }) },
+      options,
+    );
+    const answer = parseStrictly(embeddingAnswer, { code: 'bad_response', what: `answer to the ${about.what}`, input });
+    const tokens = answer.usage?.prompt_tokens ?? answer.usage?.total_tokens;
+    return {
+      vectors: readVectors(answer.data, about, { count, dimensions }),
+      // Some servers count nothing and say 0.
+      usage: { calls: 1, tokens: tokens === 0 ? undefined : tokens },
+    };
+  }
+
+  return async (texts, role, options) => {
+    try {
+      return await ask(texts, role, options);
+    } catch (caught) {
+      if (refusesEncoding || refusedField(caught, ['encoding_format']) === undefined) throw caught;
+      refusesEncoding = true;
+      return ask(texts, role, options);
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
+import { z } from 'zod';
+
+/** Options of `openaiEmbedder`. */
+export interface OpenAIEmbedderOptions {
+  /** Default `text-embedding-3-small`. Any name is sent as it is; the README lists those that are known. */
+  readonly model?: string;
+  /** With the version, as `http://localhost:11434/v1` for Ollama. Default `https://api.openai.com/v1`. */
+  readonly baseUrl?: string;
+  /** Default: the variable of the service (OPENAI_API_KEY for OpenAI), read at the first call. Other servers get none. */
+  readonly apiKey?: string;
+  /** Numbers of a vector. Default: what is known of the model; a model that is not known needs it. */
+  readonly dimensions?: number;
+  /** Whether the server is asked for vectors of `dimensions`. Default: where the model is known to be able to shorten them. */
+  readonly sendDimensions?: boolean;
+  /** What a query begins with. Default: what is known of the model, else nothing. */
+  readonly queryPrefix?: string;
+  /** What a document begins with. Default: what is known of the model, else nothing. */
+  readonly documentPrefix?: string;
+  /** Tokens that the model reads of a text. Default: what is known of the model, else 512. */
+  readonly maxTokensPerText?: number;
+  /** Tokens of one request. Default: what the service takes; 16,000 for a server that is not known. */
+  readonly maxTokensPerCall?: number;
+  /** Texts of one request. Default: what the service takes; 64 for a server that is not known. */
+  readonly maxTexts?: number;
+  /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
+  readonly overLong?: 'refuse' | 'trim';
+  /** For one request, its body included, in milliseconds. Default 60,000. */
+  readonly timeoutMs?: number;
+  /** The transport. Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const size = 'must be a whole number, 1 or more';
+const wholeNumber = z.int(size).min(1, size).optional();
+const prefix = z.string('must be a string').optional();
+
+/** What a config file may say. */
+export const optionsSchema = strictObject({
+  ...vendorOptions({
+    model: 'text-embedding-3-small',
+    timeoutMs: 60_000,
+    keyFrom: 'OPENAI_API_KEY for OpenAI, none for other servers',
+  }),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an address, as http://localhost:11434/v1' })
+    .default('https://api.openai.com/v1')
+    .describe('With the version. http://localhost:11434/v1 is Ollama.'),
+  dimensions: wholeNumber.describe('Numbers of a vector. A model that is not known needs it.'),
+  sendDimensions: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('Ask the server for vectors of that size. Default: for models that are known to shorten them.'),
+  queryPrefix: prefix.describe('What a query begins with. Default: as the model was trained, where that is known.'),
+  documentPrefix: prefix.describe('What a document begins with. Default: as the model was trained.'),
+  maxTokensPerText: wholeNumber.describe('Tokens that the model reads of a text.'),
+  maxTokensPerCall: wholeNumber.describe('Tokens of one request.'),
+  maxTexts: wholeNumber.describe('Texts of one request.'),
+  overLong: overLongOption('a text that is too long for the model'),
+});
+
+/** The options with their defaults. */
+export type OpenAIEmbedderSettings = z.output<typeof optionsSchema> & Pick<OpenAIEmbedderOptions, 'fetch'>;

@@ -1,0 +1,50 @@
+import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import type { VendorCall } from '@touchstone/provider-kit';
+import type { Service } from './service-at.js';
+
+interface Asked {
+  readonly service: Service;
+  readonly model: string;
+  readonly hasKey: boolean;
+}
+
+/**
+ * A failure with what to do about it, where that is known of the server: it is not running, it does not have the model, it wants a key,
+ * or its address lacks the version. Any other failure stays as it is.
+ */
+export function explainedFailure(caught: unknown, { what, provider }: VendorCall, asked: Asked): unknown {
+  if (!isRetrievalError(caught)) return caught;
+  const { operatorNote, cause } = caught;
+  const told = (code: RetrievalError['code'], problem: string) =>
+    new RetrievalError(code, `The ${what} failed: ${problem}`, { provider, operatorNote, cause });
+  const { service, model, hasKey } = asked;
+  if (caught.code === 'unavailable' && nobodyListens(cause)) {
+    const { start = 'Start the server' } = service;
+    return told('unavailable', `nobody listens at its address. ${start}, or correct baseUrl.`);
+  }
+  if (caught.code === 'unauthenticated' && !hasKey) {
+    return told('unauthenticated', 'the server wants a key, and none is set. Pass apiKey.');
+  }
+  if (caught.code === 'invalid_request' && missingModel.test(operatorNote ?? '')) {
+    const remedy = service.fetchModel?.(model) ?? 'Correct the option model';
+    return told('invalid_config', `the server does not have this model. ${remedy}, or choose another one.`);
+  }
+  if (caught.code === 'invalid_request' && missingPage.test(operatorNote ?? '')) {
+    return told('invalid_config', 'HTTP 404. Does baseUrl end with the version, as in http://localhost:11434/v1?');
+  }
+  return caught;
+}
+
+/** Ollama: model "x" not found, try pulling it first. OpenAI and vLLM: The model `x` does not exist. */
+const missingModel = /\bmodel\b.*\b(not found|does not exist)\b/i;
+
+/** Ollama: 404 page not found. */
+const missingPage = /\bpage not found\b/i;
+
+/** Also where a name has several addresses, none of which answers. */
+function nobodyListens(cause: unknown, depth = 0): boolean {
+  if (typeof cause !== 'object' || cause === null || depth > 5) return false;
+  const { code, cause: inner, errors } = cause as { code?: unknown; cause?: unknown; errors?: unknown };
+  if (code === 'ECONNREFUSED') return true;
+  return [inner, ...(Array.isArray(errors) ? errors : [])].some((one) => nobodyListens(one, depth + 1));
+}

@@ -1,0 +1,174 @@
+import { type VendorAnswer, vendorServer } from '@touchstone/conformance';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openaiSession } from './openai-session.js';
+import { refusedField } from './refused-field.js';
+
+const request = {
+  what: 'answer',
+  ask: (client: { post: <T>(path: string, options: object) => Promise<T> }, call: object) =>
+    client.post<unknown>('/things', { ...call, body: { a: 1 } }),
+};
+
+/** A session whose requests go nowhere, and what was asked. */
+function sessionOf(options: object, answer = () => Response.json({ ok: true })) {
+  const asked: { url: string; headers: Headers }[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push({ url: String(url), headers: new Headers(init?.headers) });
+    return answer();
+  };
+  const session = openaiSession({
+    model: 'm',
+    baseUrl: 'https://api.openai.com/v1',
+    timeoutMs: 10_000,
+    fetch,
+    ...options,
+  });
+  return { session, asked };
+}
+
+/** What a session makes of a server's failure. */
+async function failureOf(answer: VendorAnswer, options: object = {}) {
+  const server = await vendorServer({ routes: { 'POST /v1/things': () => answer } });
+  onTestFinished(() => server.close());
+  const session = openaiSession({ model: 'bge-m3', baseUrl: `${server.url}/v1`, timeoutMs: 10_000, ...options });
+  return session.call(request, {}).catch((error: unknown) => error);
+}
+
+const ollama = (status: number, body: string) =>
+  sessionOf(
+    { model: 'bge-m3', baseUrl: 'http://localhost:11434/v1' },
+    () => new Response(body, { status }),
+  ).session.call(request, {});
+
+describe('the key', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ['https://api.openai.com/v1', 'OPENAI_API_KEY'],
+    ['https://eu.api.openai.com/v1', 'OPENAI_API_KEY'],
+    ['https://mine.openai.azure.com/openai/v1', 'AZURE_OPENAI_API_KEY'],
+    ['https://api.mistral.ai/v1', 'MISTRAL_API_KEY'],
+    ['https://api.jina.ai/v1', 'JINA_API_KEY'],
+  ])('of %s may stand in %s, and is needed at the first call', async (baseUrl, variable) => {
+    vi.stubEnv(variable, undefined);
+    const { session, asked } = sessionOf({ baseUrl });
+    await expect(session.call(request, {})).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: expect.stringContaining(`key is missing: pass apiKey or set ${variable}.`),
+    });
+    vi.stubEnv(variable, 'sk-from-the-environment');
+    await session.call(request, {});
+    expect(asked.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
+      [`${baseUrl}/things`, 'Bearer sk-from-the-environment'],
+    ]);
+  });
+
+  it('and the organization of OpenAI are told to no other server', async () => {
+    for (const name of ['OPENAI_API_KEY', 'OPENAI_ADMIN_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID']) {
+      vi.stubEnv(name, 'of-openai-0123456789');
+    }
+    const { session, asked } = sessionOf({ baseUrl: 'http://localhost:11434/v1' });
+    await session.call(request, {});
+    expect(JSON.stringify([...(asked[0]?.headers ?? [])])).not.toContain('of-openai');
+    expect(asked[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('of any server may be passed', async () => {
+    const { session, asked } = sessionOf({ baseUrl: 'http://localhost:8000/v1', apiKey: 'token' });
+    await session.call(request, {});
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer token');
+  });
+});
+
+it('the address of the options is asked, whatever the variable of the client says', async () => {
+  vi.stubEnv('OPENAI_BASE_URL', 'https://elsewhere.example/v1');
+  onTestFinished(() => vi.unstubAllEnvs());
+  const { session, asked } = sessionOf({ baseUrl: 'http://localhost:1234/v1/' });
+  await session.call(request, {});
+  expect(asked[0]?.url).toBe('http://localhost:1234/v1/things');
+});
+
+it('the user agent names the engine and the client', async () => {
+  const { session, asked } = sessionOf({ apiKey: 'sk-0' });
+  await session.call(request, {});
+  expect(asked[0]?.headers.get('user-agent')).toMatch(/^touchstone\/\S+ OpenAI\/JS 7\./);
+});
+
+describe('a failure', () => {
+  it('of a server that is not running says how to start it', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED ::1:11434'), { code: 'ECONNREFUSED' });
+    const fetch = async () => {
+      throw new TypeError('fetch failed', { cause: new AggregateError([refused]) });
+    };
+    const call = (baseUrl: string) =>
+      openaiSession({ model: 'bge-m3', baseUrl, timeoutMs: 10_000, fetch }).call(request, {});
+    await expect(call('http://localhost:11434/v1')).rejects.toMatchObject({
+      code: 'unavailable',
+      message:
+        'The OpenAI answer with bge-m3 failed: nobody listens at its address. Start Ollama ("ollama serve"), or correct baseUrl.',
+    });
+    await expect(call('http://localhost:8000/v1')).rejects.toMatchObject({
+      message: expect.stringContaining('Start the server, or correct baseUrl.'),
+    });
+  });
+
+  it('of a model that Ollama does not have says how to get it', async () => {
+    const body = JSON.stringify({ error: { message: 'model "bge-m3" not found, try pulling it first' } });
+    await expect(ollama(404, body)).rejects.toMatchObject({
+      code: 'invalid_config',
+      message:
+        'The OpenAI answer with bge-m3 failed: the server does not have this model. Pull it ("ollama pull bge-m3"), or choose another one.',
+      operatorNote: 'The service said: "model "bge-m3" not found, try pulling it first".',
+    });
+  });
+
+  it('of an address without the version asks for it', async () => {
+    await expect(ollama(404, '404 page not found')).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('Does baseUrl end with the version, as in http://localhost:11434/v1?'),
+    });
+  });
+
+  it('of a server that wants a key, where none is set, says so', async () => {
+    expect(await failureOf({ status: 401, json: { error: 'no key' } })).toMatchObject({
+      code: 'unauthenticated',
+      message: 'The OpenAI answer with bge-m3 failed: the server wants a key, and none is set. Pass apiKey.',
+    });
+    expect(await failureOf({ status: 401, json: { error: 'wrong' } }, { apiKey: 'token' })).toMatchObject({
+      code: 'unauthenticated',
+      message: expect.stringContaining('HTTP 401'),
+    });
+  });
+
+  it.each([
+    ['as OpenAI says it', { error: { message: "Unsupported parameter: 'dimensions' is not supported." } }],
+    ['as pydantic says it', { detail: [{ loc: ['body', 'dimensions'], msg: 'Extra inputs are not permitted' }] }],
+    [
+      'as Mistral says it',
+      {
+        object: 'error',
+        message: { detail: [{ loc: ['body', 'dimensions'], msg: 'Extra inputs are not permitted' }] },
+      },
+    ],
+  ])('that names a field tells it: %s', async (_, json) => {
+    const failure = await failureOf({ status: 422, json });
+    expect(refusedField(failure, ['encoding_format', 'dimensions'])).toBe('dimensions');
+    expect(refusedField(failure, ['encoding_format'])).toBeUndefined();
+  });
+
+  it('that is no refusal names none, whatever it says', async () => {
+    const failure = await failureOf({ status: 503, json: { error: { message: 'dimensions are being computed' } } });
+    expect(refusedField(failure, ['dimensions'])).toBeUndefined();
+  });
+});
+
+it('nothing is printed, also where the client is told to by its variable', async () => {
+  vi.stubEnv('OPENAI_LOG', 'debug');
+  onTestFinished(() => vi.unstubAllEnvs());
+  const printed = ['debug', 'info', 'warn', 'error', 'log'].map((name) => vi.spyOn(console, name as 'log'));
+  onTestFinished(() => vi.restoreAllMocks());
+  const wrong = () => new Response('data: {"a":\n\n', { headers: { 'content-type': 'text/event-stream' } });
+  const { session } = sessionOf({ apiKey: 'sk-0' }, wrong);
+  await expect(session.call(request, {})).rejects.toMatchObject({ code: 'bad_response' });
+  for (const method of printed) expect(method).not.toHaveBeenCalled();
+});
