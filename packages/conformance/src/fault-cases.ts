@@ -5,6 +5,7 @@ import type { Case, CaseContext, KitOptions, KitSubject } from './case.js';
 import type { FaultRow } from './fault-row.js';
 import { type Fault, isEndless, ruleOf } from './faults.js';
 import { defaultPatienceMs, type Outcome, outcomeOf } from './outcome-of.js';
+import { printedDuring } from './printed.js';
 import { codeOf } from './rejects-with.js';
 
 /** Options of suites of ports that a vendor may stand behind. */
@@ -65,11 +66,13 @@ async function runFault<Subject extends KitSubject, Options extends FaultyOption
   const { what, codes, retryAfterMs } = ruleOf(fault);
   const bySignal = isEndless(fault) && deadlineMs === undefined;
   const controller = new AbortController();
-  const outcome = await outcomeOf(call(controller.signal), {
-    withinMs: (deadlineMs ?? 0) + patienceMs,
-    abort: bySignal ? () => controller.abort() : undefined,
-    afterMs: abortAfterMs,
-  });
+  const { outcome, printed } = await printedDuring(() =>
+    outcomeOf(call(controller.signal), {
+      withinMs: (deadlineMs ?? 0) + patienceMs,
+      abort: bySignal ? () => controller.abort() : undefined,
+      afterMs: abortAfterMs,
+    }),
+  );
   record({ fault, what, ...rowOf(outcome) });
   if (outcome.kind === 'pending') expect.fail(`the call still hangs after ${(deadlineMs ?? 0) + patienceMs} ms`);
   if (outcome.kind === 'fulfilled') expect.fail(`expected ${codes.join(' or ')}, and the call succeeded`);
@@ -79,6 +82,8 @@ async function runFault<Subject extends KitSubject, Options extends FaultyOption
   expect(error.retryAfterMs).toBe(retryAfterMs);
   // As a log would show it, causes included.
   for (const secret of secrets) expect(inspect(error, { depth: 6 })).not.toContain(secret);
+  // A vendor's client may print what it cannot read, and with it the caller's text.
+  expect(printed).toEqual([]);
   // Trying again is the engine's to decide: an adapter that does it too multiplies the attempts.
   if (requests !== undefined) expect(requests()).toBeLessThanOrEqual(1);
 }

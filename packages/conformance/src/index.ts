@@ -21,7 +21,7 @@ export type { LanguageModelKitOptions, LanguageModelSubject } from './language-m
 export { matchesFilter } from './matches-filter.js';
 export type { RerankerKitOptions, RerankerSubject } from './reranker-subject.js';
 export type { SparseEncoderKitOptions, SparseEncoderSubject } from './sparse-encoding-cases.js';
-export { deformedScores, deformedVectors, standInScore, standInVector } from './stand-in.js';
+export { asBase64, deformedScores, deformedVectors, standInScore, standInVector } from './stand-in.js';
 export type { StoreSubject } from './subject.js';
 export {
   type VendorAnswer,

@@ -41,6 +41,13 @@ export function deformedVectors(fault: Fault | undefined, vectors: readonly numb
   }
 }
 
+/** A vector as services write it in base64: little-endian 32-bit floats. What is no number becomes NaN. */
+export function asBase64(vector: readonly (number | null)[]): string {
+  const bytes = Buffer.alloc(4 * vector.length);
+  for (const [i, value] of vector.entries()) bytes.writeFloatLE(value ?? Number.NaN, 4 * i);
+  return bytes.toString('base64');
+}
+
 /** The scores of an answer with their positions, as a vendor with this fault gives them. */
 export function deformedScores(
   fault: Fault | undefined,

@@ -1,22 +1,46 @@
+import { parseStrictly } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
-/** The parts of an answer that are read; the vectors themselves are looked at later. */
-export const plainAnswer = z.object(
-  {
-    data: z.array(z.object({ index: z.int(), embedding: z.unknown() }), 'must be a list'),
-    usage: z.object({ total_tokens: z.number().optional() }).optional(),
-  },
-  'must be an object',
-);
+/** An answer as the client gets it, without the vectors, and those by themselves, in the answer's order. */
+export interface ReadAnswer<Vectors> {
+  readonly passedOn: object;
+  readonly vectors: Vectors;
+}
 
-/** The same of the endpoint for contextual models: a list of chunks for each document. */
-export const contextualAnswer = z.object(
-  {
-    data: z.array(
-      z.object({ index: z.int(), data: z.array(z.object({ index: z.int(), embedding: z.unknown() })) }),
-      'must be a list',
-    ),
-    usage: z.object({ total_tokens: z.number().optional() }).optional(),
-  },
+/**
+ * Takes the vectors out of an answer. The client would check every number, at a cost that grows with the square of the list: seconds
+ * without a turn of the event loop for a thousand vectors. Throws `bad_response` for an answer of another shape.
+ */
+export function readPlainAnswer(input: unknown, what: string): ReadAnswer<readonly unknown[]> {
+  const { data, ...rest } = parseStrictly(plainAnswer, { code: 'bad_response', what: `answer to the ${what}`, input });
+  return {
+    passedOn: { ...rest, data: data.map(({ index }) => ({ index })) },
+    vectors: data.map(({ embedding }) => embedding),
+  };
+}
+
+/** The same for the endpoint of contextual models: a list of vectors for each document. */
+export function readContextualAnswer(input: unknown, what: string): ReadAnswer<readonly (readonly unknown[])[]> {
+  const { data, ...rest } = parseStrictly(contextualAnswer, {
+    code: 'bad_response',
+    what: `answer to the ${what}`,
+    input,
+  });
+  return {
+    passedOn: {
+      ...rest,
+      data: data.map((document) => ({ index: document.index, data: document.data.map(({ index }) => ({ index })) })),
+    },
+    vectors: data.map((document) => document.data.map(({ embedding }) => embedding)),
+  };
+}
+
+const embedding = z.object({ index: z.int(), embedding: z.unknown() });
+const usage = z.object({ total_tokens: z.number().optional() }).optional();
+
+const plainAnswer = z.object({ data: z.array(embedding, 'must be a list'), usage }, 'must be an object');
+
+const contextualAnswer = z.object(
+  { data: z.array(z.object({ index: z.int(), data: z.array(embedding) }), 'must be a list'), usage },
   'must be an object',
 );

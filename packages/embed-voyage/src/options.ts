@@ -6,8 +6,8 @@ import { z } from 'zod';
 export interface VoyageEmbedderOptions {
   /** Default `voyage-4`. Any name is sent as it is; the README lists those that are known. */
   readonly model?: string;
-  /** 256, 512, 1024 or 2048. Default 1024. */
-  readonly dimensions?: 256 | 512 | 1024 | 2048;
+  /** Numbers of a vector, one of those that the model has. Default: the model's, 1024 for most. */
+  readonly dimensions?: number;
   /** Default: the variable VOYAGE_API_KEY, read at the first call. */
   readonly apiKey?: string;
   /** With `/v1`. Default: the host that the key belongs to, told from its beginning. */
@@ -20,13 +20,16 @@ export interface VoyageEmbedderOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
+const size = 'must be a whole number, 1 or more';
+
 /** What a config file may say. */
 export const optionsSchema = strictObject({
   ...vendorOptions({ model: 'voyage-4', timeoutMs: 30_000, keyFrom: 'the variable VOYAGE_API_KEY' }),
   dimensions: z
-    .union([z.literal(256), z.literal(512), z.literal(1024), z.literal(2048)], 'must be 256, 512, 1024 or 2048')
-    .default(1024)
-    .describe('Numbers of a vector.'),
+    .int(size)
+    .min(1, size)
+    .optional()
+    .describe('Numbers of a vector: 256, 512, 1024 or 2048 for most models. Default: the default of the model.'),
   baseUrl: z.url('must be an address').optional().describe('With /v1. Default: the host that the key belongs to.'),
   overLong: overLongOption('a text that is too long for the model'),
 });

@@ -1,8 +1,10 @@
 import type { CallOptions, Embedding } from '@touchstone/contract';
-import { badResponse, checkVectors, type VendorCall, vendorApi } from '@touchstone/provider-kit';
-import { contextualAnswer, plainAnswer } from './answers.js';
+import { badResponse, callClient, checkVectorsInSlices, type VendorCall } from '@touchstone/provider-kit';
+import type { GeneratedVoyageAIClient } from 'voyageai';
+import { type ReadAnswer, readContextualAnswer, readPlainAnswer } from './answers.js';
+import type { VoyageModelSettings } from './models.js';
 import type { VoyageEmbedderOptions } from './options.js';
-import { voyageHost } from './voyage-host.js';
+import { openVoyageClient, voyageKey } from './voyage-client.js';
 
 /** What Voyage calls a role. */
 export type InputType = 'query' | 'document';
@@ -18,76 +20,112 @@ export interface VoyageApi {
   ): Promise<readonly Embedding[]>;
 }
 
-type VoyageApiSettings = VoyageEmbedderOptions &
-  Required<Pick<VoyageEmbedderOptions, 'model' | 'dimensions' | 'timeoutMs'>>;
+type VoyageApiSettings = VoyageEmbedderOptions & Required<Pick<VoyageEmbedderOptions, 'model' | 'timeoutMs'>>;
 
-export function voyageApi(settings: VoyageApiSettings): VoyageApi {
-  const { model, dimensions, timeoutMs, apiKey, baseUrl = voyageHost, fetch } = settings;
-  const send = vendorApi({
-    provider: 'voyage',
-    keyLabel: 'Voyage API key',
-    keyVariables: ['VOYAGE_API_KEY'],
-    apiKey,
-    baseUrl,
-    timeoutMs,
-    fetch,
-  });
-  const whatOf = (count: number) => `Voyage embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`;
+export function voyageApi(
+  { model, timeoutMs, baseUrl, fetch, ...settings }: VoyageApiSettings,
+  { dimensions, sendsDimensions }: VoyageModelSettings,
+): VoyageApi {
+  const readKey = voyageKey(settings.apiKey);
+  const outputDimension = sendsDimensions ? dimensions : undefined;
+
+  /** Sends one request; the vectors come by themselves, in the answer's order. */
+  async function ask<Answer, Vectors>(
+    count: number,
+    send: (client: GeneratedVoyageAIClient) => PromiseLike<Answer>,
+    read: (input: unknown, what: string) => ReadAnswer<Vectors>,
+    { signal }: CallOptions,
+  ) {
+    const apiKey = readKey();
+    const what = `Voyage embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`;
+    const about: VendorCall = { provider: 'voyage', what, timeoutMs, secrets: [apiKey], signal };
+    const vectors: Vectors[] = [];
+    const answer = await callClient(async (call) => send(await openVoyageClient({ apiKey, baseUrl }, call)), about, {
+      fetch,
+      maxAnswerBytes: mostBytes(count * dimensions),
+      passOn: (input) => {
+        const found = read(input, what);
+        vectors.push(found.vectors);
+        return found.passedOn;
+      },
+    });
+    return { answer, vectors: vectors[0], about };
+  }
 
   return {
     embedTexts: async (texts, inputType, options) => {
-      const count = texts.length;
       const request = {
-        path: '/embeddings',
+        model,
+        inputType,
+        outputDimension,
+        input: [...texts],
         // Too long a text is refused by the service too, and never cut in silence.
-        body: { model, input_type: inputType, output_dimension: dimensions, input: texts, truncation: false },
-        what: whatOf(count),
-        answer: plainAnswer,
+        truncation: false,
+        // A quarter of the bytes.
+        encodingFormat: 'base64' as const,
       };
-      const { answer, about } = await send(request, options);
-      const vectors = inOrder(answer.data, count, about).map(({ embedding }) => embedding);
+      const count = texts.length;
+      const {
+        answer,
+        vectors = [],
+        about,
+      } = await ask(count, (client) => client.embed(request), readPlainAnswer, options);
+      const ordered = inOrder(answer.data, vectors, count, about);
       return {
-        vectors: checkVectors(vectors, { ...about, count, dimensions }),
-        usage: usageOf(answer.usage?.total_tokens),
+        vectors: await checkVectorsInSlices(ordered, { ...about, count, dimensions }),
+        usage: usageOf(answer.usage?.totalTokens),
       };
     },
 
     embedDocuments: async (documents, inputType, options) => {
-      const request = {
-        path: '/contextualizedembeddings',
-        body: { model, input_type: inputType, output_dimension: dimensions, inputs: documents },
-        what: whatOf(documents.flat().length),
-        answer: contextualAnswer,
-      };
-      const { answer, about } = await send(request, options);
-      return inOrder(answer.data, documents.length, about).map(({ data }, position) => {
-        const count = documents[position]?.length ?? 0;
-        const vectors = inOrder(data, count, about).map(({ embedding }) => embedding);
-        return {
-          vectors: checkVectors(vectors, { ...about, count, dimensions }),
-          usage: position === 0 ? usageOf(answer.usage?.total_tokens) : undefined,
-        };
-      });
+      const request = { model, inputType, outputDimension, inputs: documents.map((texts) => [...texts]) };
+      const {
+        answer,
+        vectors = [],
+        about,
+      } = await ask(
+        documents.flat().length,
+        (client) => client.contextualizedEmbed(request),
+        readContextualAnswer,
+        options,
+      );
+      const chunks = (answer.data ?? []).map(({ data }, place) => ({ data, vectors: vectors[place] ?? [] }));
+      const embeddings: Embedding[] = [];
+      for (const [place, { data, vectors }] of inOrder(answer.data, chunks, documents.length, about).entries()) {
+        const count = documents[place]?.length ?? 0;
+        const ordered = inOrder(data, vectors, count, about);
+        embeddings.push({
+          vectors: await checkVectorsInSlices(ordered, { ...about, count, dimensions }),
+          usage: place === 0 ? usageOf(answer.usage?.totalTokens) : undefined,
+        });
+      }
+      return embeddings;
     },
   };
 }
 
 function usageOf(tokens: number | undefined): NonNullable<Embedding['usage']> {
-  return tokens === undefined ? { calls: 1 } : { calls: 1, tokens };
+  return { calls: 1, tokens };
 }
 
 /** The service says which place each item is for; a place that is missing or named twice is a wrong answer. */
-function inOrder<T extends { readonly index: number }>(
+function inOrder<T>(
+  places: readonly { readonly index?: number }[] = [],
   items: readonly T[],
   count: number,
   about: VendorCall,
 ): readonly T[] {
-  const byPlace = new Map(items.map((item) => [item.index, item]));
+  const byPlace = new Map(places.map(({ index }, position) => [index, items[position]]));
   return Array.from({ length: count }, (_, place) => {
     const item = byPlace.get(place);
-    if (item === undefined || items.length !== count) {
-      throw badResponse(`${items.length} items for ${count}, with none for place ${place} or too many`, about);
+    if (item === undefined || places.length !== count) {
+      throw badResponse(`${places.length} items for ${count}, with none for place ${place} or too many`, about);
     }
     return item;
   });
+}
+
+/** A number is 24 characters at most, written as text; no less than 64 MiB. */
+function mostBytes(numbers: number): number {
+  return Math.max(64 * 1024 * 1024, 24 * numbers);
 }

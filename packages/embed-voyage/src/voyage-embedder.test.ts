@@ -22,6 +22,7 @@ describe('what Voyage is sent', () => {
       [
         {
           "body": {
+            "encoding_format": "base64",
             "input": [
               "def f(): pass",
               "class A: ...",
@@ -82,6 +83,16 @@ describe('what Voyage is sent', () => {
     `);
   });
 
+  it.each([
+    ['voyage-finance-2', 1024],
+    ['voyage-law-2', 1024],
+    ['voyage-code-2', 1536],
+  ])('by %s, whose one size is %i: no dimensions', async (model, dimensions) => {
+    const { vectors } = await embedder(model, { dimensions: undefined }).embed({ texts: ['a'], role: 'document' });
+    expect(vectors[0]).toHaveLength(dimensions);
+    expect(server.requests[0]?.body).not.toHaveProperty('output_dimension');
+  });
+
   it('splits by estimated tokens, and keeps the order', async () => {
     const long = 'word '.repeat(20_000);
     const { vectors, usage } = await embedder('voyage-code-3').embed({
@@ -101,6 +112,59 @@ describe('what Voyage is sent', () => {
     });
     expect(embeddings?.map(({ vectors }) => vectors.length)).toEqual([2, 1, 1, 1, 1, 1]);
     expect(server.requests.length).toBeLessThan(6);
+  });
+});
+
+describe('the chunks of a contextual model', () => {
+  const chunksSent = () =>
+    server.requests.map(
+      ({ body }) => (body as { readonly inputs: readonly (readonly string[])[] }).inputs.flat().length,
+    );
+  const document = (count: number) => Array.from({ length: count }, () => 'a');
+
+  it('are 16,000 in one request at most, whatever their tokens', async () => {
+    const contextual = embedder('voyage-context-3', { dimensions: undefined });
+    await expect(contextual.embedDocuments?.({ documents: [['a'], document(16_001)] })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'documents[1] has 16001 chunks; Voyage takes 16000 in one request. Make larger chunks.',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('of many documents travel in as many requests as keep the answers readable', async () => {
+    const documents = [document(2000), document(1906), document(1000), document(1000)];
+    const embeddings = await embedder('voyage-context-3').embedDocuments?.({ documents });
+    expect(embeddings?.map(({ vectors }) => vectors.length)).toEqual([2000, 1906, 1000, 1000]);
+    // 1,000,000 numbers are 3,906 chunks of 256.
+    expect(chunksSent()).toEqual([3906, 2000]);
+  });
+});
+
+describe('an answer', () => {
+  it('of numbers, though base64 was asked for, is read too', async () => {
+    const data = [
+      { index: 1, embedding: [0, 1] },
+      { index: 0, embedding: [1, 0] },
+    ];
+    const fetch = async () => Response.json({ data, usage: { total_tokens: 2 } });
+    expect(await embedder('voyage-9', { dimensions: 2, fetch }).embed({ texts: ['a', 'b'], role: 'document' })).toEqual(
+      {
+        vectors: [Float32Array.of(1, 0), Float32Array.of(0, 1)],
+        usage: { calls: 1, tokens: 2 },
+      },
+    );
+  });
+
+  it.each([
+    ['that names a place twice', { data: [0, 0].map((index) => ({ index, embedding: 'AACAPwAAAEA=' })) }],
+    ['without its data', { object: 'list' }],
+    ['that is a list', []],
+  ])('%s is a bad response', async (_, body) => {
+    const call = embedder('voyage-9', { dimensions: 2, fetch: async () => Response.json(body) }).embed({
+      texts: ['a', 'b'],
+      role: 'document',
+    });
+    await expect(call).rejects.toMatchObject({ code: 'bad_response' });
   });
 });
 
@@ -147,9 +211,23 @@ describe('the connection', () => {
   });
 });
 
+it('a failure leaves no timer of the client behind, which would keep the process alive', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const failing = embedder('voyage-4', { fetch: async () => new Response('{}', { status: 400 }) });
+  await expect(failing.embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({ code: 'invalid_request' });
+  const before = timers();
+  for (let i = 0; i < 5; i += 1) {
+    await expect(failing.embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({ code: 'invalid_request' });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(timers()).toBeLessThanOrEqual(before);
+});
+
 describe('options', () => {
   it.each([
-    [{ dimensions: 300 }, 'dimensions must be 256, 512, 1024 or 2048; found the number 300.'],
+    [{ dimensions: 300 }, 'dimensions of voyage-4 can be 256, 512, 1024, 2048; found 300.'],
+    [{ model: 'voyage-code-2', dimensions: 1024 }, 'dimensions of voyage-code-2 can be 1536; found 1024.'],
+    [{ dimensions: 0.5 }, 'dimensions must be a whole number, 1 or more; found the number 0.5.'],
     [{ modle: 'voyage-4' }, '"modle"'],
     [{ timeoutMs: 0 }, 'timeoutMs must be a whole number of milliseconds, 1 or more; found the number 0.'],
   ])('%j is refused', (options, message) => {
@@ -161,6 +239,20 @@ describe('options', () => {
     expect(made).toMatchObject({ name: 'voyage', model: 'voyage-context-3', dimensions: 1024 });
     expect(made.embedDocuments).toBeDefined();
   });
+
+  it.each([
+    ['voyage-4-large', 1024, 32_000, 120_000],
+    ['voyage-4', 1024, 32_000, 320_000],
+    ['voyage-4-lite', 1024, 32_000, 1_000_000],
+    ['voyage-law-2', 1024, 16_000, 120_000],
+    ['voyage-code-2', 1536, 16_000, 120_000],
+    ['voyage-finance-2', 1024, 32_000, 120_000],
+  ])(
+    '%s has %i dimensions, %i tokens a text and %i a request',
+    (model, dimensions, maxTokensPerText, maxTokensPerCall) => {
+      expect(voyageEmbedder({ model })).toMatchObject({ dimensions, limits: { maxTokensPerText, maxTokensPerCall } });
+    },
+  );
 
   it('take a model that is not known', () => {
     expect(voyageEmbedder({ model: 'voyage-9' })).toMatchObject({

@@ -1,4 +1,4 @@
-import type { CallOptions, Embedder, Embedding } from '@touchstone/contract';
+import { type CallOptions, type Embedder, type Embedding, RetrievalError } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import {
   checkDocuments,
@@ -22,10 +22,13 @@ import { type InputType, voyageApi } from './voyage-api.js';
  */
 export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
   const settings = readOptions(optionsSchema, options, 'voyageEmbedder');
-  const { model, dimensions, overLong } = settings;
-  const { contextual, maxTokensPerCall } = voyageModel(model);
-  const limits = { maxTexts: 1000, maxTokensPerText: contextTokens, maxTokensPerCall };
-  const api = voyageApi(settings);
+  const { model, overLong } = settings;
+  const known = voyageModel(model, settings.dimensions);
+  const { dimensions, contextual, maxTokensPerText, maxTokensPerCall } = known;
+  const limits = { maxTexts: 1000, maxTokensPerText, maxTokensPerCall };
+  const api = voyageApi(settings, known);
+
+  const tokensPerPlace = maxTokensPerCall / Math.min(maxChunks, Math.floor(maxNumbers / dimensions));
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
     checkEmbedInput(input, 'voyage');
@@ -43,10 +46,16 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
     call: CallOptions = {},
   ): Promise<readonly Embedding[]> {
     checkDocuments(documents, 'voyage');
+    checkChunkCounts(documents);
     const requests = groupWithin(documents, {
       maxItems: limits.maxTexts,
       maxSize: maxTokensPerCall,
-      sizeOf: (texts) => texts.reduce((sum, text) => sum + tokensOf(text), 0),
+      // A chunk counts as no less than its share of a request that is full of chunks.
+      sizeOf: (texts) =>
+        Math.max(
+          texts.reduce((sum, text) => sum + tokensOf(text), 0),
+          texts.length * tokensPerPlace,
+        ),
     });
     const embeddings: Embedding[] = [];
     // What is too long for the model is refused by the service: this endpoint never cuts.
@@ -59,7 +68,7 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
     name: 'voyage',
     model,
     dimensions,
-    limits: contextual ? { ...limits, maxTokensPerDocument: contextTokens } : limits,
+    limits: contextual ? { ...limits, maxTokensPerDocument: maxTokensPerText } : limits,
     embed,
     embedDocuments: contextual ? embedDocuments : undefined,
   };
@@ -69,5 +78,16 @@ function tokensOf(text: string): number {
   return estimateTokens(text, 'voyage');
 }
 
-/** What every model reads of a text, or a contextual one of a document. */
-const contextTokens = 32_000;
+function checkChunkCounts(documents: readonly (readonly string[])[]): void {
+  const position = documents.findIndex(({ length }) => length > maxChunks);
+  if (position < 0) return;
+  const count = documents[position]?.length;
+  const message = `documents[${position}] has ${count} chunks; Voyage takes ${maxChunks} in one request. Make larger chunks.`;
+  throw new RetrievalError('invalid_request', message, { provider: 'voyage' });
+}
+
+/** The most chunks of all documents in one request of a contextual model. */
+const maxChunks = 16_000;
+
+/** The most numbers that an answer of a contextual model should hold, about 20 MB: its client can only ask for them as text. */
+const maxNumbers = 1_000_000;

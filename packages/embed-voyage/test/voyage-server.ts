@@ -1,4 +1,5 @@
 import {
+  asBase64,
   deformedVectors,
   type Fault,
   standInVector,
@@ -10,7 +11,8 @@ import {
 interface EmbedBody {
   readonly input: readonly string[];
   readonly model: string;
-  readonly output_dimension: number;
+  readonly output_dimension?: number;
+  readonly encoding_format?: 'base64';
 }
 
 interface ContextBody {
@@ -26,11 +28,16 @@ export function voyageServer(fault?: Fault): Promise<VendorServer> {
     errorBody: (_, message) => ({ detail: message }),
     routes: {
       'POST /v1/embeddings': ({ body, fault: now }: VendorRequest<EmbedBody>) => {
-        const vectors = body.input.map((text) => standInVector(text, body.output_dimension));
+        const vectors = body.input.map((text) => standInVector(text, body.output_dimension ?? onlySize(body.model)));
+        const written = body.encoding_format === 'base64' ? asBase64 : (vector: unknown) => vector;
         return {
           json: {
             object: 'list',
-            data: deformedVectors(now, vectors).map((embedding, index) => ({ object: 'embedding', embedding, index })),
+            data: deformedVectors(now, vectors).map((vector, index) => ({
+              object: 'embedding',
+              embedding: written(vector),
+              index,
+            })),
             model: body.model,
             usage: { total_tokens: body.input.length * 5 },
           },
@@ -61,4 +68,9 @@ export function voyageServer(fault?: Fault): Promise<VendorServer> {
       },
     },
   });
+}
+
+/** What models of one size give, which take no `output_dimension`. */
+function onlySize(model: string): number {
+  return model === 'voyage-code-2' ? 1536 : 1024;
 }

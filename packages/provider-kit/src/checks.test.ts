@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRanking } from './check-ranking.js';
-import { checkVectors } from './check-vectors.js';
+import { checkVectors, checkVectorsInSlices } from './check-vectors.js';
 
 const about = { provider: 'voyage', what: 'Voyage call', count: 2 };
 
@@ -12,12 +12,35 @@ describe('vectors', () => {
     expect(vectors).toEqual([new Float32Array([0.5, -1]), new Float32Array([0.25, 0])]);
   });
 
+  it('may be written as base64 of 32-bit floats', () => {
+    // 1 is 3F800000 and 2 is 40000000 in IEEE 754, the last byte first.
+    expect(checkVectors(['AACAPwAAAEA=', [1, 2]], expected)).toEqual([Float32Array.of(1, 2), Float32Array.of(1, 2)]);
+  });
+
+  it('of a thousand texts leave turns of the event loop to others', async () => {
+    const vectors = Array.from({ length: 1000 }, () => new Float32Array(1024));
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    expect(await checkVectorsInSlices(vectors, { ...about, count: 1000, dimensions: 1024 })).toHaveLength(1000);
+    clearImmediate(next);
+    // 1,024,000 numbers are six slices.
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
   it.each([
     ['missing', undefined, 'vectors are missing (nothing is there)'],
     ['too few', [[1, 0]], '1 vectors for 2 texts'],
     ['too many', [[1], [1], [1]], '3 vectors for 2 texts'],
     ['of another size', [[1, 0], [1]], 'vector 1 has 1 dimensions, 2 were asked for'],
-    ['no lists', [[1, 0], 'AACAPw=='], 'vector 1 is a string, no list of numbers'],
+    ['base64 of another size', [[1, 0], 'AACAPw=='], 'vector 1 has 1 dimensions, 2 were asked for'],
+    ['base64 of half a float', [[1, 0], 'AACAPwA='], 'vector 1 is a string, no list of numbers'],
+    ['text that is no base64', [[1, 0], 'no vector'], 'vector 1 is a string, no list of numbers'],
+    ['base64 with NaN', ['AADAfwAAAAA=', [1, 0]], 'vector 0 holds the number NaN at 0'],
+    ['no lists', [[1, 0], 7], 'vector 1 is the number 7, no list of numbers'],
     ['null', [null, [1, 0]], 'vector 0 is null, no list of numbers'],
     [
       'with null',

@@ -6,7 +6,7 @@ export { checkFilter } from './check-filter.js';
 export { checkRanking } from './check-ranking.js';
 export { checkRerankInput } from './check-rerank-input.js';
 export { checkText } from './check-text.js';
-export { checkVectors } from './check-vectors.js';
+export { checkVectors, checkVectorsInSlices } from './check-vectors.js';
 export type { ClientTransport } from './client-fetch.js';
 export { chapterPlaces, type Heading, type HeadingPlace } from './documents/chapter-places.js';
 export { isPartHeading, type NumberedHeading, numberedHeading } from './documents/numbered-heading.js';

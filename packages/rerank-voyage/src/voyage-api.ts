@@ -1,8 +1,9 @@
 import type { CallOptions, RerankOutput } from '@touchstone/contract';
-import { checkRanking, vendorApi } from '@touchstone/provider-kit';
+import { parseStrictly } from '@touchstone/contract/wire';
+import { callClient, checkRanking, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { VoyageRerankerOptions } from './options.js';
-import { voyageHost } from './voyage-host.js';
+import { openVoyageClient, voyageKey } from './voyage-client.js';
 
 /** One request, whose limits the caller has kept: the scores in the documents' order. */
 export type VoyageRequest = (
@@ -13,32 +14,28 @@ export type VoyageRequest = (
 
 type VoyageApiSettings = VoyageRerankerOptions & Required<Pick<VoyageRerankerOptions, 'model' | 'timeoutMs'>>;
 
-export function voyageApi(settings: VoyageApiSettings): VoyageRequest {
-  const { model, timeoutMs, apiKey, baseUrl = voyageHost, fetch } = settings;
-  const send = vendorApi({
-    provider: 'voyage',
-    keyLabel: 'Voyage API key',
-    keyVariables: ['VOYAGE_API_KEY'],
-    apiKey,
-    baseUrl,
-    timeoutMs,
-    fetch,
-  });
-  return async (query, documents, options) => {
+export function voyageApi({ model, timeoutMs, baseUrl, fetch, ...settings }: VoyageApiSettings): VoyageRequest {
+  const readKey = voyageKey(settings.apiKey);
+  return async (query, documents, { signal }) => {
+    const apiKey = readKey();
     const count = documents.length;
-    const request = {
-      path: '/rerank',
-      // The last guard of spec 000 §9.4. What is too long was refused or cut and reported before, so that little is left to it.
-      body: { model, query, documents, truncation: true },
-      what: `Voyage reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`,
-      answer: rerankAnswer,
-    };
-    const { answer, about } = await send(request, options);
-    const ranking = answer.data.map(({ index, relevance_score }) => ({ index, score: relevance_score }));
-    const tokens = answer.usage?.total_tokens;
+    const what = `Voyage reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`;
+    const about: VendorCall = { provider: 'voyage', what, timeoutMs, secrets: [apiKey], signal };
+    // Truncation is the last guard of spec 000 §9.4. What is too long was refused or cut and reported before, so that little is left to it.
+    const request = { model, query, documents: [...documents], truncation: true };
+    const { data = [], usage } = await callClient(
+      async (call) => (await openVoyageClient({ apiKey, baseUrl }, call)).rerank(request),
+      about,
+      {
+        fetch,
+        // The client takes an answer of any shape.
+        passOn: (input) => parseStrictly(rerankAnswer, { code: 'bad_response', what: `answer to the ${what}`, input }),
+      },
+    );
+    const ranking = data.map(({ index, relevanceScore }) => ({ index, score: relevanceScore }));
     return {
       scores: checkRanking(ranking, { ...about, count }),
-      usage: tokens === undefined ? { calls: 1 } : { calls: 1, tokens },
+      usage: { calls: 1, tokens: usage?.totalTokens },
     };
   };
 }
