@@ -69,6 +69,15 @@ export {
   languageModelJudge,
 } from './judge/language-model-judge.js';
 export { type Judging, type JudgingOptions, judgingDefaults, openJudging } from './judge/open-judging.js';
+export { expandKernels } from './kernels/expand/expand-kernels.js';
+export { type ExpandReport, type ExpandWarning, expandInWords, expandJson } from './kernels/expand/expand-report.js';
+export {
+  type ExpandDependencies,
+  type ExpandOptions,
+  type ExpandProgress,
+  type ExpandRequest,
+  expandDefaults,
+} from './kernels/expand/expand-request.js';
 export {
   type Kernel,
   type KernelMethod,

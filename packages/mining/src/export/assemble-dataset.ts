@@ -5,9 +5,9 @@ import type { Judgement } from '../judge/judgement.js';
 import { type Kernel, kernelMethods } from '../kernels/kernel.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
 import { type FinishedSplit, type SplitShares, splitQuestions, usualShares } from '../splits/split.js';
-import { labelCandidates, type PanelVerdict } from './candidate-label.js';
+import type { RunRecords } from '../workspace/run-records.js';
+import { isCurrent, labelCandidates, type PanelVerdict } from './candidate-label.js';
 import type { DatasetJudge, DatasetQuestion, MinedDataset, QueryRole } from './mined-dataset.js';
-import type { RunRecords } from './run-records.js';
 
 /** What shapes a data set beside the records of its run. */
 export interface AssemblyRequest {
@@ -71,8 +71,30 @@ function labelledQuestion(
     candidates: labelCandidates(question, known, contexts, judgements, panel),
     missingTargets: known.missingTargets,
     kernels,
-    requiredKernel: kernels.find(({ state, fqns }) => state === 'established' && fqns.length > 0)?.fqns,
+    requiredKernel: kernels.find((each) => isEstablished(each, question, contexts, judgements))?.fqns,
   };
+}
+
+/** Whether a judge says of these very contexts, as they are now, that they suffice. */
+function isEstablished(
+  { state, fqns, steps }: Kernel,
+  question: MinedQuestion,
+  contexts: RunRecords['contexts'],
+  judgements: readonly Judgement[],
+): boolean {
+  if (state !== 'established' || fqns.length === 0) return false;
+  const keys = new Set(steps.flatMap((step) => (isSameSet(step.fqns, fqns) ? (step.judgements ?? []) : [])));
+  return judgements.some(
+    (each) =>
+      keys.has(each.key) &&
+      each.verdict === 'yes' &&
+      isSameSet(each.fqns.toSorted(), fqns) &&
+      isCurrent(each, question, contexts),
+  );
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((fqn, at) => fqn === other[at]);
 }
 
 /** What answers a question, alone or together. */

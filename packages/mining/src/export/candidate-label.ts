@@ -43,7 +43,7 @@ export function labelCandidates(
 }
 
 /** Whether a judgement is of what question and contexts say now. */
-function isCurrent(
+export function isCurrent(
   { key, fqns, judge: name, model, promptHash }: Judgement,
   { query }: Pick<MinedQuestion, 'query'>,
   contexts: ReadonlyMap<string, MiningContext>,

@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
 import { miningFiles } from '../workspace/mining-files.js';
 import { writeWhole } from '../workspace/records.js';
+import { readRunRecords } from '../workspace/run-records.js';
 import { assembleDataset } from './assemble-dataset.js';
 import { majorityVerdict } from './candidate-label.js';
 import { datasetYaml } from './dataset-yaml.js';
 import { type ExportReport, exportWarnings, reachedSplit } from './export-report.js';
 import { type ExportDependencies, type ExportRequest, exportDefaults } from './export-request.js';
 import { minedDataset } from './mined-dataset.js';
-import { readRunRecords } from './run-records.js';
 
 /**
  * Writes `retrieval_dataset.yaml`, in the form of spec 003 §3, and `mined_dataset.json`, which has kernels, judgements and

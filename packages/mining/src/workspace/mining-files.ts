@@ -13,6 +13,8 @@ export interface MiningFiles {
   readonly judgements: string;
   /** Grows with `expand`. */
   readonly kernels: string;
+  /** Grows with `expand`: the text of contexts that kernels have and `extract` did not write. */
+  readonly kernelContexts: string;
   /** Written by `export`: the form of spec 003, and the superset with kernels, judgements and provenance. */
   readonly dataset: string;
   readonly fullDataset: string;
@@ -28,6 +30,7 @@ export function miningFiles(folder: string): MiningFiles {
     candidates: join(folder, 'candidates.jsonl'),
     judgements: join(folder, 'judgements.jsonl'),
     kernels: join(folder, 'kernels.jsonl'),
+    kernelContexts: join(folder, 'kernel_contexts.jsonl'),
     dataset: join(folder, 'retrieval_dataset.yaml'),
     fullDataset: join(folder, 'mined_dataset.json'),
     datasheet: join(folder, 'datasheet.html'),

@@ -6,12 +6,13 @@ import { type MiningContext, miningContext } from '../contexts/mining-context.js
 import { type Judgement, judgement } from '../judge/judgement.js';
 import { type Kernel, kernel } from '../kernels/kernel.js';
 import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { readRecords } from '../workspace/records.js';
+import { miningFiles } from './mining-files.js';
+import { readRecords } from './records.js';
 
 /** All that the steps before have written into a folder. */
 export interface RunRecords {
   readonly questions: readonly MinedQuestion[];
+  /** By `fqn`, those that only kernels have among them. */
   readonly contexts: ReadonlyMap<string, MiningContext>;
   /** By id of the question. */
   readonly candidates: ReadonlyMap<string, QuestionCandidates>;
@@ -37,9 +38,10 @@ export async function readRunRecords(folder: string): Promise<RunRecords> {
   const { records: candidates } = await readRecords(files.candidates, questionCandidates);
   const { records: judgements } = await readRecords(files.judgements, judgement);
   const { records: kernels } = await readRecords(files.kernels, kernel);
+  const { records: kernelContexts } = await readRecords(files.kernelContexts, miningContext);
   return {
     questions,
-    contexts: new Map(contexts.map((context) => [context.fqn, context])),
+    contexts: new Map([...kernelContexts, ...contexts].map((context) => [context.fqn, context])),
     candidates: new Map(candidates.map((each) => [each.questionId, each])),
     judgements,
     kernels: Map.groupBy(latestKernels(kernels), ({ questionId }) => questionId),

@@ -1,0 +1,80 @@
+import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import pLimit from 'p-limit';
+import type { MiningContext } from '../../contexts/mining-context.js';
+import { type Judging, judgingDefaults, openJudging } from '../../judge/open-judging.js';
+import type { MinedQuestion } from '../../questions/mined-question.js';
+import { type RunRecords, readRunRecords } from '../../workspace/run-records.js';
+import { openKernelLog } from '../kernel-log.js';
+import { type ExpandLimits, expandQuestion } from './expand-question.js';
+import { type ExpandReport, expandReport } from './expand-report.js';
+import { type ExpandDependencies, type ExpandOptions, type ExpandRequest, expandDefaults } from './expand-request.js';
+
+/**
+ * Looks for the contexts that each question needs together (spec 003 §6.1). Every judgement goes through the cache of the run, so a run
+ * that was stopped goes on for free, and one that is complete asks nothing.
+ *
+ * @throws `invalid_request` where nothing was extracted into the folder, what ends judging (see `Judging.ask`), and `aborted`.
+ */
+export async function expandKernels(
+  request: ExpandRequest,
+  { judge, pool }: ExpandDependencies,
+  { signal, onProgress }: ExpandOptions = {},
+): Promise<ExpandReport> {
+  const { folder, concurrency = judgingDefaults.concurrency } = request;
+  const limits = limitsOf(request);
+  const records = await readRunRecords(folder);
+  const { questions } = records;
+  const judging = await openJudging(request);
+  const log = await openKernelLog(folder, records);
+  let done = 0;
+  const expand = async (question: MinedQuestion) => {
+    throwIfAborted(signal, 'the expansion of kernels');
+    const ask = (contexts: readonly MiningContext[]) => judging.ask(judge, question, contexts, { signal });
+    const seed = seedOf(question, records, { pool, judging, judge });
+    const kernel = await expandQuestion(question, seed, { ask, pool, limits });
+    if (kernel !== undefined) await log.keep(kernel, pool);
+    done += 1;
+    onProgress?.({ done, total: questions.length, usage: judging.usage });
+    return kernel;
+  };
+  try {
+    const inLine = pLimit(concurrency);
+    const kernels = await allOf(questions.map((question) => inLine(expand, question)));
+    return expandReport(kernels, judging.usage);
+  } finally {
+    await judging.close();
+    await log.close();
+  }
+}
+
+function limitsOf(request: ExpandRequest): ExpandLimits {
+  const limits = {
+    maxSearches: request.maxSearches ?? expandDefaults.maxSearches,
+    maxMembers: request.maxMembers ?? expandDefaults.maxMembers,
+    addPerSearch: request.addPerSearch ?? expandDefaults.addPerSearch,
+  };
+  for (const [field, value] of Object.entries(limits)) {
+    if (Number.isInteger(value) && value >= (field === 'maxSearches' ? 0 : 1)) continue;
+    throw new RetrievalError('invalid_request', `Expansion: ${field}: ${value} is not a whole number from 1.`);
+  }
+  return limits;
+}
+
+/** The targets; where the pool has none of them, the first candidate that answers alone, as far as that is known. */
+function seedOf(
+  question: MinedQuestion,
+  { candidates }: RunRecords,
+  { pool, judging, judge }: ExpandDependencies & { readonly judging: Judging },
+): readonly MiningContext[] {
+  const targets = [...new Set(question.targets)].flatMap((fqn) => pool.get(fqn) ?? []);
+  if (targets.length > 0) return targets;
+  const others = candidates.get(question.id)?.candidates.flatMap(({ fqn }) => pool.get(fqn) ?? []) ?? [];
+  const positive = others.find((context) => judging.find(judge, question, [context])?.verdict === 'yes');
+  return positive === undefined ? [] : [positive];
+}
+
+/** Waits for all, also where one fails: what is in flight is kept. */
+async function allOf<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}

@@ -1,0 +1,89 @@
+import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
+import type { Judgement } from '../../judge/judgement.js';
+import type { MinedQuestion } from '../../questions/mined-question.js';
+import type { Kernel, KernelState, KernelStep } from '../kernel.js';
+import { minimalKernel } from './minimal-kernel.js';
+
+/** Asks whether a set suffices. Undefined where the judge has no opinion, or must not be asked any more. */
+export type AskSet = (contexts: readonly MiningContext[]) => Promise<Judgement | undefined>;
+
+/** How far one question is followed. */
+export interface ExpandLimits {
+  readonly maxSearches: number;
+  readonly maxMembers: number;
+  readonly addPerSearch: number;
+}
+
+/**
+ * Spec 003 §6.1: does the seed suffice? If not, search for what the judge misses, add the best that is new, and ask again. A set
+ * that suffices is made minimal. Undefined where the judge could not be asked to the end: nothing is concluded then.
+ */
+export async function expandQuestion(
+  question: MinedQuestion,
+  seed: readonly MiningContext[],
+  { ask, pool, limits }: { readonly ask: AskSet; readonly pool: ContextPool; readonly limits: ExpandLimits },
+): Promise<Kernel | undefined> {
+  const steps: KernelStep[] = [];
+  const ended = (state: KernelState, members: readonly MiningContext[], minimal = false): Kernel => ({
+    questionId: question.id,
+    method: 'expansion',
+    state,
+    fqns: namesOf(members),
+    minimal,
+    steps,
+  });
+  let members = seed.slice(0, limits.maxMembers);
+  let missing = question.query;
+  for (let searches = 0; ; searches += 1) {
+    if (members.length > 0) {
+      const judged = await ask(inOrder(members));
+      if (judged === undefined) return undefined;
+      steps.push(judgeStep(members, judged));
+      if (judged.verdict === 'undecided') return ended('undecided', members);
+      if (judged.verdict === 'yes') {
+        const minimal = await minimalKernel(members, ask);
+        if (minimal === undefined) return undefined;
+        steps.push(...minimal.steps);
+        return ended('established', minimal.members, minimal.isMinimal);
+      }
+      missing = judged.missing ?? question.query;
+    }
+    const room = Math.min(limits.addPerSearch, limits.maxMembers - members.length);
+    const found =
+      searches < limits.maxSearches && room > 0 ? searchNew(pool, { missing, question }, members) : undefined;
+    if (found === undefined) return ended('exhausted', members);
+    members = [...members, ...found.contexts.slice(0, room)];
+    steps.push({ fqns: namesOf(members), action: 'search', about: found.words });
+  }
+}
+
+/** Contexts that the set does not have, by what it lacks, else by the question itself. */
+function searchNew(
+  pool: ContextPool,
+  { missing, question }: { readonly missing: string; readonly question: MinedQuestion },
+  members: readonly MiningContext[],
+): { readonly words: string; readonly contexts: readonly MiningContext[] } | undefined {
+  const known = new Set(namesOf(members));
+  for (const words of new Set([missing, question.query])) {
+    const found = pool.search(words, known.size + searchDepth).map(({ context }) => context);
+    const contexts = found.filter(({ fqn }) => !known.has(fqn));
+    if (contexts.length > 0) return { words, contexts };
+  }
+  return undefined;
+}
+
+/** Enough for every `addPerSearch` beside what the set has already. */
+const searchDepth = 10;
+
+/** A set in one order, whatever the way to it, so that it is asked about once. */
+export function inOrder(members: readonly MiningContext[]): readonly MiningContext[] {
+  return members.toSorted((a, b) => (a.fqn < b.fqn ? -1 : 1));
+}
+
+export function namesOf(members: readonly MiningContext[]): readonly string[] {
+  return inOrder(members).map(({ fqn }) => fqn);
+}
+
+export function judgeStep(members: readonly MiningContext[], { key, missing }: Judgement): KernelStep {
+  return { fqns: namesOf(members), action: 'judge', about: missing, judgements: [key] };
+}

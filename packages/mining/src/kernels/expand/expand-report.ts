@@ -1,0 +1,103 @@
+import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone/contract';
+import type { JudgingUsage } from '../../judge/judging-budget.js';
+import type { Kernel, KernelState } from '../kernel.js';
+
+/**
+ * What an expansion could not do:
+ *
+ * - `cost_cap_reached`: the limit of calls or dollars was reached; the next run goes on
+ * - `judge_without_opinion`: the judge has no opinion of a set that an expansion came to; a file of labels seldom knows sets
+ * - `judge_unavailable`: the judge could not be reached for a set; the next run asks again
+ */
+export interface ExpandWarning {
+  readonly code: 'cost_cap_reached' | 'judge_without_opinion' | 'judge_unavailable';
+  readonly message: string;
+}
+
+/** What an expansion found. */
+export interface ExpandReport {
+  readonly questions: number;
+  /** Questions by how their expansion ended. */
+  readonly states: Readonly<Record<Exclude<KernelState, 'proposed'>, number>>;
+  /** Questions whose expansion did not end. */
+  readonly unfinished: number;
+  /** Established kernels by their size, from 1. */
+  readonly sizes: readonly number[];
+  /** Established kernels without a member that could be left out. */
+  readonly minimal: number;
+  readonly usage: JudgingUsage;
+  readonly warnings: readonly ExpandWarning[];
+}
+
+export function expandReport(kernels: readonly (Kernel | undefined)[], usage: JudgingUsage): ExpandReport {
+  const found = kernels.filter((each) => each !== undefined);
+  const inState = (state: KernelState) => found.filter((each) => each.state === state);
+  const established = inState('established');
+  const largest = Math.max(0, ...established.map(({ fqns }) => fqns.length));
+  return {
+    questions: kernels.length,
+    states: {
+      established: established.length,
+      exhausted: inState('exhausted').length,
+      undecided: inState('undecided').length,
+    },
+    unfinished: kernels.length - found.length,
+    sizes: Array.from({ length: largest }, (_, at) => established.filter(({ fqns }) => fqns.length === at + 1).length),
+    minimal: established.filter(({ minimal }) => minimal).length,
+    usage,
+    warnings: warningsOf(kernels.length - found.length, usage),
+  };
+}
+
+function warningsOf(unfinished: number, { capped, noOpinion, failed }: JudgingUsage): readonly ExpandWarning[] {
+  if (unfinished === 0) return [];
+  const left = `The kernels of ${count(unfinished, 'question')} are not finished`;
+  const warnings: ExpandWarning[] = [];
+  if (capped > 0) {
+    const message = `${left}: the limit of calls or dollars was reached. Run again with a higher one; what was judged is free.`;
+    warnings.push({ code: 'cost_cap_reached', message });
+  }
+  if (noOpinion > 0) {
+    const message = `${left}: the judge has no opinion of ${count(noOpinion, 'set')}. Expand with a judge that can be asked.`;
+    warnings.push({ code: 'judge_without_opinion', message });
+  }
+  if (failed > 0) {
+    const message = `${left}: the judge could not be reached ${count(failed, 'time')}. Run again.`;
+    warnings.push({ code: 'judge_unavailable', message });
+  }
+  return warnings;
+}
+
+/** A report on one line, for people; a line for each warning follows. */
+export function expandInWords({ questions, states, unfinished, minimal, usage, warnings }: ExpandReport): string {
+  const parts = [
+    `${states.established} established (${minimal} minimal)`,
+    `${states.exhausted} exhausted`,
+    `${states.undecided} undecided`,
+    `${unfinished} not finished`,
+  ];
+  const cost = usage.calls === 0 ? '' : `, ${aboutDollars(usage.usd)}`;
+  const head = `Kernels of ${count(questions, 'question')}: ${parts.join(', ')}; ${usage.asked} asked, ${usage.cached} known${cost}`;
+  return [head, ...warnings.map(({ message }) => `! ${printableLine(message)}`)].join('\n');
+}
+
+/** A report as JSON. */
+export function expandJson(report: ExpandReport): JsonObject {
+  const { questions, states, unfinished, sizes, minimal, usage, warnings } = report;
+  const { noOpinion, inputTokens, outputTokens, unpricedCalls, ...same } = usage;
+  return {
+    questions,
+    states: { ...states },
+    unfinished,
+    sizes,
+    minimal,
+    usage: {
+      ...same,
+      no_opinion: noOpinion,
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+      unpriced_calls: unpricedCalls,
+    },
+    warnings: warnings.map(({ code, message }) => ({ code, message })),
+  };
+}

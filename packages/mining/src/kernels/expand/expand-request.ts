@@ -1,0 +1,35 @@
+import type { ContextPool } from '../../contexts/mining-context.js';
+import type { Judge } from '../../judge/judgement.js';
+import type { JudgingUsage } from '../../judge/judging-budget.js';
+import type { JudgingOptions } from '../../judge/open-judging.js';
+
+/** Whose kernels are looked for, and how far. Defaults: `expandDefaults`. */
+export interface ExpandRequest extends JudgingOptions {
+  /** Searches for what a set lacks, for one question. */
+  readonly maxSearches?: number;
+  /** Most contexts of a set. */
+  readonly maxMembers?: number;
+  /** Contexts that a search adds to the set. */
+  readonly addPerSearch?: number;
+}
+
+/** Who says whether a set suffices, and where what it lacks is looked for. */
+export interface ExpandDependencies {
+  readonly judge: Judge;
+  readonly pool: ContextPool;
+}
+
+export interface ExpandProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly usage: JudgingUsage;
+}
+
+export interface ExpandOptions {
+  /** Honoured between judgements; what was judged stays, and the next run goes on from there. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ExpandProgress) => void;
+}
+
+/** The defaults of a request. */
+export const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;

@@ -1,0 +1,38 @@
+import type { MiningContext } from '../../contexts/mining-context.js';
+import type { KernelStep } from '../kernel.js';
+import { type AskSet, inOrder, judgeStep, namesOf } from './expand-question.js';
+
+/** A set that suffices, without what it does not need. */
+export interface MinimalKernel {
+  readonly members: readonly MiningContext[];
+  /** Whether the judge said of each member that the rest does not suffice. One context alone is minimal. */
+  readonly isMinimal: boolean;
+  readonly steps: readonly KernelStep[];
+}
+
+/**
+ * Leaves out one member after the other, the last one added first, and drops those without which the rest still suffices. A member that
+ * the judge is undecided about stays. Undefined where the judge could not be asked to the end.
+ */
+export async function minimalKernel(
+  sufficient: readonly MiningContext[],
+  ask: AskSet,
+): Promise<MinimalKernel | undefined> {
+  const steps: KernelStep[] = [];
+  let members = sufficient;
+  let isMinimal = true;
+  for (const member of sufficient.toReversed()) {
+    if (members.length === 1) break;
+    const rest = members.filter((other) => other !== member);
+    const judged = await ask(inOrder(rest));
+    if (judged === undefined) return undefined;
+    if (judged.verdict === 'yes') {
+      members = rest;
+      steps.push({ fqns: namesOf(rest), action: 'drop', about: member.fqn, judgements: [judged.key] });
+    } else {
+      if (judged.verdict === 'undecided') isMinimal = false;
+      steps.push(judgeStep(rest, judged));
+    }
+  }
+  return { members, isMinimal: isMinimal || members.length === 1, steps };
+}

@@ -1,0 +1,54 @@
+import { bm25Index } from '@touchstone/lexical';
+import type { ContextPool, MiningContext } from '../src/contexts/mining-context.js';
+import type { Judge, JudgeAnswer } from '../src/judge/judgement.js';
+
+/** What a judge says of a question and a set, by the names of the set in their order. */
+export type Script = (fqns: readonly string[], question: string) => Partial<JudgeAnswer> | undefined;
+
+/** A judge that follows a script, and remembers what it was asked. */
+export function scriptedJudge(script: Script, { usd = 0.5 }: { readonly usd?: number } = {}) {
+  const asked: string[] = [];
+  const judge: Judge = {
+    name: 'scripted',
+    promptHash: 'prompt',
+    estimate: () => ({ calls: 1, inputTokens: 10, outputTokens: 10, usd }),
+    judge: async ({ question, contexts }) => {
+      const fqns = contexts.map(({ fqn }) => fqn);
+      asked.push(fqns.join('+'));
+      const answer = script(fqns, question);
+      return (
+        answer && { verdict: 'no', reason: '', usage: { calls: 1, inputTokens: 10, outputTokens: 2, usd }, ...answer }
+      );
+    },
+  };
+  return { judge, asked };
+}
+
+/** A judge for whom these names together are enough, and who misses the first that is not there. */
+export function wanting(needed: readonly string[], words: Readonly<Record<string, string>> = {}): Script {
+  return (fqns) => {
+    const missing = needed.find((fqn) => !fqns.includes(fqn));
+    return missing === undefined ? { verdict: 'yes' } : { verdict: 'no', missing: words[missing] };
+  };
+}
+
+/** A pool over a few contexts. */
+export function poolOf(contexts: readonly MiningContext[]): ContextPool & { readonly searched: string[] } {
+  const sorted = contexts.toSorted((a, b) => (a.fqn < b.fqn ? -1 : 1));
+  const index = bm25Index();
+  for (const { fqn, text } of sorted) index.add(fqn, text);
+  const byName = new Map(sorted.map((context) => [context.fqn, context]));
+  const searched: string[] = [];
+  return {
+    contexts: sorted,
+    searched,
+    get: (fqn) => byName.get(fqn),
+    search: (text, limit) => {
+      searched.push(text);
+      return index.search(text, { topK: limit }).flatMap(({ id, score }) => {
+        const context = byName.get(id);
+        return context === undefined ? [] : [{ context, score }];
+      });
+    },
+  };
+}
