@@ -1,5 +1,6 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
 import { badResponse } from '@touchstone/provider-kit';
+import type { ChromaClient } from 'chromadb';
 import {
   collectionAnswer,
   collectionsAnswer,
@@ -8,7 +9,8 @@ import {
   queryAnswer,
   recordsAnswer,
 } from './answers.js';
-import type { ChromaConnection } from './connection.js';
+import { getArguments, metadataArgument, queryArguments, writeArguments } from './client-arguments.js';
+import { type ChromaConnection, type ChromaScope, databasePath } from './connection.js';
 import { isNotFound, providerName } from './errors.js';
 import {
   type ChromaRecord,
@@ -28,57 +30,58 @@ import {
 export type ChromaApi = ReturnType<typeof chromaApi>;
 
 export function chromaApi(connection: ChromaConnection) {
-  const collections = `${connection.databasePath}/collections`;
-  const at = ({ id }: CollectionRef, part: string) => `${collections}/${encodeURIComponent(id)}/${part}`;
-  const byName = (name: string) => `${collections}/${encodeURIComponent(name)}`;
-  const write = async (
-    part: string,
-    collection: CollectionRef,
-    body: unknown,
+  async function write(
+    method: 'upsert' | 'update',
+    { id, name }: CollectionRef,
+    records: WrittenRecords,
     options?: CallOptions,
-  ): Promise<void> => {
-    const what = `Chroma ${part} in collection "${collection.name}"`;
-    await connection.send({ method: 'POST', path: at(collection, part), body, what }, options);
-  };
+  ): Promise<void> {
+    const written = writeArguments(records);
+    const by = (client: ChromaClient) =>
+      method === 'update' ? client.collection(id).update(written) : client.collection(id).upsert(written);
+    // It would ask for the limits of the server, which the writer keeps to already, at every write.
+    const known = () => ({ '/pre-flight-checks': { max_batch_size: written.ids.length } });
+    await connection.send({ by, what: `Chroma ${method} in collection "${name}"`, known }, options);
+  }
 
   return {
     url: connection.url,
 
-    limits: (options?: CallOptions) =>
-      connection.ask(
-        preflightAnswer,
-        { method: 'GET', path: '/pre-flight-checks', what: 'reading of the limits of Chroma' },
-        options,
-      ),
+    limits: (options?: CallOptions) => {
+      const by = (client: ChromaClient) => client.getPreflightChecks();
+      return connection.ask(preflightAnswer, { by, what: 'reading of the limits of Chroma' }, options);
+    },
 
     /** Undefined where there is none of that name. */
     async findCollection(name: string, options?: CallOptions): Promise<Collection | undefined> {
-      const what = `Chroma look-up of collection "${name}"`;
+      const by = (client: ChromaClient) => client.getCollection({ name });
+      const call = { by, what: `Chroma look-up of collection "${name}"`, standIn: unsetCollection };
       try {
-        return collectionOf(
-          await connection.ask(collectionAnswer, { method: 'GET', path: byName(name), what }, options),
-        );
+        return collectionOf(await connection.ask(collectionAnswer, call, options));
       } catch (error) {
         if (isNotFound(error)) return undefined;
         throw error;
       }
     },
 
-    async listCollections(
-      { limit, offset }: { readonly limit: number; readonly offset: number },
-      options?: CallOptions,
-    ) {
-      const path = `${collections}?limit=${limit}&offset=${offset}`;
-      const request = { method: 'GET', path, what: 'Chroma listing of collections' } as const;
-      return (await connection.ask(collectionsAnswer, request, options)).map(collectionOf);
+    async listCollections(page: { readonly limit: number; readonly offset: number }, options?: CallOptions) {
+      const by = (client: ChromaClient) => client.listCollections(page);
+      const call = { by, what: 'Chroma listing of collections', standIn: [] };
+      return (await connection.ask(collectionsAnswer, call, options)).map(collectionOf);
     },
 
     async createCollection({ name, space, efSearch, metadata }: NewCollection, options?: CallOptions) {
       const hnsw = { space, ef_search: efSearch, ef_construction: efSearch && 200 };
-      const body = { name, configuration: { hnsw }, metadata, get_or_create: false };
       const what = `Chroma creation of collection "${name}"`;
-      const request = { method: 'POST', path: collections, body, what } as const;
-      const collection = collectionOf(await connection.ask(collectionAnswer, request, options));
+      const by = (client: ChromaClient) =>
+        client.createCollection({
+          name,
+          configuration: { hnsw },
+          metadata: metadataArgument(metadata),
+          embeddingFunction: null,
+        });
+      const call = { by, what, standIn: unsetCollection };
+      const collection = collectionOf(await connection.ask(collectionAnswer, call, options));
       // A server that does not know the setting makes a collection of another space, and says nothing.
       if (collection.space !== space) {
         throw badResponse(`its space is ${collection.space}, not ${space}`, { provider: providerName, what });
@@ -86,39 +89,46 @@ export function chromaApi(connection: ChromaConnection) {
       return collection;
     },
 
-    /** Replaces all metadata of a collection at once. */
-    async replaceMetadata(collection: CollectionRef, metadata: JsonObject, options?: CallOptions): Promise<void> {
-      const path = `${collections}/${encodeURIComponent(collection.id)}`;
-      const what = `Chroma change of collection "${collection.name}"`;
-      await connection.send({ method: 'PUT', path, body: { new_metadata: metadata }, what }, options);
+    /** Replaces all metadata of a collection at once. The client changes only what it has looked up, so that it gets to know it here. */
+    async replaceMetadata({ id, name }: CollectionRef, metadata: JsonObject, options?: CallOptions): Promise<void> {
+      const by = async (client: ChromaClient) => {
+        const collection = await client.getCollection({ name });
+        await collection.modify({ metadata: metadataArgument(metadata) });
+      };
+      const known = (scope: ChromaScope) => ({
+        [`${databasePath(scope)}/collections/${encodeURIComponent(name)}`]: { ...unsetCollection, ...scope, id, name },
+      });
+      await connection.send({ by, what: `Chroma change of collection "${name}"`, known }, options);
     },
 
     /** One that is not there is no error. */
     async deleteCollection(name: string, options?: CallOptions): Promise<void> {
-      const what = `Chroma removal of collection "${name}"`;
-      await connection.send({ method: 'DELETE', path: byName(name), what }, options).catch((error: unknown) => {
+      const by = (client: ChromaClient) => client.deleteCollection({ name });
+      await connection.send({ by, what: `Chroma removal of collection "${name}"` }, options).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
       });
     },
 
-    count: (collection: CollectionRef, options?: CallOptions) => {
-      const what = `Chroma count of collection "${collection.name}"`;
-      return connection.ask(countAnswer, { method: 'GET', path: at(collection, 'count'), what }, options);
+    count: ({ id, name }: CollectionRef, options?: CallOptions) => {
+      const by = (client: ChromaClient) => client.collection(id).count();
+      return connection.ask(countAnswer, { by, what: `Chroma count of collection "${name}"` }, options);
     },
 
-    async get(collection: CollectionRef, query: RecordQuery, options?: CallOptions): Promise<readonly ChromaRecord[]> {
-      const what = `Chroma read of collection "${collection.name}"`;
-      const request = { method: 'POST', path: at(collection, 'get'), body: query, what } as const;
-      return recordsOf(await connection.ask(recordsAnswer, request, options), what);
+    async get(
+      { id, name }: CollectionRef,
+      query: RecordQuery,
+      options?: CallOptions,
+    ): Promise<readonly ChromaRecord[]> {
+      const what = `Chroma read of collection "${name}"`;
+      const by = (client: ChromaClient) => client.collection(id).get(getArguments(query));
+      return recordsOf(await connection.ask(recordsAnswer, { by, what }, options), what);
     },
 
     /** Nearest first. */
-    async query(collection: CollectionRef, { vector, count, where, include }: VectorQuery, options?: CallOptions) {
-      const what = `Chroma query of collection "${collection.name}"`;
-      const scope = where === undefined ? {} : { where };
-      const body = { query_embeddings: [[...vector]], n_results: count, ...scope, include };
-      const request = { method: 'POST', path: at(collection, 'query'), body, what } as const;
-      const { ids, distances, documents, metadatas } = await connection.ask(queryAnswer, request, options);
+    async query({ id, name }: CollectionRef, query: VectorQuery, options?: CallOptions) {
+      const what = `Chroma query of collection "${name}"`;
+      const by = (client: ChromaClient) => client.collection(id).query(queryArguments(query));
+      const { ids, distances, documents, metadatas } = await connection.ask(queryAnswer, { by, what }, options);
       const flat = { ids: ids[0] ?? [], documents: documents?.[0], metadatas: metadatas?.[0] };
       const scores = distances[0] ?? [];
       if (scores.length !== flat.ids.length) throw uneven(what);
@@ -129,7 +139,12 @@ export function chromaApi(connection: ChromaConnection) {
       write('upsert', collection, records, options),
     update: (collection: CollectionRef, records: WrittenRecords, options?: CallOptions) =>
       write('update', collection, records, options),
-    delete: (collection: CollectionRef, ids: readonly string[], options?: CallOptions) =>
-      write('delete', collection, { ids }, options),
+    delete: async ({ id, name }: CollectionRef, ids: readonly string[], options?: CallOptions): Promise<void> => {
+      const by = (client: ChromaClient) => client.collection(id).delete({ ids: [...ids] });
+      await connection.send({ by, what: `Chroma delete in collection "${name}"` }, options);
+    },
   };
 }
+
+/** As much of a collection as the client reads. */
+const unsetCollection = { configuration_json: {} };

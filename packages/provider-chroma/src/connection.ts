@@ -1,37 +1,52 @@
-import { type CallOptions, isRetrievalError, type RetrievalError } from '@touchstone/contract';
+import {
+  type CallOptions,
+  isRetrievalError,
+  type JsonObject,
+  type JsonValue,
+  type RetrievalError,
+} from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
-import { optionalSetting, requestJson } from '@touchstone/provider-kit';
+import { callClient, fetchDispatcher, optionalSetting } from '@touchstone/provider-kit';
+import type { ChromaClient } from 'chromadb';
 import type { z } from 'zod';
 import { providerName, storeError } from './errors.js';
 import type { ChromaSettings } from './options.js';
 
-interface ChromaRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v2`. */
-  readonly path: string;
-  readonly body?: unknown;
+interface ChromaCall {
+  /** Calls the method of Chroma's client that sends the one request. */
+  readonly by: (client: ChromaClient) => Promise<unknown>;
   /** For messages, for example `Chroma query of collection "docs"`. */
   readonly what: string;
+  /** What the client gets instead of the answer. Default `{}`. */
+  readonly standIn?: JsonValue;
+  /** Answers to what the client would look up first, by path below `/api/v2`: it asks for nothing that is known. */
+  readonly known?: (scope: ChromaScope) => JsonObject;
+}
+
+/** Where the collections are. */
+export interface ChromaScope {
+  readonly tenant: string;
+  readonly database: string;
 }
 
 export interface ChromaConnection {
   /** For messages. */
   readonly url: string;
-  /** Path of the database below `/api/v2`. */
-  readonly databasePath: string;
-  send(request: ChromaRequest, options?: CallOptions): Promise<unknown>;
+  /** Runs one call, and gives the answer of the server as it came. */
+  send(call: ChromaCall, options?: CallOptions): Promise<unknown>;
   /** `send`, and the answer read by a schema; `bad_response` where it has another shape. */
-  ask<T extends z.ZodType>(schema: T, request: ChromaRequest, options?: CallOptions): Promise<z.output<T>>;
+  ask<T extends z.ZodType>(schema: T, call: ChromaCall, options?: CallOptions): Promise<z.output<T>>;
   /** Every `send` from now on is refused. */
   close(): void;
 }
 
 /**
- * Requests of Chroma's HTTP API, version 2. They do not go through the vendor's client: that one has no deadline, no signal for a
- * single call, no transport of one's own, and its errors have neither status nor headers nor cause.
+ * A Chroma server by its own client, which the first call loads. The client names the requests and writes them; each call has one of its
+ * own, for its signal. How they travel is ours: where to, how long, what a failure is. So is the reading of answers, of which the client
+ * gets stand-ins: it would make embedding functions out of a collection's settings, print where it cannot, and drop the dimension.
  */
 export function chromaConnection(settings: ChromaSettings): ChromaConnection {
-  const url = checkedUrl(settings.url);
+  const address = checkedUrl(settings.url);
   const { tenant, database, headers = {}, timeoutMs, tokenHeader, fetch } = settings;
   const token = optionalSetting({
     label: 'Chroma token',
@@ -42,42 +57,70 @@ export function chromaConnection(settings: ChromaSettings): ChromaConnection {
   });
   let isClosed = false;
 
-  async function send({ method, path, body, what }: ChromaRequest, { signal }: CallOptions = {}): Promise<unknown> {
+  async function send(call: ChromaCall, { signal }: CallOptions = {}): Promise<unknown> {
+    const { by, what, standIn = {} } = call;
     if (isClosed) throw storeError('invalid_request', `The ${what} is not possible: the Chroma store is closed.`);
     const key = token();
-    const request = { url: `${url}/api/v2${path}`, method, headers: { ...headers, ...tokenIn(tokenHeader, key) } };
     const secrets = [
       ...(key === undefined ? [] : [key]),
       ...Object.values(headers).filter(({ length }) => length >= 8),
     ];
-    const call = {
-      provider: providerName,
-      what,
-      signal,
-      timeoutMs,
-      secrets,
-      codes: { 404: 'index_not_found' },
-    } as const;
-    const answer = await requestJson(
-      body === undefined ? request : { ...request, body },
-      { ...call, translate: (caught) => otherService(caught, what) },
-      fetch === undefined ? {} : { fetch },
+    const scope = { tenant, database };
+    const known = call.known?.(scope) ?? {};
+    const { ChromaClient } = await import('chromadb');
+    let answer: unknown;
+    const passOn = (whole: unknown) => {
+      answer = whole;
+      return standIn;
+    };
+    await callClient(
+      async ({ fetch: carry, signal: ending }) => {
+        const dispatcher = fetchDispatcher({
+          fetch: carry,
+          address,
+          known: (path) => known[path.replace(/^\/api\/v2/, '')],
+        });
+        const { protocol, hostname, port } = new URL(address);
+        const client = new ChromaClient({
+          host: hostname,
+          port: Number(port || (protocol === 'https:' ? 443 : 80)),
+          ssl: protocol === 'https:',
+          ...scope,
+          headers: { ...headers, ...tokenIn(tokenHeader, key) },
+          fetchOptions: { dispatcher, signal: ending },
+        });
+        await by(client);
+      },
+      {
+        provider: providerName,
+        what,
+        signal,
+        timeoutMs,
+        secrets,
+        codes: { 404: 'index_not_found' },
+        translate: (caught) => otherService(caught, what),
+      },
+      { fetch, passOn },
     );
-    return answer.body;
+    return answer;
   }
 
   return {
-    url,
-    databasePath: `/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}`,
+    url: address,
     send,
-    ask: async (schema, request, callOptions) => {
-      const input = await send(request, callOptions);
-      return parseStrictly(schema, { code: 'bad_response', what: `answer to the ${request.what}`, input });
+    ask: async (schema, call, callOptions) => {
+      const input = await send(call, callOptions);
+      return parseStrictly(schema, { code: 'bad_response', what: `answer to the ${call.what}`, input });
     },
     close() {
       isClosed = true;
     },
   };
+}
+
+/** Path of a database below `/api/v2`. */
+export function databasePath({ tenant, database }: ChromaScope): string {
+  return `/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}`;
 }
 
 function tokenIn(header: 'x-chroma-token' | 'authorization', key: string | undefined): Record<string, string> {
