@@ -22,7 +22,6 @@ export type {
 export { benchmarkJsonSchema } from './definition/definition-schema.js';
 export { readBenchmark } from './definition/read-benchmark.js';
 export { starterBenchmark } from './definition/starter-benchmark.js';
-export { majorityVerdict, type PanelVerdict } from './export/candidate-label.js';
 export { type BeirExportReport, exportBeir } from './export/export-beir.js';
 export { exportDataset } from './export/export-dataset.js';
 export { exportInWords, exportJson } from './export/export-forms.js';
@@ -45,7 +44,26 @@ export {
   minedDataset,
   type QueryRole,
 } from './export/mined-dataset.js';
+export {
+  estimateJudging,
+  type JudgeCostEstimate,
+  type JudgingEstimate,
+} from './judge/estimate-judging.js';
+export {
+  type JudgeDependencies,
+  type JudgeOptions,
+  type JudgeProgress,
+  type JudgeRequest,
+  judgeCandidates,
+} from './judge/judge-candidates.js';
+export {
+  judgeInWords,
+  judgeJson,
+  judgingEstimateInWords,
+  judgingEstimateJson,
+} from './judge/judge-forms.js';
 export { type JudgePrompt, judgePrompt } from './judge/judge-prompt.js';
+export type { JudgeReport, JudgeTally, JudgeWarning } from './judge/judge-report.js';
 export {
   type Judge,
   type JudgeAnswer,
@@ -69,6 +87,7 @@ export {
   languageModelJudge,
 } from './judge/language-model-judge.js';
 export { type Judging, type JudgingOptions, judgingDefaults, openJudging } from './judge/open-judging.js';
+export { presentJudgements, readJudgements } from './judge/present-judgements.js';
 export { expandKernels } from './kernels/expand/expand-kernels.js';
 export { type ExpandReport, type ExpandWarning, expandInWords, expandJson } from './kernels/expand/expand-report.js';
 export {
@@ -87,6 +106,16 @@ export {
   kernelMethods,
   kernelStates,
 } from './kernels/kernel.js';
+export {
+  type AgreementOptions,
+  type Coefficient,
+  type JudgeAgreement,
+  judgeAgreement,
+  type PairAgreement,
+} from './panel/judge-agreement.js';
+export { type OrderBias, orderBias } from './panel/order-bias.js';
+export { type PanelLabel, type PanelOptions, panelLabels } from './panel/panel-labels.js';
+export { majorityVerdict, type PanelVerdict, unanimousVerdict } from './panel/panel-verdict.js';
 export { benchmarkQuestions } from './questions/benchmark-questions.js';
 export {
   type CodeLanguage,

@@ -3,10 +3,11 @@ import type { QuestionCandidates } from '../candidates/candidates.js';
 import type { MiningContext } from '../contexts/mining-context.js';
 import type { Judgement } from '../judge/judgement.js';
 import { type Kernel, kernelMethods } from '../kernels/kernel.js';
+import type { PanelVerdict } from '../panel/panel-verdict.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
 import { type FinishedSplit, type SplitShares, splitQuestions, usualShares } from '../splits/split.js';
 import type { RunRecords } from '../workspace/run-records.js';
-import { isCurrent, labelCandidates, type PanelVerdict } from './candidate-label.js';
+import { isCurrent, labelCandidates } from './candidate-label.js';
 import type { DatasetJudge, DatasetQuestion, MinedDataset, QueryRole } from './mined-dataset.js';
 
 /** What shapes a data set beside the records of its run. */

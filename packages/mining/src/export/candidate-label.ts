@@ -1,18 +1,10 @@
 import type { QuestionCandidates } from '../candidates/candidates.js';
 import type { MiningContext } from '../contexts/mining-context.js';
-import type { Judgement, Verdict } from '../judge/judgement.js';
+import type { Judgement } from '../judge/judgement.js';
 import { judgementKey } from '../judge/judgement-key.js';
+import type { PanelVerdict } from '../panel/panel-verdict.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
 import type { LabelledCandidate } from './mined-dataset.js';
-
-/** One verdict out of those of a panel. */
-export type PanelVerdict = (verdicts: readonly Verdict[]) => Verdict;
-
-/** What more than half of a panel say; undecided otherwise. */
-export function majorityVerdict(verdicts: readonly Verdict[]): Verdict {
-  const votes = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length;
-  return (['yes', 'no'] as const).find((verdict) => votes(verdict) * 2 > verdicts.length) ?? 'undecided';
-}
 
 /**
  * The candidates of a question with their labels. A judgement counts where it is of this question's text and of this context's

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
+import { majorityVerdict } from '../panel/panel-verdict.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { writeWhole } from '../workspace/records.js';
 import { readRunRecords } from '../workspace/run-records.js';
 import { assembleDataset } from './assemble-dataset.js';
-import { majorityVerdict } from './candidate-label.js';
 import { datasetYaml } from './dataset-yaml.js';
 import { type ExportReport, exportWarnings, reachedSplit } from './export-report.js';
 import { type ExportDependencies, type ExportRequest, exportDefaults } from './export-request.js';

@@ -1,5 +1,5 @@
+import type { PanelVerdict } from '../panel/panel-verdict.js';
 import type { SplitShares } from '../splits/split.js';
-import type { PanelVerdict } from './candidate-label.js';
 import type { QueryRole } from './mined-dataset.js';
 
 /** What is exported, and how. */

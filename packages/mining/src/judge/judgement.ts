@@ -19,6 +19,8 @@ export type UndecidedReason = (typeof undecidedReasons)[number];
 
 /** What a judge reads: the question, and the contexts in the order in which they are shown. */
 export interface JudgedCase {
+  /** For judges that look labels up by it; a model never sees it. */
+  readonly questionId?: string;
   readonly question: string;
   readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
 }
@@ -77,8 +79,8 @@ export interface Judge {
    * Throws what ends the run, such as a refused key; what concerns this case alone is `undecided`.
    */
   judge(judged: JudgedCase, options?: { readonly signal?: AbortSignal }): Promise<JudgeAnswer | undefined>;
-  /** Absent: the judge costs nothing. */
-  estimate?(judged: JudgedCase): JudgeEstimate;
+  /** With `outputTokensPerCall` for answers of that length, in place of the longest ones. Absent: the judge costs nothing. */
+  estimate?(judged: JudgedCase, outputTokensPerCall?: number): JudgeEstimate;
 }
 
 /**

@@ -96,10 +96,10 @@ export function languageModelJudge(model: LanguageModel, options: LanguageModelJ
       }
       return combineOrders(answers);
     },
-    estimate: (judged) => {
+    estimate: (judged, outputTokensPerCall = maxOutputTokens) => {
       const orders = ordersOf(judged, bothOrders);
       const once = estimateTokens(prompt.system + fillJudgePrompt(prompt, judged, 'given'), tokenFamily);
-      const tokens = { inputTokens: once * orders.length, outputTokens: maxOutputTokens * orders.length };
+      const tokens = { inputTokens: once * orders.length, outputTokens: outputTokensPerCall * orders.length };
       return { calls: orders.length, ...tokens, usd: usdOf(tokens, price) };
     },
   };

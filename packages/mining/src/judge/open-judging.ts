@@ -41,6 +41,12 @@ export interface Judging {
     question: MinedQuestion,
     contexts: readonly MiningContext[],
   ): Judgement | undefined;
+  /** Whether an `ask` would go to the judge. */
+  isOpen(
+    judge: Pick<Judge, 'name' | 'model' | 'promptHash'>,
+    question: MinedQuestion,
+    contexts: readonly MiningContext[],
+  ): boolean;
   /** Keeps an answer that replaces the one before: a person went back. */
   keep(
     judge: Judge,
@@ -106,12 +112,19 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
     { question, contexts, place }: Case,
     signal: AbortSignal | undefined,
   ): Promise<Judgement | undefined> {
-    const cached = known.find(place);
-    if (cached !== undefined && !(retryUndecided && mayBeAskedAgain(cached) && !retried.has(place.key))) {
+    const cached = heldFor(place);
+    if (cached !== undefined) {
       budget.cached();
       return isOf(cached, place) ? cached : keep(place, { ...answerOf(cached), usage: { calls: 0 } });
     }
     return inLine(() => askJudge(judge, { question, contexts, place }, signal));
+  }
+
+  /** What is known and is not to be asked again. */
+  function heldFor(place: Place): Judgement | undefined {
+    const found = known.find(place);
+    if (found === undefined) return undefined;
+    return retryUndecided && mayBeAskedAgain(found) && !retried.has(place.key) ? undefined : found;
   }
 
   async function askJudge(
@@ -121,7 +134,7 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
   ): Promise<Judgement | undefined> {
     throwIfAborted(signal, 'judging');
     if (ended !== undefined) throw ended.error;
-    const judged = { question: question.query, contexts };
+    const judged = { questionId: question.id, question: question.query, contexts };
     const reserved = budget.reserve(judge, judged);
     if (reserved === undefined) return undefined;
     try {
@@ -146,6 +159,7 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
   return {
     ask,
     find: (judge, question, contexts) => known.find(placeOf(judge, question, contexts)),
+    isOpen: (judge, question, contexts) => heldFor(placeOf(judge, question, contexts)) === undefined,
     keep: (judge, question, contexts, answer) => keep(placeOf(judge, question, contexts), answer),
     get usage() {
       return budget.usage();

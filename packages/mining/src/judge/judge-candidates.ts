@@ -1,0 +1,117 @@
+import { RetrievalError } from '@touchstone/contract';
+import { miningFiles } from '../workspace/mining-files.js';
+import { readRecords } from '../workspace/records.js';
+import type { JudgeReport, JudgeWarning } from './judge-report.js';
+import { judgeReport } from './judge-report.js';
+import { type Judge, judgement } from './judgement.js';
+import type { JudgingUsage } from './judging-budget.js';
+import { type Judging, type JudgingOptions, openJudging } from './open-judging.js';
+import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.js';
+
+/** What is judged: every candidate of every question in the folder, by every judge. */
+export interface JudgeRequest extends JudgingOptions {
+  /** Questions to judge, by id. Default: all. */
+  readonly questions?: readonly string[];
+}
+
+export interface JudgeDependencies {
+  /** One, or a panel. Their names differ. */
+  readonly judges: readonly Judge[];
+  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
+  readonly now?: () => number;
+}
+
+export interface JudgeProgress {
+  /** Cases that are through, of all that were to be judged: a case is a question, a context and a judge. */
+  readonly done: number;
+  readonly total: number;
+  /** What it cost so far, with cases from the cache, undecided ones and those left out. */
+  readonly usage: JudgingUsage;
+  readonly elapsedMs: number;
+}
+
+export interface JudgeOptions {
+  /** Ends the run; what was judged stays, and the next run goes on from there. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: JudgeProgress) => void;
+}
+
+/**
+ * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. What a judge has answered before is not
+ * asked again, so that a run that was ended goes on where it was.
+ *
+ * @throws `invalid_config` for limits that cannot be, two judges of one name and `maxUsd` with a judge whose price is not known;
+ * `invalid_request` where nothing was extracted; `aborted`; and what ends judging (see `openJudging`). A limit that is reached and a
+ * judge that is out of reach for a while are warnings.
+ */
+export async function judgeCandidates(
+  request: JudgeRequest,
+  { judges, now = () => performance.now() }: JudgeDependencies,
+  { signal, onProgress }: JudgeOptions = {},
+): Promise<JudgeReport> {
+  const startedMs = now();
+  requireNames(judges);
+  const { tornLines } = await readRecords(miningFiles(request.folder).judgements, judgement);
+  const pairs = await pairsOf(request);
+  const judging = await openJudging(request);
+  try {
+    await askAll(judging, pairs, judges, {
+      signal,
+      onDone: (done) =>
+        onProgress?.({
+          ...{ done, total: pairs.length * judges.length },
+          ...{ usage: judging.usage, elapsedMs: now() - startedMs },
+        }),
+    });
+    return judgeReport({ pairs, judges, judging, warnings: tornWarnings(tornLines), elapsedMs: now() - startedMs });
+  } finally {
+    await judging.close();
+  }
+}
+
+/** The pairs of a request. Throws `invalid_request` for an id that no question has. */
+export async function pairsOf({ folder, questions: wanted }: JudgeRequest): Promise<readonly JudgedPair[]> {
+  const { pairs, questions } = await readJudgedPairs(folder);
+  if (wanted === undefined) return pairs;
+  const unknown = wanted.find((id) => !questions.has(id));
+  if (unknown !== undefined) {
+    const { questions: file } = miningFiles(folder);
+    throw new RetrievalError('invalid_request', `${file} has no question "${unknown}".`);
+  }
+  return pairs.filter(({ question }) => wanted.includes(question.id));
+}
+
+/** Throws `invalid_config` for no judge, and for two of one name: their judgements would replace each other. */
+export function requireNames(judges: readonly Judge[]): void {
+  if (judges.length === 0) throw new RetrievalError('invalid_config', 'Judging: there is no judge: give one.');
+  const names = judges.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice === undefined) return;
+  throw new RetrievalError('invalid_config', `Judging: two judges are called ${twice}: give one of them another name.`);
+}
+
+/** The first failure ends the run after what is in flight: nothing of it is lost. */
+async function askAll(
+  judging: Judging,
+  pairs: readonly JudgedPair[],
+  judges: readonly Judge[],
+  { signal, onDone }: { readonly signal?: AbortSignal; readonly onDone: (done: number) => void },
+): Promise<void> {
+  let done = 0;
+  const asked = pairs.flatMap(({ question, context }) =>
+    judges.map(async (judge) => {
+      await judging.ask(judge, question, [context], { signal });
+      done += 1;
+      onDone(done);
+    }),
+  );
+  const outcomes = await Promise.allSettled(asked);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+function tornWarnings(tornLines: number): readonly JudgeWarning[] {
+  if (tornLines === 0) return [];
+  const message = `judgements.jsonl has ${tornLines} torn lines, as a kill leaves them: what they held was judged again.`;
+  return [{ code: 'torn_lines', message }];
+}

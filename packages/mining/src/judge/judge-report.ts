@@ -1,0 +1,97 @@
+import { count } from '@touchstone/contract';
+import type { Judge, Judgement, UndecidedReason, Verdict } from './judgement.js';
+import type { JudgingUsage } from './judging-budget.js';
+import type { Judging } from './open-judging.js';
+import type { JudgedPair } from './read-judged-pairs.js';
+
+/**
+ * What can be less than was asked for:
+ *
+ * - `limit_reached`: `maxCalls` or `maxUsd` left cases out; a later run goes on
+ * - `judge_unavailable`: a judge could not be reached for some cases; a later run asks again
+ * - `torn_lines`: a kill tore lines of the file; what they held was judged again
+ */
+export interface JudgeWarning {
+  readonly code: 'limit_reached' | 'judge_unavailable' | 'torn_lines';
+  readonly message: string;
+}
+
+/** What one judge made of the cases, in this run and in earlier ones. */
+export interface JudgeTally {
+  readonly judge: string;
+  readonly model?: string;
+  readonly verdicts: { readonly [verdict in Verdict]: number };
+  /** Why undecided; reasons that do not occur are left out. */
+  readonly undecided: { readonly [reason in UndecidedReason]?: number };
+  /** Cases without a judgement: no opinion, or not asked yet. */
+  readonly open: number;
+}
+
+export interface JudgeReport {
+  readonly questions: number;
+  /** Pairs of a question and a context. Each is a case for every judge. */
+  readonly pairs: number;
+  readonly judges: readonly JudgeTally[];
+  /** What this run asked and cost. */
+  readonly usage: JudgingUsage;
+  readonly warnings: readonly JudgeWarning[];
+  readonly elapsedMs: number;
+}
+
+export function judgeReport({
+  pairs,
+  judges,
+  judging,
+  warnings,
+  elapsedMs,
+}: {
+  readonly pairs: readonly JudgedPair[];
+  readonly judges: readonly Judge[];
+  readonly judging: Judging;
+  readonly warnings: readonly JudgeWarning[];
+  readonly elapsedMs: number;
+}): JudgeReport {
+  const { usage } = judging;
+  return {
+    questions: new Set(pairs.map(({ question }) => question.id)).size,
+    pairs: pairs.length,
+    judges: judges.map((judge) =>
+      tallyOf(
+        judge,
+        pairs.map(({ question, context }) => judging.find(judge, question, [context])),
+      ),
+    ),
+    usage,
+    warnings: [...warnings, ...usageWarnings(usage)],
+    elapsedMs,
+  };
+}
+
+function tallyOf({ name, model }: Judge, found: readonly (Judgement | undefined)[]): JudgeTally {
+  const judged = found.filter((each) => each !== undefined);
+  const counted = (verdict: Verdict) => judged.filter((each) => each.verdict === verdict).length;
+  const undecided: { [reason in UndecidedReason]?: number } = {};
+  for (const { undecided: reason } of judged) {
+    if (reason !== undefined) undecided[reason] = (undecided[reason] ?? 0) + 1;
+  }
+  return {
+    judge: name,
+    model,
+    verdicts: { yes: counted('yes'), no: counted('no'), undecided: counted('undecided') },
+    undecided,
+    open: found.length - judged.length,
+  };
+}
+
+function usageWarnings({ capped, failed }: JudgingUsage): readonly JudgeWarning[] {
+  const warnings: JudgeWarning[] = [];
+  if (capped > 0) {
+    const message = `${count(capped, 'case')} left out, because the limit of calls or dollars of this run was reached. Run again to go on.`;
+    warnings.push({ code: 'limit_reached', message });
+  }
+  if (failed > 0) {
+    const message = `${count(failed, 'case')} not judged, because the judge could not be reached. Run again to ask again.`;
+    warnings.push({ code: 'judge_unavailable', message });
+  }
+  return warnings;
+}

@@ -1,0 +1,46 @@
+import { RetrievalError } from '@touchstone/contract';
+import { type CandidateRole, questionCandidates } from '../candidates/candidates.js';
+import { type MiningContext, miningContext } from '../contexts/mining-context.js';
+import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
+import { miningFiles } from '../workspace/mining-files.js';
+import { readRecords } from '../workspace/records.js';
+
+/** One candidate of one question: what a judge is asked about. */
+export interface JudgedPair {
+  readonly question: MinedQuestion;
+  readonly context: MiningContext;
+  readonly role: CandidateRole;
+}
+
+export interface JudgedPairs {
+  /** By question in the order of the file, and by its candidates. */
+  readonly pairs: readonly JudgedPair[];
+  readonly questions: ReadonlyMap<string, MinedQuestion>;
+  readonly contexts: ReadonlyMap<string, MiningContext>;
+}
+
+/**
+ * Reads what `extract` wrote into a folder.
+ *
+ * @throws `invalid_request` where there is nothing to judge, or a candidate names a question or context that is not there.
+ */
+export async function readJudgedPairs(folder: string): Promise<JudgedPairs> {
+  const files = miningFiles(folder);
+  const questions = new Map((await readRecords(files.questions, minedQuestion)).records.map((each) => [each.id, each]));
+  const contexts = new Map((await readRecords(files.contexts, miningContext)).records.map((each) => [each.fqn, each]));
+  const { records } = await readRecords(files.candidates, questionCandidates);
+  if (records.length === 0) {
+    throw new RetrievalError('invalid_request', `${files.candidates} holds no candidates: extract them first.`);
+  }
+  const pairs = records.flatMap(({ questionId, candidates }) => {
+    const question = questions.get(questionId) ?? missing(files.questions, `question "${questionId}"`);
+    return candidates.map(({ fqn, role }) => {
+      return { question, context: contexts.get(fqn) ?? missing(files.contexts, `context "${fqn}"`), role };
+    });
+  });
+  return { pairs, questions, contexts };
+}
+
+function missing(file: string, what: string): never {
+  throw new RetrievalError('invalid_request', `${file} has no ${what}, which is a candidate: extract again.`);
+}

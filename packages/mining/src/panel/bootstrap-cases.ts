@@ -1,0 +1,28 @@
+import type { Interval, Random } from '@touchstone/eval';
+
+/**
+ * The 95 % interval of a statistic of cases by the percentile bootstrap (Efron 1979): cases are drawn anew with replacement, and the
+ * middle of what comes out is the interval. Draws for which the statistic is undefined are left out; undefined where most are.
+ */
+export function bootstrapCases<T>(
+  cases: readonly T[],
+  statistic: (drawn: readonly T[]) => number | undefined,
+  { random, resamples = 1000 }: { readonly random: Random; readonly resamples?: number },
+): Interval | undefined {
+  const values: number[] = [];
+  for (let resample = 0; resample < resamples; resample += 1) {
+    const drawn = cases.map(() => cases[Math.floor(random() * cases.length)] as T);
+    const value = statistic(drawn);
+    if (value !== undefined) values.push(value);
+  }
+  if (2 * values.length <= resamples) return undefined;
+  values.sort((a, b) => a - b);
+  return { low: quantile(values, 0.025), high: quantile(values, 0.975) };
+}
+
+function quantile(sorted: readonly number[], fraction: number): number {
+  const place = fraction * (sorted.length - 1);
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? 0;
+  return below + (above - below) * (place - Math.floor(place));
+}

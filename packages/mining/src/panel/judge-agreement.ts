@@ -1,0 +1,106 @@
+import { type Interval, seededRandom } from '@touchstone/eval';
+import type { Judgement } from '../judge/judgement.js';
+import { bootstrapCases } from './bootstrap-cases.js';
+import { cohenKappa } from './cohen-kappa.js';
+import { fleissKappa } from './fleiss-kappa.js';
+import { krippendorffAlpha } from './krippendorff-alpha.js';
+import type { Rating } from './rating.js';
+
+/** A coefficient of agreement: 1 is full agreement, 0 what chance gives. */
+export interface Coefficient {
+  /** Undefined where it cannot be had: no common case, or only one label. */
+  readonly value?: number;
+  /** 95 %, by bootstrap over the cases. */
+  readonly interval?: Interval;
+  /** Cases that it rests on. */
+  readonly cases: number;
+}
+
+/** How far two judges agree. */
+export interface PairAgreement {
+  readonly judges: readonly [string, string];
+  /** The share of the cases that both decided for which they say the same. */
+  readonly same?: number;
+  readonly cohenKappa: Coefficient;
+}
+
+/** How far judges agree. An undecided judgement is a gap, not a label. */
+export interface JudgeAgreement {
+  /** In order of name. */
+  readonly judges: readonly { readonly judge: string; readonly judged: number; readonly undecided: number }[];
+  readonly pairs: readonly PairAgreement[];
+  /** Of the cases that all judges decided. */
+  readonly fleissKappa: Coefficient;
+  /** Of the cases that at least two judges decided. */
+  readonly krippendorffAlpha: Coefficient;
+}
+
+export interface AgreementOptions {
+  /** A whole number; default 3. */
+  readonly seed?: number;
+  /** How often the cases are drawn anew for an interval; default 1000. */
+  readonly resamples?: number;
+}
+
+/** The agreement of all judges of these judgements, which are those that hold now, as `readJudgements` gives them. */
+export function judgeAgreement(
+  judgements: readonly Judgement[],
+  { seed = 3, resamples }: AgreementOptions = {},
+): JudgeAgreement {
+  const byJudge = new Map([...Map.groupBy(judgements, ({ judge }) => judge)].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const names = [...byJudge.keys()];
+  const table = ratingTable(judgements, names);
+  const random = seededRandom(seed);
+  const coefficient = (
+    rows: readonly (readonly Rating[])[],
+    statistic: (rows: readonly (readonly Rating[])[]) => number | undefined,
+  ): Coefficient => ({
+    value: statistic(rows),
+    interval: rows.length === 0 ? undefined : bootstrapCases(rows, statistic, { random, resamples }),
+    cases: rows.length,
+  });
+  const pairs = names.flatMap((first, at) =>
+    names.slice(at + 1).map((second, after): PairAgreement => {
+      const rows = table
+        .map((row) => [row[at], row[at + 1 + after]] as const)
+        .filter(([a, b]) => a !== undefined && b !== undefined);
+      const same = rows.length === 0 ? undefined : rows.filter(([a, b]) => a === b).length / rows.length;
+      return { judges: [first, second], same, cohenKappa: coefficient(rows, cohenOfRows) };
+    }),
+  );
+  const decided = (row: readonly Rating[]) => row.filter((label) => label !== undefined).length;
+  return {
+    judges: [...byJudge].map(([judge, all]) => {
+      return { judge, judged: all.length, undecided: all.filter(({ verdict }) => verdict === 'undecided').length };
+    }),
+    pairs,
+    fleissKappa: coefficient(
+      table.filter((row) => decided(row) === names.length),
+      fleissKappa,
+    ),
+    krippendorffAlpha: coefficient(
+      table.filter((row) => decided(row) > 1),
+      krippendorffAlpha,
+    ),
+  };
+}
+
+/** A row for each case, in order of first mention, with a column for each judge. */
+function ratingTable(judgements: readonly Judgement[], names: readonly string[]): readonly (readonly Rating[])[] {
+  const columns = new Map(names.map((name, at) => [name, at]));
+  const rows = new Map<string, Rating[]>();
+  for (const { questionId, fqns, judge, verdict } of judgements) {
+    const name = JSON.stringify([questionId, fqns.toSorted()]);
+    const row = rows.get(name) ?? Array<Rating>(names.length).fill(undefined);
+    rows.set(name, row);
+    row[columns.get(judge) ?? 0] = verdict === 'undecided' ? undefined : verdict;
+  }
+  return [...rows.values()];
+}
+
+function cohenOfRows(rows: readonly (readonly Rating[])[]): number | undefined {
+  return cohenKappa(
+    rows.map(([first]) => first),
+    rows.map(([, second]) => second),
+  );
+}

@@ -1,0 +1,22 @@
+import type { Verdict } from '../judge/judgement.js';
+
+/** One verdict out of those of a panel. */
+export type PanelVerdict = (verdicts: readonly Verdict[]) => Verdict;
+
+/** What more than half of a panel say; undecided otherwise. An undecided judge is a vote for neither. */
+export function majorityVerdict(verdicts: readonly Verdict[]): Verdict {
+  return decided.find((verdict) => 2 * votesFor(verdict, verdicts) > verdicts.length) ?? 'undecided';
+}
+
+/** What all of a panel say; undecided otherwise. */
+export function unanimousVerdict(verdicts: readonly Verdict[]): Verdict {
+  return (
+    decided.find((verdict) => verdicts.length > 0 && votesFor(verdict, verdicts) === verdicts.length) ?? 'undecided'
+  );
+}
+
+const decided = ['yes', 'no'] as const;
+
+function votesFor(verdict: Verdict, verdicts: readonly Verdict[]): number {
+  return verdicts.filter((each) => each === verdict).length;
+}

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import type { VendorAnswer } from '@touchstone/conformance';
+import { geminiModel } from '@touchstone/llm-gemini';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  estimateJudging,
+  type JudgeProgress,
+  type JudgeRequest,
+  judgeCandidates,
+  judgeInWords,
+  judgeJson,
+  type LanguageModelJudgeOptions,
+  languageModelJudge,
+  miningFiles,
+  panelLabels,
+  readJudgements,
+} from '../src/index.js';
+import { type AskedCase, blocked, geminiJudge, says, silent, text } from './gemini-judge.js';
+import { minedFolder } from './mined-folder.js';
+
+const price = { perMillionTokens: 2, perMillionOutputTokens: 12 };
+
+describe('judging the candidates (003 §2.2)', () => {
+  it('asks about every context of every question, and keeps what is said of each', async () => {
+    const folder = await minedFolder({ questions: 4, candidates: 3 });
+    const { judge, server } = await scripted(honest);
+    const report = await judgeCandidates({ folder }, { judges: [judge], now: () => 0 });
+    expect(server.asked).toHaveLength(12);
+    expect(report).toMatchObject({
+      questions: 4,
+      pairs: 12,
+      judges: [{ judge: 'gemini/gemini-3.5-flash-lite', verdicts: { yes: 4, no: 8, undecided: 0 }, open: 0 }],
+      usage: { asked: 12, calls: 12, inputTokens: 1200, outputTokens: 240, unpricedCalls: 0 },
+      warnings: [],
+    });
+    expect(report.usage.usd).toBeCloseTo(12 * 0.00044, 10);
+    const labels = panelLabels(await readJudgements(folder));
+    expect(labels.filter(({ label }) => label === 'yes').map(({ questionId, fqns }) => [questionId, ...fqns])).toEqual([
+      ['q:1', 'facts.1'],
+      ['q:2', 'facts.2'],
+      ['q:3', 'facts.3'],
+      ['q:4', 'facts.4'],
+    ]);
+  });
+
+  it('a second run asks nothing, and changes no byte', async () => {
+    const folder = await minedFolder();
+    const { judge, server } = await scripted(honest);
+    await judgeCandidates({ folder }, { judges: [judge] });
+    const before = await readFile(miningFiles(folder).judgements, 'utf8');
+    const report = await judgeCandidates({ folder }, { judges: [judge] });
+    expect(server.asked).toHaveLength(12);
+    expect(report.usage).toMatchObject({ asked: 0, cached: 12, calls: 0, usd: 0 });
+    expect(await readFile(miningFiles(folder).judgements, 'utf8')).toBe(before);
+  });
+
+  it('nonsense, a refusal, silence and a contradiction are undecided, counted by reason, and never a label', async () => {
+    const folder = await minedFolder({ questions: 6, candidates: 1 });
+    const answers: Record<string, (asked: AskedCase) => VendorAnswer> = {
+      'What is fact 1?': () => says('YES'),
+      'What is fact 2?': () => text('Well, yes and no.'),
+      'What is fact 3?': () => blocked,
+      'What is fact 4?': () => silent,
+      'What is fact 5?': ({ questionLast }) => says(questionLast ? 'YES' : 'NO'),
+      'What is fact 6?': () => says('NO'),
+    };
+    const options = { timeoutMs: 300, bothOrders: 'always' } as const;
+    const { judge } = await scripted((asked) => answers[asked.question]?.(asked) ?? says('?'), options);
+    const report = await judgeCandidates({ folder }, { judges: [judge], now: () => 0 });
+    expect(report.judges[0]).toMatchObject({
+      verdicts: { yes: 1, no: 1, undecided: 4 },
+      undecided: { nonsense: 1, refused: 1, late: 1, contradiction: 1 },
+    });
+    expect(panelLabels(await readJudgements(folder)).map(({ label }) => label)).toEqual([
+      ...['yes', 'undecided', 'undecided', 'undecided', 'undecided', 'no'],
+    ]);
+    expect(judgeInWords(report)).toMatch(/1 yes, 1 no, 4 undecided \(.*1 contradiction.*\)/);
+    expect(judgeJson(report)).toMatchObject({ judges: [{ yes: 1, undecided_reasons: { late: 1 } }] });
+  });
+
+  it('tells how far it is and what it cost so far', async () => {
+    const folder = await minedFolder({ questions: 2, candidates: 2 });
+    const { judge } = await scripted(honest);
+    const told: JudgeProgress[] = [];
+    await judgeCandidates({ folder, concurrency: 1 }, { judges: [judge] }, { onProgress: (now) => told.push(now) });
+    expect(told.map(({ done, total, usage }) => [done, total, usage.calls])).toEqual([
+      [1, 4, 1],
+      [2, 4, 2],
+      [3, 4, 3],
+      [4, 4, 4],
+    ]);
+  });
+
+  it('a limit that is reached leaves the rest to a later run, with a warning (limit_reached)', async () => {
+    const folder = await minedFolder();
+    const { judge, server } = await scripted(honest);
+    const report = await judgeCandidates({ folder, maxCalls: 5 }, { judges: [judge] });
+    expect(report).toMatchObject({
+      judges: [{ open: 7 }],
+      usage: { calls: 5, capped: 7 },
+      warnings: [{ code: 'limit_reached' }],
+    });
+    await judgeCandidates({ folder }, { judges: [judge] });
+    expect(server.asked).toHaveLength(12);
+  });
+
+  it('a service that is down for a moment leaves cases open, with a warning (judge_unavailable)', async () => {
+    const folder = await minedFolder();
+    let asked = 0;
+    const { judge } = await scripted((now) => {
+      asked += 1;
+      return asked === 2 ? { status: 503, json: {} } : honest(now);
+    });
+    const report = await judgeCandidates({ folder, concurrency: 1 }, { judges: [judge] });
+    expect(report).toMatchObject({ judges: [{ open: 1 }], warnings: [{ code: 'judge_unavailable' }] });
+  });
+
+  it.each<[string, number, string]>([
+    ['a refused key', 401, 'unauthenticated'],
+    ['a model that is gone', 404, 'invalid_request'],
+    ['a quota that is used up', 429, 'rate_limited'],
+  ])('%s ends the run with a clear error, and what was judged before is kept', async (_, status, code) => {
+    const folder = await minedFolder();
+    let asked = 0;
+    const { judge } = await scripted((now) => {
+      asked += 1;
+      return asked > 4 ? { status, json: { error: { code: status, message: 'No.' } } } : honest(now);
+    });
+    await expect(judgeCandidates({ folder, concurrency: 1 }, { judges: [judge] })).rejects.toMatchObject({
+      ...{ code, message: expect.stringMatching(/^Judging ended at question "q:\d" for judge gemini/) },
+    });
+    expect(await readJudgements(folder)).toHaveLength(4);
+  });
+
+  it('a network that is not there ends the run after three cases, not after all of them', async () => {
+    const folder = await minedFolder();
+    const { judge, server } = await scripted(honest);
+    await server.misbehave('connection_refused');
+    await expect(judgeCandidates({ folder, concurrency: 1 }, { judges: [judge] })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+
+  it('two judges of one name, no judge, an unknown question and a folder without candidates are refused', async () => {
+    const folder = await minedFolder();
+    const { judge } = await scripted(honest);
+    const judging = (request: Partial<JudgeRequest>, judges = [judge]) =>
+      judgeCandidates({ folder, ...request }, { judges });
+    await expect(judging({}, [judge, judge])).rejects.toThrow(/two judges are called gemini/);
+    await expect(judging({}, [])).rejects.toThrow(/there is no judge/);
+    await expect(judging({ questions: ['q:9'] })).rejects.toThrow(/has no question "q:9"/);
+    await expect(judging({ folder: `${folder}/none` })).rejects.toThrow(/extract them first/);
+  });
+});
+
+describe('the estimate before the first call', () => {
+  it('asks nobody, and is what the run then asks, at a price above what it costs', async () => {
+    const folder = await minedFolder();
+    const { judge, server } = await scripted(honest);
+    const estimate = await estimateJudging({ folder }, { judges: [judge] });
+    expect(server.asked).toEqual([]);
+    expect(estimate).toMatchObject({
+      pairs: 12,
+      judges: [{ cases: 12, cached: 0, calls: 12, outputTokens: 12 * 150 }],
+    });
+    const [{ usd = 0, usdAtMost = 0 } = {}] = estimate.judges;
+    expect(usdAtMost).toBeGreaterThan(usd);
+    const { usage } = await judgeCandidates({ folder }, { judges: [judge] });
+    expect(usage.calls).toBe(12);
+    expect(usage.usd).toBeLessThan(usd);
+  });
+
+  it('leaves out what is judged, and expects answers as long as they were', async () => {
+    const folder = await minedFolder();
+    const { judge } = await scripted(honest);
+    await judgeCandidates({ folder, maxCalls: 5 }, { judges: [judge] });
+    expect(await estimateJudging({ folder }, { judges: [judge] })).toMatchObject({
+      judges: [{ cases: 7, cached: 5, calls: 7, outputTokens: 7 * 20 }],
+    });
+  });
+});
+
+/** Says yes where the context holds the fact that is asked for. */
+function honest({ question, contexts }: AskedCase): VendorAnswer {
+  const fact = /fact \d+/.exec(question)?.[0] ?? '';
+  return contexts.some((context) => context.toLowerCase().startsWith(`${fact} `)) ? says('YES') : says('NO');
+}
+
+async function scripted(script: (asked: AskedCase) => VendorAnswer, options: LanguageModelJudgeOptions = {}) {
+  const server = await geminiJudge(script);
+  onTestFinished(() => server.close());
+  const model = geminiModel({ apiKey: 'key', baseUrl: `${server.url}/v1` });
+  return { server, judge: languageModelJudge(model, { price, ...options }) };
+}
