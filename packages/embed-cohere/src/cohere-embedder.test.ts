@@ -1,5 +1,5 @@
 import type { VendorServer } from '@touchstone/conformance';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cohereServer } from '../test/cohere-server.js';
 import { cohereEmbedder } from './cohere-embedder.js';
 import { plugin } from './plugin.js';
@@ -15,14 +15,14 @@ const embedder = (more: object = {}) => cohereEmbedder({ apiKey: 'co-0123456789'
 const sent = () => server.requests.map(({ method, path, body }) => ({ request: `${method} ${path}`, body }));
 
 describe('what Cohere is sent', () => {
-  it('for documents of a 3.0 model: the role, floats, that nothing may be cut, and no dimensions', async () => {
+  it('for documents of a 3.0 model: the role, floats as base64, that nothing may be cut, and no dimensions', async () => {
     await embedder().embed({ texts: ['def f(): pass', 'class A: ...'], role: 'document' });
     expect(sent()).toMatchInlineSnapshot(`
       [
         {
           "body": {
             "embedding_types": [
-              "float",
+              "base64",
             ],
             "input_type": "search_document",
             "model": "embed-english-v3.0",
@@ -45,7 +45,7 @@ describe('what Cohere is sent', () => {
         {
           "body": {
             "embedding_types": [
-              "float",
+              "base64",
             ],
             "input_type": "search_query",
             "model": "embed-v4.0",
@@ -94,6 +94,31 @@ describe('a text that is too long for 512 tokens', () => {
   });
 });
 
+describe('an answer', () => {
+  const answering = (body: object) =>
+    embedder({ model: 'embed-v9.0', dimensions: 2, fetch: async () => Response.json(body) });
+
+  it('of numbers, though base64 was asked for, is read too', async () => {
+    const other = answering({ id: '1', embeddings: { float: [[0.5, -1]] } });
+    expect(await other.embed({ texts: ['a'], role: 'document' })).toEqual({
+      vectors: [Float32Array.of(0.5, -1)],
+      usage: { calls: 1 },
+    });
+  });
+
+  it.each([
+    ['without vectors', { id: '1', embeddings: { int8: [[1, 2]] } }],
+    ['of another shape', { id: 7, embeddings: 'none', texts: ['a'] }],
+    ['with a wrong bill', { id: '1', embeddings: {}, meta: { billed_units: { input_tokens: 'many' } } }],
+  ])('%s is a bad response, and nothing of it is printed', async (_, body) => {
+    const warn = vi.spyOn(console, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    const call = answering(body).embed({ texts: ['a'], role: 'document' });
+    await expect(call).rejects.toMatchObject({ code: 'bad_response' });
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
 describe('the key', () => {
   afterEach(() => vi.unstubAllEnvs());
 
@@ -121,6 +146,20 @@ describe('the key', () => {
       message: 'Cohere API key is missing: pass apiKey or set CO_API_KEY or COHERE_API_KEY.',
     });
   });
+});
+
+it('a deployment elsewhere, such as one on Azure, is asked by its address and its own key', async () => {
+  const asked: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push([String(url), new Headers(init?.headers).get('authorization')]);
+    return Response.json({ id: '1', embeddings: { float: [[1, 0]] } });
+  };
+  const baseUrl = 'https://my-embed.eastus2.models.ai.azure.com/';
+  await embedder({ model: 'embed-v9.0', dimensions: 2, apiKey: 'key-of-the-deployment', baseUrl, fetch }).embed({
+    texts: ['a'],
+    role: 'query',
+  });
+  expect(asked).toEqual([['https://my-embed.eastus2.models.ai.azure.com/v2/embed', 'Bearer key-of-the-deployment']]);
 });
 
 describe('models', () => {

@@ -1,6 +1,8 @@
-import type { CallOptions, RerankOutput, Usage } from '@touchstone/contract';
-import { checkRanking, vendorApi } from '@touchstone/provider-kit';
+import type { CallOptions, RerankOutput } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import { callClient, checkRanking, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
+import { cohereKey, openCohereClient } from './cohere-client.js';
 import type { CohereRerankerOptions } from './options.js';
 
 /** One request, whose limits the caller has kept: the scores in the documents' order. */
@@ -13,36 +15,38 @@ export type CohereRequest = (
 type CohereApiSettings = CohereRerankerOptions &
   Required<Pick<CohereRerankerOptions, 'model' | 'maxTokensPerDocument' | 'timeoutMs' | 'baseUrl'>>;
 
-export function cohereApi(settings: CohereApiSettings): CohereRequest {
-  const { model, maxTokensPerDocument, timeoutMs, baseUrl, apiKey, fetch } = settings;
-  const send = vendorApi({
-    provider: 'cohere',
-    keyLabel: 'Cohere API key',
-    keyVariables: ['CO_API_KEY', 'COHERE_API_KEY'],
-    apiKey,
-    baseUrl,
-    timeoutMs,
-    fetch,
-  });
-  return async (query, documents, options) => {
+export function cohereApi({ model, timeoutMs, baseUrl, fetch, ...settings }: CohereApiSettings): CohereRequest {
+  const readKey = cohereKey(settings.apiKey);
+  return async (query, documents, { signal }) => {
+    const apiKey = readKey();
     const count = documents.length;
-    const request = {
-      path: '/v2/rerank',
-      // No top_n: every document gets a score.
-      body: { model, query, documents, max_tokens_per_doc: maxTokensPerDocument },
-      what: `Cohere reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`,
-      answer: rerankAnswer,
-    };
-    const { answer, about } = await send(request, options);
-    const ranking = answer.results.map(({ index, relevance_score }) => ({ index, score: relevance_score }));
-    return { scores: checkRanking(ranking, { ...about, count }), usage: usageOf(answer.meta?.billed_units) };
+    const what = `Cohere reranking of ${count === 1 ? 'one document' : `${count} documents`} with ${model}`;
+    const about: VendorCall = { provider: 'cohere', what, timeoutMs, secrets: [apiKey], signal };
+    // No topN: every document gets a score.
+    const request = { model, query, documents: [...documents], maxTokensPerDoc: settings.maxTokensPerDocument };
+    const { results, meta } = await callClient(
+      async (call) => (await openCohereClient({ apiKey, baseUrl }, call)).rerank(request),
+      about,
+      {
+        fetch,
+        // The client takes an answer of any shape, and prints what it does not expect.
+        passOn: (input) => parseStrictly(rerankAnswer, { code: 'bad_response', what: `answer to the ${what}`, input }),
+      },
+    );
+    const ranking = results.map(({ index, relevanceScore }) => ({ index, score: relevanceScore }));
+    const { inputTokens: tokens, searchUnits } = meta?.billedUnits ?? {};
+    // Models up to 4.0 are billed by search units, 5.0 by tokens.
+    return { scores: checkRanking(ranking, { ...about, count }), usage: { calls: 1, tokens, searchUnits } };
   };
 }
 
 /** The parts of an answer that are read. */
 const rerankAnswer = z.object(
   {
-    results: z.array(z.object({ index: z.unknown(), relevance_score: z.unknown() }), 'must be a list'),
+    results: z.array(
+      z.object({ index: z.number('must be a number'), relevance_score: z.number('must be a number') }),
+      'must be a list',
+    ),
     meta: z
       .object({
         billed_units: z.object({ search_units: z.number().optional(), input_tokens: z.number().optional() }).optional(),
@@ -51,14 +55,3 @@ const rerankAnswer = z.object(
   },
   'must be an object',
 );
-
-type BilledUnits = NonNullable<z.output<typeof rerankAnswer>['meta']>['billed_units'];
-
-/** Models up to 4.0 are billed by search units, 5.0 by tokens. */
-function usageOf({ search_units: searchUnits, input_tokens: tokens }: NonNullable<BilledUnits> = {}): Usage {
-  return {
-    calls: 1,
-    tokens,
-    searchUnits,
-  };
-}

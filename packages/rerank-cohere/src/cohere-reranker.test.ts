@@ -1,6 +1,6 @@
 import type { VendorServer } from '@touchstone/conformance';
 import type { RerankDocument } from '@touchstone/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cohereServer } from '../test/cohere-server.js';
 import { cohereReranker } from './cohere-reranker.js';
 import { plugin } from './plugin.js';
@@ -99,6 +99,23 @@ describe('a query that is too long', () => {
       message: expect.stringMatching(new RegExp(`^query .* reads ${maxTokens}\\.`)),
     });
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['without results', { id: '1', results: 'the text of a document' }],
+    ['with a score that is none', { results: [{ index: 0, relevance_score: 'the text of a document' }] }],
+    ['with a wrong bill', { results: [], meta: { billed_units: { search_units: 'many' } } }],
+  ])('%s is a bad response, and nothing of it is printed', async (_, body) => {
+    const warn = vi.spyOn(console, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    const answering = reranker({ fetch: async () => Response.json(body) });
+    await expect(answering.rerank({ query: 'q', documents: documentsOf('a') })).rejects.toMatchObject({
+      code: 'bad_response',
+      message: expect.not.stringContaining('the text'),
+    });
+    expect(warn).not.toHaveBeenCalled();
   });
 });
 
