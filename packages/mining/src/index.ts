@@ -1,3 +1,21 @@
+export { bootstrapGoldenSet } from './bootstrap/bootstrap-golden-set.js';
+export type {
+  BootstrapReport,
+  BootstrapWarning,
+  SourceReport,
+  WrittenSet,
+} from './bootstrap/bootstrap-report.js';
+export {
+  type BootstrapDependencies,
+  type BootstrapOptions,
+  type BootstrapProgress,
+  type BootstrapRequest,
+  type BootstrapSource,
+  bootstrapDefaults,
+  bootstrapSources,
+} from './bootstrap/bootstrap-request.js';
+export { type DropReason, dropReasons } from './bootstrap/found-question.js';
+export { bootstrapInWords, bootstrapJson } from './bootstrap/report-forms.js';
 export {
   type Candidate,
   type CandidateRole,

@@ -113,7 +113,7 @@ export function largestOf(
 const mebibyte = 1024 * 1024;
 
 /** Text that a person wrote is smaller. */
-const defaultMaxTextBytes = mebibyte;
+export const defaultMaxTextBytes = mebibyte;
 
 /** Books have pictures. */
 const defaultMaxDocumentBytes = 128 * mebibyte;
@@ -135,7 +135,8 @@ async function readFolder({ source, skipped }: Walk, folder: string): Promise<re
   }
 }
 
-function chooser({ source, glob }: ResolvedSource): (path: string) => boolean {
+/** Whether a path below a source is one that its glob, `include` and `exclude` choose. */
+export function chooser({ source, glob }: Pick<ResolvedSource, 'source' | 'glob'>): (path: string) => boolean {
   const matchesGlob = glob === undefined ? () => true : picomatch(glob, globOptions);
   const isIncluded = source.include === undefined ? () => true : matchAny(source.include);
   const isExcluded = source.exclude === undefined ? () => false : matchAny(source.exclude);

@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.js';
+import {
+  type BootstrapDependencies,
+  type BootstrapOptions,
+  type BootstrapProgress,
+  type BootstrapRequest,
+  bootstrapDefaults,
+  bootstrapSources,
+} from './bootstrap-request.js';
+import { chooseQuestions, isForTuning } from './choose/choose-questions.js';
+import { findQuestions } from './find-questions.js';
+import type { FoundQuestion, SourceFindings } from './found-question.js';
+import { knownWeaknesses } from './known-weaknesses.js';
+import { goldenSetOf, workingCopy, writeGoldenSet } from './output/golden-set.js';
+import { writeReadMe } from './output/read-me.js';
+import { writeBeir } from './output/write-beir.js';
+import { openProject, type Project } from './project/open-project.js';
+
+/**
+ * Makes golden sets of a project out of itself: of its commits, docstrings, headings, issues and tests, each where it is there.
+ *
+ * Writes to `into`, for each source, a folder in BEIR form whose corpus is one that the source can honestly be asked of: functions without
+ * their docstrings, sections without their headings, files without the tests, the project as it was before the commits. Beside them
+ * `golden.yaml` asks the project's own index; docstrings are not in it, because the index holds them. The same project, request and seed give
+ * the same bytes.
+ *
+ * @throws `invalid_request` for a folder that is not there, a limit or share out of range, a `ref` that is no commit, a file that is no list
+ *   of issues; `aborted`.
+ */
+export async function bootstrapGoldenSet(
+  request: BootstrapRequest,
+  { now = () => performance.now() }: BootstrapDependencies = {},
+  { signal, onProgress }: BootstrapOptions = {},
+): Promise<BootstrapReport> {
+  const started = now();
+  const report = (progress: Omit<BootstrapProgress, 'elapsedMs'>) =>
+    onProgress?.({ ...progress, elapsedMs: now() - started });
+  const { limit = bootstrapDefaults.limit, seed = bootstrapDefaults.seed, sources = bootstrapSources } = request;
+  checkRequest(request);
+  report({ phase: 'list', done: 0 });
+  const project = await openProject(request, signal);
+  const found = await findQuestions(project, request, { signal, report });
+  const chosen = await Promise.all(found.map((findings) => chooseQuestions(findings, { limit, seed })));
+  report({ phase: 'write', done: 0, total: chosen.length + 1 });
+  const sets = await writeSets(project, chosen, request, signal);
+  const result: BootstrapReport = {
+    name: project.name,
+    into: request.into,
+    files: project.files.length,
+    sets,
+    sources: chosen.map(({ source, questions, dropped }) => ({
+      ...{ source, questions: questions.length, dropped },
+      weakness: knownWeaknesses[source],
+    })),
+    warnings: chosen.filter(({ source }) => sources.includes(source)).flatMap(warningsOf),
+    elapsedMs: now() - started,
+  };
+  await writeReadMe(join(request.into, 'README.md'), result);
+  return result;
+}
+
+function checkRequest({ limit = 1, maxCommits = 1, devShare = 0 }: BootstrapRequest): void {
+  const isCount = (value: number) => Number.isInteger(value) && value >= 1;
+  const problems = [
+    ...(isCount(limit) ? [] : [`limit is ${limit}: give a whole number from 1.`]),
+    ...(isCount(maxCommits) ? [] : [`maxCommits is ${maxCommits}: give a whole number from 1.`]),
+    ...(devShare >= 0 && devShare < 1 ? [] : [`devShare is ${devShare}: give a number from 0 to less than 1.`]),
+  ];
+  if (problems.length > 0) throw new RetrievalError('invalid_request', problems.join(' '));
+}
+
+async function writeSets(
+  project: Project,
+  chosen: readonly SourceFindings[],
+  { into, devShare = 0, seed = bootstrapDefaults.seed }: BootstrapRequest,
+  signal: AbortSignal | undefined,
+): Promise<readonly WrittenSet[]> {
+  await mkdir(into, { recursive: true });
+  const forTuning = devShare === 0 ? undefined : (each: FoundQuestion) => isForTuning(each, devShare, seed);
+  const sets: WrittenSet[] = [];
+  for (const { source, questions, corpus } of chosen) {
+    if (questions.length === 0 || corpus === undefined) continue;
+    const path = join(into, source);
+    const content = { documents: corpus.documents(), questions, isForTuning: forTuning };
+    const documents = await writeBeir(path, content, signal);
+    sets.push({ form: 'beir', path, sources: [source], questions: questions.length, documents, ref: corpus.ref });
+  }
+  // The index of a project holds its docstrings, so that nothing would be found but they.
+  const live = chosen.filter(({ source }) => source !== 'docstrings').flatMap(({ questions }) => questions);
+  const parts: [string, readonly FoundQuestion[]][] =
+    forTuning === undefined
+      ? [['golden', live]]
+      : [
+          ['golden-dev', live.filter(forTuning)],
+          ['golden-test', live.filter((each) => !forTuning(each))],
+        ];
+  for (const [name, questions] of parts) {
+    const set = await goldenSetOf(project, questions, `${project.name}-${name}`);
+    if (set === undefined) continue;
+    const path = join(into, `${name}.yaml`);
+    await writeGoldenSet(path, set);
+    sets.push({
+      ...{ form: 'golden', path, questions: set.questions.length },
+      sources: [...new Set(questions.map(({ source }) => source))].sort(),
+      ref: project.commit ?? workingCopy,
+    });
+  }
+  return sets;
+}
+
+/** Fewer questions tell two configurations apart only where one is much better. */
+const fewQuestions = 30;
+
+function warningsOf({ source, questions, note }: SourceFindings): readonly BootstrapWarning[] {
+  if (questions.length === 0) {
+    return [
+      { code: 'source_missing', source, message: `No question was made of ${source}: ${note ?? 'none was found'}.` },
+    ];
+  }
+  if (questions.length >= fewQuestions) return [];
+  const message = `Only ${questions.length} questions were made of ${source}: they tell two configurations apart only where one is much better.`;
+  return [{ code: 'few_questions', source, message }];
+}

@@ -1,0 +1,52 @@
+import type { BootstrapSource } from './bootstrap-request.js';
+import type { Dropped } from './found-question.js';
+
+/** A set that was written. */
+export interface WrittenSet {
+  /** `golden` names places in the project as it is; `beir` holds a corpus of its own. */
+  readonly form: 'golden' | 'beir';
+  /** File or folder, absolute: what `eval` is given. */
+  readonly path: string;
+  readonly sources: readonly BootstrapSource[];
+  readonly questions: number;
+  /** Of the corpus in BEIR form. */
+  readonly documents?: number;
+  /** The commit that it was written against, or `working copy`. */
+  readonly ref: string;
+}
+
+/** What one source gave. */
+export interface SourceReport {
+  readonly source: BootstrapSource;
+  /** Questions in the sets. */
+  readonly questions: number;
+  /** How many more there were, and why they were left out. */
+  readonly dropped: Dropped;
+  readonly weakness: string;
+}
+
+/**
+ * What can be less than was asked for:
+ *
+ * - `source_missing`: a source gave no question; the message says why
+ * - `few_questions`: a source gave so few that a difference between two configurations will hardly be significant
+ */
+export interface BootstrapWarning {
+  readonly code: 'source_missing' | 'few_questions';
+  readonly source?: BootstrapSource;
+  readonly message: string;
+}
+
+/** What a run did. */
+export interface BootstrapReport {
+  /** Name of the project. */
+  readonly name: string;
+  /** Where the sets are; absolute. */
+  readonly into: string;
+  /** Files of the project that were looked at. */
+  readonly files: number;
+  readonly sets: readonly WrittenSet[];
+  readonly sources: readonly SourceReport[];
+  readonly warnings: readonly BootstrapWarning[];
+  readonly elapsedMs: number;
+}

@@ -1,0 +1,61 @@
+/** Where questions come from. */
+export const bootstrapSources = ['commits', 'docstrings', 'headings', 'issues', 'tests'] as const;
+export type BootstrapSource = (typeof bootstrapSources)[number];
+
+/** What golden sets are made of, and where they go. Defaults: `bootstrapDefaults`. */
+export interface BootstrapRequest {
+  /** Absolute folder of the project, or of a part of it. */
+  readonly path: string;
+  /** Absolute folder that the sets are written to; what an earlier run wrote there is replaced. */
+  readonly into: string;
+  /** Name of the project in the sets. Default: the name of its folder. */
+  readonly name?: string;
+  /**
+   * The folder that paths in the golden set are relative to, which must be that of the index. Default, as in an ingestion: the top of the
+   * git work tree where git tracks files of `path`, else `path`.
+   */
+  readonly root?: string;
+  /** Default: all. */
+  readonly sources?: readonly BootstrapSource[];
+  /** Globs of files, relative to `path`, as a source of an index has them. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Questions of each source at most. */
+  readonly limit?: number;
+  /** Another seed chooses others, where there are more than the limit. */
+  readonly seed?: string;
+  /**
+   * The state of the project in which the questions of commits and issues are asked: a commit, a tag, `HEAD~200`. Questions are made of what
+   * came after. Default: so far back that `limit` questions come after it, but at most half the history that can be used.
+   */
+  readonly ref?: string;
+  /** Commits to read at most. */
+  readonly maxCommits?: number;
+  /** A file of issues as `gh issue list --json number,title,body` or GitHub's REST API give them; absolute. */
+  readonly issuesFile?: string;
+  /** Part of the questions that is for tuning, from 0 to less than 1; the rest is for testing. Default: the sets are not split. */
+  readonly devShare?: number;
+}
+
+export interface BootstrapDependencies {
+  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
+  readonly now?: () => number;
+}
+
+export interface BootstrapProgress {
+  /** What is worked on: the list of files, a source of questions, or the sets that are written. */
+  readonly phase: 'list' | BootstrapSource | 'write';
+  /** Files or commits, by what the phase reads. */
+  readonly done: number;
+  /** Absent while it is not known. */
+  readonly total?: number;
+  readonly elapsedMs: number;
+}
+
+export interface BootstrapOptions {
+  /** Honoured between files; sets that were written stay. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: BootstrapProgress) => void;
+}
+
+export const bootstrapDefaults = { limit: 150, seed: '003', maxCommits: 5000 } as const;

@@ -1,0 +1,55 @@
+import type { BootstrapProgress, BootstrapRequest, BootstrapSource } from './bootstrap-request.js';
+import { bootstrapSources } from './bootstrap-request.js';
+import type { SourceFindings } from './found-question.js';
+import type { Project } from './project/open-project.js';
+import { readChanges } from './project/read-changes.js';
+import { readCode } from './project/read-code.js';
+import { commitQuestions } from './sources/commit-questions.js';
+import { docstringQuestions } from './sources/docstring-questions.js';
+import { headingQuestions } from './sources/heading-questions.js';
+import { issueQuestions } from './sources/issue-questions.js';
+import type { SourceRun } from './sources/source-run.js';
+import { testQuestions } from './sources/test-questions.js';
+
+/** All questions of each source that was asked for, in the order of their names. */
+export async function findQuestions(
+  project: Project,
+  request: BootstrapRequest,
+  options: {
+    readonly signal?: AbortSignal;
+    readonly report: (progress: Omit<BootstrapProgress, 'elapsedMs'>) => void;
+  },
+): Promise<readonly SourceFindings[]> {
+  const { sources = bootstrapSources, issuesFile } = request;
+  const wants = (...some: readonly BootstrapSource[]) => some.some((source) => sources.includes(source));
+  const run = (phase: BootstrapSource): SourceRun => ({
+    signal: options.signal,
+    onFile: (done, total) => options.report({ phase, done, total }),
+  });
+  const nothing = (source: BootstrapSource, note: string): SourceFindings => ({
+    source,
+    questions: [],
+    dropped: {},
+    note,
+  });
+  const found: SourceFindings[] = [];
+  if (wants('commits', 'issues')) {
+    const changes = await readChanges(project, request, run('commits'));
+    const missing = 'missing' in changes ? changes.missing : undefined;
+    if (wants('commits')) {
+      found.push('missing' in changes ? nothing('commits', changes.missing) : commitQuestions(changes));
+    }
+    if (wants('issues')) {
+      if (issuesFile === undefined) found.push(nothing('issues', 'no file of issues was named'));
+      else if ('missing' in changes) found.push(nothing('issues', missing ?? ''));
+      else found.push(await issueQuestions(changes, issuesFile));
+    }
+  }
+  if (wants('headings')) found.push(await headingQuestions(project, run('headings')));
+  if (wants('docstrings', 'tests')) {
+    const code = await readCode(project, run('docstrings'));
+    if (wants('docstrings')) found.push(docstringQuestions(project, code));
+    if (wants('tests')) found.push(await testQuestions(project, code, run('tests')));
+  }
+  return found.sort((a, b) => (a.source < b.source ? -1 : 1));
+}

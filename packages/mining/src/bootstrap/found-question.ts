@@ -1,0 +1,74 @@
+import type { BootstrapSource } from './bootstrap-request.js';
+
+/** A place that answers. */
+export interface Target {
+  /** Of the document in the corpus that is written beside. */
+  readonly document: string;
+  /** Below the project's root, with forward slashes. */
+  readonly path: string;
+  readonly startLine?: number;
+  readonly endLine?: number;
+  readonly symbol?: string;
+}
+
+/** A question that a project asks of itself. */
+export interface FoundQuestion {
+  /** Stays the same while what it was made of does. */
+  readonly id: string;
+  readonly source: BootstrapSource;
+  readonly query: string;
+  readonly targets: readonly Target[];
+}
+
+/** A document of a corpus that is written beside its questions. */
+export interface CorpusDocument {
+  readonly id: string;
+  readonly text: string;
+  readonly path: string;
+  readonly startLine?: number;
+  readonly endLine?: number;
+  readonly symbol?: string;
+  readonly section?: string;
+}
+
+/** What may be left out of the questions, and why. */
+export const dropReasons = [
+  'answer_is_empty',
+  'answer_is_gone',
+  'by_a_program',
+  'formatting_only',
+  'holds_a_secret',
+  'names_its_answer',
+  'near_duplicate',
+  'over_the_limit',
+  'release_or_revert',
+  'too_many_answers',
+  'too_short',
+  'without_answer',
+] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+/** How many were left out, by reason. */
+export type Dropped = Partial<Record<DropReason, number>>;
+
+/** What one source gives. */
+export interface SourceFindings {
+  readonly source: BootstrapSource;
+  readonly questions: readonly FoundQuestion[];
+  readonly dropped: Dropped;
+  /** What the questions can honestly be asked of; absent where there are no questions. */
+  readonly corpus?: { readonly documents: () => AsyncIterable<CorpusDocument>; readonly ref: string };
+  /** Why the source gave nothing, or less than it could. */
+  readonly note?: string;
+}
+
+/** A tally of what is left out. */
+export function dropCounter(): { drop(reason: DropReason): void; readonly dropped: Dropped } {
+  const dropped: Dropped = {};
+  return {
+    dropped,
+    drop: (reason) => {
+      dropped[reason] = (dropped[reason] ?? 0) + 1;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { count } from '@touchstone/contract';
+import type { BootstrapReport } from '../bootstrap-report.js';
+
+/** Writes what the sets are, how to ask them and what they cannot tell: whoever finds the folder later needs it. */
+export async function writeReadMe(file: string, { name, into, sets, sources }: BootstrapReport): Promise<void> {
+  const paths = sets.map(({ path }) => relative(into, path));
+  const lines = [
+    `# Questions that ${name} asks of itself`,
+    '',
+    'No person and no model judged them: what a commit modified, what a docstring stands in, counts as the answer. Use the sets to compare',
+    'configurations. A figure alone says little, and what is unlisted is not wrong.',
+    '',
+    '| Set | Questions | From | Asked of |',
+    '|---|---:|---|---|',
+    ...sets.map(
+      ({ form, questions, sources: from, documents = 0, ref }, at) =>
+        `| \`${paths[at]}\` | ${questions} | ${from.join(', ')} | ${form === 'golden' ? 'your index' : `its own ${count(documents, 'document')}`}, ${ref} |`,
+    ),
+    '',
+    '```sh',
+    ...paths.map((path) => `touchstone eval ${path}`),
+    '```',
+    '',
+    '| Questions from | What they cannot tell |',
+    '|---|---|',
+    ...sources.filter(({ questions }) => questions > 0).map(({ source, weakness }) => `| ${source} | ${weakness} |`),
+    '',
+  ];
+  await writeFile(file, lines.join('\n'));
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { throwIfAborted } from '@touchstone/contract';
+import type { CorpusDocument, FoundQuestion } from '../found-question.js';
+
+/** What a folder in BEIR form is made of. */
+export interface BeirContent {
+  readonly documents: AsyncIterable<CorpusDocument>;
+  readonly questions: readonly FoundQuestion[];
+  /** Judgements are in `qrels/dev.tsv` and `qrels/test.tsv` by this; else all in `qrels.tsv`. */
+  readonly isForTuning?: (question: FoundQuestion) => boolean;
+}
+
+/** Writes corpus, questions and judgements. The folder replaces an earlier one when it is whole. Returns how many documents it has. */
+export async function writeBeir(
+  folder: string,
+  { documents, questions, isForTuning }: BeirContent,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const beside = `${folder}.new`;
+  await rm(beside, { recursive: true, force: true });
+  await mkdir(beside, { recursive: true });
+  const count = await writeCorpus(join(beside, 'corpus.jsonl'), documents, signal);
+  const queries = questions.map(({ id, query }) => `${JSON.stringify({ _id: id, text: query })}\n`);
+  await writeFile(join(beside, 'queries.jsonl'), queries.join(''));
+  if (isForTuning === undefined) await writeFile(join(beside, 'qrels.tsv'), qrels(questions));
+  else {
+    await mkdir(join(beside, 'qrels'));
+    await writeFile(join(beside, 'qrels', 'dev.tsv'), qrels(questions.filter(isForTuning)));
+    await writeFile(join(beside, 'qrels', 'test.tsv'), qrels(questions.filter((each) => !isForTuning(each))));
+  }
+  await rm(folder, { recursive: true, force: true });
+  await rename(beside, folder);
+  return count;
+}
+
+async function writeCorpus(
+  file: string,
+  documents: AsyncIterable<CorpusDocument>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const output = createWriteStream(file);
+  let count = 0;
+  try {
+    for await (const { id, text, path, startLine, endLine, symbol, section } of documents) {
+      throwIfAborted(signal, 'writing of a corpus');
+      const metadata = { path, start_line: startLine, end_line: endLine, symbol, section };
+      if (!output.write(`${JSON.stringify({ _id: id, title: '', text, metadata })}\n`)) await once(output, 'drain');
+      count += 1;
+    }
+  } finally {
+    output.end();
+    await finished(output);
+  }
+  return count;
+}
+
+function qrels(questions: readonly FoundQuestion[]): string {
+  const rows = questions.flatMap(({ id, targets }) =>
+    [...new Set(targets.map(({ document }) => document))].map((document) => `${id}\t${document}\t1\n`),
+  );
+  return ['query-id\tcorpus-id\tscore\n', ...rows].join('');
+}

@@ -1,0 +1,114 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import { resolveCommit, runGit } from '@touchstone/git-reader';
+import { findSecret, listSource, type Source } from '@touchstone/ingest';
+import type { BootstrapRequest } from '../bootstrap-request.js';
+
+/** A file of the project as it is now. */
+interface ProjectFile {
+  /** Below the root, with forward slashes. */
+  readonly path: string;
+  /** Its text; undefined where it is gone, not UTF-8, or holds a key or token. Read at each call. */
+  text(): Promise<string | undefined>;
+}
+
+/** The project that questions are made of. */
+export interface Project {
+  readonly name: string;
+  /** What paths are relative to; absolute. */
+  readonly root: string;
+  /** Path of the folder that was named below the root, with a slash at its end; '' where it is the root. */
+  readonly prefix: string;
+  /** What is read of it, for the rules of an ingestion. */
+  readonly source: Source;
+  /** In order of path. */
+  readonly files: readonly ProjectFile[];
+  /** HEAD, where git tracks the folder. */
+  readonly commit?: string;
+}
+
+/**
+ * Lists the files that an index of the project would hold.
+ *
+ * @throws `invalid_request` where there is no such folder.
+ */
+export async function openProject(
+  { path, name, root: given, include, exclude, into }: BootstrapRequest,
+  signal: AbortSignal | undefined,
+): Promise<Project> {
+  if (!(await isFolder(path))) {
+    throw new RetrievalError('invalid_request', `${path} is not a folder: name the folder of a project.`);
+  }
+  const below = await trackedPrefix(path);
+  const root = given ?? (below === undefined ? path : ascend(path, below));
+  const prefix = prefixOf(root, path);
+  // What an earlier run wrote is no part of the project.
+  const own = prefixOf(path, into).replace(/\/$/, '');
+  const source: Source = { path, include, exclude: own === '' ? exclude : [...(exclude ?? []), own] };
+  const { files } = await listSource(source, { baseDir: path, signal });
+  return {
+    name: plainName(name ?? basename(path)),
+    ...{ root, prefix, source },
+    files: files
+      .filter(({ path: below }) => isPlainPath(below))
+      .map(({ location, path: below }) => ({ path: prefix + below, text: () => readText(location) })),
+    commit: below === undefined ? undefined : await resolveCommit(path, 'HEAD'),
+  };
+}
+
+/** The text of bytes that are UTF-8 and no binary file. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same where the text holds no key or token: a set is passed on more easily than a project. */
+export async function harmlessTextOf(bytes: Uint8Array, path: string): Promise<string | undefined> {
+  const text = textOf(bytes);
+  return text === undefined || (await findSecret(text, path)) !== undefined ? undefined : text;
+}
+
+/** Sets are files of this name. */
+function plainName(name: string): string {
+  return name.replace(/[/\\\p{Cc}]+/gu, '-').slice(0, 100);
+}
+
+/** Paths are ids in tables: no tabs, no line ends. */
+export function isPlainPath(path: string): boolean {
+  return !/\p{Cc}/u.test(path);
+}
+
+async function readText(location: string): Promise<string | undefined> {
+  const bytes = await readFile(location).catch(() => undefined);
+  return bytes && harmlessTextOf(bytes, location);
+}
+
+/** The path of a folder below the top of its work tree, where git tracks a file in it. */
+async function trackedPrefix(folder: string): Promise<string | undefined> {
+  const prefix = await runGit(folder, ['rev-parse', '--show-prefix']);
+  const tracked = prefix && (await runGit(folder, ['ls-files', '-z', '--', '.']));
+  return tracked === undefined || tracked.length === 0 ? undefined : prefix?.toString('utf8').trim();
+}
+
+function ascend(folder: string, prefix: string): string {
+  const levels = prefix.split('/').filter((part) => part !== '').length;
+  return join(folder, ...Array.from({ length: levels }, () => '..'));
+}
+
+/** Where a folder lies below another, with a slash at the end; '' where it does not. */
+function prefixOf(root: string, folder: string): string {
+  const below = relative(root, folder).split(sep).join('/');
+  return below === '' || below.startsWith('..') || below.startsWith('/') ? '' : `${below}/`;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { readBlobs, readHistory, resolveCommit } from '@touchstone/git-reader';
+import { type BootstrapRequest, bootstrapDefaults } from '../bootstrap-request.js';
+import { type Dropped, dropCounter } from '../found-question.js';
+import type { SourceRun } from '../sources/source-run.js';
+import { type Change, changeOf } from './change.js';
+import { type Project, textOf } from './open-project.js';
+import { readSnapshot, type Snapshot } from './read-snapshot.js';
+
+/** An older state of the project, and what was changed since in files that it has. */
+export interface Changes {
+  readonly snapshot: Snapshot;
+  /** Newest first. */
+  readonly changes: readonly Change[];
+  readonly dropped: Dropped;
+}
+
+/**
+ * Reads what changed since the snapshot. Undefined, with the reason, where there is no history to speak of.
+ *
+ * @throws `invalid_request` where `ref` names no commit.
+ */
+export async function readChanges(
+  project: Project,
+  { ref, limit = bootstrapDefaults.limit, maxCommits = bootstrapDefaults.maxCommits }: BootstrapRequest,
+  run: SourceRun,
+): Promise<Changes | { readonly missing: string }> {
+  const { root, commit, prefix, name } = project;
+  if (commit === undefined) return { missing: 'git tracks no file of the folder' };
+  const since =
+    ref === undefined ? await chooseSnapshot(project, commit, { limit, maxCommits }, run) : await named(root, ref);
+  if (since === undefined)
+    return { missing: 'the history has fewer than ten commits that say what a few files are about' };
+  const snapshot = await readSnapshot(project, since, run.signal);
+  if (snapshot === undefined) return { missing: `git cannot list the files of ${since.slice(0, 12)}` };
+  const { drop, dropped } = dropCounter();
+  const changes: Change[] = [];
+  let read = 0;
+  for await (const each of readHistory(root, commit, { maxCommits, since, signal: run.signal })) {
+    read += 1;
+    run.onFile(read);
+    const change = changeOf(each, prefix);
+    if ('drop' in change) {
+      drop(change.drop);
+      continue;
+    }
+    const modified = change.modified.filter((path) => snapshot.paths.has(path));
+    if (modified.length === 0) drop('answer_is_gone');
+    else changes.push({ ...change, modified });
+  }
+  throwIfAborted(run.signal, `reading of the history of "${name}"`);
+  const formatting = await onlyFormatted(root, changes, run.signal);
+  for (let at = 0; at < formatting.size; at++) drop('formatting_only');
+  return { snapshot, changes: changes.filter((change) => !formatting.has(change)), dropped };
+}
+
+/** So many more than the limit are read, because some files will not be there yet. */
+const spare = 1.5;
+
+/** What is too short to choose half of it. */
+const minChanges = 10;
+
+/** The state before enough changes, or before the newer half of them. */
+async function chooseSnapshot(
+  { root, prefix }: Project,
+  commit: string,
+  { limit, maxCommits }: { readonly limit: number; readonly maxCommits: number },
+  { signal, onFile }: SourceRun,
+): Promise<string | undefined> {
+  const wanted = Math.ceil(limit * spare);
+  const parents: (string | undefined)[] = [];
+  let read = 0;
+  for await (const each of readHistory(root, commit, { maxCommits, signal })) {
+    read += 1;
+    onFile(read);
+    if (!('drop' in changeOf(each, prefix))) parents.push(each.parent);
+    if (parents.length >= wanted * 2) break;
+  }
+  if (parents.length < minChanges) return undefined;
+  return parents[Math.min(wanted, Math.floor(parents.length / 2)) - 1];
+}
+
+async function named(root: string, ref: string): Promise<string> {
+  const commit = await resolveCommit(root, ref);
+  if (commit !== undefined) return commit;
+  throw new RetrievalError('invalid_request', `"${ref}" is no commit of ${root}: name a commit, a tag or a branch.`);
+}
+
+/** Changes of nothing but white space. */
+async function onlyFormatted(
+  root: string,
+  changes: readonly Change[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<Change>> {
+  const blobsOf = ({ commit, modified }: Change) =>
+    commit.files
+      .filter(({ path }) => modified.includes(path))
+      .map(({ before = '', after = '' }) => [before, after] as const);
+  const wanted = [...new Set(changes.flatMap((change) => blobsOf(change).flat()))];
+  const plain = new Map<string, string>();
+  for await (const { hash: blob, bytes } of readBlobs(root, wanted, { signal })) {
+    plain.set(blob, hash('sha256', (textOf(bytes) ?? blob).replace(/\s+/g, '')));
+  }
+  return new Set(
+    changes.filter((change) => blobsOf(change).every(([before, after]) => plain.get(before) === plain.get(after))),
+  );
+}

@@ -1,0 +1,44 @@
+import { readBlobs, readTree } from '@touchstone/git-reader';
+import { sourceFilter } from '@touchstone/ingest';
+import type { CorpusDocument } from '../found-question.js';
+import { harmlessTextOf, isPlainPath, type Project } from './open-project.js';
+
+/** The files of a project as they were at a commit. */
+export interface Snapshot {
+  readonly commit: string;
+  /** Paths of the files that an index of that state would hold. */
+  readonly paths: ReadonlySet<string>;
+  /** Each of them with its text, read from git; what is not UTF-8, or holds a key, is left out. */
+  documents(): AsyncIterable<CorpusDocument>;
+}
+
+/** Undefined where git cannot list the commit. */
+export async function readSnapshot(
+  { root, prefix, source }: Project,
+  commit: string,
+  signal: AbortSignal | undefined,
+): Promise<Snapshot | undefined> {
+  const tree = await readTree(root, commit);
+  if (tree === undefined) return undefined;
+  const isChosen = sourceFilter(source);
+  const files = tree.filter(
+    ({ path, sizeBytes }) =>
+      path.startsWith(prefix) && isPlainPath(path) && isChosen({ path: path.slice(prefix.length), sizeBytes }),
+  );
+  return {
+    commit,
+    paths: new Set(files.map(({ path }) => path)),
+    documents: async function* () {
+      // One blob may be several files; git answers in the order of the names.
+      const hashes = files.map(({ hash }) => hash);
+      let at = 0;
+      for await (const { hash, bytes } of readBlobs(root, hashes, { signal })) {
+        while (at < files.length && files[at]?.hash !== hash) at += 1;
+        const path = files[at]?.path;
+        at += 1;
+        const text = path === undefined ? undefined : await harmlessTextOf(bytes, path);
+        if (path !== undefined && text !== undefined && text.trim() !== '') yield { id: path, path, text };
+      }
+    },
+  };
+}

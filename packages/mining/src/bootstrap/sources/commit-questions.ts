@@ -1,0 +1,18 @@
+import type { FoundQuestion, SourceFindings } from '../found-question.js';
+import type { Changes } from '../project/read-changes.js';
+
+/**
+ * The words of a commit ask for the files that it modified. The corpus is the project as it was before these commits, so that what they
+ * wrote is not there to be found.
+ */
+export function commitQuestions({ changes, snapshot, dropped }: Changes): SourceFindings {
+  const questions = changes.map(
+    ({ commit, words, modified }): FoundQuestion => ({
+      id: `commit-${commit.hash.slice(0, 12)}`,
+      source: 'commits',
+      query: words,
+      targets: modified.map((path) => ({ document: path, path })),
+    }),
+  );
+  return { source: 'commits', questions, dropped, corpus: { documents: snapshot.documents, ref: snapshot.commit } };
+}

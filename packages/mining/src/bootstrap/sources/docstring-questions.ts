@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import type { Definition } from '../code/definitions.js';
+import { firstSentence, wordCount } from '../code/first-sentence.js';
+import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.js';
+import type { Project } from '../project/open-project.js';
+import type { ProjectCode } from '../project/read-code.js';
+
+/** Shorter sentences say too little; a sentence that more functions share asks for none of them. */
+const minWords = 6;
+const maxShared = 5;
+
+/**
+ * The first sentence about a function asks for the function. The corpus is all functions of the project without any such words, so that
+ * the code itself has to be found.
+ */
+export function docstringQuestions(project: Project, code: ProjectCode): SourceFindings {
+  const { drop, dropped } = dropCounter();
+  const documents: CorpusDocument[] = [];
+  const bySentence = new Map<string, CorpusDocument[]>();
+  for (const [path, definitions] of code) {
+    for (const { words, document } of withIds(path, definitions)) {
+      documents.push(document);
+      const sentence = firstSentence(words ?? '');
+      if (sentence === '') continue;
+      if (wordCount(sentence) < minWords) drop('too_short');
+      else if (isStub(document.text)) drop('answer_is_empty');
+      else bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), document]);
+    }
+  }
+  const questions: FoundQuestion[] = [];
+  for (const [query, targets] of bySentence) {
+    if (targets.length > maxShared) drop('too_many_answers');
+    else {
+      questions.push({
+        id: `docstring-${hash('sha256', query).slice(0, 12)}`,
+        source: 'docstrings',
+        query,
+        targets: targets.map(({ id, text: _, ...place }) => ({ document: id, ...place })),
+      });
+    }
+  }
+  return { source: 'docstrings', questions, dropped, corpus: corpusOf(documents, project) };
+}
+
+function corpusOf(documents: readonly CorpusDocument[], { commit }: Project): SourceFindings['corpus'] {
+  if (documents.length === 0) return undefined;
+  return {
+    ref: commit ?? 'working copy',
+    documents: async function* () {
+      yield* documents;
+    },
+  };
+}
+
+/** Overloads and properties share a name. */
+function withIds(path: string, definitions: readonly Definition[]) {
+  const seen = new Map<string, number>();
+  const functions = definitions.filter(({ kind }) => kind === 'function');
+  return functions.map(({ symbol, startLine, endLine, text, words }) => {
+    const times = (seen.get(symbol) ?? 0) + 1;
+    seen.set(symbol, times);
+    const id = `${path}#${symbol}${times === 1 ? '' : `~${times}`}`;
+    return { words, document: { id, path, startLine, endLine, symbol, text } };
+  });
+}
+
+/** Without the words, nothing but a heading is left. */
+function isStub(text: string): boolean {
+  return text.split('\n').filter((line) => /\w/.test(line)).length < 2;
+}

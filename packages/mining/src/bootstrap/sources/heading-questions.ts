@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import { throwIfAborted } from '@touchstone/contract';
+import { chunkDocument } from '@touchstone/ingest';
+import { wordCount } from '../code/first-sentence.js';
+import { type CorpusDocument, dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.js';
+import type { Project } from '../project/open-project.js';
+import type { SourceRun } from './source-run.js';
+
+/** A heading path of fewer words names a subject and asks nothing; a shorter section has nothing to be found by. */
+const minWords = 3;
+const minSectionWords = 25;
+
+/**
+ * The headings above a section ask for the section. The corpus is all sections without their headings, so that the text itself has to be
+ * found.
+ */
+export async function headingQuestions(
+  { files, name, commit }: Project,
+  { signal, onFile }: SourceRun,
+): Promise<SourceFindings> {
+  const { drop, dropped } = dropCounter();
+  const documents: CorpusDocument[] = [];
+  const byHeading = new Map<string, CorpusDocument[]>();
+  const pages = files.filter(({ path }) => documentation.test(path) && !record.test(path));
+  for (const [at, { path, text }] of pages.entries()) {
+    throwIfAborted(signal, `reading of "${name}"`);
+    onFile(at, pages.length);
+    for (const document of await sectionsOf(path, (await text()) ?? '')) {
+      documents.push(document);
+      if (document.section === undefined) continue;
+      const query = questionOf(document.section);
+      if (wordCount(query) < minWords || isGeneral(document.section)) drop('too_short');
+      else if (wordCount(document.text) < minSectionWords) drop('answer_is_empty');
+      else byHeading.set(query, [...(byHeading.get(query) ?? []), document]);
+    }
+  }
+  const questions: FoundQuestion[] = [];
+  for (const [query, targets] of byHeading) {
+    // The same headings stand above different sections: no one can tell which is meant.
+    if (targets.length > 1) drop('too_many_answers');
+    else {
+      questions.push({
+        id: `heading-${hash('sha256', query).slice(0, 12)}`,
+        source: 'headings',
+        query,
+        targets: targets.map(({ id, path, startLine, endLine }) => ({ document: id, path, startLine, endLine })),
+      });
+    }
+  }
+  const corpus = {
+    ref: commit ?? 'working copy',
+    documents: async function* () {
+      yield* documents;
+    },
+  };
+  return { source: 'headings', questions, dropped, corpus: documents.length === 0 ? undefined : corpus };
+}
+
+const documentation = /\.(?:md|mdx|markdown|mkd|adoc|asciidoc)$/i;
+const record = /(?:^|\/)(?:change(?:s|log)|history|release[-_]?notes|news|licen[cs]e|code_of_conduct|authors)[^/]*$/i;
+
+/** Each section apart, whatever its size, with its own text only. */
+const sectionSizes = { targetTokens: 1, minTokens: 0, maxTokens: 1_000_000_000 };
+
+async function sectionsOf(path: string, text: string): Promise<readonly CorpusDocument[]> {
+  const { chunks } = await chunkDocument({ path, text }, sectionSizes);
+  return chunks.map(({ anchor, startLine, endLine, text: own, section }) => ({
+    ...{ id: `${path}#${anchor}`, path, startLine, endLine, section },
+    text: section === undefined ? own : withoutHeading(own),
+  }));
+}
+
+/** Headings of the styles that are read: a line with marks before it, or underlined. */
+function withoutHeading(section: string): string {
+  const [first = '', second = '', ...rest] = section.split('\n');
+  const isUnderlined = /^\s*(?:=+|-+)\s*$/.test(second) && !/^\s*(?:#|=+ )/.test(first);
+  return ['', isUnderlined ? '' : second, ...rest].join('\n');
+}
+
+/** The two innermost headings: those above are mostly the title of the page. */
+function questionOf(section: string): string {
+  return section.split(' > ').slice(-2).join(': ');
+}
+
+function isGeneral(section: string): boolean {
+  const last = section.split(' > ').at(-1) ?? '';
+  return /^(?:about|api|background|changelog|contents|contributing|examples?|features|further reading|getting started|installation|introduction|licen[cs]e|links|more|motivation|notes?|options|overview|parameters|references?|requirements|returns|see also|setup|summary|table of contents|todo|usage)$/i.test(
+    last.trim(),
+  );
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { RetrievalError } from '@touchstone/contract';
+import { z } from 'zod';
+import { wordCount } from '../code/first-sentence.js';
+import { dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.js';
+import type { Change } from '../project/change.js';
+import type { Changes } from '../project/read-changes.js';
+
+const minWords = 4;
+const maxModified = 5;
+
+/**
+ * The title of an issue asks for the files that were modified to close it: by the commits whose message says so ("fixes #12"). The corpus
+ * is the project as it was before.
+ *
+ * @throws `invalid_request` for a file that is no list of issues.
+ */
+export async function issueQuestions({ changes, snapshot }: Changes, issuesFile: string): Promise<SourceFindings> {
+  const { drop, dropped } = dropCounter();
+  const closing = new Map<number, Change[]>();
+  for (const change of changes) {
+    for (const number of closedBy(change.commit.message)) closing.set(number, [...(closing.get(number) ?? []), change]);
+  }
+  const questions: FoundQuestion[] = [];
+  for (const { number, title, pull_request: pullRequest } of await readIssues(issuesFile)) {
+    // REST lists pull requests among the issues.
+    if (pullRequest !== undefined && pullRequest !== null) continue;
+    const paths = [...new Set((closing.get(number) ?? []).flatMap(({ modified }) => modified))].sort();
+    if (paths.length === 0) drop('without_answer');
+    else if (paths.length > maxModified) drop('too_many_answers');
+    else if (wordCount(title) < minWords) drop('too_short');
+    else {
+      const targets = paths.map((path) => ({ document: path, path }));
+      questions.push({ id: `issue-${number}`, source: 'issues', query: title.replace(/\s+/g, ' ').trim(), targets });
+    }
+  }
+  return { source: 'issues', questions, dropped, corpus: { documents: snapshot.documents, ref: snapshot.commit } };
+}
+
+/** Only what is read; GitHub adds fields as it likes. */
+const issues = z.array(z.object({ number: z.int(), title: z.string(), pull_request: z.unknown().optional() }));
+
+async function readIssues(file: string): Promise<z.infer<typeof issues>> {
+  try {
+    return issues.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    throw new RetrievalError(
+      'invalid_request',
+      `${file} is no list of issues with number and title: write it with "gh issue list --state closed --limit 1000 --json number,title".`,
+      { cause },
+    );
+  }
+}
+
+/** The words by which GitHub closes an issue. */
+function closedBy(message: string): readonly number[] {
+  const found = message.matchAll(/\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+(?:[\w.-]+\/[\w.-]+)?#(\d{1,9})\b/gi);
+  return [...new Set([...found].map(([, digits]) => Number(digits)))];
+}
