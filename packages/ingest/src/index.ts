@@ -1,5 +1,6 @@
 export { type ChunkedDocument, type ChunkSpan, chunkDocument } from './chunk-document.js';
 export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.js';
+export { type CodeSymbol, codeSymbols } from './code-symbols.js';
 export { contentHash } from './documents/content-hash.js';
 export type { IngestReader } from './readers/ingest-reader.js';
 export { type DocumentAsIndexed, readInThread } from './readers/read-in-thread.js';

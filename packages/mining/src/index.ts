@@ -23,7 +23,27 @@ export {
   type QuestionCandidates,
   questionCandidates,
 } from './candidates/candidates.js';
+export {
+  type CandidateCounts,
+  type ChosenCandidates,
+  candidateChooser,
+  candidateDefaults,
+} from './candidates/choose-candidates.js';
+export { extract } from './candidates/extract.js';
+export { type ExtractReport, type ExtractWarning, extractInWords, extractJson } from './candidates/extract-report.js';
+export {
+  type ExtractDependencies,
+  type ExtractOptions,
+  type ExtractProgress,
+  type ExtractRequest,
+  extractDefaults,
+} from './candidates/extract-request.js';
+export { type Extraction, extraction } from './candidates/extraction.js';
+export { contextPool, readContextPool } from './contexts/context-pool.js';
+export { indexContexts } from './contexts/index-contexts.js';
 export { type ContextPool, type MiningContext, miningContext } from './contexts/mining-context.js';
+export { type SourceContextsOptions, type SourceFolder, sourceContexts } from './contexts/source-contexts.js';
+export { type SymbolContextOptions, symbolContextDefaults } from './contexts/symbol-contexts.js';
 export type {
   Benchmark,
   BenchmarkCase,
@@ -62,6 +82,8 @@ export {
   minedDataset,
   type QueryRole,
 } from './export/mined-dataset.js';
+export type { ImportedName } from './imports/imported-name.js';
+export { readImports } from './imports/read-imports.js';
 export {
   estimateJudging,
   type JudgeCostEstimate,

@@ -1,4 +1,4 @@
-import { bm25Index } from '@touchstone/lexical';
+import { contextPool } from '../src/contexts/context-pool.js';
 import type { ContextPool, MiningContext } from '../src/contexts/mining-context.js';
 import type { Judge, JudgeAnswer } from '../src/judge/judgement.js';
 
@@ -32,23 +32,16 @@ export function wanting(needed: readonly string[], words: Readonly<Record<string
   };
 }
 
-/** A pool over a few contexts. */
+/** A pool over a few contexts, which tells what it was searched for. */
 export function poolOf(contexts: readonly MiningContext[]): ContextPool & { readonly searched: string[] } {
-  const sorted = contexts.toSorted((a, b) => (a.fqn < b.fqn ? -1 : 1));
-  const index = bm25Index();
-  for (const { fqn, text } of sorted) index.add(fqn, text);
-  const byName = new Map(sorted.map((context) => [context.fqn, context]));
+  const pool = contextPool(contexts);
   const searched: string[] = [];
   return {
-    contexts: sorted,
+    ...pool,
     searched,
-    get: (fqn) => byName.get(fqn),
     search: (text, limit) => {
       searched.push(text);
-      return index.search(text, { topK: limit }).flatMap(({ id, score }) => {
-        const context = byName.get(id);
-        return context === undefined ? [] : [{ context, score }];
-      });
+      return pool.search(text, limit);
     },
   };
 }

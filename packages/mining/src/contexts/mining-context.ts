@@ -11,6 +11,8 @@ export interface MiningContext {
   readonly contentHash: string;
   /** Where it comes from: a path, and its lines from 1, inclusive. */
   readonly origin?: { readonly path: string; readonly startLine?: number; readonly endLine?: number };
+  /** Its other names, in ascending order: public paths of a symbol, symbol and path of a chunk. None is a name of another context. */
+  readonly aliases?: readonly string[];
 }
 
 /** Everything that candidates are drawn from. */
@@ -18,6 +20,8 @@ export interface ContextPool {
   /** In order of `fqn`. */
   readonly contexts: readonly MiningContext[];
   get(fqn: string): MiningContext | undefined;
+  /** The `fqn` of what a name stands for: an `fqn` itself, another name, or a member below one; undefined where the pool lacks it. */
+  resolve(name: string): string | undefined;
   /** The best contexts for a text by BM25, best first; equal scores in order of `fqn`. */
   search(text: string, limit: number): readonly { readonly context: MiningContext; readonly score: number }[];
 }
@@ -35,4 +39,5 @@ export const miningContext = shape<MiningContext>()({
     start_line: field('startLine', line.optional()),
     end_line: field('endLine', line.optional()),
   }).optional(),
+  aliases: z.array(text, 'must be a list of names').optional(),
 });

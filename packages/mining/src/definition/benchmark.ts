@@ -4,6 +4,8 @@ import type { CodeLanguage } from '../questions/mined-question.js';
 export interface Benchmark {
   /** Of the definition, or of the folder of definitions. */
   readonly name: string;
+  /** The folder that it was read from, absolute. */
+  readonly folder: string;
   /** In the order of their files. */
   readonly sets: readonly BenchmarkSet[];
   /** What candidates are drawn from, where a definition says it. */

@@ -38,7 +38,7 @@ export async function readBenchmark(path: string): Promise<Benchmark> {
   if (sets.every(({ cases }) => cases.length === 0)) {
     throw new RetrievalError('invalid_request', `${path} holds no case: write cases, case_files or case_folders.`);
   }
-  return { name: isFolder ? basename(root) : (name ?? ''), sets, contexts, contentHash: hashOf(files) };
+  return { name: isFolder ? basename(root) : (name ?? ''), folder: root, sets, contexts, contentHash: hashOf(files) };
 }
 
 async function folderOrFile(location: string): Promise<boolean> {

@@ -5,10 +5,12 @@ export interface MiningFiles {
   readonly folder: string;
   /** Written by `extract`: one question a line. */
   readonly questions: string;
-  /** Written by `extract`: the text of every candidate, once. */
+  /** Written by `extract`: the pool that candidates are drawn from, one context a line. */
   readonly contexts: string;
   /** Written by `extract`: the candidates of each question. */
   readonly candidates: string;
+  /** Written by `extract`: what it was asked, and of which benchmark. */
+  readonly extraction: string;
   /** Grows with `judge` and `expand`: every judgement as soon as it is made. It is the cache too. */
   readonly judgements: string;
   /** Grows with `expand`. */
@@ -28,6 +30,7 @@ export function miningFiles(folder: string): MiningFiles {
     questions: join(folder, 'questions.jsonl'),
     contexts: join(folder, 'contexts.jsonl'),
     candidates: join(folder, 'candidates.jsonl'),
+    extraction: join(folder, 'extraction.json'),
     judgements: join(folder, 'judgements.jsonl'),
     kernels: join(folder, 'kernels.jsonl'),
     kernelContexts: join(folder, 'kernel_contexts.jsonl'),

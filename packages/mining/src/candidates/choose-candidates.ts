@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { seededRandom } from '@touchstone/eval';
+import type { ContextPool, MiningContext } from '../contexts/mining-context.js';
+import type { MinedQuestion } from '../questions/mined-question.js';
+import type { Candidate, QuestionCandidates } from './candidates.js';
+import { areNearDuplicates, type Shingles, shinglesOf } from './near-duplicates.js';
+
+export interface CandidateCounts {
+  /** Hard negatives of a question: the best by BM25 that are no targets. */
+  readonly hard: number;
+  /** Random negatives of a question. */
+  readonly random: number;
+  /** Another seed draws other random negatives. */
+  readonly seed: number;
+}
+
+/** Spec 003 §2.2 leaves N and M open. */
+export const candidateDefaults: CandidateCounts = { hard: 5, random: 5, seed: 3 };
+
+export interface ChosenCandidates extends QuestionCandidates {
+  /** Contexts that were passed over because they say what a target or another candidate says. */
+  readonly nearDuplicates: number;
+}
+
+/**
+ * Chooses the candidates of questions (spec 003 §2.2). Random negatives of a question depend on the seed, its id and the pool alone: other
+ * questions come and go without moving them.
+ */
+export function candidateChooser(
+  pool: ContextPool,
+  { hard, random, seed }: CandidateCounts,
+): (question: MinedQuestion) => ChosenCandidates {
+  const known = new Map<string, Shingles>();
+  const shingles = ({ fqn, text }: MiningContext): Shingles => {
+    const found = known.get(fqn) ?? shinglesOf(text);
+    known.set(fqn, found);
+    return found;
+  };
+
+  return (question) => {
+    const { targets, missingTargets } = targetsOf(question, pool);
+    const chosen = new Map<string, { readonly candidate: Candidate; readonly shingles: Shingles }>();
+    for (const context of targets) {
+      chosen.set(context.fqn, { candidate: { fqn: context.fqn, role: 'target' }, shingles: shingles(context) });
+    }
+    const passedOver = new Set<string>();
+    const take = (contexts: Iterable<MiningContext>, role: Candidate['role'], limit: number) => {
+      let taken = 0;
+      for (const context of contexts) {
+        if (taken >= limit) return;
+        if (chosen.has(context.fqn)) continue;
+        const own = shingles(context);
+        if ([...chosen.values()].some((other) => areNearDuplicates(own, other.shingles))) {
+          passedOver.add(context.fqn);
+          continue;
+        }
+        chosen.set(context.fqn, { candidate: { fqn: context.fqn, role }, shingles: own });
+        taken += 1;
+      }
+    };
+    // Enough hits that near-duplicates do not use them up.
+    const hits = hard === 0 ? [] : pool.search(question.query, (hard + targets.length) * 5);
+    const best = hits.map(({ context }) => context);
+    take(best, 'hard', hard);
+    take(inRandomOrder(pool.contexts, `${seed}\n${question.id}`), 'random', random);
+    const candidates = [...chosen.values()].map(({ candidate }) => candidate);
+    return { questionId: question.id, candidates, missingTargets, nearDuplicates: passedOver.size };
+  };
+}
+
+function targetsOf(question: MinedQuestion, pool: ContextPool) {
+  const targets = new Map<string, MiningContext>();
+  const missingTargets: string[] = [];
+  for (const name of question.targets) {
+    const context = pool.get(pool.resolve(name) ?? '');
+    if (context === undefined) missingTargets.push(name);
+    else targets.set(context.fqn, context);
+  }
+  return { targets: [...targets.values()], missingTargets };
+}
+
+/** Every context once, each order as likely as any other. */
+function* inRandomOrder(contexts: readonly MiningContext[], seed: string): Generator<MiningContext> {
+  const random = seededRandom(createHash('sha256').update(seed).digest().readUInt32BE(0));
+  const left = [...contexts];
+  while (left.length > 0) {
+    const at = Math.floor(random() * left.length);
+    const context = left[at] as MiningContext;
+    left[at] = left[left.length - 1] as MiningContext;
+    left.pop();
+    yield context;
+  }
+}

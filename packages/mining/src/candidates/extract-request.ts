@@ -1,0 +1,38 @@
+import type { VectorStore } from '@touchstone/contract';
+import { type SymbolContextOptions, symbolContextDefaults } from '../contexts/symbol-contexts.js';
+import type { ContextSettings } from '../definition/benchmark.js';
+import type { CandidateCounts } from './choose-candidates.js';
+import { candidateDefaults } from './choose-candidates.js';
+
+/** What is extracted, and where to. Defaults: `extractDefaults`. */
+export interface ExtractRequest extends Partial<CandidateCounts>, Partial<SymbolContextOptions> {
+  /** A definition, or a folder of them. */
+  readonly benchmark: string;
+  /** The folder of the run. */
+  readonly folder: string;
+  /** What candidates are drawn from; default: what the benchmark says. */
+  readonly contexts?: ContextSettings;
+}
+
+/** The defaults of a request. */
+export const extractDefaults = { ...candidateDefaults, ...symbolContextDefaults } as const;
+
+export interface ExtractDependencies {
+  /** Needed for contexts of an index; it must list chunks (`fetchByFilter`). */
+  readonly store?: VectorStore;
+  /** Milliseconds, for `elapsedMs`; default `performance.now`. */
+  readonly now?: () => number;
+}
+
+export interface ExtractProgress {
+  /** `contexts` reads source files, `candidates` chooses for each question. */
+  readonly phase: 'contexts' | 'candidates';
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ExtractOptions {
+  /** Honoured between files and questions; nothing is written then. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ExtractProgress) => void;
+}

@@ -1,0 +1,105 @@
+import { mkdir } from 'node:fs/promises';
+import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { contextPool } from '../contexts/context-pool.js';
+import { type ContextPool, miningContext } from '../contexts/mining-context.js';
+import { contextsOf } from '../contexts/open-context-settings.js';
+import type { Benchmark, ContextSettings } from '../definition/benchmark.js';
+import { readBenchmark } from '../definition/read-benchmark.js';
+import { benchmarkQuestions } from '../questions/benchmark-questions.js';
+import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
+import { miningFiles } from '../workspace/mining-files.js';
+import { writeRecords } from '../workspace/records.js';
+import { questionCandidates } from './candidates.js';
+import { type CandidateCounts, candidateChooser, candidateDefaults } from './choose-candidates.js';
+import { type ExtractReport, extractReport } from './extract-report.js';
+import type { ExtractDependencies, ExtractOptions, ExtractRequest } from './extract-request.js';
+import { extraction } from './extraction.js';
+
+/**
+ * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003
+ * §2.2), and writes all of it. Targets are written by the names that the contexts have. The same benchmark, contexts and request give the
+ * same bytes. A run that was extracted before is extracted anew; its judgements stay valid for the texts that they are of.
+ *
+ * @throws `invalid_request` for a faulty benchmark or request and for a pool without contexts, `invalid_config` for an index without a
+ * store, `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
+ */
+export async function extract(
+  request: ExtractRequest,
+  { store, now = () => performance.now() }: ExtractDependencies = {},
+  { signal, onProgress }: ExtractOptions = {},
+): Promise<ExtractReport> {
+  const started = now();
+  const counts = countsOf(request);
+  const benchmark = await readBenchmark(request.benchmark);
+  const settings = settingsOf(request, benchmark);
+  const contexts = await contextsOf(
+    settings,
+    { from: benchmark.folder, store },
+    {
+      members: request.members,
+      maxCharacters: request.maxCharacters,
+      signal,
+      onFile: (done, total) => onProgress?.({ phase: 'contexts', done, total }),
+    },
+  );
+  if (contexts.length === 0) {
+    throw new RetrievalError('invalid_request', `${nameOf(settings)} holds no context: check include and exclude.`);
+  }
+  const pool = contextPool(contexts);
+  const questions = benchmarkQuestions(benchmark).map((question) => withTargetsOf(question, pool));
+  const choose = candidateChooser(pool, counts);
+  const chosen = questions.map((question, at) => {
+    throwIfAborted(signal, 'the choice of candidates');
+    const candidates = choose(question);
+    onProgress?.({ phase: 'candidates', done: at + 1, total: questions.length });
+    return candidates;
+  });
+  const files = miningFiles(request.folder);
+  await mkdir(files.folder, { recursive: true });
+  await writeRecords(files.contexts, miningContext, pool.contexts);
+  await writeRecords(files.candidates, questionCandidates, chosen);
+  await writeRecords(files.questions, minedQuestion, questions);
+  await writeRecords(files.extraction, extraction, [
+    { benchmark: benchmark.name, contentHash: benchmark.contentHash, contexts: nameOf(settings), ...counts },
+  ]);
+  const elapsedMs = now() - started;
+  return extractReport({ folder: request.folder, benchmark, questions, pool, chosen, asked: counts, elapsedMs });
+}
+
+function countsOf(request: ExtractRequest): CandidateCounts {
+  const counts = {
+    hard: request.hard ?? candidateDefaults.hard,
+    random: request.random ?? candidateDefaults.random,
+    seed: request.seed ?? candidateDefaults.seed,
+  };
+  for (const [field, value] of Object.entries(counts)) {
+    if (Number.isInteger(value) && value >= 0) continue;
+    throw new RetrievalError('invalid_request', `Extraction: ${field}: ${value} is not a whole number from 0.`);
+  }
+  const { maxCharacters } = request;
+  if (maxCharacters !== undefined && !(Number.isInteger(maxCharacters) && maxCharacters >= 200)) {
+    throw new RetrievalError(
+      'invalid_request',
+      `Extraction: maxCharacters: ${maxCharacters} is not a whole number from 200.`,
+    );
+  }
+  return counts;
+}
+
+function settingsOf({ contexts, benchmark }: ExtractRequest, { contexts: own }: Benchmark): ContextSettings {
+  const settings = contexts ?? own;
+  if (settings !== undefined) return settings;
+  throw new RetrievalError(
+    'invalid_request',
+    `${benchmark} does not say what candidates are drawn from: write contexts, or name a package, a folder or an index.`,
+  );
+}
+
+function withTargetsOf(question: MinedQuestion, pool: ContextPool): MinedQuestion {
+  return { ...question, targets: [...new Set(question.targets.map((name) => pool.resolve(name) ?? name))] };
+}
+
+function nameOf(settings: ContextSettings): string {
+  if (settings.from === 'index') return `index ${settings.index}`;
+  return settings.from === 'package' ? `package ${settings.package}` : `folder ${settings.name ?? settings.folder}`;
+}

@@ -1,0 +1,25 @@
+import { field, shape } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import type { CandidateCounts } from './choose-candidates.js';
+
+/** What `extract` was asked, and of which benchmark. */
+export interface Extraction extends CandidateCounts {
+  /** Name of the benchmark. */
+  readonly benchmark: string;
+  /** Of every file of the benchmark. */
+  readonly contentHash: string;
+  /** What candidates were drawn from, in words: `package fastify`. */
+  readonly contexts: string;
+}
+
+const count = z.int('must be a count').min(0, 'must not be negative');
+
+/** The one line of `extraction.json`. */
+export const extraction = shape<Extraction>()({
+  benchmark: z.string('must be a string'),
+  content_hash: field('contentHash', z.string('must be a string')),
+  contexts: z.string('must be a string'),
+  hard: count,
+  random: count,
+  seed: count,
+});

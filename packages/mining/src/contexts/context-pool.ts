@@ -1,0 +1,59 @@
+import { bm25Index } from '@touchstone/lexical';
+import type { MiningFiles } from '../workspace/mining-files.js';
+import { readRecords } from '../workspace/records.js';
+import { type ContextPool, type MiningContext, miningContext } from './mining-context.js';
+
+/** The pool that `extract` wrote. Empty where it has not run. */
+export async function readContextPool({ contexts }: Pick<MiningFiles, 'contexts'>): Promise<ContextPool> {
+  return contextPool((await readRecords(contexts, miningContext)).records);
+}
+
+/**
+ * Contexts to look up by name, and to search by BM25 over name and text (the default analyzer, k1 and b of the keyword branch). The
+ * index is made at the first search.
+ */
+export function contextPool(all: readonly MiningContext[]): ContextPool {
+  const contexts = [...all].sort((a, b) => (a.fqn < b.fqn ? -1 : 1));
+  const byName = new Map(contexts.map((context) => [context.fqn, context]));
+  const byAlias = aliasesOf(contexts);
+  let index: ReturnType<typeof bm25Index> | undefined;
+
+  const resolve = (name: string): string | undefined => {
+    const known = byName.has(name) ? name : byAlias.get(name);
+    if (known !== undefined) return known;
+    // A member of a symbol that is known by another name.
+    for (let at = name.lastIndexOf('.'); at > 0; at = name.lastIndexOf('.', at - 1)) {
+      const owner = byAlias.get(name.slice(0, at));
+      if (owner !== undefined && byName.has(owner + name.slice(at))) return owner + name.slice(at);
+    }
+    return undefined;
+  };
+
+  return {
+    contexts,
+    get: (fqn) => byName.get(fqn),
+    resolve,
+    search: (text, limit) => {
+      index ??= indexOf(contexts);
+      return index.search(text, { topK: limit }).flatMap(({ id, score }) => {
+        const context = byName.get(id);
+        return context === undefined ? [] : [{ context, score }];
+      });
+    },
+  };
+}
+
+function indexOf(contexts: readonly MiningContext[]): ReturnType<typeof bm25Index> {
+  const index = bm25Index();
+  for (const { fqn, text } of contexts) index.add(fqn, `${fqn}\n${text}`);
+  return index;
+}
+
+/** An alias of two contexts says nothing. */
+function aliasesOf(contexts: readonly MiningContext[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string | undefined>();
+  for (const { fqn, aliases = [] } of contexts) {
+    for (const alias of aliases) found.set(alias, found.has(alias) ? undefined : fqn);
+  }
+  return new Map([...found].flatMap(([alias, fqn]) => (fqn === undefined ? [] : [[alias, fqn] as const])));
+}

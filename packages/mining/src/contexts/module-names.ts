@@ -1,0 +1,58 @@
+import { posix } from 'node:path';
+import type { SourceModule } from './source-module.js';
+
+/** How the files of a package are named. */
+export interface PackageNames {
+  /** First part of all names: of Python modules by dots, of TypeScript and JavaScript the name of the package. Empty: none. */
+  readonly name: string;
+  /** Files that stand for the package itself, or for a path below it (`exports`), by path: `fastify.d.ts` is ``. */
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+/**
+ * The module of a Python file: its path by dots, without `__init__`. A folder needs no `__init__.py`: namespace packages have none.
+ */
+export function pythonModuleName(path: string, { name }: PackageNames): string {
+  const parts = path.replace(/\.pyi?$/, '').split('/');
+  if (parts.at(-1) === '__init__') parts.pop();
+  return [...(name === '' ? [] : [name]), ...parts].join('.');
+}
+
+/**
+ * The module of a TypeScript or JavaScript file: the package and the path without its extension, `fastify/lib/reply`. An `index` is its
+ * folder, and the entry of the package is the package itself.
+ */
+export function javascriptModuleName(path: string, { name, entries }: PackageNames): string {
+  const entry = entries.get(path);
+  if (entry !== undefined) return join(name, entry);
+  return join(name, withoutExtension(path).replace(/(?:^|\/)index$/, ''));
+}
+
+/** The name in the pool that a specifier of a file means; undefined for one that cannot be of this package. */
+export function importedModule(specifier: string, from: SourceModule, names: PackageNames): string {
+  if (from.language === 'python') return pythonImported(specifier, from);
+  if (!specifier.startsWith('.')) return specifierName(specifier);
+  return javascriptModuleName(posix.normalize(posix.join(posix.dirname(from.path), specifier)), names);
+}
+
+/** A specifier without what a file name has: `fastify/lib/reply.js` is `fastify/lib/reply`. */
+function specifierName(specifier: string): string {
+  return withoutExtension(specifier.replace(/^node:/, '')).replace(/\/index$/, '');
+}
+
+/** `..agents` of a module, or of a package (`__init__`), which is its own parent. */
+function pythonImported(specifier: string, from: SourceModule): string {
+  const dots = /^\.+/.exec(specifier)?.[0].length ?? 0;
+  if (dots === 0) return specifier;
+  const parts = from.name.split('.');
+  const levels = from.handsOnImports ? dots - 1 : dots;
+  return [...parts.slice(0, parts.length - levels), specifier.slice(dots)].filter((part) => part !== '').join('.');
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
+}
+
+function join(name: string, path: string): string {
+  return [name, path].filter((part) => part !== '' && part !== '.').join('/');
+}

@@ -1,0 +1,64 @@
+import { basename, join } from 'node:path';
+import { throwIfAborted } from '@touchstone/contract';
+import { languageOfFile } from '../definition/read-code.js';
+import { listBelow } from '../workspace/list-below.js';
+import { readText } from '../workspace/read-text.js';
+import type { MiningContext } from './mining-context.js';
+import { javascriptModuleName, type PackageNames, pythonModuleName } from './module-names.js';
+import { packageManifest } from './package-folder.js';
+import { publicNames } from './public-names.js';
+import { type SourceModule, sourceModule } from './source-module.js';
+import { type SymbolContextOptions, symbolContextDefaults, symbolContexts } from './symbol-contexts.js';
+
+/** Source code whose definitions become contexts. */
+export interface SourceFolder {
+  /** Absolute. */
+  readonly folder: string;
+  /** First part of all names; default: none for Python, the name in `package.json` or of the folder for TypeScript and JavaScript. */
+  readonly name?: string;
+  /** Globs; default: all files but tests, build output and minified code. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+export interface SourceContextsOptions extends Partial<SymbolContextOptions> {
+  readonly signal?: AbortSignal;
+  readonly onFile?: (done: number, total: number) => void;
+}
+
+/** Files that are left out unless `exclude` is given. */
+const defaultExclude = [
+  '**/{test,tests,__tests__,testing}/**',
+  '**/*.{test,spec,test-d}.*',
+  '**/{test_*,*_test,conftest}.py',
+  '**/*.min.*',
+];
+
+/** The definitions of a folder of Python, TypeScript or JavaScript as contexts, in order of name. */
+export async function sourceContexts(
+  source: SourceFolder,
+  { members, maxCharacters, signal, onFile }: SourceContextsOptions = {},
+): Promise<readonly MiningContext[]> {
+  const manifest = await packageManifest(source.folder);
+  const names: Record<'python' | 'javascript', PackageNames> = {
+    python: { name: source.name ?? '', entries: new Map() },
+    javascript: { name: source.name ?? manifest.name ?? basename(source.folder), entries: manifest.entries },
+  };
+  const { include, exclude = defaultExclude } = source;
+  const listed = await listBelow(source.folder, { include, exclude, signal });
+  const paths = listed.filter((path) => languageOfFile(path) !== undefined);
+  const modules: SourceModule[] = [];
+  for (const [done, path] of paths.entries()) {
+    throwIfAborted(signal, `the symbols of ${source.folder}`);
+    const text = await readText(join(source.folder, path));
+    const isPython = languageOfFile(path) === 'python';
+    const name = isPython ? pythonModuleName(path, names.python) : javascriptModuleName(path, names.javascript);
+    const module = await sourceModule({ name, path, text });
+    if (module !== undefined) modules.push(module);
+    onFile?.(done + 1, paths.length);
+  }
+  return symbolContexts(modules, publicNames(modules, names.javascript), {
+    members: members ?? symbolContextDefaults.members,
+    maxCharacters: maxCharacters ?? symbolContextDefaults.maxCharacters,
+  });
+}

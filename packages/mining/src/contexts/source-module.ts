@@ -1,0 +1,42 @@
+import { type CodeSymbol, codeSymbols } from '@touchstone/ingest';
+import { languageOfFile } from '../definition/read-code.js';
+import type { ImportedName } from '../imports/imported-name.js';
+import { readImports } from '../imports/read-imports.js';
+import type { CodeLanguage } from '../questions/mined-question.js';
+import { type LocalName, localNames } from './local-names.js';
+
+/** A source file of a package, as far as names go. */
+export interface SourceModule {
+  /** `google.adk.agents.llm_agent`; `fastify/lib/reply`; files that differ in their extension alone share it. */
+  readonly name: string;
+  readonly language: CodeLanguage;
+  /** Relative to the folder of the package, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly symbols: readonly CodeSymbol[];
+  readonly imports: readonly ImportedName[];
+  /** Names that this file gives to what has another name in it. */
+  readonly localNames: readonly LocalName[];
+  /** Whether what it imports is there to be imported from it (`__init__.py`). */
+  readonly handsOnImports: boolean;
+}
+
+/** Reads one file. Undefined for a language that is not read. */
+export async function sourceModule(file: {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+}): Promise<SourceModule | undefined> {
+  const language = languageOfFile(file.path);
+  if (language === undefined) return undefined;
+  const [symbols = [], imports, names] = await Promise.all([
+    codeSymbols(file),
+    readImports(file.text, language),
+    localNames(file.text, language),
+  ]);
+  // `export default a` defines nothing, and `declare module 'other'` adds to another package.
+  const isNamed = ({ symbol }: CodeSymbol) =>
+    !/[/@"']/.test(symbol) && !(symbol === 'default' && names.some(({ exported }) => exported === 'default'));
+  const handsOnImports = /(?:^|\/)__init__\.pyi?$/.test(file.path);
+  return { ...file, language, symbols: symbols.filter(isNamed), imports, localNames: names, handsOnImports };
+}

@@ -1,0 +1,89 @@
+import { type CodeSymbol, contentHash } from '@touchstone/ingest';
+import type { MiningContext } from './mining-context.js';
+import type { SourceModule } from './source-module.js';
+import { symbolText } from './symbol-text.js';
+
+export interface SymbolContextOptions {
+  /** Whether methods are contexts of their own, beside the class that holds them. */
+  readonly members: boolean;
+  /** Most characters of a context; of a larger class, the members that do not fit are shown by their first line. */
+  readonly maxCharacters: number;
+}
+
+/** Where neither the definition nor the caller says it. */
+export const symbolContextDefaults: SymbolContextOptions = { members: true, maxCharacters: 12_000 };
+
+/** A method of fewer characters says less than its class. */
+const minMemberCharacters = 80;
+
+/**
+ * A context for every definition of the files, in order of name. Definitions of one name (overloads; a type and the code that it
+ * declares) are one context, in the order of the files.
+ */
+export function symbolContexts(
+  sources: readonly SourceModule[],
+  publicNames: ReadonlyMap<string, readonly string[]>,
+  options: SymbolContextOptions,
+): readonly MiningContext[] {
+  const parts = new Map<string, SymbolPart[]>();
+  for (const source of [...sources].sort(typesFirst)) {
+    for (const part of partsOf(source, source.symbols, options)) {
+      parts.set(part.fqn, [...(parts.get(part.fqn) ?? []), part]);
+    }
+  }
+  return [...parts.values()]
+    .map((same) => contextOf(same, publicNames, options))
+    .sort((a, b) => (a.fqn < b.fqn ? -1 : 1));
+}
+
+interface SymbolPart {
+  readonly fqn: string;
+  /** Its lines, within so many characters. */
+  text(maxCharacters: number): string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+function partsOf(
+  source: SourceModule,
+  symbols: readonly CodeSymbol[],
+  options: SymbolContextOptions,
+  isMember = false,
+): readonly SymbolPart[] {
+  return symbols.flatMap((symbol) => {
+    const { startLine, endLine } = symbol;
+    const text = (maxCharacters: number) => symbolText(source.text, symbol, maxCharacters);
+    const part = { fqn: `${source.name}.${symbol.symbol}`, text, path: source.path, startLine, endLine };
+    const isTold = !isMember || text(options.maxCharacters).length >= minMemberCharacters;
+    const members = options.members ? partsOf(source, symbol.members, options, true) : [];
+    return isTold ? [part, ...members] : members;
+  });
+}
+
+function contextOf(
+  parts: readonly SymbolPart[],
+  publicNames: ReadonlyMap<string, readonly string[]>,
+  { maxCharacters }: SymbolContextOptions,
+): MiningContext {
+  const [first] = parts as readonly [SymbolPart, ...SymbolPart[]];
+  const { fqn, path, startLine } = first;
+  const whole = parts.map((part) => part.text(maxCharacters)).join('\n\n');
+  const share = maxCharacters / parts.length - 2;
+  const text = whole.length <= maxCharacters ? whole : parts.map((part) => part.text(share)).join('\n\n');
+  const last = parts.filter((part) => part.path === path).at(-1) ?? first;
+  return {
+    fqn,
+    text,
+    contentHash: contentHash(text),
+    origin: { path, startLine, endLine: Math.max(first.endLine, last.endLine) },
+    aliases: publicNames.get(fqn),
+  };
+}
+
+/** What is declared is read before the code that does it. */
+function typesFirst(a: SourceModule, b: SourceModule): number {
+  const [isTypeA, isTypeB] = [a.path, b.path].map((path) => /\.d\.[cm]?ts$|\.pyi$/.test(path));
+  if (isTypeA !== isTypeB) return isTypeA ? -1 : 1;
+  return a.path < b.path ? -1 : 1;
+}
