@@ -24,6 +24,9 @@ export const collectionAnswer = z.object({
 
 export const collectionsAnswer = z.array(collectionAnswer);
 
+/** Whom a key is of; `*` stands for every database. */
+export const identityAnswer = z.object({ tenant: z.string().min(1), databases: z.array(z.string()) });
+
 export const countAnswer = z.int().min(0);
 
 export const recordsAnswer = z.object({

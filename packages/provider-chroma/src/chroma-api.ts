@@ -10,7 +10,7 @@ import {
   recordsAnswer,
 } from './answers.js';
 import { getArguments, metadataArgument, queryArguments, writeArguments } from './client-arguments.js';
-import { type ChromaConnection, type ChromaScope, databasePath } from './connection.js';
+import type { ChromaConnection } from './connection.js';
 import { isNotFound, providerName } from './errors.js';
 import {
   type ChromaRecord,
@@ -25,6 +25,7 @@ import {
   type VectorQuery,
   type WrittenRecords,
 } from './records.js';
+import { type ChromaScope, databasePath } from './scope.js';
 
 /** The requests that this store makes, one each. */
 export type ChromaApi = ReturnType<typeof chromaApi>;
@@ -46,6 +47,8 @@ export function chromaApi(connection: ChromaConnection) {
 
   return {
     url: connection.url,
+    /** Of one read. */
+    maxResults: Number.POSITIVE_INFINITY,
 
     limits: (options?: CallOptions) => {
       const by = (client: ChromaClient) => client.getPreflightChecks();

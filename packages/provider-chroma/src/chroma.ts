@@ -5,15 +5,16 @@ import { catalogs as catalogsOf } from './catalog.js';
 import { chromaApi } from './chroma-api.js';
 import { chromaConnection } from './connection.js';
 import { providerName } from './errors.js';
-import { selectionOf } from './filter/selection.js';
 import { keywordIndexes } from './keyword/keyword-indexes.js';
 import { indexOpener } from './open-index.js';
 import { type ChromaOptions, settingsOf } from './options.js';
+import { cloudQuotas, isChromaCloud, noQuotas } from './quotas.js';
 import { maxTopK, searchDense } from './read/dense-search.js';
 import { describeIndex } from './read/describe-index.js';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
 import { searchKeyword } from './read/keyword-search.js';
 import { listIds } from './read/list-ids.js';
+import { withinQuotas } from './within-quotas.js';
 import { indexWriter } from './write/index-writer.js';
 
 /** Every method of the store that Chroma can serve. */
@@ -34,15 +35,17 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
   const { analyzer = defaultAnalyzer(), averageLength, newToken = randomUUID } = settings;
   const bm25 = { analyzer, averageLength };
   const connection = chromaConnection(settings);
-  const api = chromaApi(connection);
+  const isCloud = isChromaCloud(settings.url);
+  const quotas = isCloud ? cloudQuotas : noQuotas;
+  const api = isCloud ? withinQuotas(chromaApi(connection), quotas) : chromaApi(connection);
   const catalogs = catalogsOf(api, prefix);
-  const opener = indexOpener({ api, catalogs, analyzer, foreign });
+  const opener = indexOpener({ api, catalogs, analyzer, foreign, quotas });
   const keywords = keywordIndexes({ api, bm25, folder, maxCharacters: keywordMegabytes * 1e6 });
 
   return {
     specVersion: 1,
     name: providerName,
-    limits: { maxTopK },
+    limits: { maxTopK: Math.min(maxTopK, quotas.results) },
 
     async searchDense(query, callOptions) {
       throwIfAborted(callOptions?.signal, `dense search of index "${query.index}"`);
@@ -59,14 +62,14 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
     count: (index, filter, callOptions) =>
       opener.read(index, callOptions, async (open) => {
         if (filter === undefined) return api.count(open.chunks, callOptions);
-        return (await listIds(api, open, selectionOf(filter, open.keyOf), callOptions)).length;
+        return (await listIds(api, open, open.select(filter), callOptions)).length;
       }),
     describe: (index, callOptions) => opener.read(index, callOptions, (open) => describeIndex(api, open, callOptions)),
     async listIndexes(callOptions?: CallOptions) {
       return [...new Set([...(await catalogs.list(callOptions)), ...Object.keys(foreign)])].sort();
     },
 
-    ...indexWriter({ api, catalogs, keywords, efSearch, newToken, opener, analyzer }),
+    ...indexWriter({ api, catalogs, keywords, efSearch, newToken, opener, analyzer, quotas }),
 
     optimize: (index, writeOptions) => opener.read(index, writeOptions, (open) => keywords.refresh(open, writeOptions)),
 

@@ -6,13 +6,16 @@ import {
   type RetrievalError,
 } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
-import { callClient, fetchDispatcher, optionalSetting } from '@touchstone/provider-kit';
+import { callClient, fetchDispatcher } from '@touchstone/provider-kit';
 import type { ChromaClient } from 'chromadb';
 import type { z } from 'zod';
+import { identityAnswer } from './answers.js';
 import { providerName, storeError } from './errors.js';
 import type { ChromaSettings } from './options.js';
+import { type ChromaScope, scopeOfKey, scopeSetting } from './scope.js';
+import { tokenOf } from './token.js';
 
-interface ChromaCall {
+export interface ChromaCall {
   /** Calls the method of Chroma's client that sends the one request. */
   readonly by: (client: ChromaClient) => Promise<unknown>;
   /** For messages, for example `Chroma query of collection "docs"`. */
@@ -21,12 +24,8 @@ interface ChromaCall {
   readonly standIn?: JsonValue;
   /** Answers to what the client would look up first, by path below `/api/v2`: it asks for nothing that is known. */
   readonly known?: (scope: ChromaScope) => JsonObject;
-}
-
-/** Where the collections are. */
-export interface ChromaScope {
-  readonly tenant: string;
-  readonly database: string;
+  /** For the one request that needs no tenant and database. */
+  readonly isUnscoped?: boolean;
 }
 
 export interface ChromaConnection {
@@ -46,16 +45,11 @@ export interface ChromaConnection {
  * gets stand-ins: it would make embedding functions out of a collection's settings, print where it cannot, and drop the dimension.
  */
 export function chromaConnection(settings: ChromaSettings): ChromaConnection {
-  const address = checkedUrl(settings.url);
-  const { tenant, database, headers = {}, timeoutMs, tokenHeader, fetch } = settings;
-  const token = optionalSetting({
-    label: 'Chroma token',
-    option: 'token',
-    value: settings.token,
-    variables: ['CHROMA_API_KEY'],
-    provider: providerName,
-  });
+  const { url: address, headers = {}, timeoutMs, tokenHeader, fetch } = settings;
+  const token = tokenOf(settings);
+  const scopeOf = scopeSetting(settings);
   let isClosed = false;
+  let identified: ChromaScope | undefined;
 
   async function send(call: ChromaCall, { signal }: CallOptions = {}): Promise<unknown> {
     const { by, what, standIn = {} } = call;
@@ -65,8 +59,8 @@ export function chromaConnection(settings: ChromaSettings): ChromaConnection {
       ...(key === undefined ? [] : [key]),
       ...Object.values(headers).filter(({ length }) => length >= 8),
     ];
-    const scope = { tenant, database };
-    const known = call.known?.(scope) ?? {};
+    const scope = call.isUnscoped ? undefined : await scopeNow({ signal });
+    const known = scope === undefined ? {} : (call.known?.(scope) ?? {});
     const { ChromaClient } = await import('chromadb');
     let answer: unknown;
     const passOn = (whole: unknown) => {
@@ -105,22 +99,27 @@ export function chromaConnection(settings: ChromaSettings): ChromaConnection {
     return answer;
   }
 
+  /** Tenant and database; where Chroma Cloud knows them by the key alone, it is asked once. */
+  async function scopeNow(options: CallOptions): Promise<ChromaScope> {
+    const stated = scopeOf();
+    if (stated !== undefined) return stated;
+    identified ??= await scopeOfKey((call) => ask(identityAnswer, call, options));
+    return identified;
+  }
+
+  async function ask<T extends z.ZodType>(schema: T, call: ChromaCall, options?: CallOptions): Promise<z.output<T>> {
+    const input = await send(call, options);
+    return parseStrictly(schema, { code: 'bad_response', what: `answer to the ${call.what}`, input });
+  }
+
   return {
     url: address,
     send,
-    ask: async (schema, call, callOptions) => {
-      const input = await send(call, callOptions);
-      return parseStrictly(schema, { code: 'bad_response', what: `answer to the ${call.what}`, input });
-    },
+    ask,
     close() {
       isClosed = true;
     },
   };
-}
-
-/** Path of a database below `/api/v2`. */
-export function databasePath({ tenant, database }: ChromaScope): string {
-  return `/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}`;
 }
 
 function tokenIn(header: 'x-chroma-token' | 'authorization', key: string | undefined): Record<string, string> {
@@ -136,15 +135,4 @@ function otherService(caught: unknown, what: string): RetrievalError | undefined
   return storeError('invalid_config', `The ${what} found no Chroma server at this address (HTTP 404): ${remedy}.`, {
     cause: caught,
   });
-}
-
-function checkedUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
-    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  }
-  throw storeError(
-    'invalid_config',
-    '`url` of the Chroma store has to be an http or https address without a password in it.',
-  );
 }

@@ -1,12 +1,14 @@
-import type { CallOptions, EmbeddingFingerprint, IndexFingerprint } from '@touchstone/contract';
+import type { CallOptions, EmbeddingFingerprint, Filter, IndexFingerprint } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { findGeneration as findAmong, indexNamePattern } from '@touchstone/provider-kit';
 import type { Catalog, Catalogs, Generation } from './catalog.js';
 import type { ChromaApi } from './chroma-api.js';
 import { type DecodeChunk, decodeForeign, decodeOwn } from './chunks/chunk-codec.js';
 import { isNotFound, providerName, storeError } from './errors.js';
-import { type KeyOf, ownKey } from './filter/where.js';
+import { type Selection, selectionOf } from './filter/selection.js';
+import { type KeyOf, ownKey, ownKeys } from './filter/where.js';
 import type { ForeignCollection } from './options.js';
+import type { Quotas } from './quotas.js';
 import type { Collection, CollectionRef, Space } from './records.js';
 
 /** What a read works on: one collection, whoever filled it. */
@@ -15,7 +17,8 @@ export interface OpenIndex {
   readonly fingerprint: IndexFingerprint;
   readonly chunks: CollectionRef;
   readonly decode: DecodeChunk;
-  readonly keyOf: KeyOf;
+  /** A filter in what Chroma is asked and what is checked. Throws `invalid_request` for a malformed one. */
+  readonly select: (filter: Filter | undefined) => Selection;
   /** Undefined for a collection that another program filled. */
   readonly catalog: Catalog | undefined;
 }
@@ -36,9 +39,11 @@ export interface OpenerSettings {
   readonly catalogs: Catalogs;
   readonly analyzer: Analyzer;
   readonly foreign: Readonly<Record<string, ForeignCollection>>;
+  readonly quotas: Quotas;
 }
 
-export function indexOpener({ api, catalogs, analyzer, foreign }: OpenerSettings): IndexOpener {
+export function indexOpener({ api, catalogs, analyzer, foreign, quotas }: OpenerSettings): IndexOpener {
+  const selectOwn = (filter: Filter | undefined) => selectionOf(filter, ownKeys(quotas), quotas);
   for (const index of Object.keys(foreign)) {
     if (!indexNamePattern.test(index)) {
       const rule = 'use 1 to 128 letters, digits, "_", "-" and ".", beginning with a letter or digit';
@@ -51,7 +56,7 @@ export function indexOpener({ api, catalogs, analyzer, foreign }: OpenerSettings
     if (declared !== undefined) return openForeign(index, declared, options);
     const catalog = await catalogs.require(index, options);
     const { chunks, fingerprint } = findGeneration(catalog, undefined);
-    return { index, fingerprint, chunks, decode: decodeOwn, keyOf: ownKey, catalog };
+    return { index, fingerprint, chunks, decode: decodeOwn, select: selectOwn, catalog };
   }
 
   async function openForeign(index: string, declared: ForeignCollection, options: CallOptions | undefined) {
@@ -72,7 +77,8 @@ export function indexOpener({ api, catalogs, analyzer, foreign }: OpenerSettings
       const key = Object.hasOwn(fields, field) ? fields[field] : ownKey(field);
       return lists.has(field) || key === undefined || ownKey(key) === undefined ? undefined : key;
     };
-    return { index, fingerprint, chunks: collection, decode: decodeForeign(fields), keyOf, catalog: undefined };
+    const select = (filter: Filter | undefined) => selectionOf(filter, keyOf, quotas);
+    return { index, fingerprint, chunks: collection, decode: decodeForeign(fields), select, catalog: undefined };
   }
 
   return {

@@ -3,6 +3,7 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import type { Analyzer } from '@touchstone/lexical';
 import { fingerprintSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
+import { addressOf } from './address.js';
 
 /** A collection that another program filled. It can be read and searched, not written. */
 export interface ForeignCollection {
@@ -19,15 +20,15 @@ export interface ForeignCollection {
 /** Options of `chroma`. */
 export interface ChromaOptions {
   /**
-   * Address of the server, `https` where it has a certificate; a path in front of `/api/v2` is kept. Default
-   * `http://localhost:8000`.
+   * Address of the server, `https` where it has a certificate; a path in front of `/api/v2` is kept. `https://api.trychroma.com` is
+   * Chroma Cloud, whose quotas the store keeps to. Default: the variable CHROMA_HOST, else `http://localhost:8000`.
    */
   readonly url?: string;
-  /** Default `default_tenant`. */
+  /** Default: the variable CHROMA_TENANT, else `default_tenant`; on Chroma Cloud that of the key. */
   readonly tenant?: string;
-  /** Default `default_database`. */
+  /** Default: the variable CHROMA_DATABASE, else `default_database`; on Chroma Cloud the one that the key is for. */
   readonly database?: string;
-  /** Default: the variable CHROMA_API_KEY, read at the first call; none is sent where both are missing. */
+  /** Default: the variable CHROMA_API_KEY, read at the first call; where both are missing none is sent, which Chroma Cloud refuses. */
   readonly token?: string;
   /** How the token travels. Default `x-chroma-token`; `authorization` sends `Bearer` and the token. */
   readonly tokenHeader?: 'x-chroma-token' | 'authorization';
@@ -62,9 +63,6 @@ export interface ChromaOptions {
 }
 
 const defaults = {
-  url: 'http://localhost:8000',
-  tenant: 'default_tenant',
-  database: 'default_database',
   tokenHeader: 'x-chroma-token',
   timeoutMs: 30_000,
   prefix: 'touchstone',
@@ -84,9 +82,14 @@ const foreignSchema = z.strictObject({
 
 /** What a config file may say. */
 export const optionsSchema = z.strictObject({
-  url: z.url('must be an address').default(defaults.url).describe('Address of the server.'),
-  tenant: name.default(defaults.tenant).describe('Tenant.'),
-  database: name.default(defaults.database).describe('Database.'),
+  url: z
+    .url('must be an address')
+    .optional()
+    .describe('Default: the variable CHROMA_HOST, else http://localhost:8000.'),
+  tenant: name.optional().describe('Default: the variable CHROMA_TENANT, else default_tenant or that of the key.'),
+  database: name
+    .optional()
+    .describe('Default: the variable CHROMA_DATABASE, else default_database or that of the key.'),
   token: z.string('must be a string').optional().describe('Default: the variable CHROMA_API_KEY.'),
   tokenHeader: z
     .enum(['x-chroma-token', 'authorization'], 'must be "x-chroma-token" or "authorization"')
@@ -120,8 +123,9 @@ export const optionsSchema = z.strictObject({
 });
 
 /** Options that have been checked, with their defaults. */
-export type ChromaSettings = Omit<z.output<typeof optionsSchema>, 'keywordFolder'> &
-  Pick<ChromaOptions, 'keywordFolder' | 'analyzer' | 'newToken' | 'fetch'>;
+export type ChromaSettings = Omit<z.output<typeof optionsSchema>, 'keywordFolder' | 'url'> & {
+  readonly url: string;
+} & Pick<ChromaOptions, 'keywordFolder' | 'analyzer' | 'newToken' | 'fetch'>;
 
 /** Throws `invalid_config` that lists what is wrong. */
 export function settingsOf({ analyzer, newToken, fetch, ...stated }: ChromaOptions): ChromaSettings {
@@ -129,6 +133,7 @@ export function settingsOf({ analyzer, newToken, fetch, ...stated }: ChromaOptio
   const { keywordFolder, ...checked } = parseStrictly(optionsSchema, { code: 'invalid_config', what, input: stated });
   return {
     ...checked,
+    url: addressOf(checked.url),
     // The default is for config files alone: code that names no folder gets none.
     keywordFolder: stated.keywordFolder && keywordFolder,
     analyzer,

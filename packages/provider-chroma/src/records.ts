@@ -48,6 +48,8 @@ export interface RecordQuery {
 }
 
 export interface VectorQuery {
+  /** Those to compare with. Default: all. */
+  readonly ids?: readonly string[];
   readonly vector: Float32Array;
   readonly count: number;
   readonly where?: JsonObject;

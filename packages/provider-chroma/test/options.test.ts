@@ -51,9 +51,6 @@ describe('options', () => {
 
   it('the plugin has defaults, and refuses what it does not know', () => {
     expect(plugin.options.parse({})).toEqual({
-      url: 'http://localhost:8000',
-      tenant: 'default_tenant',
-      database: 'default_database',
       tokenHeader: 'x-chroma-token',
       timeoutMs: 30_000,
       prefix: 'touchstone',

@@ -109,7 +109,7 @@ describe('what is sent to Chroma', () => {
             "metadatas": [
               {
                 "path": "b.md",
-                "touchstone_chunk": "{"metadata":{"path":"b.md","tags":["t"]},"searchText":"title beta"}",
+                "touchstone_chunk": "{"metadata":{"path":"b.md","tags":["t"]},"before":"title "}",
                 "touchstone_uncompared:tags": true,
                 "touchstone_write": 3,
               },

@@ -1,12 +1,26 @@
 import type { IndexedChunk, JsonObject, JsonValue, Metadata, StoredChunk } from '@touchstone/contract';
 import { z } from 'zod';
 import { storeError } from '../errors.js';
-import { contentKey, isNativeField, isNativeValue, uncomparedKey, writeKey } from '../filter/native-keys.js';
+import { contentKey, isNativeValue, uncomparedKey, writeKey } from '../filter/native-keys.js';
 import type { ChromaRecord } from '../records.js';
 
 /** A chunk as it was read, with the text that the keyword branch reads. */
 export interface SearchableChunk extends StoredChunk {
   readonly searchText: string;
+}
+
+/** What the keyword branch reads of a chunk: what stands before its text, or all of it; without either, the text. */
+export interface SearchContent {
+  readonly before?: string;
+  readonly searchText?: string;
+}
+
+/** How the record of a chunk is written. */
+export interface RecordForm {
+  /** Number of the write. */
+  readonly write: number;
+  /** Whether a field can be a key that Chroma filters by. */
+  readonly isNative: (field: string) => boolean;
 }
 
 /** How the records of a collection become chunks. */
@@ -16,29 +30,31 @@ export type DecodeChunk = (record: ChromaRecord) => SearchableChunk;
  * The metadata of a chunk for Chroma, which has room for strings, numbers and booleans only: those fields as they are, to filter
  * by, a mark where one holds what Chroma cannot compare, and the whole as JSON, to give back.
  */
-export function encodeMetadata(metadata: Metadata, searchText: string | undefined, write: number): JsonObject {
+export function encodeMetadata(metadata: Metadata, search: SearchContent, { write, isNative }: RecordForm): JsonObject {
   const keys: Record<string, JsonValue> = {};
   for (const [field, value] of Object.entries(metadata)) {
-    if (!isNativeField(field)) continue;
+    if (!isNative(field)) continue;
     if (isNativeValue(field, value)) keys[field] = value;
     else if (Array.isArray(value) || typeof value === 'number') keys[uncomparedKey(field)] = true;
   }
-  const content = searchText === undefined ? { metadata } : { metadata, searchText };
-  return { ...keys, [contentKey]: JSON.stringify(content), [writeKey]: write };
+  return { ...keys, [contentKey]: JSON.stringify({ metadata, ...search }), [writeKey]: write };
 }
 
-/** The same for a chunk; a search text that is the text itself is not written twice. */
-export function encodeChunk({ text, metadata, searchText }: IndexedChunk, write: number): JsonObject {
-  return encodeMetadata(metadata, searchText === text ? undefined : searchText, write);
+/** The same for a chunk; of a search text that ends with the text, only what stands before it is written. */
+export function encodeChunk({ text, metadata, searchText = text }: IndexedChunk, form: RecordForm): JsonObject {
+  const before = searchText.endsWith(text) ? searchText.slice(0, searchText.length - text.length) : undefined;
+  const search = before === undefined ? { searchText } : { before: before === '' ? undefined : before };
+  return encodeMetadata(metadata, search, form);
 }
 
 /** A chunk that this store wrote. Throws `bad_response` where another program has changed what it needs. */
 export const decodeOwn: DecodeChunk = ({ id, document, metadata }) => {
   const { content, text } = ownContent(id, document, metadata);
-  return { id, text, metadata: content.metadata, searchText: content.searchText ?? text };
+  const searchText = content.searchText ?? `${content.before ?? ''}${text}`;
+  return { id, text, metadata: content.metadata, searchText };
 };
 
-/** Metadata of a chunk that this store wrote, and its search text where that is another than its text. */
+/** Metadata of a chunk that this store wrote, and what it holds of the search text. */
 export function ownMetadata({ id, metadata }: ChromaRecord): z.output<typeof contentSchema> {
   return ownContent(id, '', metadata).content;
 }
@@ -62,6 +78,7 @@ export function decodeForeign(theirs: Readonly<Record<string, string>>): DecodeC
 
 const contentSchema = z.object({
   metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+  before: z.string().optional(),
   searchText: z.string().optional(),
 });
 

@@ -1,4 +1,5 @@
 import type { JsonValue, Scalar } from '@touchstone/contract';
+import { bytesOf, type Quotas } from '../quotas.js';
 
 /** Where a chunk keeps what Chroma's metadata cannot hold: its whole metadata and its search text, as JSON. */
 export const contentKey = 'touchstone_chunk';
@@ -16,6 +17,11 @@ export function uncomparedKey(field: string): string {
 /** Whether a field can be a key that Chroma filters by: `$` begins its operators, `#` and `chroma:` its own fields. */
 export function isNativeField(field: string): boolean {
   return field !== '' && field.isWellFormed() && !/^(\$|#|chroma:|touchstone_)/.test(field);
+}
+
+/** The same for a server that takes keys up to some length: the longest that a field needs has to fit. */
+export function nativeFields({ keyBytes }: Quotas): (field: string) => boolean {
+  return (field) => isNativeField(field) && bytesOf(uncomparedKey(field)) <= keyBytes;
 }
 
 /** Whether a value of such a field is written as it is. Long texts are not: no one asks for them by equality. */

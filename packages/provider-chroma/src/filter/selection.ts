@@ -1,6 +1,7 @@
 import type { Filter, Metadata } from '@touchstone/contract';
 import { checkedCondition } from '@touchstone/provider-kit';
 import { providerName } from '../errors.js';
+import type { Quotas } from '../quotas.js';
 import { type KeyOf, type Where, whereOf } from './where.js';
 
 /** A filter in its two halves: what Chroma is asked, and what is checked on what it gives. */
@@ -11,8 +12,8 @@ export interface Selection {
 }
 
 /** Throws `invalid_request` for a malformed filter. */
-export function selectionOf(filter: Filter | undefined, keyOf: KeyOf): Selection {
+export function selectionOf(filter: Filter | undefined, keyOf: KeyOf, { predicates }: Quotas): Selection {
   if (filter === undefined) return { where: 'all', accepts: undefined };
   const accepts = checkedCondition(filter, providerName);
-  return { where: whereOf(filter, keyOf), accepts };
+  return { where: whereOf(filter, keyOf, predicates), accepts };
 }

@@ -1,5 +1,6 @@
 import type { Filter, JsonObject, RangeBounds, Scalar } from '@touchstone/contract';
-import { isNativeField, isNativeValue, uncomparedKey } from './native-keys.js';
+import type { Quotas } from '../quotas.js';
+import { isNativeField, isNativeValue, nativeFields, uncomparedKey } from './native-keys.js';
 
 /** A condition for Chroma; `all` where it would not restrict, `none` where nothing can satisfy it. */
 export type Where = JsonObject | 'all' | 'none';
@@ -10,15 +11,23 @@ export type KeyOf = (field: string) => string | undefined;
 /** Fields of collections that this store fills. */
 export const ownKey: KeyOf = (field) => (isNativeField(field) ? field : undefined);
 
+/** The same on a server with quotas. */
+export function ownKeys(quotas: Quotas): KeyOf {
+  const isNative = nativeFields(quotas);
+  return (field) => (isNative(field) ? field : undefined);
+}
+
 /**
  * The narrowest condition of Chroma that holds for **every** chunk that satisfies the filter. It may hold for others too: Chroma
  * knows no prefix, no glob, no order of strings, no lists, and compares whole numbers with fractions by cutting them. So what it
  * finds is put to `filterPredicate` afterwards, and the two together are exact.
  */
-export function whereOf(filter: Filter, keyOf: KeyOf = ownKey): Where {
+export function whereOf(filter: Filter, keyOf: KeyOf = ownKey, maxPredicates = Number.POSITIVE_INFINITY): Where {
   const where = translate(filter, false, keyOf);
+  if (typeof where !== 'object') return where;
   // Deeper conditions Chroma's parser refuses, larger ones its database.
-  return typeof where === 'object' && (depthOf(where) > 20 || sizeOf(where) > 400) ? 'all' : where;
+  const isTooLarge = depthOf(where) > 20 || sizeOf(where) > 400 || predicatesIn(where) > maxPredicates;
+  return isTooLarge ? 'all' : where;
 }
 
 function translate(filter: Filter, isNegated: boolean, keyOf: KeyOf): Where {
@@ -134,6 +143,11 @@ function partsOf(where: JsonObject): readonly JsonObject[] {
 
 function depthOf(where: JsonObject): number {
   return 1 + Math.max(0, ...partsOf(where).map(depthOf));
+}
+
+function predicatesIn(where: JsonObject): number {
+  const parts = partsOf(where);
+  return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + predicatesIn(part), 0);
 }
 
 /** Conditions on a field; a long list of values counts for one more with every hundred characters. */

@@ -3,9 +3,10 @@ import { checkDenseQuery, checkTopK } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
 import type { SearchableChunk } from '../chunks/chunk-codec.js';
 import { providerName } from '../errors.js';
-import { selectionOf } from '../filter/selection.js';
 import type { OpenIndex } from '../open-index.js';
 import type { Include, ScoredRecord } from '../records.js';
+import { slices } from '../slices.js';
+import { listIds } from './list-ids.js';
 import { loadChunks, storedChunkOf } from './load-chunks.js';
 
 /** More results than this a search does not give. */
@@ -15,7 +16,8 @@ export const maxTopK = 10_000;
  * The nearest chunks. Chroma is asked for more than `topK`, and again for four times as many while the last one tied with the
  * `topK`-th or the filter took too many away, until its answer leaves nothing open or has everything.
  *
- * HNSW looks at least as far as it is asked for results, so `hnswEf` and `exact` ask for so many: that many, or all.
+ * HNSW looks at least as far as it is asked for results, so `hnswEf` and `exact` ask for so many: that many, or all. A server that gives so
+ * many results at most is asked for the rest by id.
  */
 export async function searchDense(
   api: ChromaApi,
@@ -23,16 +25,20 @@ export async function searchDense(
   query: DenseQuery,
   options?: CallOptions,
 ): Promise<readonly Hit[]> {
-  checkTopK(query.topK, maxTopK, providerName);
+  checkTopK(query.topK, Math.min(maxTopK, api.maxResults), providerName);
   const embedding = checkDenseQuery(query, open.fingerprint, providerName);
   const { topK, minSimilarity = Number.NEGATIVE_INFINITY, hnswEf = topK, exact = false } = query;
   const vector = Float32Array.from(query.vector);
-  const { where, accepts } = selectionOf(query.filter, open.keyOf);
+  const selection = open.select(query.filter);
+  const { where, accepts } = selection;
   if (where === 'none') return [];
   const similarityOf = similarities[embedding.metric];
+  const isNear = ({ distance }: ScoredRecord) => similarityOf(distance) >= minSimilarity;
   const size = exact ? await api.count(open.chunks, options) : 0;
+  if (size > api.maxResults) return searchById();
 
-  for (let count = Math.max(topK + spare, hnswEf, size); ; count *= 4) {
+  for (let wanted = Math.max(topK + spare, hnswEf, size); ; wanted *= 4) {
+    const count = Math.min(wanted, api.maxResults);
     const isSmall = count <= wholeAnswers;
     const include: Include[] = ['distances'];
     if (isSmall || accepts !== undefined) include.push('metadatas');
@@ -40,16 +46,32 @@ export async function searchDense(
     const request = { vector, count, include };
     const records = await api.query(open.chunks, where === 'all' ? request : { ...request, where }, options);
     const candidates = records
-      .filter(({ distance }) => similarityOf(distance) >= minSimilarity)
+      .filter(isNear)
       .filter((record) => accepts?.(open.decode(record).metadata) ?? true)
-      .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1));
+      .sort(nearestFirst);
     const furthest = records.reduce((most, { distance }) => Math.max(most, distance), Number.NEGATIVE_INFINITY);
     const last = candidates[topK - 1]?.distance ?? Number.POSITIVE_INFINITY;
     const isWhole = records.length < count || furthest > last || similarityOf(furthest) < minSimilarity;
     if (isWhole) {
       return loadHits(api, open, { best: candidates.slice(0, topK), isLoaded: isSmall, embedding }, options);
     }
+    if (count < wanted) return searchById();
   }
+
+  /** All that the filter takes, compared in parts. */
+  async function searchById(): Promise<readonly Hit[]> {
+    const compared: ScoredRecord[] = [];
+    for (const ids of slices(await listIds(api, open, selection, options), api.maxResults)) {
+      const request = { ids, vector, count: ids.length, include: ['distances'] } as const;
+      compared.push(...(await api.query(open.chunks, request, options)));
+    }
+    const best = compared.filter(isNear).sort(nearestFirst).slice(0, topK);
+    return loadHits(api, open, { best, isLoaded: false, embedding }, options);
+  }
+}
+
+function nearestFirst(a: ScoredRecord, b: ScoredRecord): number {
+  return a.distance - b.distance || (a.id < b.id ? -1 : 1);
 }
 
 /** So many more than `topK` are asked for, so that a tie at the end is seen. */

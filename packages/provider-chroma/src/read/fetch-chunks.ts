@@ -2,7 +2,6 @@ import type { CallOptions, FilterQuery, StoredChunk } from '@touchstone/contract
 import { checkFetch } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
 import { providerName } from '../errors.js';
-import { selectionOf } from '../filter/selection.js';
 import type { OpenIndex } from '../open-index.js';
 import { listIds } from './list-ids.js';
 import { loadChunks, storedChunkOf } from './load-chunks.js';
@@ -19,7 +18,7 @@ export async function fetchMatching(
 ): Promise<readonly StoredChunk[]> {
   checkFetch(query, providerName);
   const { filter, limit, after = '' } = query;
-  const ids = await listIds(api, open, selectionOf(filter, open.keyOf), options);
+  const ids = await listIds(api, open, open.select(filter), options);
   const page = ids
     .filter((id) => id > after)
     .sort()

@@ -2,7 +2,6 @@ import type { CallOptions, Hit, KeywordQuery } from '@touchstone/contract';
 import { checkKeywordQuery, checkTopK } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
 import { providerName } from '../errors.js';
-import { selectionOf } from '../filter/selection.js';
 import type { KeywordIndexes } from '../keyword/keyword-indexes.js';
 import type { OpenIndex } from '../open-index.js';
 import { maxTopK } from './dense-search.js';
@@ -20,9 +19,9 @@ export async function searchKeyword(
   options?: CallOptions,
 ): Promise<readonly Hit[]> {
   const { text, topK, filter } = query;
-  checkTopK(topK, maxTopK, providerName);
+  checkTopK(topK, Math.min(maxTopK, api.maxResults), providerName);
   checkKeywordQuery(query, providerName);
-  const selection = selectionOf(filter, open.keyOf);
+  const selection = open.select(filter);
   const bm25 = await keywords.current(open, options);
   const hits: Hit[] = [];
   for (let [from, count] = [0, topK]; ; [from, count] = [count, count * 4]) {

@@ -4,11 +4,14 @@ import type { Generation } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
 import { encodeMetadata, ownerIn, ownMetadata } from '../chunks/chunk-codec.js';
 import { providerName } from '../errors.js';
-import { writeKey } from '../filter/native-keys.js';
+import { nativeFields, writeKey } from '../filter/native-keys.js';
+import type { Quotas } from '../quotas.js';
 import { pagesOf } from '../read/list-ids.js';
 import type { ChromaRecord } from '../records.js';
+import { slices } from '../slices.js';
+import { checkQuotas } from './check-quotas.js';
 import { type ChunkWriter, withoutOld } from './chunk-writer.js';
-import { type Ledger, slices } from './ledger.js';
+import type { Ledger } from './ledger.js';
 import { recordsOfIds } from './remove-chunks.js';
 
 /** A change that has been checked against what is there, ready to be written. */
@@ -27,11 +30,12 @@ export interface DocumentsContext {
   readonly ledger: Ledger;
   readonly index: string;
   readonly generation: Generation;
+  readonly quotas: Quotas;
 }
 
 /** Reads what the changes may touch, and plans. Throws `invalid_request`; nothing is written. */
 export async function prepareDocuments(
-  { api, writer, ledger, index, generation }: DocumentsContext,
+  { api, writer, ledger, index, generation, quotas }: DocumentsContext,
   changes: readonly DocumentChange[],
   options: CallOptions,
 ): Promise<PreparedDocuments> {
@@ -42,6 +46,9 @@ export async function prepareDocuments(
   const owners = new Map([...before].map(([id, { metadata }]) => [id, ownerIn(metadata)]));
   const plan = planChanges(changes, { index, owners, recorded: known }, providerName);
   const documents = new Set(owners.values());
+  writer.check(plan.written);
+  const relabelled = relabelledChunks(plan, before, nativeFields(quotas));
+  for (const chunk of relabelled) checkQuotas(quotas, chunk);
   const changed = [...plan.records].filter(([id, record]) => record !== null || known.has(id) || documents.has(id));
 
   return {
@@ -52,7 +59,7 @@ export async function prepareDocuments(
       await ledger.mark(changed.map(([id, record]) => record ?? known.get(id) ?? unknownRecord(id)));
       const written = plan.written.map((chunk) => ({ chunk, before: before.get(chunk.id)?.metadata }));
       await writer.upsert({ collection, write }, written, check);
-      await writer.update(collection, relabelled(plan, before), check);
+      await writer.update(collection, relabelled, check);
       await writer.remove(collection, plan.removed, check);
       check();
       await ledger.write(changed.flatMap(([, record]) => (record === null ? [] : [record])));
@@ -85,13 +92,18 @@ function unknownRecord(documentId: string): DocumentRecord {
 }
 
 /** What the keyword branch reads stays the same, and so does the number of the write that changed it. */
-function relabelled({ relabelled, removed, written }: DocumentsPlan, before: ReadonlyMap<string, ChromaRecord>) {
+function relabelledChunks(
+  { relabelled, removed, written }: DocumentsPlan,
+  before: ReadonlyMap<string, ChromaRecord>,
+  isNative: (field: string) => boolean,
+) {
   const others = new Set([...removed, ...written.map(({ id }) => id)]);
   return [...before].flatMap(([id, record]) => {
     const labels = relabelled.get(ownerIn(record.metadata) ?? '');
     if (labels === undefined || others.has(id)) return [];
-    const { metadata, searchText } = ownMetadata(record);
-    const encoded = encodeMetadata({ ...metadata, ...labels }, searchText, Number(record.metadata[writeKey]));
+    const { metadata, ...search } = ownMetadata(record);
+    const form = { write: Number(record.metadata[writeKey]), isNative };
+    const encoded = encodeMetadata({ ...metadata, ...labels }, search, form);
     return [{ id, metadata: withoutOld(encoded, record.metadata) }];
   });
 }

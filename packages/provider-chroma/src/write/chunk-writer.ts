@@ -3,8 +3,11 @@ import { groupWithin } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
 import { encodeChunk } from '../chunks/chunk-codec.js';
 import { wireVector } from '../chunks/wire-vector.js';
+import { nativeFields } from '../filter/native-keys.js';
+import type { Quotas } from '../quotas.js';
 import type { ChromaRecord, CollectionRef, WrittenRecords } from '../records.js';
-import { slices } from './ledger.js';
+import { slices } from '../slices.js';
+import { checkQuotas } from './check-quotas.js';
 
 /** A chunk that has been checked, and the metadata that its record has so far. */
 interface ChunkToWrite {
@@ -20,6 +23,8 @@ interface MetadataToWrite {
 
 /** Writes to the collections of chunks, in requests that the server takes. */
 export interface ChunkWriter {
+  /** Throws `invalid_request` for a chunk that the server would refuse. Comes before anything is written. */
+  check(chunks: readonly IndexedChunk[]): void;
   /** `check` runs before each request, and may throw. */
   upsert(target: ChunkTarget, chunks: readonly ChunkToWrite[], check: () => void): Promise<void>;
   update(target: CollectionRef, changes: readonly MetadataToWrite[], check: () => void): Promise<void>;
@@ -32,7 +37,8 @@ interface ChunkTarget {
   readonly write: number;
 }
 
-export function chunkWriter(api: ChromaApi): ChunkWriter {
+export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
+  const isNative = nativeFields(quotas);
   let limits: { readonly maxItems: number; readonly isBase64: boolean } | undefined;
 
   async function serverLimits() {
@@ -44,6 +50,13 @@ export function chunkWriter(api: ChromaApi): ChunkWriter {
   }
 
   return {
+    check(chunks) {
+      for (const chunk of chunks) {
+        const { id, text } = chunk;
+        checkQuotas(quotas, { id, text, metadata: encodeChunk(chunk, { write: 0, isNative }) });
+      }
+    },
+
     async upsert({ collection, write }, chunks, check) {
       if (chunks.length === 0) return;
       const { maxItems, isBase64 } = await serverLimits();
@@ -52,7 +65,7 @@ export function chunkWriter(api: ChromaApi): ChunkWriter {
         // Chroma keeps nothing without a vector: an index that holds none has one of a single dimension.
         embedding: wireVector(Float32Array.from(chunk.vector ?? [1]), isBase64),
         document: chunk.text,
-        metadata: withoutOld(encodeChunk(chunk, write), before),
+        metadata: withoutOld(encodeChunk(chunk, { write, isNative }), before),
       }));
       const sizeOf = ({ embedding, document, metadata }: (typeof written)[number]) =>
         JSON.stringify(metadata).length + document.length + JSON.stringify(embedding).length;

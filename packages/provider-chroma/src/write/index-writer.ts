@@ -1,5 +1,6 @@
 import {
   type CallOptions,
+  type Filter,
   type IndexedChunk,
   type IndexWriter,
   throwIfAborted,
@@ -11,8 +12,9 @@ import type { Catalog, Generation } from '../catalog.js';
 import { decodeOwn } from '../chunks/chunk-codec.js';
 import { providerName } from '../errors.js';
 import { selectionOf } from '../filter/selection.js';
-import { ownKey } from '../filter/where.js';
+import { ownKeys } from '../filter/where.js';
 import { findGeneration, type IndexOpener } from '../open-index.js';
+import type { Quotas } from '../quotas.js';
 import { listIds } from '../read/list-ids.js';
 import { serialQueue } from '../serial-queue.js';
 import { prepareDocuments } from './apply-documents.js';
@@ -23,6 +25,7 @@ import { prepareRemoval, recordsOfIds } from './remove-chunks.js';
 
 export interface WriterSettings extends GenerationSettings {
   readonly opener: IndexOpener;
+  readonly quotas: Quotas;
 }
 
 /** What a write does once it is known what is there: `isEmpty` where that is nothing. */
@@ -40,9 +43,10 @@ type Writer = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'opt
  * and the call ends after that request.
  */
 export function indexWriter(settings: WriterSettings): Writer {
-  const { api, catalogs, opener } = settings;
+  const { api, catalogs, opener, quotas } = settings;
   const generations = generationsOf(settings);
-  const writer = chunkWriter(api);
+  const writer = chunkWriter(api, quotas);
+  const select = (filter: Filter | undefined) => selectionOf(filter, ownKeys(quotas), quotas);
   const inTurn = serialQueue();
 
   function run<Result>(
@@ -93,7 +97,7 @@ export function indexWriter(settings: WriterSettings): Writer {
       change('removal from', index, options, async (_, generation, reading) => {
         const open = { chunks: generation.chunks, decode: decodeOwn };
         const { ids, filter } = checkSelection(selection, providerName);
-        const found = ids ?? (await listIds(api, open, selectionOf(filter, ownKey), reading));
+        const found = ids ?? (await listIds(api, open, select(filter), reading));
         const ledger = ledgerOf(api, generation.ledger);
         return prepareRemoval({ api, writer, ledger, generation }, found, reading);
       }),
@@ -101,7 +105,7 @@ export function indexWriter(settings: WriterSettings): Writer {
     applyDocuments: (index, changes, options) =>
       change('change of documents in', index, options, async (_, generation, reading) => {
         const ledger = ledgerOf(api, generation.ledger);
-        const prepared = await prepareDocuments({ api, writer, ledger, index, generation }, changes, reading);
+        const prepared = await prepareDocuments({ api, writer, ledger, index, generation, quotas }, changes, reading);
         return { ...prepared, result: undefined };
       }),
 
@@ -135,6 +139,7 @@ export function indexWriter(settings: WriterSettings): Writer {
     reading: CallOptions,
   ): Promise<Prepared<void>> {
     checkChunks(chunks, generation.fingerprint, providerName);
+    writer.check(chunks);
     const ids = chunks.map(({ id }) => id);
     const before = await recordsOfIds(api, generation.chunks, ids, reading);
     const written = chunks.map((chunk) => ({ chunk, before: before.get(chunk.id)?.metadata }));

@@ -5,6 +5,7 @@ import type { ChromaApi } from '../chroma-api.js';
 import { storeError } from '../errors.js';
 import { pagesOf } from '../read/list-ids.js';
 import type { ChromaRecord, CollectionRef } from '../records.js';
+import { slices } from '../slices.js';
 
 /**
  * The ledger of a generation: a collection with one record a document. It is on the server, beside the chunks, so that whoever
@@ -63,11 +64,6 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
 
 /** Metadata of a ledger's collection, for people who look at it. */
 export const ledgerMetadata: JsonObject = { purpose: 'ledger of documents' };
-
-/** At most so many records a request: any server takes that. */
-export function slices<T>(items: readonly T[], size = 500): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
-}
 
 const entrySchema = z.object({ isBroken: z.boolean(), record: documentRecordSchema });
 

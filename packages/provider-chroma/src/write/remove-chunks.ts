@@ -3,8 +3,9 @@ import type { Generation } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
 import { ownerIn } from '../chunks/chunk-codec.js';
 import type { ChromaRecord, CollectionRef } from '../records.js';
+import { slices } from '../slices.js';
 import type { ChunkWriter } from './chunk-writer.js';
-import { type Ledger, slices } from './ledger.js';
+import type { Ledger } from './ledger.js';
 
 export interface RemovalContext {
   readonly api: ChromaApi;
