@@ -3,6 +3,7 @@ import { plugin as geminiEmbedder } from '@touchstone/embed-gemini';
 import { plugin as openaiEmbedder } from '@touchstone/embed-openai';
 import { plugin as voyageEmbedder } from '@touchstone/embed-voyage';
 import { plugin as geminiModel } from '@touchstone/llm-gemini';
+import { plugin as openaiModel } from '@touchstone/llm-openai';
 import { plugin as cohereReranker } from '@touchstone/rerank-cohere';
 import { plugin as voyageReranker } from '@touchstone/rerank-voyage';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +14,7 @@ describe.each([
   ['embed-openai', openaiEmbedder],
   ['embed-voyage', voyageEmbedder],
   ['llm-gemini', geminiModel],
+  ['llm-openai', openaiModel],
   ['rerank-cohere', cohereReranker],
   ['rerank-voyage', voyageReranker],
 ])('the catalog of %s', (_, plugin) => {

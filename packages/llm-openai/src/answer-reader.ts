@@ -1,0 +1,38 @@
+import { type JsonObject, type JsonValue, RetrievalError } from '@touchstone/contract';
+import { badResponse, type VendorCall } from '@touchstone/provider-kit';
+import { z } from 'zod';
+
+/**
+ * Reads an answer's text as JSON that fits a schema, all its keywords included: also those that the service knows nothing of. Throws
+ * `invalid_request` for a schema that cannot be checked; the reader throws `bad_response` for what is no JSON or does not fit.
+ */
+export function answerReader(schema: JsonObject): (text: string, about: VendorCall) => JsonValue {
+  const checked = checkOf(schema);
+  return (text, about) => {
+    const value = parsed(text, about);
+    const { error } = checked.safeParse(value);
+    if (error === undefined) return value;
+    const places = error.issues.map(
+      ({ path, message }) => `${path.length === 0 ? 'all of it' : path.join('.')}: ${message}`,
+    );
+    throw badResponse(`it does not fit the schema (${places.slice(0, 3).join('; ')})`, about);
+  };
+}
+
+function checkOf(schema: JsonObject): z.ZodType {
+  try {
+    return z.fromJSONSchema(schema);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RetrievalError('invalid_request', `schema cannot be checked: ${reason}.`, { provider: 'openai', cause });
+  }
+}
+
+function parsed(text: string, about: VendorCall): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No cause: the parser's message quotes the text.
+    throw badResponse('it is not JSON, though a schema was given', about);
+  }
+}

@@ -1,0 +1,3 @@
+export { openaiModel } from './openai-model.js';
+export type { OpenAIModelOptions } from './options.js';
+export { plugin } from './plugin.js';
