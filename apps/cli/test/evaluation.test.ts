@@ -327,7 +327,7 @@ describe('what is wrong about an option is told by the flag and the value that w
     ],
     [
       ['eval', 'golden', '--split', 'dev'],
-      '--split "dev" only applies to a BEIR folder, and golden is not one. Leave it out.',
+      '--split "dev" only applies to a BEIR folder and to mined_dataset.json, and golden is neither. Leave it out.',
     ],
     [['compare', 'a', 'b', '--worse', 'nope', '--metric', 'mrr'], '--worse must be one of mrr, not "nope".'],
     [

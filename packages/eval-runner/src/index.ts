@@ -5,6 +5,14 @@ export {
   compareRuns,
 } from './compare/compare-runs.js';
 export { type MeasuredRunFile, measureRunFile } from './compare/measure-run-file.js';
+export {
+  type CompareConfigsRequest,
+  type ComparedSet,
+  compareConfigs,
+  type MeasuredConfig,
+  type NamedConfig,
+} from './configs/compare-configs.js';
+export { type ComparedPair, significanceLevel } from './configs/compare-pairs.js';
 export type { CorpusPlace } from './corpus/corpus-place.js';
 export { fastifyFiles } from './corpus/package-source.js';
 export type { SkippedSet } from './corpus/working-copies.js';
@@ -12,6 +20,7 @@ export { type FailingQueryReport, failingQueries } from './gate/failing-queries.
 export type { AbstentionRule, Gate } from './gate/gate-file.js';
 export { type CheckedGate, type GateChoice, runGates } from './gate/run-gates.js';
 export { type CheckedGoldenSet, checkGoldenSet } from './golden/check-golden-set.js';
+export { comparedConfigsInWords, comparedConfigsJson } from './json/compared-configs-json.js';
 export { comparedRunsJson } from './json/comparison-json.js';
 export { checkedGateJson } from './json/gate-json.js';
 export { checkedGoldenSetJson, skippedSetJson } from './json/golden-json.js';
@@ -26,7 +35,7 @@ export {
   type EvaluationProgress,
   evaluationMethods,
 } from './options.js';
-export { type EvaluationQuery, type QuestionSet, readQuestionSet } from './questions/question-set.js';
+export { type EvaluationQuery, type QueryRole, type QuestionSet, readQuestionSet } from './questions/question-set.js';
 export { type EvaluationRequest, evaluate } from './run/evaluate.js';
 export { evaluateSet, type MeasuredRun, type SetChoice } from './run/evaluate-set.js';
 export { type ReadRun, readRun } from './run/read-run.js';

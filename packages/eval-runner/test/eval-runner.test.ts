@@ -117,7 +117,7 @@ describe('a host', () => {
 describe('messages name the option at fault', () => {
   it.each([
     [{ foldCount: 5 }, /`foldCount` is 5 with 2 judged queries: give a whole number from 2 to 2/],
-    [{ split: 'dev' }, /`split` "dev" only applies to a BEIR folder, and golden is not one/],
+    [{ split: 'dev' }, /`split` "dev" only applies to a BEIR folder and to mined_dataset.json, and golden is neither/],
     [{ metric: 'ndgc@10' }, /did you mean "ndcg"/],
   ])('%j', async (request, message) => {
     const { loaded } = await indexedProject();

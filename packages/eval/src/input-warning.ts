@@ -11,6 +11,7 @@
  * - `differing_texts`: a context has another text than where it came first; the first one stays
  * - `blank_queries`: judged, but without a word to ask; each counts 0
  * - `other_corpus`: the questions were written for another version of the corpus
+ * - `kernels_left_out`: required kernels of a mined set whose questions or contexts are not in the file that is read
  * - `torn_line`: the last line of a run file is not whole, as after a crash; its query counts as not asked
  */
 export type InputWarningCode =
@@ -25,6 +26,7 @@ export type InputWarningCode =
   | 'differing_texts'
   | 'blank_queries'
   | 'other_corpus'
+  | 'kernels_left_out'
   | 'torn_line';
 
 /** One oddity, counted. */

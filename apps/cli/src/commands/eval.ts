@@ -28,7 +28,7 @@ interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
 const text = {
   name: 'eval',
   summary: 'Ask every question of a set and measure the answers: precision, recall, MRR, nDCG, abstention and latency.',
-  arguments: [['<sets...>', 'golden files or folders, BEIR folders, or a retrieval_dataset.yaml']],
+  arguments: [['<sets...>', 'golden files or folders, BEIR folders, a retrieval_dataset.yaml or mined_dataset.json']],
   examples: [
     'eval golden/fastify --package fastify',
     'eval data/scifact --method keyword --method hybrid --k 5,10',

@@ -1,32 +1,25 @@
 import { join } from 'node:path';
-import {
-  type Config,
-  explainMissingIndex,
-  openReaders,
-  type Providers,
-  stateFolder,
-  withProviders,
-} from '@touchstone/config';
+import { type Config, explainMissingIndex, openReaders, stateFolder, withProviders } from '@touchstone/config';
 import { type IndexDescription, RetrievalError } from '@touchstone/contract';
 import type { InputWarning } from '@touchstone/eval';
 import { chunkSizesFor, indexFingerprint, ingest } from '@touchstone/ingest';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
-import type { QuestionSet } from '../questions/question-set.js';
+import type { QueryRole, QuestionSet } from '../questions/question-set.js';
 import { cachedIndex } from './cached-index.js';
 import type { CorpusPlace } from './corpus-place.js';
 import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.js';
+import { inQueryRole } from './in-query-role.js';
+import type { SearchProviders } from './search-providers.js';
 
 /** Where the answers to a set are looked for, and how. */
 export interface CorpusChoice extends CorpusPlace {
   /** Index anew what was kept of an earlier evaluation. */
   readonly fresh?: boolean;
+  /** The role in which questions are embedded. Default: that of the set, else what the index holds decides. */
+  readonly queryRole?: QueryRole;
   /** What answers instead of the providers that were opened: the same ones behind a cache. Default: they themselves. */
   readonly wrap?: (providers: SearchProviders) => SearchProviders;
 }
-
-/** What an evaluation uses of a config's providers. */
-export type SearchProviders = Pick<Providers, 'store' | 'embedder' | 'reranker' | 'encodersFor'> &
-  Partial<Pick<Providers, 'languageModel' | 'priceOf'>>;
 
 const searchKinds = ['embedder', 'reranker', 'language-model'] as const;
 
@@ -36,6 +29,8 @@ export interface Corpus {
   /** Where relative paths of the config start. */
   readonly baseDir: string;
   readonly providers: SearchProviders;
+  /** The role of every question, where it was chosen. */
+  readonly queryRole?: QueryRole;
   readonly indexes: readonly string[];
   /** Those of them that were asked for by name; absent: what the config says is the corpus, its evidence collections too. */
   readonly chosen?: readonly string[];
@@ -56,19 +51,27 @@ export async function withCorpus<T>(
 ): Promise<T> {
   const { baseDir } = loaded;
   const { cwd = baseDir, sources } = options;
+  const queryRole = choice.queryRole ?? set.queryRole;
+  const opened = (corpus: Omit<Corpus, 'queryRole'>) => {
+    const wrapped = choice.wrap?.(corpus.providers) ?? corpus.providers;
+    return work({
+      ...corpus,
+      providers: queryRole === undefined ? wrapped : inQueryRole(wrapped, queryRole),
+      queryRole,
+    });
+  };
   const source = await corpusSource(set, choice, loaded.config, { cwd, sources });
-  if (source.kind === 'indexes') return withIndexes(loaded, source.names, choice, options, work);
+  if (source.kind === 'indexes') return withIndexes(loaded, source.names, choice, options, opened);
   const folder = await buildOnce(loaded, source, choice.fresh === true, options);
   const config = configAt(loaded.config, folder);
   return withProviders({ config, baseDir }, [...searchKinds], async (providers) => {
     const { version: _, sizeBytes: _size, ...description } = await providers.store.describe(builtIndex);
     // The version names this one file; what tells its content is the key that it was built for.
     const descriptions = [{ ...description, version: JSON.stringify(source.key) }];
-    const wrapped = choice.wrap?.(providers) ?? providers;
-    return work({
+    return opened({
       config,
       baseDir,
-      providers: wrapped,
+      providers,
       indexes: [builtIndex],
       descriptions,
       warnings: source.warnings,
@@ -115,9 +118,9 @@ function configAt(config: Config, folder: string): Config {
 async function withIndexes<T>(
   loaded: EvaluatedConfig,
   names: readonly string[],
-  { wrap, index: chosen }: CorpusChoice,
+  { index: chosen }: CorpusChoice,
   { signal, program = 'touchstone' }: EvaluationOptions,
-  work: (corpus: Corpus) => Promise<T>,
+  work: (corpus: Omit<Corpus, 'queryRole'>) => Promise<T>,
 ): Promise<T> {
   const { config } = loaded;
   return withProviders(loaded, [...searchKinds], async (providers) => {
@@ -142,7 +145,7 @@ async function withIndexes<T>(
     return work({
       config,
       baseDir: loaded.baseDir,
-      providers: wrap?.(providers) ?? providers,
+      providers,
       indexes,
       descriptions,
       warnings: [],

@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { compact, RetrievalError } from '@touchstone/contract';
 import type { Metric, RunHeader } from '@touchstone/eval';
 import { type Corpus, type CorpusChoice, withCorpus } from '../corpus/with-corpus.js';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
@@ -67,7 +67,8 @@ async function evaluateMethod(
   options: EvaluationOptions,
 ): Promise<MeasuredRun> {
   const { engine, clock, signal } = options;
-  const system = await systemOf(method, { corpus, set, engine, clock, keepTrace, keepPassages });
+  const plain = await systemOf(method, { corpus, set, engine, clock, keepTrace, keepPassages });
+  const system = { ...plain, settings: { ...plain.settings, ...compact({ query_role: corpus.queryRole }) } };
   const finished = await runQuestions(
     set,
     system,

@@ -1,11 +1,8 @@
 import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
-import type { Judgement } from '../../judge/judgement.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import type { Kernel, KernelState, KernelStep } from '../kernel.js';
+import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.js';
 import { minimalKernel } from './minimal-kernel.js';
-
-/** Asks whether a set suffices. Undefined where the judge has no opinion, or must not be asked any more. */
-export type AskSet = (contexts: readonly MiningContext[]) => Promise<Judgement | undefined>;
 
 /** How far one question is followed. */
 export interface ExpandLimits {
@@ -74,16 +71,3 @@ function searchNew(
 
 /** Enough for every `addPerSearch` beside what the set has already. */
 const searchDepth = 10;
-
-/** A set in one order, whatever the way to it, so that it is asked about once. */
-export function inOrder(members: readonly MiningContext[]): readonly MiningContext[] {
-  return members.toSorted((a, b) => (a.fqn < b.fqn ? -1 : 1));
-}
-
-export function namesOf(members: readonly MiningContext[]): readonly string[] {
-  return inOrder(members).map(({ fqn }) => fqn);
-}
-
-export function judgeStep(members: readonly MiningContext[], { key, missing }: Judgement): KernelStep {
-  return { fqns: namesOf(members), action: 'judge', about: missing, judgements: [key] };
-}

@@ -1,6 +1,6 @@
 import type { MiningContext } from '../../contexts/mining-context.js';
 import type { KernelStep } from '../kernel.js';
-import { type AskSet, inOrder, judgeStep, namesOf } from './expand-question.js';
+import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.js';
 
 /** A set that suffices, without what it does not need. */
 export interface MinimalKernel {

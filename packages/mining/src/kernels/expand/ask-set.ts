@@ -1,0 +1,19 @@
+import type { MiningContext } from '../../contexts/mining-context.js';
+import type { Judgement } from '../../judge/judgement.js';
+import type { KernelStep } from '../kernel.js';
+
+/** Asks whether a set suffices. Undefined where the judge has no opinion, or must not be asked any more. */
+export type AskSet = (contexts: readonly MiningContext[]) => Promise<Judgement | undefined>;
+
+/** A set in one order, whatever the way to it, so that it is asked about once. */
+export function inOrder(members: readonly MiningContext[]): readonly MiningContext[] {
+  return members.toSorted((a, b) => (a.fqn < b.fqn ? -1 : 1));
+}
+
+export function namesOf(members: readonly MiningContext[]): readonly string[] {
+  return inOrder(members).map(({ fqn }) => fqn);
+}
+
+export function judgeStep(members: readonly MiningContext[], { key, missing }: Judgement): KernelStep {
+  return { fqns: namesOf(members), action: 'judge', about: missing, judgements: [key] };
+}
