@@ -14,6 +14,9 @@ export interface Generation {
   readonly fingerprint: IndexFingerprint;
   readonly nextOrdinal: number;
   readonly chunkCount: number;
+  /** Chunks that have a dense vector, and those that have a sparse one. */
+  readonly vectorCount: number;
+  readonly sparseCount: number;
   /** The store's change counter at the last write to this generation. */
   readonly changed: number;
   /** How often metadata of existing chunks was rewritten. */
@@ -78,6 +81,8 @@ function generationOf(row: Row, file: string): Generation {
     fingerprint: fingerprintOf(textOf(row, 'fingerprint'), file),
     nextOrdinal: integerOf(row, 'next_ordinal'),
     chunkCount: integerOf(row, 'chunk_count'),
+    vectorCount: integerOf(row, 'vector_count'),
+    sparseCount: integerOf(row, 'sparse_count'),
     changed: integerOf(row, 'changed'),
     relabelled: integerOf(row, 'relabelled'),
   };

@@ -1,3 +1,4 @@
+import { checkSum, checksum } from './checksums.js';
 import type { Connection } from './connection.js';
 import { corruptFile } from './errors.js';
 import { bytesOf, integerOf } from './row.js';
@@ -13,11 +14,13 @@ const bytesPerLength = Uint32Array.BYTES_PER_ELEMENT;
 export function loadLengths(connection: Connection, generation: number, size: number): Uint32Array {
   const lengths = new Uint32Array(size).fill(dead);
   const bytes = new Uint8Array(lengths.buffer);
-  const rows = connection.prepare('SELECT block, data FROM lengths WHERE generation = ?').all(generation);
+  const rows = connection.prepare('SELECT block, data, sum FROM lengths WHERE generation = ?').all(generation);
   for (const row of rows) {
     const start = integerOf(row, 'block') * blockSize * bytesPerLength;
     if (start < 0 || start > bytes.length) throw corruptFile(connection.file, 'lengths of chunks that are not there');
-    bytes.set(bytesOf(row, 'data').subarray(0, bytes.length - start), start);
+    const data = bytesOf(row, 'data');
+    checkSum(row, 'sum', checksum(data), connection.file, 'the lengths of chunks');
+    bytes.set(data.subarray(0, bytes.length - start), start);
   }
   return lengths;
 }
@@ -29,10 +32,13 @@ export function storeLengths(
   lengths: Uint32Array,
   changed: ReadonlySet<number>,
 ): void {
-  const statement = connection.prepare('INSERT OR REPLACE INTO lengths (generation, block, data) VALUES (?, ?, ?)');
+  const statement = connection.prepare(
+    'INSERT OR REPLACE INTO lengths (generation, block, data, sum) VALUES (?, ?, ?, ?)',
+  );
   for (const block of changed) {
     const part = lengths.subarray(block * blockSize, (block + 1) * blockSize);
-    statement.run(generation, block, new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+    const data = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
+    statement.run(generation, block, data, checksum(data));
   }
 }
 

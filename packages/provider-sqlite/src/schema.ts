@@ -1,3 +1,4 @@
+import { storeCatalogSum } from './catalog-sum.js';
 import type { Connection } from './connection.js';
 import { corruptFile, fileError } from './errors.js';
 import { integerOf } from './row.js';
@@ -5,7 +6,7 @@ import { integerOf } from './row.js';
 /** "TST1" in ASCII: marks a SQLite file as ours. */
 const applicationId = 0x54535431;
 /** Version of the tables below. There is no migration: an index can always be built again from its sources. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 /**
  * A chunk's key is `generation * 2^32 + ordinal`. Ordinals count up within a generation and are never given twice, so
@@ -14,7 +15,7 @@ const formatVersion = 1;
 export const ordinalRange = 2 ** 32;
 
 const tables = `
-CREATE TABLE store (identity TEXT NOT NULL, changes INTEGER NOT NULL);
+CREATE TABLE store (identity TEXT NOT NULL, changes INTEGER NOT NULL, catalog_sum INTEGER NOT NULL);
 CREATE TABLE indexes (name TEXT PRIMARY KEY, active INTEGER) WITHOUT ROWID;
 CREATE TABLE generations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -23,6 +24,8 @@ CREATE TABLE generations (
   fingerprint TEXT NOT NULL,
   next_ordinal INTEGER NOT NULL,
   chunk_count INTEGER NOT NULL,
+  vector_count INTEGER NOT NULL,
+  sparse_count INTEGER NOT NULL,
   changed INTEGER NOT NULL,
   relabelled INTEGER NOT NULL,
   UNIQUE (index_name, name)
@@ -33,11 +36,19 @@ CREATE TABLE chunks (
   id TEXT NOT NULL,
   document_id TEXT,
   metadata TEXT NOT NULL,
-  text TEXT NOT NULL
+  metadata_sum INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  text_sum INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX chunks_by_id ON chunks (generation, id);
 CREATE INDEX chunks_by_document ON chunks (generation, document_id) WHERE document_id IS NOT NULL;
-CREATE TABLE lengths (generation INTEGER NOT NULL, block INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (generation, block));
+CREATE TABLE lengths (
+  generation INTEGER NOT NULL,
+  block INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  sum INTEGER NOT NULL,
+  PRIMARY KEY (generation, block)
+);
 CREATE TABLE segments (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   generation INTEGER NOT NULL,
@@ -47,10 +58,16 @@ CREATE TABLE segments (
   size_bytes INTEGER NOT NULL
 );
 CREATE INDEX segments_by_generation ON segments (generation, first_ordinal);
-CREATE TABLE segment_blocks (id INTEGER PRIMARY KEY, segment INTEGER NOT NULL, first_term TEXT NOT NULL, data BLOB NOT NULL);
+CREATE TABLE segment_blocks (
+  id INTEGER PRIMARY KEY,
+  segment INTEGER NOT NULL,
+  first_term TEXT NOT NULL,
+  data BLOB NOT NULL,
+  sum INTEGER NOT NULL
+);
 CREATE UNIQUE INDEX segment_blocks_by_term ON segment_blocks (segment, first_term);
-CREATE TABLE vectors (key INTEGER PRIMARY KEY, data BLOB NOT NULL);
-CREATE TABLE sparse_vectors (key INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE vectors (key INTEGER PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL);
+CREATE TABLE sparse_vectors (key INTEGER PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL);
 CREATE TABLE documents (
   generation INTEGER NOT NULL,
   document_id TEXT NOT NULL,
@@ -61,6 +78,7 @@ CREATE TABLE documents (
   settings_hash TEXT NOT NULL,
   ref TEXT NOT NULL,
   chunk_count INTEGER NOT NULL,
+  sum INTEGER NOT NULL,
   PRIMARY KEY (generation, document_id)
 ) WITHOUT ROWID;
 CREATE TABLE fields (
@@ -103,7 +121,8 @@ export function checkFormat(connection: Connection): void {
 /** Creates the tables; call it inside a transaction on an empty file. */
 export function createTables(connection: Connection, identity: string): void {
   connection.execute(tables);
-  connection.prepare('INSERT INTO store (identity, changes) VALUES (?, 0)').run(identity);
+  connection.prepare('INSERT INTO store (identity, changes, catalog_sum) VALUES (?, 0, 0)').run(identity);
+  storeCatalogSum(connection);
   connection.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}`);
 }
 

@@ -1,8 +1,12 @@
 import type { Metadata } from '@touchstone/contract';
+import { checkSum, checksum } from './checksums.js';
 import { corruptFile } from './errors.js';
+import { type Row, textOf } from './row.js';
 
-/** The metadata of a chunk, as `encodeMetadata` wrote it. */
-export function parseMetadata(json: string, file: string): Metadata {
+/** The metadata of a chunk, from a row with the columns `metadata` and `metadata_sum`. */
+export function metadataOf(row: Row, file: string): Metadata {
+  const json = textOf(row, 'metadata');
+  checkSum(row, 'metadata_sum', checksum(json), file, 'the metadata of a chunk');
   try {
     const value: unknown = JSON.parse(json);
     if (isMetadata(value)) return value;

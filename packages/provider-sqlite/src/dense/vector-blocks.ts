@@ -1,4 +1,5 @@
 import type { Generation } from '../catalog.js';
+import { checkSum, chunkSum } from '../checksums.js';
 import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
 import { bytesOf, integerOf } from '../row.js';
@@ -34,24 +35,34 @@ export function extendVectors(
   dimensions: number,
   vectors: VectorBlocks,
 ): void {
-  const { id, nextOrdinal } = generation;
+  const { id, nextOrdinal, vectorCount } = generation;
   if (vectors.size >= nextOrdinal) return;
   while (vectors.blocks.length * blockVectors < nextOrdinal) vectors.blocks.push(newBlock(dimensions));
   const base = id * ordinalRange;
   const rowBytes = dimensions * Float32Array.BYTES_PER_ELEMENT;
   const rows = connection
-    .prepare('SELECT key, data FROM vectors WHERE key >= ? AND key < ?')
+    .prepare('SELECT key, data, sum FROM vectors WHERE key >= ? AND key < ? ORDER BY key')
     .iterate(base + vectors.size, base + nextOrdinal);
+  let read = 0;
+  let last = -1;
   for (const row of rows) {
     const data = bytesOf(row, 'data');
     if (data.length !== rowBytes) {
       throw corruptFile(connection.file, `a vector has ${data.length} bytes, not ${rowBytes}`);
     }
     const ordinal = integerOf(row, 'key') - base;
+    if (ordinal <= last) throw corruptFile(connection.file, 'vectors are out of order');
+    last = ordinal;
+    checkSum(row, 'sum', chunkSum(ordinal, data), connection.file, 'a vector');
     const block = vectors.blocks[Math.floor(ordinal / blockVectors)];
     if (block === undefined) continue;
+    read += 1;
     const { matrix, floatsPerRow } = block;
     new Uint8Array(matrix.buffer, matrix.byteOffset + (ordinal % blockVectors) * floatsPerRow * 4).set(data);
+  }
+  // Later reads see only what came since, and not what went.
+  if (vectors.size === 0 && read !== vectorCount) {
+    throw corruptFile(connection.file, `${vectorCount} vectors are counted, ${read} are there`);
   }
   vectors.size = nextOrdinal;
 }

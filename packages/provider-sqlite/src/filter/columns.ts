@@ -1,9 +1,9 @@
 import type { JsonValue } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
 import type { Connection } from '../connection.js';
-import { integerOf, textOf } from '../row.js';
+import { integerOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
-import { parseMetadata } from '../stored-metadata.js';
+import { metadataOf } from '../stored-metadata.js';
 
 /** One metadata field of all chunks: a condition is tried once on each distinct value, however many chunks share it. */
 export interface Column {
@@ -38,11 +38,11 @@ export function extendColumns(
   if (start >= generation.nextOrdinal) return;
   for (const column of columns.values()) makeRoom(column, generation.nextOrdinal);
   const rows = connection
-    .prepare('SELECT key, metadata FROM chunks WHERE key >= ? AND key < ?')
+    .prepare('SELECT key, metadata, metadata_sum FROM chunks WHERE key >= ? AND key < ?')
     .iterate(base + start, base + generation.nextOrdinal);
   for (const row of rows) {
     const ordinal = integerOf(row, 'key') - base;
-    const metadata = parseMetadata(textOf(row, 'metadata'), connection.file);
+    const metadata = metadataOf(row, connection.file);
     for (const [field, column] of columns) {
       if (ordinal >= column.size && Object.hasOwn(metadata, field))
         column.codes[ordinal] = codeOf(column, metadata[field]);

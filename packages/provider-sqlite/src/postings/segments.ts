@@ -1,5 +1,6 @@
+import { checkSum, checksum } from '../checksums.js';
 import type { Connection } from '../connection.js';
-import { bytesOf, integerOf, textOf } from '../row.js';
+import { bytesOf, integerOf, type Row, textOf } from '../row.js';
 import { toSortable } from '../sortable-text.js';
 import { decodeBlock, encodeBlock, findInBlock, type TermPostings } from './segment-block.js';
 
@@ -44,11 +45,12 @@ export async function writeSegment(
       'INSERT INTO segments (generation, first_ordinal, end_ordinal, chunk_count, size_bytes) VALUES (?, ?, ?, ?, 0)',
     )
     .run(generation, range.firstOrdinal, range.endOrdinal, range.chunkCount);
-  const insert = connection.prepare('INSERT INTO segment_blocks (segment, first_term, data) VALUES (?, ?, ?)');
+  const insert = connection.prepare('INSERT INTO segment_blocks (segment, first_term, data, sum) VALUES (?, ?, ?, ?)');
   let sizeBytes = 0;
   for (const block of blocksOf(entries)) {
     const data = encodeBlock(block);
-    insert.run(lastInsertRowid, toSortable(block[0]?.term ?? ''), data);
+    const firstTerm = toSortable(block[0]?.term ?? '');
+    insert.run(lastInsertRowid, firstTerm, data, checksum(firstTerm, data));
     sizeBytes += data.length;
     await breathe();
   }
@@ -63,21 +65,30 @@ export function deleteSegment(connection: Connection, segment: number): void {
 /** The encoded lists of a term in one segment. */
 export function findPostings(connection: Connection, segment: number, term: string): readonly Uint8Array[] {
   const row = connection
-    .prepare('SELECT data FROM segment_blocks WHERE segment = ? AND first_term <= ? ORDER BY first_term DESC LIMIT 1')
+    .prepare(
+      'SELECT first_term, data, sum FROM segment_blocks WHERE segment = ? AND first_term <= ? ORDER BY first_term DESC LIMIT 1',
+    )
     .get(segment, toSortable(term));
-  return row === undefined ? [] : findInBlock(bytesOf(row, 'data'), term);
+  return row === undefined ? [] : findInBlock(blockOf(row, connection.file), term);
 }
 
 /** All terms of a segment, ascending, a block at a time in memory. */
 export function* readSegment(connection: Connection, segment: number): Generator<TermPostings> {
   const next = connection.prepare(
-    'SELECT first_term, data FROM segment_blocks WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1',
+    'SELECT first_term, data, sum FROM segment_blocks WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1',
   );
   let row = next.get(segment, '');
   while (row !== undefined) {
-    yield* decodeBlock(bytesOf(row, 'data'));
+    yield* decodeBlock(blockOf(row, connection.file));
     row = next.get(segment, textOf(row, 'first_term'));
   }
+}
+
+/** The bytes of a block, from a row with the columns `first_term`, `data` and `sum`. */
+export function blockOf(row: Row, file: string): Uint8Array {
+  const data = bytesOf(row, 'data');
+  checkSum(row, 'sum', checksum(textOf(row, 'first_term'), data), file, 'a block of postings');
+  return data;
 }
 
 function* blocksOf(entries: Iterable<TermPostings>): Generator<readonly TermPostings[]> {

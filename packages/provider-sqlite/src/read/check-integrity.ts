@@ -1,19 +1,74 @@
+import { checkCatalog } from '../catalog-sum.js';
+import { checkSum, chunkSum } from '../checksums.js';
 import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
-import { textOf } from '../row.js';
+import { dead, loadLengths } from '../lengths.js';
+import { blockOf } from '../postings/segments.js';
+import { bytesOf, integerOf, textOf } from '../row.js';
+import { ordinalRange } from '../schema.js';
+import { fromSortable } from '../sortable-text.js';
+import { readLedger } from '../write/documents.js';
+import { storedChunkOf } from './load-hits.js';
 
 /** Faults that a message names; one is enough to build the index again. */
 const maxFaults = 3;
 
 /**
- * SQLite's own check of the whole file: every page is read, and the trees, their order and the entries of every key are compared.
- * Throws `bad_response` for a damaged file.
+ * Checks the whole file: SQLite's own check of pages, trees and keys, then every checksum, and whether the tables agree. Throws
+ * `bad_response` for a damaged file.
  */
 export function checkIntegrity(connection: Connection): void {
+  checkTrees(connection);
+  checkCatalog(connection);
+  checkChunks(connection);
+  for (const table of ['vectors', 'sparse_vectors']) checkVectors(connection, table);
+  for (const row of connection.prepare('SELECT first_term, data, sum FROM segment_blocks').iterate()) {
+    blockOf(row, connection.file);
+  }
+  for (const row of connection.prepare('SELECT id, next_ordinal, chunk_count FROM generations').all()) {
+    checkGeneration(connection, {
+      id: integerOf(row, 'id'),
+      size: integerOf(row, 'next_ordinal'),
+      chunkCount: integerOf(row, 'chunk_count'),
+    });
+  }
+}
+
+function checkTrees(connection: Connection): void {
   const faults = connection
     .prepare(`PRAGMA integrity_check(${maxFaults})`)
     .all()
     .map((row) => textOf(row, 'integrity_check'))
     .filter((fault) => fault !== 'ok');
   if (faults.length > 0) throw corruptFile(connection.file, faults.join('; ').replaceAll(/\s+/g, ' '));
+}
+
+function checkChunks(connection: Connection): void {
+  for (const row of connection.prepare('SELECT * FROM chunks').iterate()) {
+    const { metadata } = storedChunkOf(row, connection.file);
+    const documentId = row.document_id === null ? undefined : fromSortable(textOf(row, 'document_id'));
+    if (documentId !== metadata.document_id) throw corruptFile(connection.file, 'a chunk names two documents');
+  }
+}
+
+function checkVectors(connection: Connection, table: string): void {
+  for (const row of connection.prepare(`SELECT key, data, sum FROM ${table}`).iterate()) {
+    const sum = chunkSum(integerOf(row, 'key') % ordinalRange, bytesOf(row, 'data'));
+    checkSum(row, 'sum', sum, connection.file, 'a vector');
+  }
+  const stray = connection.prepare(`SELECT 1 FROM ${table} WHERE key NOT IN (SELECT key FROM chunks) LIMIT 1`).get();
+  if (stray !== undefined) throw corruptFile(connection.file, 'a vector has no chunk');
+}
+
+/** Its lengths and chunks count the same, and its ledger can be read. */
+function checkGeneration(
+  connection: Connection,
+  { id, size, chunkCount }: { readonly id: number; readonly size: number; readonly chunkCount: number },
+): void {
+  const living = loadLengths(connection, id, size).reduce((count, length) => count + (length === dead ? 0 : 1), 0);
+  const row = connection.prepare('SELECT count(*) AS count FROM chunks WHERE generation = ?').get(id) ?? {};
+  if (living !== chunkCount || integerOf(row, 'count') !== chunkCount) {
+    throw corruptFile(connection.file, `${chunkCount} chunks are counted, ${integerOf(row, 'count')} are there`);
+  }
+  readLedger(connection, id);
 }

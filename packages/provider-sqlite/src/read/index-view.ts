@@ -3,6 +3,7 @@ import { decodePostings, type Postings } from '@touchstone/lexical';
 import { checkFilter } from '@touchstone/provider-kit';
 import { type ByteCache, byteCache } from '../byte-cache.js';
 import type { Generation } from '../catalog.js';
+import { checkCatalog } from '../catalog-sum.js';
 import type { Connection } from '../connection.js';
 import { noVectors, type VectorBlocks } from '../dense/vector-blocks.js';
 import { providerName } from '../errors.js';
@@ -44,6 +45,7 @@ export function openView(
   previous: IndexView | undefined,
   cacheBytes: number,
 ): IndexView {
+  checkCatalog(connection);
   const lengths = loadLengths(connection, generation.id, generation.nextOrdinal);
   const living = new Uint8Array(lengths.length);
   let chunkCount = 0;

@@ -1,10 +1,11 @@
 import type { Hit, ScoreKind, StoredChunk } from '@touchstone/contract';
+import { checkSum, chunkSum } from '../checksums.js';
 import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
-import { type Row, textOf } from '../row.js';
+import { integerOf, type Row, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { fromSortable } from '../sortable-text.js';
-import { parseMetadata } from '../stored-metadata.js';
+import { metadataOf } from '../stored-metadata.js';
 import type { Candidates } from './keep-best.js';
 
 /**
@@ -25,13 +26,14 @@ export function loadHits(
     .map(({ chunk, score }) => ({ ...chunk, score: toNative(score), scoreKind }));
 }
 
-/** A chunk as it is stored. */
+/** Columns of `storedChunkOf`. */
+export const storedColumns = 'key, id, metadata, metadata_sum, text, text_sum';
+
+/** A chunk as it is stored. Throws `bad_response` where it is not what was written. */
 export function storedChunkOf(row: Row, file: string): StoredChunk {
-  return {
-    id: fromSortable(textOf(row, 'id')),
-    text: textOf(row, 'text'),
-    metadata: parseMetadata(textOf(row, 'metadata'), file),
-  };
+  const [id, text] = [textOf(row, 'id'), textOf(row, 'text')];
+  checkSum(row, 'text_sum', chunkSum(integerOf(row, 'key') % ordinalRange, id, text), file, 'the text of a chunk');
+  return { id: fromSortable(id), text, metadata: metadataOf(row, file) };
 }
 
 interface Scored {
@@ -66,7 +68,7 @@ function loadId(connection: Connection, generation: number, ordinal: number): st
 
 function loadChunk(connection: Connection, generation: number, ordinal: number): StoredChunk {
   const row = connection
-    .prepare('SELECT id, metadata, text FROM chunks WHERE key = ?')
+    .prepare(`SELECT ${storedColumns} FROM chunks WHERE key = ?`)
     .get(generation * ordinalRange + ordinal);
   if (row === undefined) throw missingChunk(connection.file, ordinal);
   return storedChunkOf(row, connection.file);

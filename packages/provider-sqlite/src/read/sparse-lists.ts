@@ -1,5 +1,6 @@
 import type { SparseVector } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
+import { checkSum, chunkSum } from '../checksums.js';
 import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
 import { bytesOf, integerOf } from '../row.js';
@@ -19,13 +20,20 @@ export function noSparseLists(): SparseLists {
 
 /** Reads the vectors that came since the last time; the first time, all. */
 export function extendSparseLists(connection: Connection, generation: Generation, sparse: SparseLists): void {
-  const base = generation.id * ordinalRange;
+  const { id, nextOrdinal, sparseCount } = generation;
+  const base = id * ordinalRange;
+  let read = 0;
+  let last = -1;
   const rows = connection
-    .prepare('SELECT key, data FROM sparse_vectors WHERE key >= ? AND key < ? ORDER BY key')
-    .iterate(base + sparse.size, base + generation.nextOrdinal);
+    .prepare('SELECT key, data, sum FROM sparse_vectors WHERE key >= ? AND key < ? ORDER BY key')
+    .iterate(base + sparse.size, base + nextOrdinal);
   for (const row of rows) {
+    read += 1;
     const ordinal = integerOf(row, 'key') - base;
+    if (ordinal <= last) throw corruptFile(connection.file, 'sparse vectors are out of order');
+    last = ordinal;
     const bytes = bytesOf(row, 'data').slice();
+    checkSum(row, 'sum', chunkSum(ordinal, bytes), connection.file, 'a sparse vector');
     const count = bytes.length / 8;
     if (!Number.isInteger(count)) throw corruptFile(connection.file, `a sparse vector has ${bytes.length} bytes`);
     const indices = new Uint32Array(bytes.buffer, 0, count);
@@ -40,7 +48,11 @@ export function extendSparseLists(connection: Connection, generation: Generation
       list.values.push(values[i] ?? 0);
     });
   }
-  sparse.size = generation.nextOrdinal;
+  // As with dense vectors: later reads see only what came since.
+  if (sparse.size === 0 && read !== sparseCount) {
+    throw corruptFile(connection.file, `${sparseCount} sparse vectors are counted, ${read} are there`);
+  }
+  sparse.size = nextOrdinal;
 }
 
 /** The largest inner products, exactly, among the chunks that share an index with the query. */

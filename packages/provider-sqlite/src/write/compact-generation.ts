@@ -1,10 +1,14 @@
 import { decodePostings, encodePostings } from '@touchstone/lexical';
 import type { Generation } from '../catalog.js';
+import { checkSum, chunkSum } from '../checksums.js';
+import { corruptFile } from '../errors.js';
 import { dead, lengthBlock, loadLengths, storeLengths } from '../lengths.js';
 import { joinPostings } from '../postings/living-postings.js';
 import { mergedEntries, mergeSegments } from '../postings/merge-segments.js';
 import type { TermPostings } from '../postings/segment-block.js';
 import { listSegments, readSegment, writeSegment } from '../postings/segments.js';
+import { storedChunkOf, storedColumns } from '../read/load-hits.js';
+import { bytesOf, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { createGeneration, deleteGeneration } from './generations.js';
 import type { Transaction } from './write-transaction.js';
@@ -50,8 +54,10 @@ async function renumber(transaction: Transaction, old: Generation): Promise<void
     connection.prepare(`UPDATE ${table} SET generation = ? WHERE generation = ?`).run(id, old.id);
   }
   connection
-    .prepare('UPDATE generations SET next_ordinal = ?, chunk_count = ?, changed = ? WHERE id = ?')
-    .run(next, next, change, id);
+    .prepare(
+      'UPDATE generations SET next_ordinal = ?, chunk_count = ?, vector_count = ?, sparse_count = ?, changed = ? WHERE id = ?',
+    )
+    .run(next, next, old.vectorCount, old.sparseCount, change, id);
   if (old.active) connection.prepare('UPDATE indexes SET active = ? WHERE name = ?').run(id, old.index);
   await deleteGeneration(transaction, old);
 }
@@ -67,19 +73,23 @@ function copyRows(
 ): void {
   const from = old.id * ordinalRange + ordinal;
   const key = to.id * ordinalRange + to.ordinal;
+  const row = connection.prepare(`SELECT ${storedColumns} FROM chunks WHERE key = ?`).get(from);
+  if (row === undefined) throw corruptFile(connection.file, `chunk ${ordinal} has a length and no row`);
+  storedChunkOf(row, connection.file);
   connection
     .prepare(
-      `INSERT INTO chunks (key, generation, id, document_id, metadata, text)
-       SELECT ?, ?, id, document_id, metadata, text FROM chunks WHERE key = ?`,
+      `INSERT INTO chunks (key, generation, id, document_id, metadata, metadata_sum, text, text_sum)
+       SELECT ?, ?, id, document_id, metadata, metadata_sum, text, ? FROM chunks WHERE key = ?`,
     )
-    .run(key, to.id, from);
-  if (old.fingerprint.embedding !== undefined) {
-    connection.prepare('INSERT INTO vectors (key, data) SELECT ?, data FROM vectors WHERE key = ?').run(key, from);
-  }
-  if (old.fingerprint.sparse !== undefined) {
+    .run(key, to.id, chunkSum(to.ordinal, textOf(row, 'id'), textOf(row, 'text')), from);
+  for (const table of ['vectors', 'sparse_vectors']) {
+    const vector = connection.prepare(`SELECT data, sum FROM ${table} WHERE key = ?`).get(from);
+    if (vector === undefined) continue;
+    const data = bytesOf(vector, 'data');
+    checkSum(vector, 'sum', chunkSum(ordinal, data), connection.file, 'a vector');
     connection
-      .prepare('INSERT INTO sparse_vectors (key, data) SELECT ?, data FROM sparse_vectors WHERE key = ?')
-      .run(key, from);
+      .prepare(`INSERT INTO ${table} (key, data, sum) VALUES (?, ?, ?)`)
+      .run(key, data, chunkSum(to.ordinal, data));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentChange, DocumentRecord } from '@touchstone/contract';
 import { planChanges, touchedBy } from '@touchstone/provider-kit';
+import { checkSum, checksum } from '../checksums.js';
 import type { Connection } from '../connection.js';
 import { providerName } from '../errors.js';
 import { integerOf, nullableIntegerOf, textOf } from '../row.js';
@@ -50,16 +51,27 @@ export function readLedger(connection: Connection, generation: number): readonly
   return connection
     .prepare('SELECT * FROM documents WHERE generation = ? ORDER BY document_id')
     .all(generation)
-    .map((row) => ({
-      documentId: fromSortable(textOf(row, 'document_id')),
-      sourceId: textOf(row, 'source_id'),
-      contentHash: textOf(row, 'content_hash'),
-      sizeBytes: integerOf(row, 'size_bytes'),
-      modifiedMs: nullableIntegerOf(row, 'modified_ms'),
-      settingsHash: textOf(row, 'settings_hash'),
-      ref: textOf(row, 'ref'),
-      chunkCount: integerOf(row, 'chunk_count'),
-    }));
+    .map((row) => {
+      const record = {
+        documentId: fromSortable(textOf(row, 'document_id')),
+        sourceId: textOf(row, 'source_id'),
+        contentHash: textOf(row, 'content_hash'),
+        sizeBytes: integerOf(row, 'size_bytes'),
+        modifiedMs: nullableIntegerOf(row, 'modified_ms'),
+        settingsHash: textOf(row, 'settings_hash'),
+        ref: textOf(row, 'ref'),
+        chunkCount: integerOf(row, 'chunk_count'),
+      };
+      checkSum(row, 'sum', recordSum(record), connection.file, 'the record of a document');
+      return record;
+    });
+}
+
+function recordSum(record: DocumentRecord): number {
+  const { documentId, sourceId, contentHash, sizeBytes, modifiedMs, settingsHash, ref, chunkCount } = record;
+  return checksum(
+    JSON.stringify([documentId, sourceId, contentHash, sizeBytes, modifiedMs, settingsHash, ref, chunkCount]),
+  );
 }
 
 /** Removes a document's record, so that the next ingestion takes the document for a new one. */
@@ -73,8 +85,8 @@ function writeRecord(connection: Connection, generation: number, record: Documen
   connection
     .prepare(
       `INSERT OR REPLACE INTO documents
-         (generation, document_id, source_id, content_hash, size_bytes, modified_ms, settings_hash, ref, chunk_count)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         (generation, document_id, source_id, content_hash, size_bytes, modified_ms, settings_hash, ref, chunk_count, sum)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       generation,
@@ -86,5 +98,6 @@ function writeRecord(connection: Connection, generation: number, record: Documen
       record.settingsHash,
       record.ref,
       record.chunkCount,
+      recordSum(record),
     );
 }

@@ -1,5 +1,6 @@
 import type { IndexedChunk, Metadata } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
+import { checksum, chunkSum } from '../checksums.js';
 import { storeError } from '../errors.js';
 import { dead } from '../lengths.js';
 import { tidySegments } from '../postings/merge-segments.js';
@@ -9,7 +10,7 @@ import type { Vocabulary } from '../postings/vocabulary.js';
 import { integerOf, type Row, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { fromSortable, toSortable } from '../sortable-text.js';
-import { parseMetadata } from '../stored-metadata.js';
+import { metadataOf } from '../stored-metadata.js';
 import { encodeChunk, presentFields } from './chunk-codec.js';
 import { fieldCounts } from './field-counts.js';
 import { lengthTable } from './length-table.js';
@@ -44,18 +45,21 @@ export function generationWriter(
   const fields = fieldCounts(connection, generation.id);
   let nextOrdinal = generation.nextOrdinal;
   let chunkCount = generation.chunkCount;
+  let vectorCount = generation.vectorCount;
+  let sparseCount = generation.sparseCount;
   let relabelled = generation.relabelled;
   let buffer = postingsBuffer(vocabulary);
   let bufferStart = nextOrdinal;
   let removedAny = false;
 
   const insertChunk = connection.prepare(
-    'INSERT INTO chunks (key, generation, id, document_id, metadata, text) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO chunks (key, generation, id, document_id, metadata, metadata_sum, text, text_sum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const insertVector = connection.prepare('INSERT INTO vectors (key, data) VALUES (?, ?)');
-  const insertSparse = connection.prepare('INSERT INTO sparse_vectors (key, data) VALUES (?, ?)');
+  const insertVector = connection.prepare('INSERT INTO vectors (key, data, sum) VALUES (?, ?, ?)');
+  const insertSparse = connection.prepare('INSERT INTO sparse_vectors (key, data, sum) VALUES (?, ?, ?)');
   const selectById = connection.prepare(
-    'SELECT key, document_id, metadata FROM chunks WHERE generation = ? AND id = ?',
+    'SELECT key, document_id, metadata, metadata_sum FROM chunks WHERE generation = ? AND id = ?',
   );
 
   async function put(chunk: IndexedChunk): Promise<void> {
@@ -65,13 +69,21 @@ export function generationWriter(
     const key = base + ordinal;
     const id = toSortable(encoded.id);
     const documentId = encoded.documentId === null ? null : toSortable(encoded.documentId);
-    const insert = () => insertChunk.run(key, generation.id, id, documentId, encoded.metadata, encoded.text);
+    const { metadata, text } = encoded;
+    const sums = { metadata: checksum(metadata), text: chunkSum(ordinal, id, text) };
+    const insert = () => insertChunk.run(key, generation.id, id, documentId, metadata, sums.metadata, text, sums.text);
     if (insert().changes === 0) {
       removeById(encoded.id);
       insert();
     }
-    if (encoded.vector !== undefined) insertVector.run(key, encoded.vector);
-    if (encoded.sparse !== undefined) insertSparse.run(key, encoded.sparse);
+    if (encoded.vector !== undefined) {
+      insertVector.run(key, encoded.vector, chunkSum(ordinal, encoded.vector));
+      vectorCount += 1;
+    }
+    if (encoded.sparse !== undefined) {
+      insertSparse.run(key, encoded.sparse, chunkSum(ordinal, encoded.sparse));
+      sparseCount += 1;
+    }
     fields.count(encoded.fields, 1);
     nextOrdinal += 1;
     chunkCount += 1;
@@ -99,19 +111,20 @@ export function generationWriter(
 
   function rowsOf(documentId: string): readonly Row[] {
     return connection
-      .prepare('SELECT key, id, metadata FROM chunks WHERE generation = ? AND document_id = ?')
+      .prepare('SELECT key, id, metadata, metadata_sum FROM chunks WHERE generation = ? AND document_id = ?')
       .all(generation.id, toSortable(documentId));
   }
 
   function removeRow(row: Row): void {
     const key = integerOf(row, 'key');
     connection.prepare('DELETE FROM chunks WHERE key = ?').run(key);
-    if (generation.fingerprint.embedding !== undefined)
-      connection.prepare('DELETE FROM vectors WHERE key = ?').run(key);
-    if (generation.fingerprint.sparse !== undefined) {
-      connection.prepare('DELETE FROM sparse_vectors WHERE key = ?').run(key);
+    if (generation.fingerprint.embedding !== undefined) {
+      vectorCount -= Number(connection.prepare('DELETE FROM vectors WHERE key = ?').run(key).changes);
     }
-    fields.count(presentFields(parseMetadata(textOf(row, 'metadata'), connection.file)), -1);
+    if (generation.fingerprint.sparse !== undefined) {
+      sparseCount -= Number(connection.prepare('DELETE FROM sparse_vectors WHERE key = ?').run(key).changes);
+    }
+    fields.count(presentFields(metadataOf(row, connection.file)), -1);
     lengths.set(key - base, dead);
     chunkCount -= 1;
     removedAny = true;
@@ -119,11 +132,12 @@ export function generationWriter(
 
   function relabel(documentId: string, labels: Metadata): void {
     relabelled += 1;
-    const update = connection.prepare('UPDATE chunks SET metadata = ? WHERE key = ?');
+    const update = connection.prepare('UPDATE chunks SET metadata = ?, metadata_sum = ? WHERE key = ?');
     for (const row of rowsOf(documentId)) {
-      const before = parseMetadata(textOf(row, 'metadata'), connection.file);
+      const before = metadataOf(row, connection.file);
       const after = { ...before, ...labels };
-      update.run(JSON.stringify(after), integerOf(row, 'key'));
+      const json = JSON.stringify(after);
+      update.run(json, checksum(json), integerOf(row, 'key'));
       fields.count(presentFields(before), -1);
       fields.count(presentFields(after), 1);
     }
@@ -152,8 +166,11 @@ export function generationWriter(
     lengths.store(nextOrdinal);
     fields.store();
     connection
-      .prepare('UPDATE generations SET next_ordinal = ?, chunk_count = ?, changed = ?, relabelled = ? WHERE id = ?')
-      .run(nextOrdinal, chunkCount, change, relabelled, generation.id);
+      .prepare(
+        `UPDATE generations
+         SET next_ordinal = ?, chunk_count = ?, vector_count = ?, sparse_count = ?, changed = ?, relabelled = ? WHERE id = ?`,
+      )
+      .run(nextOrdinal, chunkCount, vectorCount, sparseCount, change, relabelled, generation.id);
   }
 
   return { generation, put, ownerOf, idsOf, removeById, relabel, finish };

@@ -56,8 +56,8 @@ export function createGeneration(
 ): number {
   const { lastInsertRowid } = connection
     .prepare(
-      `INSERT INTO generations (index_name, name, fingerprint, next_ordinal, chunk_count, changed, relabelled)
-       VALUES (?, ?, ?, 0, 0, ?, 0)`,
+      `INSERT INTO generations (index_name, name, fingerprint, next_ordinal, chunk_count, vector_count, sparse_count, changed, relabelled)
+       VALUES (?, ?, ?, 0, 0, 0, 0, ?, 0)`,
     )
     .run(index, name, canonicalFingerprint(fingerprint), change);
   return Number(lastInsertRowid);

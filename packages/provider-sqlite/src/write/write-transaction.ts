@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { throwIfAborted } from '@touchstone/contract';
+import { storeCatalogSum } from '../catalog-sum.js';
 import { type Connection, rollBack } from '../connection.js';
 import { fileError, isBusy, translateError } from '../errors.js';
 import { integerOf } from '../row.js';
@@ -50,6 +51,7 @@ export async function inTransaction<Result>(
       },
     });
     throwIfAborted(signal, what);
+    storeCatalogSum(connection);
     connection.execute('COMMIT');
     return result;
   } catch (error) {

@@ -1,0 +1,25 @@
+import { checkSum, checksum } from './checksums.js';
+import type { Connection } from './connection.js';
+
+/** The small tables that say what the file holds; what all else rests on. */
+const catalog = [
+  'SELECT name, active FROM indexes ORDER BY name',
+  'SELECT * FROM generations ORDER BY id',
+  'SELECT * FROM segments ORDER BY id',
+  'SELECT * FROM fields ORDER BY generation, name',
+] as const;
+
+/** Keeps the checksum of the catalog; the last step of every transaction. */
+export function storeCatalogSum(connection: Connection): void {
+  connection.prepare('UPDATE store SET catalog_sum = ?').run(catalogSum(connection));
+}
+
+/** Throws `bad_response` where the catalog is not what the last transaction left. */
+export function checkCatalog(connection: Connection): void {
+  const row = connection.prepare('SELECT catalog_sum FROM store').get() ?? {};
+  checkSum(row, 'catalog_sum', catalogSum(connection), connection.file, 'the catalog of indexes');
+}
+
+function catalogSum(connection: Connection): number {
+  return checksum(JSON.stringify(catalog.map((sql) => connection.prepare(sql).all())));
+}

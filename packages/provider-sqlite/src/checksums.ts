@@ -1,0 +1,24 @@
+import { crc32 } from 'node:zlib';
+import { corruptFile } from './errors.js';
+import { integerOf, type Row } from './row.js';
+
+/**
+ * Checksums (CRC-32) of what the file holds: of each chunk's text and metadata, each vector, each block of postings and lengths, each
+ * record of the ledger, and of the catalog as a whole. A changed byte is told when it is read, instead of being taken for what was
+ * written. They guard against damage, not against people.
+ */
+export function checksum(first: string | Uint8Array, second?: string | Uint8Array): number {
+  const sum = crc32(first);
+  return second === undefined ? sum : crc32(second, sum);
+}
+
+/** The checksum of what belongs to a chunk: under the number of another chunk, the same content is damage too. */
+export function chunkSum(ordinal: number, first: string | Uint8Array, second?: string): number {
+  const sum = crc32(first, ordinal);
+  return second === undefined ? sum : crc32(second, sum);
+}
+
+/** Throws `bad_response` where a row's checksum is not that of its content. */
+export function checkSum(row: Row, column: string, expected: number, file: string, what: string): void {
+  if (integerOf(row, column) !== expected) throw corruptFile(file, `${what} is not what was written`);
+}
