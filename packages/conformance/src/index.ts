@@ -19,6 +19,7 @@ export type { EmbedderKitOptions, EmbedderSubject } from './embedder-subject.js'
 export { type AnswerFault, type Fault, type HttpFault, isEndless } from './faults.js';
 export type { LanguageModelKitOptions, LanguageModelSubject } from './language-model-subject.js';
 export { matchesFilter } from './matches-filter.js';
+export { type ProxyServer, type ProxyServerOptions, proxyServer } from './proxy-server.js';
 export type { RerankerKitOptions, RerankerSubject } from './reranker-subject.js';
 export type { SparseEncoderKitOptions, SparseEncoderSubject } from './sparse-encoding-cases.js';
 export { asBase64, deformedScores, deformedVectors, standInScore, standInVector } from './stand-in.js';

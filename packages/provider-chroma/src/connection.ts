@@ -15,7 +15,7 @@ import type { ChromaSettings } from './options.js';
 import { type ChromaScope, scopeOfKey, scopeSetting } from './scope.js';
 import { tokenOf } from './token.js';
 
-export interface ChromaCall {
+interface ChromaCall {
   /** Calls the method of Chroma's client that sends the one request. */
   readonly by: (client: ChromaClient) => Promise<unknown>;
   /** For messages, for example `Chroma query of collection "docs"`. */

@@ -3,6 +3,13 @@ import { bytesOf, cloudQuotas } from '../src/quotas.js';
 export const cloudUrl = 'https://api.trychroma.com';
 export const cloudKey = 'ck-cloud-secret-0123456789';
 
+/** What of the conformance kit its quotas do not let pass. */
+export const cloudDeviations = {
+  'an index name outside the rule is refused': 'names of collections, of which an index is a part, have 128 bytes',
+  'metadata of any plain JSON comes back as it was written, to the hundredth level; null is no document':
+    'a metadata value has 4,096 bytes',
+};
+
 /** What was asked of it. */
 export interface CloudRequest {
   readonly method: string;

@@ -2,7 +2,7 @@ import { describeIndexWriter, describeVectorStore } from '@touchstone/conformanc
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChromaOptions, chroma } from '../src/index.js';
 import { describeOnChroma, freshStore } from './chroma-server.js';
-import { cloudInFrontOf, cloudKey, cloudUrl } from './cloud-chroma.js';
+import { cloudDeviations, cloudInFrontOf, cloudKey, cloudUrl } from './cloud-chroma.js';
 
 const embedding = { provider: 'p', model: 'm', dimensions: 2, metric: 'cosine' } as const;
 const index = 'docs';
@@ -17,11 +17,7 @@ await describeOnChroma('behind the quotas of Chroma Cloud', (url) => {
   describeVectorStore('provider-chroma, on Chroma Cloud', { setup, metrics: ['cosine', 'dot', 'l2'], exactBm25: true });
   describeIndexWriter('provider-chroma, on Chroma Cloud', {
     setup,
-    deviations: {
-      'an index name outside the rule is refused': 'names of collections, of which an index is a part, have 128 bytes',
-      'metadata of any plain JSON comes back as it was written, to the hundredth level; null is no document':
-        'a metadata value has 4,096 bytes',
-    },
+    deviations: cloudDeviations,
   });
 
   /** A store with so many chunks, the later the farther from [1, 0]; every tenth is marked in a field that Chroma cannot compare. */

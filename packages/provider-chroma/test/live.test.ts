@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
+import { it } from 'vitest';
+import { chroma } from '../src/index.js';
+import { cloudDeviations } from './cloud-chroma.js';
+
+const { CHROMA_URL, CHROMA_HOST } = process.env;
+
+if (!CHROMA_URL && !CHROMA_HOST) {
+  it.skip('Chroma itself: set CHROMA_URL, or CHROMA_HOST and CHROMA_API_KEY for Chroma Cloud, to run this', () => {});
+} else {
+  const setup = async () => {
+    const store = chroma({ url: CHROMA_URL || undefined, prefix: `t${randomUUID().slice(0, 8)}` });
+    const close = async () => {
+      for (const index of await store.listIndexes()) await store.dropIndex(index);
+      await store.close();
+    };
+    return { store, close };
+  };
+  const isCloud = /trychroma\.com/.test(`${CHROMA_URL} ${CHROMA_HOST}`);
+  describeVectorStore('Chroma, live', { setup, metrics: ['cosine', 'dot', 'l2'], exactBm25: true });
+  describeIndexWriter('Chroma, live', { setup, deviations: isCloud ? cloudDeviations : undefined });
+}
