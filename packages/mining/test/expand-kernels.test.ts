@@ -12,7 +12,7 @@ import {
 import { writeRecords } from '../src/workspace/records.js';
 import { readRunRecords } from '../src/workspace/run-records.js';
 import { context, question, writeRun } from './made-run.js';
-import { poolOf, type Script, scriptedJudge, wanting } from './scripted-judge.js';
+import { type Script, scriptedJudge, wanting } from './scripted-judge.js';
 
 const agent = context('adk.Agent', 'class Agent: runs a conversation');
 const tool = context('adk.Tool', 'class Tool: wraps a python function for a tool definition');
@@ -89,7 +89,7 @@ describe('003 §6.1: progressive expansion', () => {
 
   it('looks for the question itself where a search for what is missing brings nothing new', async () => {
     const { kernels, searched } = await expand(wanting(['adk.Agent', 'adk.Tool'], { 'adk.Tool': 'qwertz' }));
-    expect(searched).toEqual(['qwertz', build.query]);
+    expect(searched).toEqual([build.query]);
     expect(kernels[0]).toMatchObject({ state: 'established', fqns: ['adk.Agent', 'adk.Tool'] });
   });
 
@@ -104,7 +104,7 @@ describe('003 §6.1: progressive expansion', () => {
     const { folder, kernels } = await expand(script);
     const before = await readFile(miningFiles(folder).kernels, 'utf8');
     const second = scriptedJudge(() => ({ verdict: 'no' }));
-    const report = await expandKernels({ folder }, { judge: second.judge, pool: poolOf(pool) });
+    const report = await expandKernels({ folder }, { judge: second.judge });
     expect(second.asked).toEqual([]);
     expect(report.usage).toMatchObject({ asked: 0, calls: 0 });
     expect(await readFile(miningFiles(folder).kernels, 'utf8')).toBe(before);
@@ -115,12 +115,12 @@ describe('003 §6.1: progressive expansion', () => {
     const script = wanting(['adk.Agent', 'adk.Tool'], { 'adk.Tool': 'tool definition' });
     const { folder, kernels, report, asked } = await expand(script, {}, { maxUsd: 1 });
     expect([kernels, report.unfinished, asked.length]).toEqual([[], 1, 2]);
-    expect(report.warnings.map(({ code }) => code)).toEqual(['cost_cap_reached']);
+    expect(report.warnings.map(({ code }) => code)).toEqual(['limit_reached']);
     expect(expandInWords(report)).toMatch(
       /0 undecided, 1 not finished; 2 asked, .*about \$1\.00\n! The kernels of 1 question/,
     );
     const more = scriptedJudge(script);
-    await expandKernels({ folder }, { judge: more.judge, pool: poolOf(pool) });
+    await expandKernels({ folder }, { judge: more.judge });
     expect(more.asked).toEqual(['adk.Tool']);
     expect((await kernelsOf(folder))[0]).toMatchObject({ state: 'established', minimal: true });
   });
@@ -131,14 +131,11 @@ describe('003 §6.1: progressive expansion', () => {
     expect(expandJson(report)).toMatchObject({ unfinished: 1, usage: { no_opinion: 1 } });
   });
 
-  it('puts a kernel and the text of its found members into the data set, until a member changes', async () => {
+  it('is in the data set until a member has another text', async () => {
     const { folder } = await expand(wanting(['adk.Agent', 'adk.Tool'], { 'adk.Tool': 'tool definition' }));
     expect(await exportDataset({ folder }, { engine: 'test 1' })).toMatchObject({ kernels: 1, pairs: 0 });
-    expect((await readRunRecords(folder)).contexts.get('adk.Tool')).toEqual(tool);
     const moved = context('adk.Tool', 'class Tool: rewritten');
-    const { judge } = scriptedJudge(() => undefined);
-    await expandKernels({ folder }, { judge, pool: poolOf([agent, moved]) });
-    // The kernel of before is still in the file; what it rests on is gone from the run.
+    // The kernel is still in its file; what it rests on is gone from the run.
     await writeRecords(miningFiles(folder).contexts, miningContext, [agent, moved]);
     const report = await exportDataset({ folder }, { engine: 'test 1' });
     expect(report.kernels).toBe(0);
@@ -149,7 +146,7 @@ describe('003 §6.1: progressive expansion', () => {
     const { folder } = await expand(wanting(['adk.Agent', 'adk.Tool']), {}, { maxUsd: 0.5 });
     const { judge } = scriptedJudge(() => ({ verdict: 'yes' }));
     const signal = AbortSignal.abort();
-    await expect(expandKernels({ folder }, { judge, pool: poolOf(pool) }, { signal })).rejects.toMatchObject({
+    await expect(expandKernels({ folder }, { judge }, { signal })).rejects.toMatchObject({
       code: 'aborted',
     });
     expect((await readRunRecords(folder)).judgements).toHaveLength(1);
@@ -167,13 +164,16 @@ async function expand(
 ) {
   const asked = { ...build, targets: more.targets ?? build.targets };
   const folder = await writeRun({
-    contexts: [agent],
-    questions: [{ question: asked, candidates: [['adk.Agent', 'target']] }],
+    contexts: pool,
+    questions: [{ question: asked, candidates: asked.targets.map((fqn) => [fqn, 'target']) }],
   });
   const scripted = scriptedJudge(script);
-  const known = poolOf(pool);
-  const report = await expandKernels({ folder, ...limits }, { judge: scripted.judge, pool: known });
-  return { folder, report, asked: scripted.asked, searched: known.searched, kernels: await kernelsOf(folder) };
+  const report = await expandKernels({ folder, ...limits }, { judge: scripted.judge });
+  const kernels = await kernelsOf(folder);
+  const searched = kernels.flatMap(({ steps }) =>
+    steps.flatMap(({ action, about }) => (action === 'search' ? [about] : [])),
+  );
+  return { folder, report, asked: scripted.asked, searched, kernels };
 }
 
 async function kernelsOf(folder: string) {

@@ -1,5 +1,3 @@
-import { contextPool } from '../src/contexts/context-pool.js';
-import type { ContextPool, MiningContext } from '../src/contexts/mining-context.js';
 import type { Judge, JudgeAnswer } from '../src/judge/judgement.js';
 
 /** What a judge says of a question and a set, by the names of the set in their order. */
@@ -29,19 +27,5 @@ export function wanting(needed: readonly string[], words: Readonly<Record<string
   return (fqns) => {
     const missing = needed.find((fqn) => !fqns.includes(fqn));
     return missing === undefined ? { verdict: 'yes' } : { verdict: 'no', missing: words[missing] };
-  };
-}
-
-/** A pool over a few contexts, which tells what it was searched for. */
-export function poolOf(contexts: readonly MiningContext[]): ContextPool & { readonly searched: string[] } {
-  const pool = contextPool(contexts);
-  const searched: string[] = [];
-  return {
-    ...pool,
-    searched,
-    search: (text, limit) => {
-      searched.push(text);
-      return pool.search(text, limit);
-    },
   };
 }

@@ -44,6 +44,7 @@ export function assembleDataset(
       engine,
       queryRole: queryRole ?? usualRole(contexts),
       split: { seed, shares },
+      extraction: records.extraction,
       sources: records.sources,
       judges: judgesOf(judgements, prompts),
       contexts,
@@ -99,9 +100,9 @@ function isSameSet(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** What answers a question, alone or together. */
-function answersOf({ targets, candidates, requiredKernel = [] }: UnsplitQuestion): readonly string[] {
-  const positives = candidates.flatMap(({ fqn, label }) => (label === 'positive' ? [fqn] : []));
-  return [...new Set([...targets, ...positives, ...requiredKernel])];
+export function answersOf({ candidates, missingTargets, requiredKernel = [] }: UnsplitQuestion): readonly string[] {
+  const answers = candidates.filter(({ role, label }) => role === 'target' || label === 'positive');
+  return [...new Set([...answers.map(({ fqn }) => fqn), ...missingTargets, ...requiredKernel])];
 }
 
 function byMethod(a: Kernel, b: Kernel): number {

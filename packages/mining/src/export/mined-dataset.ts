@@ -2,6 +2,7 @@ import { type EmbeddingRole, embeddingRoles } from '@touchstone/contract';
 import { constant, field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { type Candidate, candidateRoles } from '../candidates/candidates.js';
+import { type Extraction, extraction } from '../candidates/extraction.js';
 import { type MiningContext, miningContext } from '../contexts/mining-context.js';
 import { type Judgement, judgement } from '../judge/judgement.js';
 import { type Kernel, kernel } from '../kernels/kernel.js';
@@ -53,6 +54,8 @@ export interface MinedDataset {
   /** The role in which its questions are embedded (spec 003 §2.3). */
   readonly queryRole: QueryRole;
   readonly split: DatasetSplit;
+  /** What candidates were drawn from, how many and by which seed, where extraction says it. */
+  readonly extraction?: Extraction;
   /** `sha256:` digests of the files that it was made of, by name. */
   readonly sources: Readonly<Record<string, string>>;
   readonly judges: readonly DatasetJudge[];
@@ -105,6 +108,7 @@ export const minedDataset = shape<MinedDataset>()({
     seed: z.int('must be a whole number'),
     shares: shape<SplitShares>()({ train: share, dev: share, test: share }),
   }),
+  extraction: extraction.optional(),
   sources: z.record(text, text, 'must be an object of file and digest'),
   judges: z.array(datasetJudge, 'must be a list of judges'),
   contexts: z.array(miningContext, 'must be a list of contexts'),

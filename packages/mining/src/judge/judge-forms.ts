@@ -14,7 +14,7 @@ export function judgeInWords({ questions, pairs, judges, usage, warnings, elapse
 }
 
 /** `, 12 calls, about $0.04`. */
-function costInWords({ calls, usd, unpricedCalls }: JudgingUsage): string {
+export function costInWords({ calls, usd, unpricedCalls }: JudgingUsage): string {
   if (calls === 0) return '';
   const unpriced = unpricedCalls === 0 ? '' : `, ${unpricedCalls} of them of unknown cost`;
   return `, ${count(calls, 'call')}${unpricedCalls === calls ? '' : `, ${aboutDollars(usd)}`}${unpriced}`;
@@ -39,13 +39,14 @@ export function judgeJson({ questions, pairs, judges, usage, warnings, elapsedMs
     judges: judges.map(({ judge, model, verdicts, undecided, open }) =>
       compact({ judge, model, ...verdicts, undecided_reasons: compact({ ...undecided }), open }),
     ),
-    usage: usageJson(usage),
+    usage: judgingUsageJson(usage),
     warnings: warnings.map(({ code, message }) => ({ code, message })),
     elapsed_ms: elapsedMs,
   };
 }
 
-function usageJson(usage: JudgingUsage): JsonObject {
+/** What judging cost, as JSON. */
+export function judgingUsageJson(usage: JudgingUsage): JsonObject {
   const { asked, cached, undecided, noOpinion, capped, failed, calls, usd } = usage;
   return {
     ...{ asked, cached, undecided, no_opinion: noOpinion, capped, failed, calls },

@@ -15,8 +15,8 @@ export interface MiningFiles {
   readonly judgements: string;
   /** Grows with `expand`. */
   readonly kernels: string;
-  /** Grows with `expand`: the text of contexts that kernels have and `extract` did not write. */
-  readonly kernelContexts: string;
+  /** Grows with `expand` by an agent: every answer of the model that solves the cases. It is its cache. */
+  readonly agentTurns: string;
   /** Written by `export`: the form of spec 003, and the superset with kernels, judgements and provenance. */
   readonly dataset: string;
   readonly fullDataset: string;
@@ -33,7 +33,7 @@ export function miningFiles(folder: string): MiningFiles {
     extraction: join(folder, 'extraction.json'),
     judgements: join(folder, 'judgements.jsonl'),
     kernels: join(folder, 'kernels.jsonl'),
-    kernelContexts: join(folder, 'kernel_contexts.jsonl'),
+    agentTurns: join(folder, 'agent_turns.jsonl'),
     dataset: join(folder, 'retrieval_dataset.yaml'),
     fullDataset: join(folder, 'mined_dataset.json'),
     datasheet: join(folder, 'datasheet.html'),

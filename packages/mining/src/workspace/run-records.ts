@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
 import { type QuestionCandidates, questionCandidates } from '../candidates/candidates.js';
+import { type Extraction, extraction } from '../candidates/extraction.js';
 import { type MiningContext, miningContext } from '../contexts/mining-context.js';
 import { type Judgement, judgement } from '../judge/judgement.js';
 import { type Kernel, kernel } from '../kernels/kernel.js';
@@ -12,13 +13,15 @@ import { readRecords } from './records.js';
 /** All that the steps before have written into a folder. */
 export interface RunRecords {
   readonly questions: readonly MinedQuestion[];
-  /** By `fqn`, those that only kernels have among them. */
+  /** The whole pool, by `fqn`. */
   readonly contexts: ReadonlyMap<string, MiningContext>;
   /** By id of the question. */
   readonly candidates: ReadonlyMap<string, QuestionCandidates>;
   readonly judgements: readonly Judgement[];
   /** By id of the question: the last of each method. */
   readonly kernels: ReadonlyMap<string, readonly Kernel[]>;
+  /** What extraction was asked; absent where another program wrote its files. */
+  readonly extraction?: Extraction;
   /** `sha256:` digests of the files of extraction, by name. */
   readonly sources: Readonly<Record<string, string>>;
 }
@@ -38,13 +41,14 @@ export async function readRunRecords(folder: string): Promise<RunRecords> {
   const { records: candidates } = await readRecords(files.candidates, questionCandidates);
   const { records: judgements } = await readRecords(files.judgements, judgement);
   const { records: kernels } = await readRecords(files.kernels, kernel);
-  const { records: kernelContexts } = await readRecords(files.kernelContexts, miningContext);
+  const extracted = await readRecords(files.extraction, extraction);
   return {
     questions,
-    contexts: new Map([...kernelContexts, ...contexts].map((context) => [context.fqn, context])),
+    contexts: new Map(contexts.map((context) => [context.fqn, context])),
     candidates: new Map(candidates.map((each) => [each.questionId, each])),
     judgements,
     kernels: Map.groupBy(latestKernels(kernels), ({ questionId }) => questionId),
+    extraction: extracted.records[0],
     sources: {
       'questions.jsonl': await digestOf(files.questions),
       'contexts.jsonl': await digestOf(files.contexts),

@@ -1,8 +1,11 @@
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import pLimit from 'p-limit';
-import type { MiningContext } from '../../contexts/mining-context.js';
+import { contextPool } from '../../contexts/context-pool.js';
+import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
+import type { Judge } from '../../judge/judgement.js';
 import { type Judging, judgingDefaults, openJudging } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
+import { allOf } from '../../workspace/all-of.js';
 import { type RunRecords, readRunRecords } from '../../workspace/run-records.js';
 import { openKernelLog } from '../kernel-log.js';
 import { type ExpandLimits, expandQuestion } from './expand-question.js';
@@ -10,20 +13,21 @@ import { type ExpandReport, expandReport } from './expand-report.js';
 import { type ExpandDependencies, type ExpandOptions, type ExpandRequest, expandDefaults } from './expand-request.js';
 
 /**
- * Looks for the contexts that each question needs together (spec 003 §6.1). Every judgement goes through the cache of the run, so a run
+ * Looks for the contexts that each question needs together (spec 003 §6.1), among those that extraction wrote. Every judgement goes through the cache of the run, so a run
  * that was stopped goes on for free, and one that is complete asks nothing.
  *
  * @throws `invalid_request` where nothing was extracted into the folder, what ends judging (see `Judging.ask`), and `aborted`.
  */
 export async function expandKernels(
   request: ExpandRequest,
-  { judge, pool }: ExpandDependencies,
+  { judge }: ExpandDependencies,
   { signal, onProgress }: ExpandOptions = {},
 ): Promise<ExpandReport> {
   const { folder, concurrency = judgingDefaults.concurrency } = request;
   const limits = limitsOf(request);
   const records = await readRunRecords(folder);
   const { questions } = records;
+  const pool = contextPool([...records.contexts.values()]);
   const judging = await openJudging(request);
   const log = await openKernelLog(folder, records);
   let done = 0;
@@ -32,7 +36,7 @@ export async function expandKernels(
     const ask = (contexts: readonly MiningContext[]) => judging.ask(judge, question, contexts, { signal });
     const seed = seedOf(question, records, { pool, judging, judge });
     const kernel = await expandQuestion(question, seed, { ask, pool, limits });
-    if (kernel !== undefined) await log.keep(kernel, pool);
+    if (kernel !== undefined) await log.keep(kernel);
     done += 1;
     onProgress?.({ done, total: questions.length, usage: judging.usage });
     return kernel;
@@ -63,18 +67,13 @@ function limitsOf(request: ExpandRequest): ExpandLimits {
 /** The targets; where the pool has none of them, the first candidate that answers alone, as far as that is known. */
 function seedOf(
   question: MinedQuestion,
-  { candidates }: RunRecords,
-  { pool, judging, judge }: ExpandDependencies & { readonly judging: Judging },
+  records: Pick<RunRecords, 'candidates'>,
+  { pool, judging, judge }: { readonly pool: ContextPool; readonly judging: Judging; readonly judge: Judge },
 ): readonly MiningContext[] {
-  const targets = [...new Set(question.targets)].flatMap((fqn) => pool.get(fqn) ?? []);
+  const candidates = records.candidates.get(question.id)?.candidates ?? [];
+  const targets = candidates.filter(({ role }) => role === 'target').flatMap(({ fqn }) => pool.get(fqn) ?? []);
   if (targets.length > 0) return targets;
-  const others = candidates.get(question.id)?.candidates.flatMap(({ fqn }) => pool.get(fqn) ?? []) ?? [];
+  const others = candidates.flatMap(({ fqn }) => pool.get(fqn) ?? []);
   const positive = others.find((context) => judging.find(judge, question, [context])?.verdict === 'yes');
   return positive === undefined ? [] : [positive];
-}
-
-/** Waits for all, also where one fails: what is in flight is kept. */
-async function allOf<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
-  await Promise.allSettled(work);
-  return Promise.all(work);
 }

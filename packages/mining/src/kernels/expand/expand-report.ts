@@ -1,16 +1,17 @@
-import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone/contract';
+import { count, type JsonObject, printableLine } from '@touchstone/contract';
+import { costInWords, judgingUsageJson } from '../../judge/judge-forms.js';
 import type { JudgingUsage } from '../../judge/judging-budget.js';
 import type { Kernel, KernelState } from '../kernel.js';
 
 /**
  * What an expansion could not do:
  *
- * - `cost_cap_reached`: the limit of calls or dollars was reached; the next run goes on
+ * - `limit_reached`: the limit of calls or dollars was reached; the next run goes on
  * - `judge_without_opinion`: the judge has no opinion of a set that an expansion came to; a file of labels seldom knows sets
  * - `judge_unavailable`: the judge could not be reached for a set; the next run asks again
  */
 export interface ExpandWarning {
-  readonly code: 'cost_cap_reached' | 'judge_without_opinion' | 'judge_unavailable';
+  readonly code: 'limit_reached' | 'judge_without_opinion' | 'judge_unavailable';
   readonly message: string;
 }
 
@@ -55,7 +56,7 @@ function warningsOf(unfinished: number, { capped, noOpinion, failed }: JudgingUs
   const warnings: ExpandWarning[] = [];
   if (capped > 0) {
     const message = `${left}: the limit of calls or dollars was reached. Run again with a higher one; what was judged is free.`;
-    warnings.push({ code: 'cost_cap_reached', message });
+    warnings.push({ code: 'limit_reached', message });
   }
   if (noOpinion > 0) {
     const message = `${left}: the judge has no opinion of ${count(noOpinion, 'set')}. Expand with a judge that can be asked.`;
@@ -76,28 +77,20 @@ export function expandInWords({ questions, states, unfinished, minimal, usage, w
     `${states.undecided} undecided`,
     `${unfinished} not finished`,
   ];
-  const cost = usage.calls === 0 ? '' : `, ${aboutDollars(usage.usd)}`;
-  const head = `Kernels of ${count(questions, 'question')}: ${parts.join(', ')}; ${usage.asked} asked, ${usage.cached} known${cost}`;
+  const head = `Kernels of ${count(questions, 'question')}: ${parts.join(', ')}; ${usage.asked} asked, ${usage.cached} known before${costInWords(usage)}`;
   return [head, ...warnings.map(({ message }) => `! ${printableLine(message)}`)].join('\n');
 }
 
 /** A report as JSON. */
 export function expandJson(report: ExpandReport): JsonObject {
   const { questions, states, unfinished, sizes, minimal, usage, warnings } = report;
-  const { noOpinion, inputTokens, outputTokens, unpricedCalls, ...same } = usage;
   return {
     questions,
     states: { ...states },
     unfinished,
     sizes,
     minimal,
-    usage: {
-      ...same,
-      no_opinion: noOpinion,
-      input_tokens: inputTokens,
-      output_tokens: outputTokens,
-      unpriced_calls: unpricedCalls,
-    },
+    usage: judgingUsageJson(usage),
     warnings: warnings.map(({ code, message }) => ({ code, message })),
   };
 }

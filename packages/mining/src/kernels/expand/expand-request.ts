@@ -1,4 +1,3 @@
-import type { ContextPool } from '../../contexts/mining-context.js';
 import type { Judge } from '../../judge/judgement.js';
 import type { JudgingUsage } from '../../judge/judging-budget.js';
 import type { JudgingOptions } from '../../judge/open-judging.js';
@@ -13,10 +12,9 @@ export interface ExpandRequest extends JudgingOptions {
   readonly addPerSearch?: number;
 }
 
-/** Who says whether a set suffices, and where what it lacks is looked for. */
+/** Who says whether a set suffices. */
 export interface ExpandDependencies {
   readonly judge: Judge;
-  readonly pool: ContextPool;
 }
 
 export interface ExpandProgress {
