@@ -121,6 +121,7 @@ export {
 } from './judge/judgement.js';
 export { judgementKey } from './judge/judgement-key.js';
 export type { JudgingUsage } from './judge/judging-budget.js';
+export { type LabelFileJudges, type LabelWarning, labelFileJudges } from './judge/labels/label-file-judges.js';
 export {
   judgeDefaults,
   type LanguageModelJudgeOptions,

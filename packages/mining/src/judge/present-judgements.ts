@@ -1,19 +1,13 @@
-import { type MiningContext, miningContext } from '../contexts/mining-context.js';
-import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
-import { miningFiles } from '../workspace/mining-files.js';
-import { readRecords } from '../workspace/records.js';
-import { type Judgement, judgement } from './judgement.js';
+import type { MiningContext } from '../contexts/mining-context.js';
+import type { MinedQuestion } from '../questions/mined-question.js';
+import { readRunRecords } from '../workspace/run-records.js';
+import type { Judgement } from './judgement.js';
 import { judgementKey } from './judgement-key.js';
 
 /** The judgements of a folder that hold for the texts as they are now; see `presentJudgements`. */
 export async function readJudgements(folder: string): Promise<readonly Judgement[]> {
-  const files = miningFiles(folder);
-  const [judgements, questions, contexts] = await Promise.all([
-    readRecords(files.judgements, judgement),
-    readRecords(files.questions, minedQuestion),
-    readRecords(files.contexts, miningContext),
-  ]);
-  return presentJudgements(judgements.records, questions.records, contexts.records);
+  const { judgements, questions, contexts } = await readRunRecords(folder);
+  return presentJudgements(judgements, questions, [...contexts.values()]);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
-import { type CandidateRole, questionCandidates } from '../candidates/candidates.js';
-import { type MiningContext, miningContext } from '../contexts/mining-context.js';
-import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
+import type { CandidateRole } from '../candidates/candidates.js';
+import type { MiningContext } from '../contexts/mining-context.js';
+import type { MinedQuestion } from '../questions/mined-question.js';
 import { miningFiles } from '../workspace/mining-files.js';
-import { readRecords } from '../workspace/records.js';
+import { readRunRecords } from '../workspace/run-records.js';
 
 /** One candidate of one question: what a judge is asked about. */
 export interface JudgedPair {
@@ -15,8 +15,8 @@ export interface JudgedPair {
 export interface JudgedPairs {
   /** By question in the order of the file, and by its candidates. */
   readonly pairs: readonly JudgedPair[];
+  /** By id. */
   readonly questions: ReadonlyMap<string, MinedQuestion>;
-  readonly contexts: ReadonlyMap<string, MiningContext>;
 }
 
 /**
@@ -26,19 +26,18 @@ export interface JudgedPairs {
  */
 export async function readJudgedPairs(folder: string): Promise<JudgedPairs> {
   const files = miningFiles(folder);
-  const questions = new Map((await readRecords(files.questions, minedQuestion)).records.map((each) => [each.id, each]));
-  const contexts = new Map((await readRecords(files.contexts, miningContext)).records.map((each) => [each.fqn, each]));
-  const { records } = await readRecords(files.candidates, questionCandidates);
-  if (records.length === 0) {
+  const { questions: all, contexts, candidates: byQuestion } = await readRunRecords(folder);
+  const questions = new Map(all.map((question) => [question.id, question]));
+  if (byQuestion.size === 0) {
     throw new RetrievalError('invalid_request', `${files.candidates} holds no candidates: extract them first.`);
   }
-  const pairs = records.flatMap(({ questionId, candidates }) => {
+  const pairs = [...byQuestion.values()].flatMap(({ questionId, candidates }) => {
     const question = questions.get(questionId) ?? missing(files.questions, `question "${questionId}"`);
     return candidates.map(({ fqn, role }) => {
       return { question, context: contexts.get(fqn) ?? missing(files.contexts, `context "${fqn}"`), role };
     });
   });
-  return { pairs, questions, contexts };
+  return { pairs, questions };
 }
 
 function missing(file: string, what: string): never {

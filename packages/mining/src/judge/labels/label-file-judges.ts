@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto';
+import { basename } from 'node:path';
+import { count } from '@touchstone/contract';
+import { readRunRecords } from '../../workspace/run-records.js';
+import type { Judge } from '../judgement.js';
+import type { Label } from './label.js';
+import { readLabels } from './read-labels.js';
+
+/**
+ * What is odd about a file of labels:
+ *
+ * - `unknown_questions`, `unknown_contexts`: names that the run does not have; these labels are not used
+ * - `empty_labels`: cases that nobody has filled in
+ */
+export interface LabelWarning {
+  readonly code: 'unknown_questions' | 'unknown_contexts' | 'empty_labels';
+  readonly message: string;
+}
+
+export interface LabelFileJudges {
+  /** One for each name in the column `judge`, in order of name; a label without one is of the judge that has the file's name. */
+  readonly judges: readonly Judge[];
+  readonly warnings: readonly LabelWarning[];
+}
+
+/**
+ * Judges who have given their labels in a file; see `readLabels` for its form. They cost nothing, have no opinion of what the file
+ * does not name, and are asked anew when the file has changed. To take a label back, write `undecided`: what was judged before stays.
+ *
+ * @throws `invalid_request` for a file that cannot be read, and where nothing was extracted into the folder.
+ */
+export async function labelFileJudges(file: string, { folder }: { readonly folder: string }): Promise<LabelFileJudges> {
+  const labels = await readLabels(file);
+  const { questions, contexts } = await readRunRecords(folder);
+  const ids = new Set(questions.map(({ id }) => id));
+  const byJudge = Map.groupBy(labels, ({ judge = basename(file) }) => judge);
+  return {
+    judges: [...byJudge].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => labelJudge(name, of)),
+    warnings: [
+      ...warningOf(
+        'unknown_questions',
+        'unknown question',
+        file,
+        labels.map(({ questionId }) => questionId).filter((id) => !ids.has(id)),
+      ),
+      ...warningOf(
+        'unknown_contexts',
+        'unknown context',
+        file,
+        labels.flatMap(({ fqns }) => fqns).filter((fqn) => !contexts.has(fqn)),
+      ),
+      ...warningOf(
+        'empty_labels',
+        'empty label',
+        file,
+        labels.filter(({ verdict }) => verdict === undefined).map(({ questionId }) => questionId),
+      ),
+    ],
+  };
+}
+
+function labelJudge(name: string, labels: readonly Label[]): Judge {
+  const known = new Map(labels.map((label) => [caseName(label.questionId, label.fqns), label]));
+  const content = labels.map(({ questionId, fqns, verdict, reason, missing }) => {
+    return [questionId, fqns, verdict, reason, missing];
+  });
+  return {
+    name,
+    promptHash: `sha256:${hash('sha256', JSON.stringify(content))}`,
+    judge: async ({ questionId = '', contexts }) => {
+      const fqns = contexts.map(({ fqn }) => fqn);
+      const { verdict, reason = '', missing } = known.get(caseName(questionId, fqns)) ?? {};
+      if (verdict === undefined) return undefined;
+      const undecided = verdict === 'undecided' ? 'skipped' : undefined;
+      return { verdict, reason, missing, undecided, usage: { calls: 0 } };
+    },
+  };
+}
+
+function caseName(questionId: string, fqns: readonly string[]): string {
+  return JSON.stringify([questionId, fqns.toSorted()]);
+}
+
+function warningOf(
+  code: LabelWarning['code'],
+  what: string,
+  file: string,
+  names: readonly string[],
+): readonly LabelWarning[] {
+  const different = [...new Set(names)];
+  if (different.length === 0) return [];
+  const examples = different.slice(0, 5).join(', ');
+  return [
+    { code, message: `${file}: ${count(names.length, what)}: ${examples}${different.length > 5 ? ', ...' : ''}.` },
+  ];
+}

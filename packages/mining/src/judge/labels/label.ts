@@ -1,0 +1,52 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { type Verdict, verdicts } from '../judgement.js';
+
+/** What a file says of a question and its contexts. */
+export interface Label {
+  readonly questionId: string;
+  readonly fqns: readonly string[];
+  /** Absent where the file has the case and nobody has filled it in. */
+  readonly verdict?: Verdict;
+  readonly reason: string;
+  readonly missing?: string;
+  /** Whose label it is, where the file says so. */
+  readonly judge?: string;
+  /** Where it stands: `labels.csv, line 7`. */
+  readonly place: string;
+}
+
+const text = z.string('must be a string').trim();
+const filled = text.min(1, 'must not be empty');
+const optional = text.optional().transform((value) => (value === '' ? undefined : value));
+
+/** One label of a file. A table has one `fqn` a row; a list may name several `fqns`, which are judged together. */
+export const labelRecord = strictObject({
+  /** A number for people; nothing is read from it. */
+  case: z.union([z.string(), z.number()]).optional(),
+  question_id: filled,
+  fqn: filled.optional(),
+  fqns: z.array(filled, 'must be a list of names').min(1, 'must not be empty').optional(),
+  verdict: text
+    .toLowerCase()
+    .pipe(z.enum(['', ...verdicts], 'must be yes, no or undecided, or empty'))
+    .optional(),
+  reason: optional,
+  missing: optional,
+  judge: optional,
+}).refine(({ fqn, fqns }) => (fqn === undefined) !== (fqns === undefined), 'must have either fqn or fqns');
+
+export function labelOf(
+  { question_id, fqn, fqns = [], verdict, reason = '', missing, judge }: z.output<typeof labelRecord>,
+  place: string,
+): Label {
+  return {
+    questionId: question_id,
+    fqns: fqn === undefined ? fqns : [fqn],
+    verdict: verdict === '' ? undefined : verdict,
+    reason,
+    missing,
+    judge,
+    place,
+  };
+}

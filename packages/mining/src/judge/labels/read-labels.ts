@@ -1,0 +1,75 @@
+import { extname } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
+import { parseYaml, readLines } from '@touchstone/eval';
+import { readText } from '../../workspace/read-text.js';
+import { type Label, labelOf, labelRecord } from './label.js';
+import { parseTable } from './label-table.js';
+
+/**
+ * Reads labels. The extension tells the form: `.csv` and `.tsv` have a heading with `question_id`, `fqn`, `verdict` and where wanted
+ * `reason`, `missing` and `judge`; `.jsonl` has an object with these members on each line; `.yaml`, `.yml` and `.json` have a list of
+ * them.
+ *
+ * @throws `invalid_request`, with file and line, for anything else, and for two labels of one judge and case that differ.
+ */
+export async function readLabels(file: string): Promise<readonly Label[]> {
+  const found = await recordsOf(file);
+  const labels = found.map(({ place, input }) =>
+    labelOf(parseStrictly(labelRecord, { code: 'invalid_request', what: place, input }), place),
+  );
+  requireOneOpinion(labels);
+  return labels;
+}
+
+interface FoundRecord {
+  readonly place: string;
+  readonly input: unknown;
+}
+
+async function recordsOf(file: string): Promise<readonly FoundRecord[]> {
+  const extension = extname(file).toLowerCase();
+  if (extension === '.csv' || extension === '.tsv') {
+    return parseTable(await readText(file), { file, delimiter: extension === '.csv' ? ',' : '\t' });
+  }
+  if (extension === '.jsonl') return jsonLines(file);
+  if (extension === '.yaml' || extension === '.yml' || extension === '.json') {
+    const { value, place } = parseYaml(await readText(file), file);
+    if (!Array.isArray(value)) {
+      throw new RetrievalError('invalid_request', `${file} is no list: write one label after the other.`);
+    }
+    return value.map((input: unknown, at) => ({ input, place: place([at]) }));
+  }
+  const message = `${file} is no file of labels: its name has to end with .csv, .tsv, .jsonl, .yaml or .json.`;
+  throw new RetrievalError('invalid_request', message);
+}
+
+async function jsonLines(file: string): Promise<readonly FoundRecord[]> {
+  const records: FoundRecord[] = [];
+  for await (const { text, number } of readLines(file)) {
+    if (text.trim() === '') continue;
+    const place = `${file}, line ${number}`;
+    try {
+      records.push({ place, input: JSON.parse(text) });
+    } catch (cause) {
+      throw new RetrievalError('invalid_request', `${place}: not valid JSON. Each line has to be one object.`, {
+        cause,
+      });
+    }
+  }
+  return records;
+}
+
+function requireOneOpinion(labels: readonly Label[]): void {
+  const seen = new Map<string, Label>();
+  for (const label of labels) {
+    const { questionId, fqns, judge, verdict, place } = label;
+    const name = JSON.stringify([questionId, fqns.toSorted(), judge]);
+    const before = seen.get(name);
+    if (before !== undefined && before.verdict !== verdict) {
+      const message = `${place}: question "${questionId}" with ${fqns.join(', ')} has another label than at ${before.place}: keep one of them.`;
+      throw new RetrievalError('invalid_request', message);
+    }
+    seen.set(name, label);
+  }
+}

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { judgeAgreement, judgeCandidates, labelFileJudges, panelLabels, readJudgements } from '../src/index.js';
+import { minedFolder } from './mined-folder.js';
+
+it('two people in one file are two judges of a panel, and cost nothing', async () => {
+  const folder = await minedFolder({ questions: 2, candidates: 2 });
+  const rows = [
+    'q:1,facts.1,yes,ann,It is there.',
+    'q:1,facts.2,no,ann,',
+    'q:2,facts.2,undecided,ann,',
+    'q:1,facts.1,yes,bob,',
+    'q:1,facts.2,yes,bob,',
+    'q:2,facts.2,yes,bob,',
+    'q:2,facts.1,,bob,',
+    'q:9,facts.1,yes,bob,',
+    'q:1,facts.8,no,bob,',
+  ];
+  const file = await labels(folder, rows);
+  const { judges, warnings } = await labelFileJudges(file, { folder });
+  expect(judges.map(({ name }) => name)).toEqual(['ann', 'bob']);
+  expect(warnings.map(({ code, message }) => [code, message.replace(file, 'FILE')])).toEqual([
+    ['unknown_questions', 'FILE: 1 unknown question: q:9.'],
+    ['unknown_contexts', 'FILE: 1 unknown context: facts.8.'],
+    ['empty_labels', 'FILE: 1 empty label: q:2.'],
+  ]);
+
+  const report = await judgeCandidates({ folder, maxUsd: 0, maxCalls: 0 }, { judges });
+  expect(report).toMatchObject({
+    judges: [
+      { judge: 'ann', verdicts: { yes: 1, no: 1, undecided: 1 }, undecided: { skipped: 1 }, open: 1 },
+      { judge: 'bob', verdicts: { yes: 3, no: 0, undecided: 0 }, open: 1 },
+    ],
+    usage: { calls: 0, usd: 0, noOpinion: 2 },
+    warnings: [],
+  });
+  const judgements = await readJudgements(folder);
+  expect(panelLabels(judgements).map(({ questionId, fqns, label }) => [questionId, ...fqns, label])).toEqual([
+    ['q:1', 'facts.1', 'yes'],
+    ['q:1', 'facts.2', 'undecided'],
+    ['q:2', 'facts.2', 'undecided'],
+  ]);
+  expect(judgeAgreement(judgements).pairs).toMatchObject([{ same: 0.5, cohenKappa: { cases: 2 } }]);
+});
+
+it('a label that was changed in the file replaces the one before', async () => {
+  const folder = await minedFolder({ questions: 2, candidates: 1 });
+  await judged(folder, ['q:1,facts.1,no,ann,', 'q:2,facts.2,yes,ann,']);
+  await judged(folder, ['q:1,facts.1,yes,ann,Looked again.', 'q:2,facts.2,undecided,ann,']);
+  expect((await readJudgements(folder)).map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['yes', 'Looked again.'],
+    ['undecided', ''],
+  ]);
+});
+
+async function judged(folder: string, rows: readonly string[]) {
+  const { judges } = await labelFileJudges(await labels(folder, rows), { folder });
+  await judgeCandidates({ folder }, { judges });
+}
+
+async function labels(folder: string, rows: readonly string[]): Promise<string> {
+  const file = join(folder, 'labels.csv');
+  await writeFile(file, ['question_id,fqn,verdict,judge,reason', ...rows].join('\n'));
+  return file;
+}
