@@ -1,62 +1,69 @@
 import type { CallOptions, Embedding, EmbeddingRole } from '@touchstone/contract';
-import { checkVectors, vendorApi } from '@touchstone/provider-kit';
-import { z } from 'zod';
+import { geminiSession } from '@touchstone/gemini-session';
+import { checkVectorsInSlices, joinEmbeddings } from '@touchstone/provider-kit';
+import { readAnswer, readPrediction } from './answers.js';
 import type { GeminiModelSettings } from './models.js';
 import type { GeminiEmbedderOptions } from './options.js';
 import { taskTypes, textPrefixes } from './roles.js';
 import { unitLength } from './unit-length.js';
 
-/** One request, whose limits the caller has kept. */
+/** The texts of one batch, whose limits the caller has kept. */
 export type GeminiRequest = (texts: readonly string[], role: EmbeddingRole, options: CallOptions) => Promise<Embedding>;
 
-type GeminiApiSettings = GeminiEmbedderOptions &
-  Required<Pick<GeminiEmbedderOptions, 'model' | 'timeoutMs' | 'baseUrl'>>;
+type GeminiApiSettings = GeminiEmbedderOptions & Required<Pick<GeminiEmbedderOptions, 'model' | 'timeoutMs'>>;
 
-export function geminiApi(
-  { model, timeoutMs, baseUrl, apiKey, fetch }: GeminiApiSettings,
-  { dimensions, roleIn }: GeminiModelSettings,
-): GeminiRequest {
-  const send = vendorApi({
-    provider: 'gemini',
-    keyLabel: 'Gemini API key',
-    keyVariables: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
-    apiKey,
-    keyHeader: 'x-goog-api-key',
-    baseUrl,
-    timeoutMs,
-    fetch,
-  });
-  return async (texts, role, options) => {
+/** The Gemini API takes the texts in one request. Vertex AI takes one text a request; those of a batch go side by side. */
+export function geminiApi(settings: GeminiApiSettings, { dimensions, roleIn }: GeminiModelSettings): GeminiRequest {
+  const { model } = settings;
+  const session = geminiSession(settings);
+  const onVertex = settings.vertex !== undefined;
+
+  async function embed(texts: readonly string[], role: EmbeddingRole, options: CallOptions): Promise<Embedding> {
     const count = texts.length;
-    // A request of its own for each text: several parts of one content become one vector.
-    const requests = texts.map((text) => ({
-      model: `models/${model}`,
-      ...(roleIn === 'text'
-        ? { content: { parts: [{ text: `${textPrefixes[role]}${text}` }] } }
-        : { content: { parts: [{ text }] }, taskType: taskTypes[role] }),
+    const prefix = roleIn === 'text' ? textPrefixes[role] : '';
+    const config = {
       outputDimensionality: dimensions,
-    }));
-    const request = {
-      path: `/models/${encodeURIComponent(model)}:batchEmbedContents`,
-      body: { requests },
-      what: `Gemini embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`,
-      answer: embedAnswer,
+      taskType: roleIn === 'taskType' ? taskTypes[role] : undefined,
+      // Vertex AI can be told not to cut in silence; the Gemini API cannot.
+      autoTruncate: onVertex ? false : undefined,
     };
-    const { answer, about } = await send(request, options);
-    const values = answer.embeddings.map((embedding) => embedding.values);
-    const tokens = answer.usageMetadata?.promptTokenCount;
-    return {
-      vectors: unitLength(checkVectors(values, { ...about, count, dimensions }), about),
-      usage: tokens === undefined ? { calls: 1 } : { calls: 1, tokens },
-    };
+    let vectors: readonly unknown[] = [];
+    const { answer, about } = await session.call(
+      {
+        what: `Gemini embedding of ${count === 1 ? 'one text' : `${count} texts`} with ${model}`,
+        ask: (models, http) =>
+          models.embedContent({
+            model,
+            // A content of its own for each text: several parts of one content become one vector.
+            contents: texts.map((text) => ({ parts: [{ text: `${prefix}${text}` }] })),
+            config: { ...config, ...http },
+          }),
+        passOn: (input, { what }) => {
+          const found = onVertex ? readPrediction(input, what) : readAnswer(input, what);
+          vectors = found.vectors;
+          return found.passedOn;
+        },
+      },
+      options,
+    );
+    const checked = await checkVectorsInSlices(vectors, { ...about, count, dimensions });
+    return { vectors: unitLength(checked, about), usage: { calls: 1, tokens: tokensOf(answer) } };
+  }
+
+  return async (texts, role, options) => {
+    if (!onVertex) return embed(texts, role, options);
+    return joinEmbeddings(await Promise.all(texts.map((text) => embed([text], role, options))));
   };
 }
 
-/** The parts of an answer that are read; the vectors themselves are looked at later. */
-const embedAnswer = z.object(
-  {
-    embeddings: z.array(z.object({ values: z.unknown() }), 'must be a list'),
-    usageMetadata: z.object({ promptTokenCount: z.number().optional() }).optional(),
-  },
-  'must be an object',
-);
+/** The Gemini API counts the tokens of all texts, Vertex AI those of each. */
+function tokensOf({ usageMetadata, embeddings = [] }: CountedAnswer): number | undefined {
+  const ofAll = usageMetadata?.promptTokenCount;
+  const ofEach = embeddings.flatMap(({ statistics }) => statistics?.tokenCount ?? []);
+  return ofAll ?? (ofEach.length === 0 ? undefined : ofEach.reduce((sum, tokens) => sum + tokens, 0));
+}
+
+interface CountedAnswer {
+  readonly usageMetadata?: { readonly promptTokenCount?: number };
+  readonly embeddings?: readonly { readonly statistics?: { readonly tokenCount?: number } }[];
+}

@@ -123,6 +123,72 @@ describe('what Gemini is sent', () => {
   });
 });
 
+describe('what Vertex AI is sent', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** An embedder in express mode whose service answers this, and what it was asked. */
+  function express(answer: object, more: object = {}) {
+    vi.stubEnv('GOOGLE_CLOUD_PROJECT', undefined);
+    const asked: unknown[] = [];
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      asked.push([String(url), JSON.parse(String(init?.body))]);
+      return Response.json(answer);
+    };
+    const options = { apiKey: 'AQ.express-0123456789', vertex: {}, dimensions: 768, fetch, ...more };
+    return { asked, vertex: geminiEmbedder(options) };
+  }
+  const values = [1, ...new Array<number>(767).fill(0)];
+  const unit = Float32Array.from(values);
+  const models = 'https://aiplatform.googleapis.com/v1beta1/publishers/google/models';
+
+  it('by gemini-embedding-001: a prediction for each text, and that nothing may be cut', async () => {
+    const prediction = { embeddings: { values, statistics: { token_count: 4, truncated: false } } };
+    const { asked, vertex } = express({ predictions: [prediction] });
+    expect(await vertex.embed({ texts: ['a', 'b'], role: 'document' })).toEqual({
+      vectors: [unit, unit],
+      usage: { calls: 2, tokens: 8 },
+    });
+    const parameters = { outputDimensionality: 768, autoTruncate: false };
+    expect(asked).toEqual(
+      ['a', 'b'].map((content) => [
+        `${models}/gemini-embedding-001:predict`,
+        { instances: [{ content, task_type: 'RETRIEVAL_DOCUMENT' }], parameters },
+      ]),
+    );
+  });
+
+  it('by gemini-embedding-2: its own method, with the role in the text', async () => {
+    const answer = { embedding: { values }, usageMetadata: { promptTokenCount: 9 } };
+    const { asked, vertex } = express(answer, { model: 'gemini-embedding-2' });
+    expect(await vertex.embed({ texts: ['where is f'], role: 'code-query' })).toEqual({
+      vectors: [unit],
+      usage: { calls: 1, tokens: 9 },
+    });
+    expect(asked).toEqual([
+      [
+        `${models}/gemini-embedding-2:embedContent`,
+        {
+          content: { parts: [{ text: 'task: code retrieval | query: where is f' }] },
+          embedContentConfig: { outputDimensionality: 768, autoTruncate: false },
+        },
+      ],
+    ]);
+  });
+
+  it('eight requests at a time', async () => {
+    const { vertex } = express({});
+    expect(vertex.limits.maxTexts).toBe(8);
+  });
+
+  it.each([
+    ['of the Gemini API', { embeddings: [{ values }] }],
+    ['without a vector', { predictions: [] }],
+  ])('an answer %s is a bad response', async (_, answer) => {
+    const { vertex } = express(answer);
+    await expect(vertex.embed({ texts: ['a'], role: 'query' })).rejects.toMatchObject({ code: 'bad_response' });
+  });
+});
+
 describe('a vector', () => {
   it('is brought to length 1', async () => {
     const fetch = answering(200, { embeddings: [{ values: [3, 4] }] });

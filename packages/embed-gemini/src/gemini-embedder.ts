@@ -17,7 +17,8 @@ export function geminiEmbedder(options: GeminiEmbedderOptions = {}): Embedder {
   const settings = readOptions(optionsSchema, options, 'geminiEmbedder');
   const { model, overLong } = settings;
   const known = modelSettings(model, settings.dimensions);
-  const limits = { maxTexts: 100, maxTokensPerText: known.maxTokensPerText, maxTokensPerCall };
+  const maxTexts = settings.vertex === undefined ? 100 : requestsAtOnce;
+  const limits = { maxTexts, maxTokensPerText: known.maxTokensPerText, maxTokensPerCall };
   const request = geminiApi(settings, known);
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
@@ -36,3 +37,6 @@ function tokensOf(text: string): number {
 
 /** No limit of tokens is documented; a request of more than 4 MiB is refused, and this many are about half of that. */
 const maxTokensPerCall = 500_000;
+
+/** Vertex AI takes one text a request; so many are sent side by side. */
+const requestsAtOnce = 8;

@@ -1,4 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
+import { connectionOptions, type GeminiConnection } from '@touchstone/gemini-session';
 import { overLongOption, vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
@@ -10,7 +11,12 @@ export interface GeminiEmbedderOptions {
   readonly dimensions?: number;
   /** Default: the variable GOOGLE_API_KEY, else GEMINI_API_KEY, read at the first call. */
   readonly apiKey?: string;
-  /** With the version. Default `https://generativelanguage.googleapis.com/v1`. */
+  /**
+   * Vertex AI instead of the Gemini API. With a project (default: the variable GOOGLE_CLOUD_PROJECT) it is asked with application
+   * default credentials, else in express mode with `apiKey`. `location` is GOOGLE_CLOUD_LOCATION, else `global`.
+   */
+  readonly vertex?: GeminiConnection['vertex'];
+  /** With the version. Default: `https://generativelanguage.googleapis.com/v1`, or the host of the location. */
   readonly baseUrl?: string;
   /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';
@@ -30,9 +36,6 @@ export const optionsSchema = strictObject({
     keyFrom: 'GOOGLE_API_KEY, else GEMINI_API_KEY',
   }),
   dimensions: z.int(size).min(1, size).optional().describe('Numbers of a vector. Default: 768.'),
-  baseUrl: z
-    .url('must be an address')
-    .default('https://generativelanguage.googleapis.com/v1')
-    .describe('With the version: another host, or a proxy.'),
+  ...connectionOptions,
   overLong: overLongOption('a text that is too long for the model'),
 });

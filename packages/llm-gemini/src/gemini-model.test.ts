@@ -123,6 +123,7 @@ describe('what Gemini is sent', () => {
     ['gemini-3.8-flash', { thinkingConfig: { thinkingLevel: 'LOW' } }],
     ['gemini-3.6-flash', { thinkingConfig: { thinkingLevel: 'LOW' } }],
     ['gemini-3.5-flash-lite', { thinkingConfig: { thinkingLevel: 'MINIMAL' } }],
+    ['gemini-3.1-flash-lite', { thinkingConfig: { thinkingLevel: 'MINIMAL' } }],
     ['gemini-3.1-pro-preview', { thinkingConfig: { thinkingLevel: 'LOW' } }],
     ['gemini-3-pro-preview', { thinkingConfig: { thinkingLevel: 'LOW' } }],
     ['gemini-2.5-pro', { temperature: 1, thinkingConfig: { thinkingBudget: 128 } }],
@@ -229,7 +230,7 @@ describe('a stream', () => {
       [
         'POST',
         '/v1/models/gemini-3.5-flash-lite:streamGenerateContent?alt=sse',
-        'text/event-stream',
+        '*/*',
         {
           contents: [{ role: 'user', parts: [{ text: 'Name a city.' }] }],
           generationConfig: { thinkingConfig: { thinkingLevel: 'MINIMAL' } },
@@ -375,6 +376,46 @@ describe('the key', () => {
       operatorNote: `The service said: "${message}".`,
     });
   });
+});
+
+it('on Vertex AI the same is asked for a project, at once and as a stream', async () => {
+  vi.stubEnv('GOOGLE_CLOUD_PROJECT', undefined);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const asked: unknown[] = [];
+  const answer = { ...candidate('Trieste'), usageMetadata: { promptTokenCount: 20, candidatesTokenCount: 2 } };
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    asked.push([String(url), JSON.parse(String(init?.body))]);
+    return String(url).endsWith('?alt=sse') ? new Response(event(answer)) : Response.json(answer);
+  };
+  const express = geminiModel({ apiKey: 'AQ.express-0123456789', vertex: {}, fetch });
+  const output = { text: 'Trieste', usage: { calls: 1, inputTokens: 20, outputTokens: 2 } };
+  expect(await express.generate({ prompt: 'Name a city.', system: 'Be brief.', temperature: 1 })).toEqual(output);
+  const events: unknown[] = [];
+  for await (const told of express.stream?.({ prompt: 'Name a city.' }) ?? []) events.push(told);
+  expect(events).toEqual([
+    { kind: 'text', text: 'Trieste' },
+    { kind: 'end', output },
+  ]);
+  const path = 'https://aiplatform.googleapis.com/v1beta1/publishers/google/models/gemini-3.5-flash-lite';
+  const contents = [{ role: 'user', parts: [{ text: 'Name a city.' }] }];
+  const generationConfig = { thinkingConfig: { thinkingLevel: 'MINIMAL' } };
+  expect(asked).toEqual([
+    [`${path}:generateContent`, { contents, systemInstruction: { parts: [{ text: 'Be brief.' }] }, generationConfig }],
+    [`${path}:streamGenerateContent?alt=sse`, { contents, generationConfig }],
+  ]);
+});
+
+it('an answer that was cut off is not continued by the client', async () => {
+  let requests = 0;
+  const fetch = async () => {
+    requests += 1;
+    return Response.json(candidate('Tri', 'MAX_TOKENS'));
+  };
+  const call = geminiModel({ apiKey: 'AIza-0', fetch }).generate({ prompt: 'Name a city.', maxOutputTokens: 1 });
+  await expect(call).rejects.toMatchObject({ code: 'bad_response' });
+  expect(requests).toBe(1);
 });
 
 it('a quota says how long to wait, in the body', async () => {

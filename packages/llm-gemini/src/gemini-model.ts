@@ -1,44 +1,39 @@
 import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
-import { readOptions, type VendorApiSettings, vendorApi, vendorStream } from '@touchstone/provider-kit';
+import { geminiSession } from '@touchstone/gemini-session';
+import { readOptions } from '@touchstone/provider-kit';
 import { answerReader } from './answer-reader.js';
 import { checkInput } from './check-input.js';
 import { type GeminiModelOptions, optionsSchema } from './options.js';
-import { generateAnswer, readAnswer } from './read-answer.js';
-import { readAnswerParts, streamedAnswer } from './read-answer-parts.js';
-import { requestBody } from './request-body.js';
+import { checkedAnswer, readAnswer } from './read-answer.js';
+import { checkedPart, readAnswerParts } from './read-answer-parts.js';
+import { generateRequest } from './request.js';
 
 /**
  * Google Gemini as a language model: text, or JSON by a schema, which is checked in the answer too. Thinking is off, or as little as
  * the model allows; it counts as output in `usage` and against `maxOutputTokens`. A `temperature` is left out for models that refuse
  * one: from the 3 series on. `stream` reads the same answer over server-sent events.
  *
- * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for wrong input, a
- * schema that cannot be checked and a prompt that Google blocks, `bad_response` for an answer that was cut off, has no text or does
- * not fit the schema, and what the service's failure is.
+ * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key or an account, `invalid_request` for wrong
+ * input, a schema that cannot be checked and a prompt that Google blocks, `bad_response` for an answer that was cut off, has no text or
+ * does not fit the schema, and what the service's failure is.
  */
 export function geminiModel(options: GeminiModelOptions = {}): LanguageModel {
   const settings = readOptions(optionsSchema, options, 'geminiModel');
-  const { model, baseUrl, timeoutMs, apiKey, fetch } = settings;
-  const api: VendorApiSettings = {
-    provider: 'gemini',
-    keyLabel: 'Gemini API key',
-    keyVariables: ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
-    apiKey,
-    keyHeader: 'x-goog-api-key',
-    baseUrl,
-    timeoutMs,
-    fetch,
-  };
-  const send = vendorApi(api);
-  const open = vendorStream(api);
-  const path = `/models/${encodeURIComponent(model)}`;
+  const { model } = settings;
+  const session = geminiSession(settings);
   const what = `Gemini generation with ${model}`;
 
   async function generate(input: GenerateInput, call: CallOptions = {}): Promise<GenerateOutput> {
     checkInput(input);
     const readJson = input.schema === undefined ? undefined : answerReader(input.schema);
-    const request = { path: `${path}:generateContent`, body: requestBody(input, settings), what };
-    const { answer, about } = await send({ ...request, answer: generateAnswer }, call);
+    const { answer, about } = await session.call(
+      {
+        what,
+        ask: async (models, http) => models.generateContent(await generateRequest(input, settings, http)),
+        passOn: checkedAnswer,
+      },
+      call,
+    );
     const output = readAnswer(answer, about);
     return readJson === undefined ? output : { ...output, json: readJson(output.text, about) };
   }
@@ -46,9 +41,15 @@ export function geminiModel(options: GeminiModelOptions = {}): LanguageModel {
   async function* stream(input: GenerateInput, call: CallOptions = {}): AsyncGenerator<GenerateEvent, void, undefined> {
     checkInput(input);
     const readJson = input.schema === undefined ? undefined : answerReader(input.schema);
-    const request = { path: `${path}:streamGenerateContent?alt=sse`, body: requestBody(input, settings), what };
-    const { answers, about } = open({ ...request, answer: streamedAnswer }, call);
-    const output = yield* readAnswerParts(answers, about);
+    const { parts, about } = session.stream(
+      {
+        what,
+        ask: async (models, http) => models.generateContentStream(await generateRequest(input, settings, http)),
+        passOn: checkedPart,
+      },
+      call,
+    );
+    const output = yield* readAnswerParts(parts, about);
     yield { kind: 'end', output: readJson === undefined ? output : { ...output, json: readJson(output.text, about) } };
   }
 

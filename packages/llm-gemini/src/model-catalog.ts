@@ -23,6 +23,7 @@ export const modelCatalog: ModelCatalog = {
     { name: 'gemini-3.7-flash', status: 'current' },
     { name: 'gemini-3.6-flash', status: 'current', price: prices(1.5, 7.5) },
     { name: 'gemini-3.5-flash-lite', status: 'current', price: prices(0.3, 2.5) },
+    { name: 'gemini-3.1-flash-lite', status: 'current', price: prices(0.25, 1.5), note: thirdParty },
     {
       name: 'gemini-3.1-pro-preview',
       status: 'current',

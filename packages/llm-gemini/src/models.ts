@@ -16,7 +16,7 @@ const families: readonly (ModelFamily & { readonly names: RegExp })[] = [
   { names: /^gemini-2\.5-flash/, leastThinking: { thinkingBudget: 0 }, takesTemperature: true },
   // It cannot be switched off there.
   { names: /^gemini-2\.5-pro/, leastThinking: { thinkingBudget: 128 }, takesTemperature: true },
-  { names: /^gemini-3\.5-flash-lite/, leastThinking: { thinkingLevel: 'MINIMAL' }, takesTemperature: false },
+  { names: /^gemini-3\.[15]-flash-lite/, leastThinking: { thinkingLevel: 'MINIMAL' }, takesTemperature: false },
   // 3.1 Pro and 3.8 Flash have no MINIMAL; all of the series have LOW.
   { names: /^gemini-3/, leastThinking: { thinkingLevel: 'LOW' }, takesTemperature: false },
 ];

@@ -1,4 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
+import { connectionOptions, type GeminiConnection } from '@touchstone/gemini-session';
 import { vendorOptions } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
@@ -10,7 +11,12 @@ export interface GeminiModelOptions {
   readonly thinking?: 'least' | 'model';
   /** Default: the variable GOOGLE_API_KEY, else GEMINI_API_KEY, read at the first call. */
   readonly apiKey?: string;
-  /** With the version. Default `https://generativelanguage.googleapis.com/v1`. */
+  /**
+   * Vertex AI instead of the Gemini API. With a project (default: the variable GOOGLE_CLOUD_PROJECT) it is asked with application
+   * default credentials, else in express mode with `apiKey`. `location` is GOOGLE_CLOUD_LOCATION, else `global`.
+   */
+  readonly vertex?: GeminiConnection['vertex'];
+  /** With the version. Default: `https://generativelanguage.googleapis.com/v1`, or the host of the location. */
   readonly baseUrl?: string;
   /** For one request, its body included, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
@@ -29,8 +35,5 @@ export const optionsSchema = strictObject({
     .enum(['least', 'model'], 'must be "least" or "model"')
     .default('least')
     .describe('As little thinking as the model allows, or what the model does when it is told nothing.'),
-  baseUrl: z
-    .url('must be an address')
-    .default('https://generativelanguage.googleapis.com/v1')
-    .describe('With the version: another host, or a proxy.'),
+  ...connectionOptions,
 });

@@ -1,19 +1,18 @@
 import type { GenerateEvent, GenerateOutput } from '@touchstone/contract';
 import { httpFailure, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
-import { type GenerateAnswer, generateAnswer, readAnswer, textOf } from './read-answer.js';
+import { checkedAnswer, type GenerateAnswer, readAnswer, textOf } from './read-answer.js';
 
 /**
  * The text of an answer as it comes, and at its end what `readAnswer` makes of the whole: the last word on tokens and on how it ended.
- * Throws what `readAnswer` throws, and for an error that the service sends in the middle what its code stands for.
+ * Throws what `readAnswer` throws.
  */
 export async function* readAnswerParts(
-  parts: AsyncIterable<z.output<typeof streamedAnswer>>,
+  parts: AsyncIterable<GenerateAnswer>,
   about: VendorCall,
 ): AsyncGenerator<GenerateEvent, Pick<GenerateOutput, 'text' | 'usage'>, undefined> {
   let whole: GenerateAnswer = {};
-  for await (const { error, ...part } of parts) {
-    if (error !== undefined) throw httpFailure({ status: error.code ?? 500, body: { error } }, about);
+  for await (const part of parts) {
     const text = textOf(part.candidates?.[0]?.content);
     whole = joined(whole, part, text);
     if (text !== '') yield { kind: 'text', text };
@@ -33,7 +32,14 @@ function joined(before: GenerateAnswer, part: GenerateAnswer, text: string): Gen
   };
 }
 
-/** One event of a streamed answer: a part of it, or an error. */
-export const streamedAnswer = generateAnswer.extend({
-  error: z.looseObject({ code: z.number().optional() }).optional(),
-});
+/**
+ * One event of a stream in the shape of an answer. Throws `bad_response` for another shape, and for an error that the service sends in
+ * the middle what its code stands for.
+ */
+export function checkedPart(input: unknown, about: VendorCall): GenerateAnswer {
+  const { data } = errorEvent.safeParse(input);
+  if (data === undefined) return checkedAnswer(input, about);
+  throw httpFailure({ status: data.error.code ?? 500, body: data }, about);
+}
+
+const errorEvent = z.object({ error: z.looseObject({ code: z.number().optional() }) });

@@ -1,4 +1,5 @@
 import { type GenerateOutput, RetrievalError } from '@touchstone/contract';
+import { parseStrictly } from '@touchstone/contract/wire';
 import { badResponse, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
 
@@ -69,7 +70,7 @@ const content = z.object({ parts: z.array(part).optional() });
 type Content = z.output<typeof content>;
 
 /** The parts of an answer that are read. */
-export const generateAnswer = z.object(
+const generateAnswer = z.object(
   {
     candidates: z
       .array(
@@ -86,3 +87,8 @@ export const generateAnswer = z.object(
 );
 
 export type GenerateAnswer = z.output<typeof generateAnswer>;
+
+/** An answer with only the parts that are read. Throws `bad_response` for one of another shape. */
+export function checkedAnswer(input: unknown, { what }: VendorCall): GenerateAnswer {
+  return parseStrictly(generateAnswer, { code: 'bad_response', what: `answer to the ${what}`, input });
+}

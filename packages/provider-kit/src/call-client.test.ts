@@ -160,6 +160,14 @@ describe('an answer', () => {
     await expect(callClient(askAt(url), call)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  it('that repeats a token which the client got by itself says it to nobody', async () => {
+    const fetch = answering('{"detail":"wrong token ya29.of-the-client"}', { status: 401 });
+    const headers = { authorization: 'Bearer ya29.of-the-client' };
+    await expect(callClient(askAt('https://acme.example', { headers }), call, { fetch })).rejects.toMatchObject({
+      operatorNote: 'The service said: "wrong token [redacted]".',
+    });
+  });
+
   it('that repeats the key says it to nobody', async () => {
     const fetch = answering('{"detail":"wrong key key-of-the-test"}', { status: 401 });
     await expect(callClient(askAt('https://acme.example'), call, { fetch })).rejects.toMatchObject({

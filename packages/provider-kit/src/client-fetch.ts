@@ -48,11 +48,17 @@ export function clientFetch(
       const { status, statusText } = response;
       if (!response.ok) {
         const { text } = await readText(response, maxErrorBytes);
-        throw httpFailure({ status, headers: response.headers, body: text }, about);
+        const secrets = [...(about.secrets ?? []), ...secretsIn(headers)];
+        throw httpFailure({ status, headers: response.headers, body: text }, { ...about, secrets });
       }
       return new Response(await passAnswerOn(response, keep), { status, statusText, headers: response.headers });
     });
   return { fetch: send, failureOf: (caught) => (failure === undefined ? caught : failure.thrown) };
+}
+
+/** What the client signs in with, which it may have got by itself: an access token, a signature. */
+function secretsIn(headers: Headers): readonly string[] {
+  return ['authorization', 'x-goog-api-key', 'api-key'].flatMap((name) => headers.get(name)?.split(' ').at(-1) ?? []);
 }
 
 /** Runs work of the transport, and remembers what it throws. */

@@ -1,0 +1,37 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+/** How Gemini is reached: the options that all adapters on it share, and what `geminiSession` needs of the others. */
+export interface GeminiConnection {
+  /** The option that wins over the variables GOOGLE_API_KEY and GEMINI_API_KEY. */
+  readonly apiKey?: string;
+  /** Vertex AI instead of the Gemini API. */
+  readonly vertex?: {
+    /** Signs in with application default credentials. Default: the variable GOOGLE_CLOUD_PROJECT, unless `apiKey` is passed. */
+    readonly project?: string;
+    /** Default: the variable GOOGLE_CLOUD_LOCATION, else `global`. */
+    readonly location?: string;
+  };
+  /** With the version. Default: Google's own. */
+  readonly baseUrl?: string;
+  /** For one request, its body included, in milliseconds. */
+  readonly timeoutMs: number;
+  /** The transport. Default: the global one. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const name = 'must not be empty';
+
+/** What a config file may say of the connection, besides `apiKey` and `timeoutMs`. */
+export const connectionOptions = {
+  baseUrl: z
+    .url('must be an address')
+    .optional()
+    .describe('With the version: another host, or a proxy. Default: https://generativelanguage.googleapis.com/v1.'),
+  vertex: strictObject({
+    project: z.string().min(1, name).optional().describe('Default: GOOGLE_CLOUD_PROJECT, unless apiKey is passed.'),
+    location: z.string().min(1, name).optional().describe('Default: GOOGLE_CLOUD_LOCATION, else global.'),
+  })
+    .optional()
+    .describe('Vertex AI instead of the Gemini API: for a project, or with apiKey in express mode.'),
+};

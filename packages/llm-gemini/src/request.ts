@@ -1,0 +1,36 @@
+import type { GenerateContentParameters, HttpOptions } from '@google/genai';
+import type { GenerateInput } from '@touchstone/contract';
+import { familyOf } from './models.js';
+import { sentSchema } from './sent-schema.js';
+
+/** What Google's client is asked for. What the model's family does not take is left out. */
+export async function generateRequest(
+  { system, prompt, schema, maxOutputTokens, temperature }: GenerateInput,
+  { model, thinking }: { readonly model: string; readonly thinking: 'least' | 'model' },
+  http: { readonly httpOptions: HttpOptions },
+): Promise<GenerateContentParameters> {
+  const { leastThinking, takesTemperature } = familyOf(model);
+  return {
+    model,
+    contents: [{ role: 'user', parts: [{ text: prompt }] }],
+    config: {
+      ...http,
+      systemInstruction: system === undefined ? undefined : { parts: [{ text: system }] },
+      maxOutputTokens,
+      temperature: takesTemperature ? temperature : undefined,
+      responseMimeType: schema === undefined ? undefined : 'application/json',
+      responseJsonSchema: schema === undefined ? undefined : sentSchema(schema),
+      thinkingConfig:
+        thinking === 'model' || leastThinking === undefined ? undefined : await thinkingConfig(leastThinking),
+      // An answer that is cut off is told as such; the client would ask for the rest by itself.
+      automaticContinuation: false,
+    },
+  };
+}
+
+/** The levels are members of an enumeration of the client, which is loaded at the first call. */
+async function thinkingConfig(least: NonNullable<ReturnType<typeof familyOf>['leastThinking']>) {
+  if ('thinkingBudget' in least) return least;
+  const { ThinkingLevel } = await import('@google/genai');
+  return { thinkingLevel: ThinkingLevel[least.thinkingLevel] };
+}
