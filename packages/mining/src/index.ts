@@ -129,6 +129,21 @@ export {
 } from './judge/language-model-judge.js';
 export { type Judging, type JudgingOptions, judgingDefaults, openJudging } from './judge/open-judging.js';
 export { presentJudgements, readJudgements } from './judge/present-judgements.js';
+export { discoverKernels } from './kernels/agent/discover-kernels.js';
+export {
+  type DiscoverReport,
+  type DiscoverWarning,
+  discoverInWords,
+  discoverJson,
+} from './kernels/agent/discover-report.js';
+export {
+  type DiscoverDependencies,
+  type DiscoverOptions,
+  type DiscoverProgress,
+  type DiscoverRequest,
+  discoverDefaults,
+} from './kernels/agent/discover-request.js';
+export type { AgentUsage } from './kernels/agent/open-turns.js';
 export { expandKernels } from './kernels/expand/expand-kernels.js';
 export { type ExpandReport, type ExpandWarning, expandInWords, expandJson } from './kernels/expand/expand-report.js';
 export {

@@ -1,0 +1,100 @@
+import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import pLimit from 'p-limit';
+import { contextPool } from '../../contexts/context-pool.js';
+import type { Judge } from '../../judge/judgement.js';
+import { type Judging, openJudging } from '../../judge/open-judging.js';
+import type { MinedQuestion } from '../../questions/mined-question.js';
+import { allOf } from '../../workspace/all-of.js';
+import { type RunRecords, readRunRecords } from '../../workspace/run-records.js';
+import type { Kernel, KernelState } from '../kernel.js';
+import { openKernelLog } from '../kernel-log.js';
+import { type DiscoverReport, discoverReport } from './discover-report.js';
+import {
+  type DiscoverDependencies,
+  type DiscoverOptions,
+  type DiscoverRequest,
+  discoverDefaults,
+} from './discover-request.js';
+import { openTurns } from './open-turns.js';
+import { type AgentWork, solveQuestion } from './solve-question.js';
+
+/**
+ * Proposal B of spec 003 §6.2: an agent solves each question, and what it inspected and used is the kernel. Every turn is kept, so a run
+ * that was stopped goes on for free, and one that is complete asks nothing.
+ *
+ * @throws `invalid_request` where nothing was extracted into the folder, `invalid_config` for limits that cannot be, what the model
+ *   throws that is not of the moment (a refused key), what ends judging, and `aborted`.
+ */
+export async function discoverKernels(
+  request: DiscoverRequest,
+  { languageModel, price, judge }: DiscoverDependencies,
+  { signal, onProgress }: DiscoverOptions = {},
+): Promise<DiscoverReport> {
+  const { folder, maxCalls, maxUsd } = request;
+  const { maxOutputTokens, concurrency, ...limits } = settledLimits(request);
+  const records = await readRunRecords(folder);
+  const pool = contextPool([...records.contexts.values()]);
+  const turns = await openTurns(folder, { languageModel, price }, { maxCalls, maxUsd, maxOutputTokens });
+  const judging = await openJudging({ folder });
+  const log = await openKernelLog(folder, records);
+  const total = records.questions.length;
+  let done = 0;
+  const discover = async (question: MinedQuestion) => {
+    throwIfAborted(signal, 'the discovery of kernels');
+    const work = await solveQuestion(question, { turns, pool, limits }, signal);
+    const kernel = work && (await kernelOf(question, work, { records, judging, judge }, signal));
+    if (kernel !== undefined) await log.keep(kernel);
+    done += 1;
+    onProgress?.({ done, total, usage: turns.usage, judging: judging.usage });
+    return { work, kernel };
+  };
+  try {
+    const inLine = pLimit(concurrency);
+    const found = await allOf(records.questions.map((question) => inLine(discover, question)));
+    return discoverReport(found, { usage: turns.usage, judging: judging.usage });
+  } finally {
+    await turns.close();
+    await judging.close();
+    await log.close();
+  }
+}
+
+function settledLimits(request: DiscoverRequest) {
+  const limits = {
+    maxSteps: request.maxSteps ?? discoverDefaults.maxSteps,
+    maxCharacters: request.maxCharacters ?? discoverDefaults.maxCharacters,
+    maxOutputTokens: request.maxOutputTokens ?? discoverDefaults.maxOutputTokens,
+    concurrency: request.concurrency ?? discoverDefaults.concurrency,
+  };
+  for (const [field, value] of Object.entries(limits)) {
+    if (Number.isInteger(value) && value >= 1) continue;
+    throw new RetrievalError('invalid_config', `Discovery: ${field}: ${value} is not a whole number from 1.`);
+  }
+  return limits;
+}
+
+/** Undefined where a judge is there and could not be asked. */
+async function kernelOf(
+  question: MinedQuestion,
+  { end, steps, used }: AgentWork,
+  { records, judging, judge }: { readonly records: RunRecords; readonly judging: Judging; readonly judge?: Judge },
+  signal: AbortSignal | undefined,
+): Promise<Kernel | undefined> {
+  const kernel = { questionId: question.id, method: 'agent', fqns: used.fqns, minimal: false, steps } as const;
+  if (end !== 'solved') return { ...kernel, state: end };
+  // A solution that uses nothing says nothing of what is needed.
+  if (used.fqns.length === 0) return { ...kernel, state: 'exhausted' };
+  if (judge === undefined) return { ...kernel, state: 'proposed' };
+  const contexts = used.fqns.flatMap((fqn) => records.contexts.get(fqn) ?? []);
+  const judged = await judging.ask(judge, question, contexts, { signal });
+  if (judged === undefined) return undefined;
+  const { key, missing, verdict } = judged;
+  const step = { fqns: used.fqns, action: 'judge', about: missing, judgements: [key] } as const;
+  return { ...kernel, state: stateOf[verdict], steps: [...steps, step] };
+}
+
+const stateOf = {
+  yes: 'established',
+  no: 'exhausted',
+  undecided: 'undecided',
+} as const satisfies Record<string, KernelState>;

@@ -1,0 +1,108 @@
+import { aboutDollars, count, type JsonObject, printableLine } from '@touchstone/contract';
+import { judgingUsageJson } from '../../judge/judge-forms.js';
+import type { JudgingUsage } from '../../judge/judging-budget.js';
+import { type Kernel, type KernelState, kernelStates } from '../kernel.js';
+import type { AgentUsage } from './open-turns.js';
+import type { AgentWork } from './solve-question.js';
+import type { UsedNames } from './used-names.js';
+
+/**
+ * What a discovery could not do, or does not trust:
+ *
+ * - `limit_reached`: the limit of calls or dollars was reached; the next run goes on
+ * - `model_unavailable`: the model could not be reached; the next run asks again
+ * - `names_left_out`: the agent claims to have used contexts that it did not inspect, that are not there, or that its code does not name
+ */
+export interface DiscoverWarning {
+  readonly code: 'limit_reached' | 'model_unavailable' | 'names_left_out';
+  readonly message: string;
+}
+
+/** What a discovery found. */
+export interface DiscoverReport {
+  readonly questions: number;
+  /** Questions by the state of their kernel. */
+  readonly states: Readonly<Record<KernelState, number>>;
+  /** Questions whose discovery did not end. */
+  readonly unfinished: number;
+  readonly leftOut: UsedNames['leftOut'];
+  readonly usage: AgentUsage;
+  /** What the judge was asked. */
+  readonly judging: JudgingUsage;
+  readonly warnings: readonly DiscoverWarning[];
+}
+
+export function discoverReport(
+  found: readonly { readonly work?: AgentWork; readonly kernel?: Kernel }[],
+  { usage, judging }: { readonly usage: AgentUsage; readonly judging: JudgingUsage },
+): DiscoverReport {
+  const inState = (state: KernelState) => found.filter(({ kernel }) => kernel?.state === state).length;
+  const sum = (why: keyof UsedNames['leftOut']) =>
+    found.reduce((all, { work }) => all + (work?.used.leftOut[why] ?? 0), 0);
+  const leftOut = { unknown: sum('unknown'), notInspected: sum('notInspected'), notInSolution: sum('notInSolution') };
+  const unfinished = found.filter(({ kernel }) => kernel === undefined).length;
+  return {
+    questions: found.length,
+    states: {
+      established: inState('established'),
+      proposed: inState('proposed'),
+      exhausted: inState('exhausted'),
+      undecided: inState('undecided'),
+    },
+    unfinished,
+    leftOut,
+    usage,
+    judging,
+    warnings: warningsOf(unfinished, leftOut, usage),
+  };
+}
+
+function warningsOf(
+  unfinished: number,
+  { unknown, notInspected, notInSolution }: UsedNames['leftOut'],
+  { capped, failed }: AgentUsage,
+): readonly DiscoverWarning[] {
+  const warnings: DiscoverWarning[] = [];
+  const left = `The kernels of ${count(unfinished, 'question')} are not finished`;
+  if (capped > 0) {
+    const message = `${left}: the limit of calls or dollars was reached. Run again with a higher one; what was answered is free.`;
+    warnings.push({ code: 'limit_reached', message });
+  }
+  if (failed > 0) {
+    const message = `${left}: the model could not be reached ${count(failed, 'time')}. Run again.`;
+    warnings.push({ code: 'model_unavailable', message });
+  }
+  if (unknown + notInspected + notInSolution > 0) {
+    const message = `Names that the agent claims to have used are left out: ${notInspected} not inspected, ${unknown} not in the pool, ${notInSolution} not in the code of the solution.`;
+    warnings.push({ code: 'names_left_out', message });
+  }
+  return warnings;
+}
+
+/** A report on one line, for people; a line for each warning follows. */
+export function discoverInWords({ questions, states, unfinished, usage, warnings }: DiscoverReport): string {
+  const parts = kernelStates.filter((state) => states[state] > 0).map((state) => `${states[state]} ${state}`);
+  const open = unfinished === 0 ? [] : [`${unfinished} not finished`];
+  const cost = usage.calls === 0 ? '' : `, ${aboutDollars(usage.usd)}`;
+  const head = `Kernels of ${count(questions, 'question')} by an agent: ${[...parts, ...open].join(', ')}; ${count(usage.calls, 'call')}, ${usage.cached} known before${cost}`;
+  return [head, ...warnings.map(({ message }) => `! ${printableLine(message)}`)].join('\n');
+}
+
+/** A report as JSON. */
+export function discoverJson(report: DiscoverReport): JsonObject {
+  const { questions, states, unfinished, leftOut, usage, judging, warnings } = report;
+  const { calls, cached, inputTokens, outputTokens, usd, capped, failed } = usage;
+  return {
+    questions,
+    states: { ...states },
+    unfinished,
+    left_out: {
+      unknown: leftOut.unknown,
+      not_inspected: leftOut.notInspected,
+      not_in_solution: leftOut.notInSolution,
+    },
+    usage: { calls, cached, input_tokens: inputTokens, output_tokens: outputTokens, usd, capped, failed },
+    judging: judgingUsageJson(judging),
+    warnings: warnings.map(({ code, message }) => ({ code, message })),
+  };
+}

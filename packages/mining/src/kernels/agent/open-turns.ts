@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto';
+import {
+  isRetrievalError,
+  type LanguageModel,
+  type ModelPrice,
+  RetrievalError,
+  throwIfAborted,
+} from '@touchstone/contract';
+import { estimateTokens } from '@touchstone/lexical';
+import { miningFiles } from '../../workspace/mining-files.js';
+import { openRecordLog } from '../../workspace/record-log.js';
+import { agentSchema, agentSystem } from './agent-prompt.js';
+import { type AgentTurn, agentTurn } from './agent-turn.js';
+
+/** What an agent may cost in one run. */
+export interface TurnLimits {
+  /** Requests to the model. Default: no limit. */
+  readonly maxCalls?: number;
+  /** US dollars; needs the price of the model. Default: no limit. */
+  readonly maxUsd?: number;
+  /** Most tokens of one answer. Thinking counts. */
+  readonly maxOutputTokens: number;
+}
+
+/** What an agent asked and cost in one run. */
+export interface AgentUsage {
+  readonly calls: number;
+  /** Turns that an earlier run has asked. */
+  readonly cached: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars of the calls whose price and tokens are known. */
+  readonly usd: number;
+  /** Turns that were not asked, because a limit was reached. */
+  readonly capped: number;
+  /** Turns for which the model could not be reached. */
+  readonly failed: number;
+}
+
+/** A model that is asked turn by turn, and remembers. */
+export interface AgentTurns {
+  /**
+   * From the cache, else asked, and on disk before it resolves. Undefined where a limit is reached or the model is out of reach for a
+   * while. Throws what ends the run, such as a refused key.
+   */
+  ask(questionId: string, prompt: string, signal: AbortSignal | undefined): Promise<AgentTurn | undefined>;
+  readonly usage: AgentUsage;
+  close(): Promise<void>;
+}
+
+/** Opens the turns of a run. Throws `invalid_config` for a limit in dollars without a price. */
+export async function openTurns(
+  folder: string,
+  { languageModel, price }: { readonly languageModel: LanguageModel; readonly price?: ModelPrice },
+  { maxCalls = Number.POSITIVE_INFINITY, maxUsd = Number.POSITIVE_INFINITY, maxOutputTokens }: TurnLimits,
+): Promise<AgentTurns> {
+  const model = `${languageModel.name}/${languageModel.model}`;
+  if (Number.isFinite(maxUsd) && usdOf({ inputTokens: 1, outputTokens: 1 }, price) === undefined) {
+    const message = `Discovery: maxUsd: the price of ${model} is not known: state it, or limit maxCalls.`;
+    throw new RetrievalError('invalid_config', message);
+  }
+  const log = await openRecordLog(miningFiles(folder).agentTurns, agentTurn);
+  const known = new Map(log.records.map((turn) => [turn.key, turn]));
+  const used = { calls: 0, cached: 0, inputTokens: 0, outputTokens: 0, usd: 0, capped: 0, failed: 0 };
+  /** What calls in flight may cost at most, and what calls without an answer may have cost. */
+  let reservedUsd = 0;
+
+  async function ask(
+    questionId: string,
+    prompt: string,
+    signal: AbortSignal | undefined,
+  ): Promise<AgentTurn | undefined> {
+    const parts = [model, agentSystem, agentSchema, maxOutputTokens, prompt];
+    const key = `sha256:${hash('sha256', JSON.stringify(parts))}`;
+    const cached = known.get(key);
+    if (cached !== undefined) {
+      used.cached += 1;
+      return cached;
+    }
+    throwIfAborted(signal, 'the discovery of kernels');
+    const inputTokens = estimateTokens(agentSystem + prompt);
+    const atMost = usdOf({ inputTokens, outputTokens: maxOutputTokens }, price) ?? 0;
+    if (used.calls >= maxCalls || used.usd + reservedUsd + atMost > maxUsd) {
+      used.capped += 1;
+      return undefined;
+    }
+    used.calls += 1;
+    reservedUsd += atMost;
+    const input = { system: agentSystem, prompt, schema: agentSchema, maxOutputTokens, temperature: 0 };
+    try {
+      const { json, usage } = await languageModel.generate(input, { signal });
+      const usd = usdOf(usage, price);
+      if (usd !== undefined) reservedUsd -= atMost;
+      used.usd += usd ?? 0;
+      used.inputTokens += usage.inputTokens ?? 0;
+      used.outputTokens += usage.outputTokens ?? 0;
+      return await keep({ key, questionId, model, answer: json, usage: { ...tokensOf(usage), usd } });
+    } catch (thrown) {
+      throwIfAborted(signal, 'the discovery of kernels');
+      if (!isRetrievalError(thrown)) throw thrown;
+      if (thrown.refused || thrown.code === 'bad_response') return keep({ key, questionId, model, usage: {} });
+      if (!passes.has(thrown.code)) throw thrown;
+      used.failed += 1;
+      return undefined;
+    }
+  }
+
+  async function keep(turn: AgentTurn): Promise<AgentTurn> {
+    await log.append(turn);
+    known.set(turn.key, turn);
+    return turn;
+  }
+
+  return {
+    ask,
+    get usage() {
+      return { ...used };
+    },
+    close: log.close,
+  };
+}
+
+/** What may be over at the next run. */
+const passes: ReadonlySet<string> = new Set(['unavailable', 'rate_limited', 'timeout']);
+
+function tokensOf({ inputTokens, outputTokens }: { readonly inputTokens?: number; readonly outputTokens?: number }) {
+  return { inputTokens, outputTokens };
+}
+
+function usdOf(
+  { inputTokens, outputTokens }: { readonly inputTokens?: number; readonly outputTokens?: number },
+  { perMillionTokens, perMillionOutputTokens }: ModelPrice = {},
+): number | undefined {
+  if (inputTokens === undefined || outputTokens === undefined) return undefined;
+  if (perMillionTokens === undefined || perMillionOutputTokens === undefined) return undefined;
+  return (inputTokens * perMillionTokens + outputTokens * perMillionOutputTokens) / 1_000_000;
+}

@@ -1,0 +1,71 @@
+import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
+import type { MinedQuestion } from '../../questions/mined-question.js';
+import type { KernelStep } from '../kernel.js';
+import { type AgentEvent, agentPrompt } from './agent-prompt.js';
+import { agentAction } from './agent-turn.js';
+import type { AgentTurns } from './open-turns.js';
+import { type UsedNames, usedNames } from './used-names.js';
+
+/** How an agent's work on a question ended: with a solution, at its limit of steps, or with an answer that is no action. */
+export type AgentEnd = 'solved' | 'exhausted' | 'undecided';
+
+/** What an agent did for one question. */
+export interface AgentWork {
+  readonly end: AgentEnd;
+  readonly steps: readonly KernelStep[];
+  readonly used: UsedNames;
+}
+
+/** How far an agent may go for one question. */
+export interface AgentLimits {
+  /** Searches, inspections and the solution together. */
+  readonly maxSteps: number;
+  /** Characters of a context that an inspection shows. */
+  readonly maxCharacters: number;
+}
+
+/**
+ * Lets an agent solve a question: it searches, inspects and solves, one action a turn. In its last turn it must solve. Undefined where
+ * the model could not be asked to the end: nothing is concluded then.
+ */
+export async function solveQuestion(
+  question: MinedQuestion,
+  { turns, pool, limits }: { readonly turns: AgentTurns; readonly pool: ContextPool; readonly limits: AgentLimits },
+  signal: AbortSignal | undefined,
+): Promise<AgentWork | undefined> {
+  const events: AgentEvent[] = [];
+  const steps: KernelStep[] = [];
+  const inspected = new Set<string>();
+  const ended = (end: AgentEnd, used: UsedNames = usedNames(question, { inspected, pool })): AgentWork => ({
+    end,
+    steps,
+    used,
+  });
+  for (let step = 1; step <= limits.maxSteps; step += 1) {
+    const turn = await turns.ask(question.id, agentPrompt(question.query, events, step === limits.maxSteps), signal);
+    if (turn === undefined) return undefined;
+    const { success, data } = agentAction.safeParse(turn.answer);
+    if (!success) return ended('undecided');
+    if (data.action === 'solve') return ended('solved', usedNames(question, { inspected, pool, solved: data }));
+    if (data.action === 'search') {
+      const found = pool.search(data.query, shownResults).map(({ context }) => context);
+      events.push({ action: 'search', query: data.query, found: found.map(beginningOf) });
+      steps.push({ action: 'search', about: data.query, fqns: found.map(({ fqn }) => fqn) });
+    } else {
+      const fqn = pool.resolve(data.fqn);
+      const text = fqn === undefined ? undefined : pool.get(fqn)?.text.slice(0, limits.maxCharacters);
+      events.push({ action: 'inspect', fqn: data.fqn, text });
+      steps.push({ action: 'inspect', about: data.fqn, fqns: fqn === undefined ? [] : [fqn] });
+      if (fqn !== undefined) inspected.add(fqn);
+    }
+  }
+  return ended('exhausted');
+}
+
+/** Enough to choose from, few enough to read. */
+const shownResults = 8;
+
+function beginningOf({ fqn, text }: MiningContext) {
+  const [first = ''] = text.split('\n').filter((line) => line.trim() !== '');
+  return { fqn, beginning: first.trim().slice(0, 120) };
+}
