@@ -115,6 +115,27 @@ describe('the profile', () => {
     });
   });
 
+  it('ollama is two models on this machine, the bundled reranker, and time for a model to load', async () => {
+    expect(await opened('ollama')).toEqual({
+      store: 'sqlite',
+      embedder: 'openai/nomic-embed-text',
+      indexes: { default: 'openai/nomic-embed-text' },
+      reranker: 'local/touchstone-rerank-1',
+      languageModel: 'openai/gemma3:4b',
+    });
+    const { config } = await load('ollama', { OLLAMA_URL: 'http://gpu.example:11434/v1' });
+    const { embedder, languageModel } = config;
+    expect([embedder?.options.baseUrl, languageModel?.options.baseUrl]).toEqual([
+      'http://gpu.example:11434/v1',
+      'http://gpu.example:11434/v1',
+    ]);
+    expect(contextProfile(config.context)).toMatchObject({
+      query: { timeoutMs: 30_000 },
+      timeoutsMs: { embed: 30_000 },
+    });
+    expect(evidenceProfile(config.evidence).timeoutsMs.embed).toBe(30_000);
+  });
+
   it('validated is Cohere and Qdrant, 5 results up to 50, none below 0.5 (spec 004)', async () => {
     expect(await opened('validated')).toMatchObject({
       store: 'qdrant',
@@ -141,6 +162,7 @@ describe('the profile', () => {
       ],
     ],
     ['book-offline', []],
+    ['ollama', ['@touchstone/embed-openai', '@touchstone/llm-openai']],
     ['validated', ['@touchstone/provider-qdrant', '@touchstone/embed-cohere']],
   ] as const)('%s says which packages it needs', async (name, packages) => {
     expect((await configProfile(name)).packages).toEqual(packages);
@@ -153,7 +175,8 @@ describe('the profile', () => {
         QDRANT_URL: 'https://q.example',
         CHROMA_URL: 'https://c.example',
       });
-      if (name !== 'book-offline') expect(config.store.options.url).toMatch(/^https:\/\/[qc]\.example$/);
+      if (config.store.use !== '@touchstone/provider-sqlite')
+        expect(config.store.options.url).toMatch(/^https:\/\/[qc]\.example$/);
       const providers = await openProviders({ config, baseDir });
       const encoders = await Promise.all(Object.keys(config.indexes).map(providers.encodersFor));
       const { reranker, languageModel } = providers;

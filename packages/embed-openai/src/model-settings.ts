@@ -31,7 +31,7 @@ export function modelSettings(settings: OpenAIEmbedderSettings): ModelSettings {
   };
   const isUsual = query === usual.query && prefixes.document === usual.document;
   return {
-    name: isUsual ? model : `${model} (${prefixMark(prefixes)})`,
+    name: isUsual ? model : `${model}#${prefixMark(prefixes)}`,
     ...dimensionsOf(settings, known),
     maxTokensPerText: settings.maxTokensPerText ?? known?.maxTokensPerText ?? 512,
     prefixes,
@@ -67,7 +67,7 @@ function dimensionsOf(
 /** Vectors with other prefixes are other vectors, and must not be compared with or kept as those of the model as it is. */
 function prefixMark(prefixes: ModelSettings['prefixes']): string {
   const text = JSON.stringify([prefixes.query, prefixes.document]);
-  return `prefixes ${hash('sha256', text, 'hex').slice(0, 8)}`;
+  return `prefixes-${hash('sha256', text, 'hex').slice(0, 8)}`;
 }
 
 function wrong(message: string): RetrievalError {

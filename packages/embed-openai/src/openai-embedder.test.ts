@@ -117,7 +117,7 @@ describe('the size of the vectors', () => {
     await expect(embedder.embed(one)).rejects.toMatchObject({
       code: 'bad_response',
       message:
-        'The OpenAI embedding of one text with my-model got an unusable answer: its vectors have 768 dimensions, not 1024. Set the option dimensions to what the model gives, or check the model.',
+        'The embedding of one text with my-model got an unusable answer: its vectors have 768 dimensions, not 1024. Set the option dimensions to what the model gives, or check the model.',
     });
   });
 
@@ -222,7 +222,7 @@ describe('a server', () => {
     await expect(embedder.embed(one)).rejects.toMatchObject({
       code: 'invalid_config',
       message:
-        'The OpenAI embedding of one text with nomic-embed-text failed: the server does not have this model. Correct the option model, or choose another one.',
+        'The embedding of one text with nomic-embed-text failed: the server does not have this model. Get it (for Ollama: "ollama pull nomic-embed-text"), or correct the option model.',
     });
   });
 });
@@ -253,7 +253,7 @@ describe('what an index knows the embedder by', () => {
     const named = (more: object) => openaiEmbedder({ model: 'nomic-embed-text', ...more }).model;
     expect(named({})).toBe('nomic-embed-text');
     expect(named({ queryPrefix: 'search_query: ', documentPrefix: 'search_document: ' })).toBe('nomic-embed-text');
-    expect(named({ documentPrefix: '' })).toMatch(/^nomic-embed-text \(prefixes [0-9a-f]{8}\)$/);
+    expect(named({ documentPrefix: '' })).toMatch(/^nomic-embed-text#prefixes-[0-9a-f]{8}$/);
     expect(named({ documentPrefix: '' })).not.toBe(named({ queryPrefix: '' }));
   });
 

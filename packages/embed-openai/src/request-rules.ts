@@ -24,6 +24,5 @@ export const requestRules: { readonly [name in ServiceName]: RequestRules } = {
   mistral: { maxTexts: 256, maxTokensPerCall: 16_000, dimensionsField: 'output_dimension' },
   // No limit is documented, so requests are kept small. https://jina.ai/embeddings
   jina: { maxTexts: 128, maxTokensPerCall: 100_000, takesTask: true },
-  ollama: local,
   other: local,
 };

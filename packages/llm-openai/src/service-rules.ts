@@ -17,6 +17,5 @@ export const serviceRules: { readonly [name in ServiceName]: ServiceRules } = {
   azure: openai,
   mistral: hosted,
   jina: hosted,
-  ollama: local,
   other: local,
 };

@@ -19,15 +19,20 @@ export function explainedFailure(caught: unknown, { what, provider }: VendorCall
     new RetrievalError(code, `The ${what} failed: ${problem}`, { provider, operatorNote, cause });
   const { service, model, hasKey } = asked;
   if (caught.code === 'unavailable' && nobodyListens(cause)) {
-    const { start = 'Start the server' } = service;
-    return told('unavailable', `nobody listens at its address. ${start}, or correct baseUrl.`);
+    return told(
+      'unavailable',
+      'nobody listens at its address. Start the server (for Ollama: "ollama serve"), or correct baseUrl.',
+    );
   }
   if (caught.code === 'unauthenticated' && !hasKey) {
     return told('unauthenticated', 'the server wants a key, and none is set. Pass apiKey.');
   }
   if (caught.code === 'invalid_request' && missingModel.test(operatorNote ?? '')) {
-    const remedy = service.fetchModel?.(model) ?? 'Correct the option model';
-    return told('invalid_config', `the server does not have this model. ${remedy}, or choose another one.`);
+    const problem =
+      service.label === undefined
+        ? `the server does not have this model. Get it (for Ollama: "ollama pull ${model}"), or correct the option model.`
+        : 'the service does not have this model, or the key may not use it. Correct the option model.';
+    return told('invalid_config', problem);
   }
   if (caught.code === 'invalid_request' && missingPage.test(operatorNote ?? '')) {
     return told('invalid_config', 'HTTP 404. Does baseUrl end with the version, as in http://localhost:11434/v1?');

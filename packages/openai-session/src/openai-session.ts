@@ -55,7 +55,7 @@ export function openaiSession(settings: OpenAISessionSettings): OpenAISession {
     const secrets = key === undefined ? [] : [key];
     const about: VendorCall = {
       provider: 'openai',
-      what: `OpenAI ${what} with ${model}`,
+      what: [service.label ?? [], what, 'with', model].flat().join(' '),
       timeoutMs,
       secrets,
       signal,
@@ -99,10 +99,10 @@ export function openaiSession(settings: OpenAISessionSettings): OpenAISession {
   };
 }
 
-function keyReader({ apiKey }: OpenAISessionSettings, { key }: Service): () => string | undefined {
+function keyReader({ apiKey }: OpenAISessionSettings, { label, keyVariable }: Service): () => string | undefined {
   const setting = { option: 'apiKey', value: apiKey, provider: 'openai' };
-  if (key === undefined) return optionalSetting({ ...setting, label: 'API key', variables: [] });
-  return requiredSetting({ ...setting, label: key.label, variables: [key.variable] });
+  if (keyVariable === undefined) return optionalSetting({ ...setting, label: 'API key', variables: [] });
+  return requiredSetting({ ...setting, label: `${label} API key`, variables: [keyVariable] });
 }
 
 /** A client of one call. Loading it takes some 0.15 s, once. */

@@ -19,6 +19,7 @@ const text = {
   adk           evidence about the Agent Development Kit: Qdrant, Voyage embeddings and reranker
   book          questions about one book: Chroma, Voyage embeddings, Cohere reranker, Gemini
   book-offline  the same with what comes with the engine: no server, no key
+  ollama        embeddings and a language model on this machine, by Ollama: no key
   validated     semantic search with a threshold: Qdrant, Cohere embeddings`,
 } as const;
 
@@ -31,7 +32,10 @@ function addOptions(command: Command): void {
   command
     .option('--yaml', 'write touchstone.config.yaml (the default)')
     .option('--ts', 'write touchstone.config.ts')
-    .option('--profile <name>', 'a ready config: offline, adk, book, book-offline or validated (default: offline)')
+    .option(
+      '--profile <name>',
+      'a ready config: offline, adk, book, book-offline, ollama or validated (default: offline)',
+    )
     .option('--force', 'overwrite the file if it exists');
 }
 
