@@ -1,3 +1,17 @@
+export {
+  auditReportInWords,
+  auditReportJson,
+  auditSampleInWords,
+  auditSampleJson,
+} from './audit/audit-forms.js';
+export {
+  type AuditReport,
+  type AuditReportRequest,
+  auditReport,
+  type ChangedLabel,
+  type StratumReport,
+} from './audit/audit-report.js';
+export { type AuditRequest, type AuditSample, auditDefaults, auditSample } from './audit/audit-sample.js';
 export { bootstrapGoldenSet } from './bootstrap/bootstrap-golden-set.js';
 export type {
   BootstrapReport,
@@ -128,6 +142,10 @@ export {
   languageModelJudge,
 } from './judge/language-model-judge.js';
 export { type Judging, type JudgingOptions, judgingDefaults, openJudging } from './judge/open-judging.js';
+export { judgeByPerson, type PersonDependencies } from './judge/person/judge-by-person.js';
+export type { AskPerson, PersonCase, PersonReply } from './judge/person/person.js';
+export { openPersonCases, type PersonCases, type PersonRequest } from './judge/person/person-cases.js';
+export { personJudge, personName } from './judge/person/person-judge.js';
 export { presentJudgements, readJudgements } from './judge/present-judgements.js';
 export { discoverKernels } from './kernels/agent/discover-kernels.js';
 export {

@@ -34,6 +34,8 @@ interface Reservation {
 /** Counts what judges cost, and holds the limits also while calls are in flight. */
 interface Budget {
   cached(): void;
+  /** An answer that nobody had to be called for. */
+  given(answer: JudgeAnswer): void;
   /** Undefined where the case might pass a limit: it is not asked, and counted. */
   reserve(judge: Judge, judged: JudgedCase): Reservation | undefined;
   usage(): JudgingUsage;
@@ -101,6 +103,7 @@ export function openBudget({ maxCalls, maxUsd }: Limits): Budget {
     cached: () => {
       counted.cached += 1;
     },
+    given: count,
     reserve,
     usage: () => ({ ...counted, ...used }),
   };

@@ -160,7 +160,12 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
     ask,
     find: (judge, question, contexts) => known.find(placeOf(judge, question, contexts)),
     isOpen: (judge, question, contexts) => heldFor(placeOf(judge, question, contexts)) === undefined,
-    keep: (judge, question, contexts, answer) => keep(placeOf(judge, question, contexts), answer),
+    keep: (judge, question, contexts, answer) => {
+      const place = placeOf(judge, question, contexts);
+      budget.given(answer);
+      retried.add(place.key);
+      return keep(place, answer);
+    },
     get usage() {
       return budget.usage();
     },

@@ -7,12 +7,21 @@ import type { Interval, Random } from '@touchstone/eval';
 export function bootstrapCases<T>(
   cases: readonly T[],
   statistic: (drawn: readonly T[]) => number | undefined,
-  { random, resamples = 1000 }: { readonly random: Random; readonly resamples?: number },
+  { random, resamples }: { readonly random: Random; readonly resamples?: number },
 ): Interval | undefined {
+  return intervalOfDraws(() => statistic(drawAnew(cases, random)), resamples);
+}
+
+/** As many cases, drawn with replacement. */
+export function drawAnew<T>(cases: readonly T[], random: Random): readonly T[] {
+  return cases.map(() => cases[Math.floor(random() * cases.length)] as T);
+}
+
+/** The middle 95 % of so many draws, default 1000. */
+export function intervalOfDraws(draw: () => number | undefined, resamples = 1000): Interval | undefined {
   const values: number[] = [];
   for (let resample = 0; resample < resamples; resample += 1) {
-    const drawn = cases.map(() => cases[Math.floor(random() * cases.length)] as T);
-    const value = statistic(drawn);
+    const value = draw();
     if (value !== undefined) values.push(value);
   }
   if (2 * values.length <= resamples) return undefined;

@@ -1,0 +1,93 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
+import { seededRandom } from '@touchstone/eval';
+import { formatTable } from '../judge/labels/label-table.js';
+import { readLabels } from '../judge/labels/read-labels.js';
+import { readJudgements } from '../judge/present-judgements.js';
+import { readJudgedPairs } from '../judge/read-judged-pairs.js';
+import { type PanelOptions, panelLabels } from '../panel/panel-labels.js';
+import { auditPage } from './audit-page.js';
+import { type AuditCase, auditStrata, drawCases } from './audit-strata.js';
+
+export interface AuditRequest extends PanelOptions {
+  readonly folder: string;
+  /** Cases to draw. Default 50. */
+  readonly size?: number;
+  /** Another seed draws other cases. A whole number; default 3. */
+  readonly seed?: number;
+  /** Draws anew though the file has labels already: they are lost. Default false. */
+  readonly replace?: boolean;
+}
+
+/** What was drawn. */
+export interface AuditSample {
+  /** To fill in: one row a case, the column `verdict` empty. */
+  readonly labelsFile: string;
+  /** To read beside it: question and context of each row. Neither file tells what the panel said. */
+  readonly casesFile: string;
+  readonly drawn: number;
+  /** How many cases there are of each role and label of the panel, and how many were drawn. */
+  readonly strata: readonly {
+    readonly role: string;
+    readonly label: string;
+    readonly of: number;
+    readonly drawn: number;
+  }[];
+}
+
+export const auditDefaults = { size: 50, seed: 3 } as const;
+
+/** The files of an audit in the folder of a run. */
+export function auditFiles(folder: string): Pick<AuditSample, 'labelsFile' | 'casesFile'> {
+  return { labelsFile: join(folder, 'audit_labels.csv'), casesFile: join(folder, 'audit_cases.md') };
+}
+
+/**
+ * Draws cases for a person to judge without knowing what the panel said: about as many of each role (target, hard, random) and label.
+ * When the person has filled them in, `auditReport` compares. The same judgements and seed draw the same cases.
+ *
+ * @throws `invalid_request` where nothing is judged yet, for a size that is none, and where the file has labels already.
+ */
+export async function auditSample(request: AuditRequest): Promise<AuditSample> {
+  const { folder, size = auditDefaults.size, seed = auditDefaults.seed, replace = false } = request;
+  if (!Number.isInteger(size) || size < 1) {
+    throw new RetrievalError('invalid_request', `Audit: size: ${size} is not a whole number from 1.`);
+  }
+  const { pairs } = await readJudgedPairs(folder);
+  const strata = auditStrata(pairs, panelLabels(await readJudgements(folder), request));
+  if (strata.length === 0) {
+    throw new RetrievalError('invalid_request', `${folder} has no judgements to audit: judge the candidates first.`);
+  }
+  const files = auditFiles(folder);
+  if (!replace) await requireUnfilled(files.labelsFile);
+  const drawn = drawCases(strata, size, seededRandom(seed));
+  await writeFile(files.labelsFile, formatTable(columns, drawn.map(rowOf)));
+  await writeFile(files.casesFile, auditPage(drawn));
+  const names = new Set(drawn);
+  return {
+    ...files,
+    drawn: drawn.length,
+    strata: strata.map(({ role, label, cases }) => {
+      return { role, label, of: cases.length, drawn: cases.filter((each) => names.has(each)).length };
+    }),
+  };
+}
+
+const columns = ['case', 'question_id', 'fqn', 'verdict', 'reason'];
+
+function rowOf({ question, context }: AuditCase, at: number): Readonly<Record<string, string>> {
+  return { case: String(at + 1), question_id: question.id, fqn: context.fqn, verdict: '', reason: '' };
+}
+
+async function requireUnfilled(file: string): Promise<void> {
+  const exists = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return;
+  const filled = (await readLabels(file)).filter(({ verdict }) => verdict !== undefined).length;
+  if (filled === 0) return;
+  const message = `${file} has ${filled} labels already: move it away, or say that they are to be replaced.`;
+  throw new RetrievalError('invalid_request', message);
+}

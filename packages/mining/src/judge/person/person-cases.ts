@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { RetrievalError } from '@touchstone/contract';
+import { type JudgeRequest, pairsOf } from '../judge-candidates.js';
+import { type JudgeReport, judgeReport } from '../judge-report.js';
+import type { Judgement } from '../judgement.js';
+import { openJudging } from '../open-judging.js';
+import type { JudgedPair } from '../read-judged-pairs.js';
+import type { PersonCase, PersonReply } from './person.js';
+import { answerOf, personJudge, personName } from './person-judge.js';
+
+export interface PersonRequest extends Pick<JudgeRequest, 'folder' | 'questions' | 'retryUndecided'> {
+  /** Whose judgements these are. Default `person`. */
+  readonly name?: string;
+}
+
+/** All cases of a person, to go through in any order: for a page. */
+export interface PersonCases {
+  readonly length: number;
+  /** The case at a position from 1, with what was said of it. Throws `invalid_request` for a position that is none. */
+  at(position: number): PersonCase;
+  /** The first case after a position that has no judgement yet; undefined where none is left. */
+  nextOpen(after: number): number | undefined;
+  /** Keeps a reply; on disk when it resolves. A later one replaces it. */
+  decide(position: number, reply: Exclude<PersonReply, 'back' | 'quit'>): Promise<Judgement>;
+  /** How far the person is. */
+  report(elapsedMs: number): JudgeReport;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the candidates for a person to judge. Questions come in the order of the file; the contexts of each in one that follows from
+ * their names alone, so that the target has no place of its own.
+ *
+ * @throws `invalid_request` where nothing was extracted.
+ */
+export async function openPersonCases(request: PersonRequest): Promise<PersonCases> {
+  const pairs = shuffledByName(await pairsOf(request));
+  const judge = personJudge(async () => 'quit', { name: request.name ?? personName });
+  const judging = await openJudging(request);
+
+  const pairAt = (position: number): JudgedPair => {
+    const pair = pairs[position - 1];
+    if (pair !== undefined) return pair;
+    throw new RetrievalError('invalid_request', `There is no case ${position}: there are ${pairs.length}.`);
+  };
+  const isOpen = ({ question, context }: JudgedPair) => judging.isOpen(judge, question, [context]);
+
+  return {
+    length: pairs.length,
+    at: (position) => {
+      const { question, context } = pairAt(position);
+      const before = judging.find(judge, question, [context])?.verdict;
+      const place = { position, of: pairs.length, canGoBack: position > 1 };
+      return { questionId: question.id, question: question.query, contexts: [context], ...place, before };
+    },
+    nextOpen: (after) => {
+      const found = pairs.findIndex((pair, at) => at >= after && isOpen(pair));
+      return found === -1 ? undefined : found + 1;
+    },
+    decide: async (position, reply) => {
+      const { question, context } = pairAt(position);
+      return judging.keep(judge, question, [context], answerOf(reply));
+    },
+    report: (elapsedMs) => judgeReport({ pairs, judges: [judge], judging, warnings: [], elapsedMs }),
+    close: () => judging.close(),
+  };
+}
+
+function shuffledByName(pairs: readonly JudgedPair[]): readonly JudgedPair[] {
+  const byQuestion = Map.groupBy(pairs, ({ question }) => question.id);
+  const digest = ({ question, context }: JudgedPair) => hash('sha256', JSON.stringify([question.id, context.fqn]));
+  return [...byQuestion.values()].flatMap((of) => of.toSorted((a, b) => (digest(a) < digest(b) ? -1 : 1)));
+}

@@ -1,0 +1,26 @@
+import type { Verdict } from '../judgement.js';
+
+/** What a person is shown. The contexts of a question come in an order that does not tell which one the benchmark names. */
+export interface PersonCase {
+  readonly questionId: string;
+  readonly question: string;
+  readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
+  /** The place among all cases, from 1; absent for a set that comes up while a kernel is sought. */
+  readonly position?: number;
+  readonly of?: number;
+  /** What the person said before, where they went back. */
+  readonly before?: Verdict;
+  /** Whether `back` leads anywhere. */
+  readonly canGoBack: boolean;
+}
+
+/** What a person does with a case. */
+export type PersonReply =
+  | { readonly verdict: 'yes' | 'no'; readonly reason?: string; readonly missing?: string }
+  /** `skip`: undecided, and not asked again; `back`: the case before; `quit`: no more cases. */
+  | 'skip'
+  | 'back'
+  | 'quit';
+
+/** Shows a case and waits for the reply: a terminal or a page. */
+export type AskPerson = (shown: PersonCase, options: { readonly signal?: AbortSignal }) => Promise<PersonReply>;

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import {
+  judgeByPerson,
+  openJudging,
+  openPersonCases,
+  type PersonCase,
+  type PersonReply,
+  personJudge,
+  readJudgements,
+} from '../src/index.js';
+import { contextOf, minedFolder, questionOf } from './mined-folder.js';
+
+const yes: PersonReply = { verdict: 'yes' };
+const no: PersonReply = { verdict: 'no', reason: 'Not this one.' };
+
+it('a person goes through the cases, back where they erred, skips, quits, and goes on there the next time', async () => {
+  const folder = await minedFolder({ questions: 2, candidates: 2 });
+  const first = person([yes, no, 'back', yes, 'skip', 'quit']);
+  const report = await judgeByPerson({ folder, name: 'ann' }, { ask: first.ask, now: () => 0 });
+  expect(first.shown.map(({ position, of, before, canGoBack }) => [position, of, before, canGoBack])).toEqual([
+    [1, 4, undefined, false],
+    [2, 4, undefined, true],
+    [3, 4, undefined, true],
+    [2, 4, 'no', true],
+    [3, 4, undefined, true],
+    [4, 4, undefined, true],
+  ]);
+  expect(report).toMatchObject({
+    judges: [{ judge: 'ann', verdicts: { yes: 2, no: 0, undecided: 1 }, undecided: { skipped: 1 }, open: 1 }],
+    usage: { asked: 4, calls: 0 },
+  });
+
+  const second = person([no]);
+  expect(await judgeByPerson({ folder, name: 'ann' }, { ask: second.ask })).toMatchObject({ judges: [{ open: 0 }] });
+  expect(second.shown.map(({ position }) => position)).toEqual([4]);
+  const kept = (await readJudgements(folder)).map(({ verdict, reason }) => [verdict, reason]);
+  expect(kept.toSorted()).toEqual([
+    ['no', 'Not this one.'],
+    ['undecided', ''],
+    ['yes', ''],
+    ['yes', ''],
+  ]);
+
+  const third = person(['skip']);
+  await judgeByPerson({ folder, name: 'ann', retryUndecided: true }, { ask: third.ask });
+  expect(third.shown.map(({ position, before }) => [position, before])).toEqual([[3, 'undecided']]);
+});
+
+it('the target has no place of its own among the contexts of a question', async () => {
+  const cases = await openPersonCases({ folder: await minedFolder({ questions: 12, candidates: 3 }) });
+  const places = Array.from({ length: cases.length }, (_, at) => cases.at(at + 1));
+  await cases.close();
+  const targetsAt = places.flatMap(({ questionId, contexts }, at) =>
+    contexts[0]?.fqn === questionId.replace('q:', 'facts.') ? [at % 3] : [],
+  );
+  expect(targetsAt).toHaveLength(12);
+  expect(new Set(targetsAt)).toEqual(new Set([0, 1, 2]));
+});
+
+it('a page may take cases in any order, and a position that is none is refused', async () => {
+  const folder = await minedFolder({ questions: 2, candidates: 1 });
+  const cases = await openPersonCases({ folder });
+  await cases.decide(2, { verdict: 'no', missing: 'the second fact' });
+  expect(cases.at(2)).toMatchObject({ before: 'no', question: 'What is fact 2?' });
+  expect([cases.nextOpen(0), cases.nextOpen(1)]).toEqual([1, undefined]);
+  expect(() => cases.at(3)).toThrow('There is no case 3: there are 2.');
+  await cases.close();
+  expect(await readJudgements(folder)).toMatchObject([{ judge: 'person', missing: 'the second fact' }]);
+});
+
+it('a person judges a set that a step asks about; cases wait for each other, and after quit there is no opinion', async () => {
+  const judging = await openJudging({ folder: await minedFolder() });
+  const { ask, shown } = person(['back', yes, 'quit']);
+  const judge = personJudge(ask);
+  const answers = await Promise.all(
+    [1, 2, 3].map((number) => judging.ask(judge, questionOf(number), [contextOf(1), contextOf(2)])),
+  );
+  await judging.close();
+  expect(answers.map((answer) => answer?.verdict)).toEqual(['yes', undefined, undefined]);
+  expect(shown.map(({ questionId, contexts }) => [questionId, contexts.length])).toEqual([
+    ['q:1', 2],
+    ['q:1', 2],
+    ['q:2', 2],
+  ]);
+});
+
+function person(replies: readonly PersonReply[]) {
+  const shown: PersonCase[] = [];
+  const left = [...replies];
+  const ask = async (now: PersonCase): Promise<PersonReply> => {
+    shown.push(now);
+    return left.shift() ?? 'quit';
+  };
+  return { shown, ask };
+}
