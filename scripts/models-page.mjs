@@ -25,7 +25,7 @@ for (const name of readdirSync('packages').sort()) {
   const { plugin } = await import(pathToFileURL(entry).href);
   if (plugin?.models === undefined) continue;
   const standard = plugin.options.parse({}).model;
-  adapters.push({ name, kind: kinds[plugin.kind], catalog: plugin.models, standard });
+  adapters.push({ name, kind: kinds[plugin.kind], catalog: plugin.models, standard, plugin });
 }
 
 const infos = adapters.flatMap(({ name, catalog }) => catalog.models.map((model) => ({ ...model, package: name })));
@@ -46,6 +46,9 @@ costs. To set your own prices, write them into the config: \`prices: { voyage/vo
 - If you change the embedding model, even to its successor, everything is embedded again. \`touchstone index\` builds the new vectors
   beside the old ones.
 - If a vendor names no successor of a legacy model, the table names the current model of its family.
+- Limits are those that the adapter keeps, with its default options: the numbers of a vector, the tokens of a text (of a reranker: of
+  query and document together, or of the document where the query has a limit of its own), and what one request holds. More travels in
+  several requests. A cell is empty if the adapter cannot be made without further options.
 - Prices are US dollars for a million tokens, in and out, or for a thousand searches. An empty cell means that the price is not
   known.
 
@@ -58,11 +61,13 @@ ${adapters.map(section).join('\n')}`;
 
 writeOrCheck('docs/models.md', page, 'models');
 
-function section({ name, kind, catalog, standard }) {
+function section({ name, kind, catalog, standard, plugin }) {
+  const hasLimits = plugin.kind !== 'language-model';
   const rows = catalog.models.map((model) => [
     code(model.name) + (model.name === standard ? ' (default)' : ''),
     state(model),
     model.successor === undefined ? '' : code(model.successor),
+    ...(hasLimits ? [limits(plugin, model.name)] : []),
     price(model.price),
     model.note ?? '',
   ]);
@@ -71,12 +76,43 @@ function section({ name, kind, catalog, standard }) {
 
 As of ${catalog.asOf}: ${sources}
 
-${table(['Model', 'State', 'Successor', 'Price', 'Note'], rows)}`;
+${table(['Model', 'State', 'Successor', ...(hasLimits ? ['Limits'] : []), 'Price', 'Note'], rows)}`;
 }
 
 function state({ status, endsOn }) {
   if (endsOn === undefined) return status;
   return status === 'retired' ? `retired ${endsOn}` : `${status}, ends ${endsOn}`;
+}
+
+/** What the adapter says of itself; no key is needed to make one. */
+function limits(plugin, model) {
+  const { success, data } = plugin.options.safeParse({ model });
+  const made = success ? madeFor(plugin, data) : undefined;
+  if (made?.limits === undefined) return '';
+  const { dimensions, limits } = made;
+  const { maxTexts, maxDocuments, maxTokensPerText, maxTokensPerPair, maxTokensPerCall } = limits;
+  const [items, tokens] = [maxTexts ?? maxDocuments, maxTokensPerText ?? maxTokensPerPair];
+  const parts = [
+    dimensions === undefined ? [] : `${whole(dimensions)} numbers`,
+    `${whole(tokens)} tokens`,
+    `${whole(items)} ${maxTexts === undefined ? 'documents' : 'texts'} a request`,
+    // The product of the two says nothing more.
+    maxTokensPerCall >= items * tokens ? [] : `${whole(maxTokensPerCall)} tokens a request`,
+  ];
+  return parts.flat().join(', ');
+}
+
+/** Undefined for a model that needs more options, such as the size of its vectors. */
+function madeFor(plugin, options) {
+  try {
+    return plugin.create(options, { baseDir: '/' });
+  } catch {
+    return undefined;
+  }
+}
+
+function whole(number) {
+  return number.toLocaleString('en-US');
 }
 
 function price({ perMillionTokens, perMillionOutputTokens, perThousandSearches } = {}) {

@@ -7,7 +7,7 @@ const prices = (perMillionTokens: number, perMillionOutputTokens: number) => ({
 const thirdParty = 'price from third-party pages';
 
 export const modelCatalog: ModelCatalog = {
-  asOf: '2026-11-21',
+  asOf: '2026-11-22',
   sources: [
     'https://ai.google.dev/gemini-api/docs/deprecations',
     'https://ai.google.dev/gemini-api/docs/models',

@@ -1,7 +1,5 @@
 import { callVendor, type VendorCall } from './call-vendor.js';
-import { type ClientTransport, clientFetch, defaultMaxAnswerBytes, parsedAnswer } from './client-fetch.js';
-import { badResponse } from './http-failure.js';
-import { readText } from './request-answer.js';
+import { type ClientTransport, clientFetch, parsedAnswer, wholeText } from './client-fetch.js';
 
 /** What a vendor's client is given for one call. */
 export interface ClientCall {
@@ -24,25 +22,16 @@ export function callClient<T>(
   transport: ClientTransport = {},
 ): Promise<T> {
   return callVendor(async (signal) => {
-    const { fetch, failureOf } = clientFetch(transport, call, signal, (response) =>
-      wholeAnswer(response, call, transport),
-    );
+    const { passOn } = transport;
+    const { fetch, failureOf } = clientFetch(transport, call, signal, async (response) => {
+      const { text, ifNotJson } = await wholeText(response, call, transport);
+      const answer = parsedAnswer(text, ifNotJson, call);
+      return passOn === undefined ? text : JSON.stringify(passOn(answer));
+    });
     try {
       return await work({ fetch, signal });
     } catch (caught) {
       throw failureOf(caught);
     }
   }, call);
-}
-
-async function wholeAnswer(
-  response: Response,
-  call: VendorCall,
-  { maxAnswerBytes = defaultMaxAnswerBytes, passOn }: ClientTransport,
-): Promise<string> {
-  const { text, whole, bytes } = await readText(response, maxAnswerBytes);
-  if (!whole) throw badResponse(`it is larger than ${maxAnswerBytes} bytes`, call);
-  const type = (response.headers.get('content-type') ?? 'no content type').split(';')[0];
-  const answer = parsedAnswer(text, `${bytes} bytes (${type}) that are not JSON`, call);
-  return passOn === undefined ? text : JSON.stringify(passOn(answer));
 }

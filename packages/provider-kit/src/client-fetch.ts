@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { badResponse, type FailureContext, httpFailure } from './http-failure.js';
-import { readText } from './request-answer.js';
+import { maxErrorBytes, readText } from './read-text.js';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -64,6 +64,18 @@ function secretsIn(headers: Headers): readonly string[] {
 /** Runs work of the transport, and remembers what it throws. */
 type Keep = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** A whole answer as text, and what is wrong with it if that is no JSON. Throws `bad_response` for one that is too large. */
+export async function wholeText(
+  response: Response,
+  about: FailureContext,
+  { maxAnswerBytes = defaultMaxAnswerBytes }: Pick<ClientTransport, 'maxAnswerBytes'>,
+): Promise<{ readonly text: string; readonly ifNotJson: string }> {
+  const { text, whole, bytes } = await readText(response, maxAnswerBytes);
+  if (!whole) throw badResponse(`it is larger than ${maxAnswerBytes} bytes`, about);
+  const type = (response.headers.get('content-type') ?? 'no content type').split(';')[0];
+  return { text, ifNotJson: `${bytes} bytes (${type}) that are not JSON` };
+}
+
 /** The text as JSON; `bad_response` for any other, which is not quoted. */
 export function parsedAnswer(text: string, problem: string, about: FailureContext): unknown {
   try {
@@ -75,7 +87,5 @@ export function parsedAnswer(text: string, problem: string, about: FailureContex
 }
 
 export const defaultMaxAnswerBytes = 64 * 1024 * 1024;
-
-const maxErrorBytes = 16 * 1024;
 
 const ourName = `touchstone/${createRequire(import.meta.url)('../package.json').version}`;

@@ -20,9 +20,7 @@ export { type GroupLimits, groupWithin } from './group-within.js';
 export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './http-failure.js';
 export { readOptions } from './read-options.js';
 export { redact } from './redact.js';
-export type { JsonRequest } from './request-answer.js';
-export { requestEvents } from './request-events.js';
-export { type JsonAnswer, type JsonTransport, requestJson } from './request-json.js';
+export { type JsonAnswer, type JsonRequest, type JsonTransport, requestJson } from './request-json.js';
 export { type RerankBatchOptions, rerankInBatches } from './rerank-in-batches.js';
 export { type LazySetting, optionalSetting, requiredSetting } from './setting.js';
 export { codeOfStatus, type StatusCodes } from './status-code.js';
@@ -45,13 +43,5 @@ export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from
 export { type CatalogedGeneration, firstGeneration, planGeneration } from './store/plan-generation.js';
 export { bestHits, chunksMatching } from './store/scan-chunks.js';
 export { streamClient } from './stream-client.js';
-export {
-  type VendorApi,
-  type VendorApiRequest,
-  type VendorApiSettings,
-  type VendorStream,
-  vendorApi,
-  vendorStream,
-} from './vendor-api.js';
 export { vendorFailure } from './vendor-failure.js';
 export { overLongOption, vendorOptions } from './vendor-options.js';

@@ -1,13 +1,20 @@
 import { callVendor, type VendorCall } from './call-vendor.js';
-import { badResponse, type FailureContext } from './http-failure.js';
-import { type JsonRequest, readText, requestAnswer } from './request-answer.js';
+import { type ClientTransport, parsedAnswer, wholeText } from './client-fetch.js';
+import { httpFailure } from './http-failure.js';
+import { maxErrorBytes, readText } from './read-text.js';
 
-export interface JsonTransport {
-  /** Default: the global one. The seam for tests, proxies and agents. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** The most that an answer may hold, in bytes. Default: 64 MiB, three times 1,000 vectors of 1,024 numbers as text. */
-  readonly maxAnswerBytes?: number;
+/** A request to an API of JSON. */
+export interface JsonRequest {
+  readonly url: string | URL;
+  /** Default: POST with a body, GET without. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: { readonly [name: string]: string };
+  /** Sent as JSON. */
+  readonly body?: unknown;
 }
+
+/** How it travels. */
+export type JsonTransport = Pick<ClientTransport, 'fetch' | 'maxAnswerBytes'>;
 
 export interface JsonAnswer {
   readonly status: number;
@@ -17,31 +24,36 @@ export interface JsonAnswer {
 }
 
 /**
- * JSON over fetch, for where an SDK cannot abort, time out or say what went wrong. The deadline covers the body. Nothing is tried
- * again, and no redirect is followed: it would take the key to another host.
+ * JSON over fetch, for services that have no client. The deadline covers the body. Nothing is tried again, and no redirect is followed:
+ * it would take the key to another host.
  *
  * Throws what `callVendor` throws, and `bad_response` for a body that is not JSON or too large.
  */
 export async function requestJson(
   request: JsonRequest,
   call: VendorCall,
-  { fetch = globalThis.fetch, maxAnswerBytes = 64 * 1024 * 1024 }: JsonTransport = {},
+  { fetch = globalThis.fetch, maxAnswerBytes }: JsonTransport = {},
 ): Promise<JsonAnswer> {
   return callVendor(async (signal) => {
-    const response = await requestAnswer(request, call, { fetch, signal, accept: 'application/json' });
+    const response = await fetch(request.url, requestInit(request, signal));
     const { status, headers } = response;
-    const { text, whole, bytes } = await readText(response, maxAnswerBytes);
-    if (!whole) throw badResponse(`it is larger than ${maxAnswerBytes} bytes`, call);
-    return { status, headers, body: text === '' ? undefined : parse(text, bytes, headers, call) };
+    if (!response.ok) {
+      const { text } = await readText(response, maxErrorBytes);
+      throw httpFailure({ status, headers, body: text }, call);
+    }
+    const { text, ifNotJson } = await wholeText(response, call, { maxAnswerBytes });
+    return { status, headers, body: text === '' ? undefined : parsedAnswer(text, ifNotJson, call) };
   }, call);
 }
 
-function parse(text: string, bytes: number, headers: Headers, about: FailureContext): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No cause: the parser's message quotes the text.
-    const type = (headers.get('content-type') ?? 'no content type').split(';')[0];
-    throw badResponse(`${bytes} bytes (${type}) that are not JSON`, about);
-  }
+function requestInit({ method, headers = {}, body }: JsonRequest, signal: AbortSignal): RequestInit {
+  const accepted = { accept: 'application/json', ...headers };
+  const base = { signal, redirect: 'manual' } as const;
+  if (body === undefined) return { ...base, method: method ?? 'GET', headers: accepted };
+  return {
+    ...base,
+    method: method ?? 'POST',
+    headers: { 'content-type': 'application/json', ...accepted },
+    body: JSON.stringify(body),
+  };
 }

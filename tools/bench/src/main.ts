@@ -1,4 +1,4 @@
-// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding|pdf] [--json]`
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding|pdf|vendors] [--json]`
 // Ratios against named peers in the same run; figures are this machine's, ratios travel better.
 import { cpus } from 'node:os';
 import process from 'node:process';
@@ -9,8 +9,9 @@ import { benchFusion } from './fusion.ts';
 import { benchHybrid } from './hybrid.ts';
 import { benchKeyword } from './keyword.ts';
 import { benchPdf } from './pdf.ts';
+import { benchVendorVectors } from './vendor-vectors.ts';
 
-const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding', 'pdf'];
+const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding', 'pdf', 'vendors'];
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '10000,100000' },
@@ -40,5 +41,6 @@ const results = {
   hybrid: wanted('hybrid') && values.data.length === 0 ? benchHybrid(values.size.split(',')) : undefined,
   embedding: wanted('embedding') ? benchEmbedding(values.data) : undefined,
   pdf: wanted('pdf') ? benchPdf() : undefined,
+  vendors: wanted('vendors') ? benchVendorVectors() : undefined,
 };
 if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
