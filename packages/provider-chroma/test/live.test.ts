@@ -10,10 +10,13 @@ if (!CHROMA_URL && !CHROMA_HOST) {
   it.skip('Chroma itself: set CHROMA_URL, or CHROMA_HOST and CHROMA_API_KEY for Chroma Cloud, to run this', () => {});
 } else {
   const setup = async () => {
-    const store = chroma({ url: CHROMA_URL || undefined, prefix: `t${randomUUID().slice(0, 8)}` });
+    const options = { url: CHROMA_URL || undefined, prefix: `t${randomUUID().slice(0, 8)}` };
+    const store = chroma(options);
     const close = async () => {
-      for (const index of await store.listIndexes()) await store.dropIndex(index);
-      await store.close();
+      // The kit has closed the store by now.
+      const cleaner = chroma(options);
+      for (const index of await cleaner.listIndexes()) await cleaner.dropIndex(index);
+      await cleaner.close();
     };
     return { store, close };
   };

@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-// Enough for several transactions of the indexer.
-const documents = 1200;
 const writtenAt = new Date('2026-01-02T03:04:05Z');
 
-/** Writes a folder of markdown and code, the same for the same edition. The second edition changes, adds and removes. */
-export function writeCorpus(folder: string, edition: 1 | 2): void {
+/**
+ * Writes a folder of markdown and code, the same for the same edition. The second edition changes, adds and removes. By default there is
+ * enough for several transactions of the indexer.
+ */
+export function writeCorpus(folder: string, edition: 1 | 2, documents = 1200): void {
   rmSync(folder, { recursive: true, force: true });
   for (let number = 0; number < documents; number++) {
     const gone = edition === 2 && number % 10 === 3;

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sqliteStore } from '@touchstone/provider-sqlite';
+import type { Store } from '@touchstone/contract';
 
 const index = 'default';
 const queries = ['revised edition', 'helper3OfModule77', 'subject42 aspect2', 'module value', 'added topic'];
 
-/** Everything that a reader can see of an index, as one digest: chunks, ledger, fingerprint, counts, ranked scores. */
-export async function indexState(file: string): Promise<{ readonly digest: string; readonly chunks: number }> {
-  const store = sqliteStore({ file, readOnly: true });
+/** Everything that a reader can see of an index, as one digest: chunks, ledger, fingerprint, counts, ranked scores. Closes the store. */
+export async function indexState(store: Store): Promise<{ readonly digest: string; readonly chunks: number }> {
   try {
     const hash = createHash('sha256');
     let chunks = 0;
@@ -21,6 +20,9 @@ export async function indexState(file: string): Promise<{ readonly digest: strin
     hash.update(JSON.stringify(await store.readDocuments?.(index)));
     const { fingerprint, chunkCount, documentCount, metadataFields } = await store.describe(index);
     hash.update(JSON.stringify({ fingerprint, chunkCount, documentCount, metadataFields }));
+    const vector = Array.from({ length: fingerprint.embedding?.dimensions ?? 0 }, (_, i) => Math.cos(i));
+    const nearest = (await store.searchDense?.({ index, vector, topK: 50, exact: true })) ?? [];
+    hash.update(JSON.stringify(nearest.map(({ id, score }) => [id, score])));
     for (const text of queries) {
       const hits = (await store.searchKeyword?.({ index, text, topK: 50 })) ?? [];
       hash.update(JSON.stringify(hits.map(({ id, score }) => [id, score])));

@@ -1,17 +1,22 @@
-// `pnpm test:crash [-- --kills 20] [--seed N]`: kills the indexer with SIGKILL at random moments, half of the times while
-// it builds an index and half while it brings one up to date, runs it again, and compares all that a reader can see with
-// an index that was never disturbed.
+// `pnpm test:crash [-- --kills 20] [--seed N] [--chroma-server COMMAND]`: kills the indexer with SIGKILL at random moments, half of
+// the times while it builds an index and half while it brings one up to date, runs it again, and compares all that a reader can see with
+// an index that was never disturbed. Then it does the same to Chroma's server under an indexer.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sqliteStore } from '@touchstone/provider-sqlite';
 import { writeCorpus } from './corpus.ts';
 import { indexState } from './index-state.ts';
+import { killChroma } from './kill-chroma.ts';
 import { killIndexer, runIndexer } from './run-indexer.ts';
+import { seeded } from './seeded.ts';
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },
+    // Chroma's command, where it is not to be the one of the npm package: `chroma` of PyPI's, for example.
+    'chroma-server': { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 });
@@ -22,7 +27,7 @@ const place = mkdtempSync(join(tmpdir(), 'touchstone-crash-'));
 const project = 'project';
 // An update takes about so much of the time of a build; later kills would come too late.
 const updateShare = 0.6;
-const database = (folder: string) => join(folder, '.touchstone', 'index.sqlite');
+const storeOf = (folder: string) => sqliteStore({ file: join(folder, '.touchstone', 'index.sqlite'), readOnly: true });
 
 console.log(`${kills} kills, seed ${values.seed}`);
 try {
@@ -49,7 +54,7 @@ try {
     }
     const running = await killIndexer(folder, random() * (update ? updateShare : 1) * target.milliseconds);
     await runIndexer(folder);
-    const { digest, chunks } = await indexState(database(folder));
+    const { digest, chunks } = await indexState(storeOf(folder));
     struck += running ? 1 : 0;
     if (digest !== target.digest) unequal.push(round);
     console.log(
@@ -59,6 +64,7 @@ try {
   }
   if (unequal.length > 0) throw new Error(`${unequal.length} indexes differ from the undisturbed one.`);
   console.log(`All indexes equal the undisturbed one; ${struck} kills came while the indexer ran.`);
+  await killChroma(values['chroma-server'], random);
 } finally {
   rmSync(place, { recursive: true, force: true });
 }
@@ -67,18 +73,9 @@ async function undisturbed(edition: string): Promise<{ readonly digest: string; 
   const folder = join(`${edition}-undisturbed`, project);
   copy(edition, folder);
   const milliseconds = await runIndexer(folder);
-  return { ...(await indexState(database(folder))), milliseconds };
+  return { ...(await indexState(storeOf(folder))), milliseconds };
 }
 
 function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
-}
-
-/** A small seeded generator, so that a failure can be run again. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
