@@ -71,6 +71,18 @@ export type {
   MultipleChoiceCase,
   QuestionAnswerCase,
 } from './definition/benchmark.js';
+export {
+  type CheckedFix,
+  type CheckFixesOptions,
+  checkFixes,
+  type FixReport,
+  type FixWarning,
+  fixesInWords,
+  fixesJson,
+  type ProgramEnd,
+  type ProgramOutcome,
+  type RunProgram,
+} from './definition/check-fixes.js';
 export { benchmarkJsonSchema } from './definition/definition-schema.js';
 export { readBenchmark } from './definition/read-benchmark.js';
 export { starterBenchmark } from './definition/starter-benchmark.js';
@@ -96,6 +108,14 @@ export {
   minedDataset,
   type QueryRole,
 } from './export/mined-dataset.js';
+export {
+  type ImportKernelsDependencies,
+  type ImportKernelsOptions,
+  type ImportKernelsRequest,
+  importKernelDefaults,
+  importKernels,
+} from './imports/import-kernels.js';
+export { type ImportReport, type ImportWarning, importsInWords, importsJson } from './imports/import-report.js';
 export type { ImportedName } from './imports/imported-name.js';
 export { readImports } from './imports/read-imports.js';
 export {

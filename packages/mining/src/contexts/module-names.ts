@@ -36,7 +36,7 @@ export function importedModule(specifier: string, from: SourceModule, names: Pac
 }
 
 /** A specifier without what a file name has: `fastify/lib/reply.js` is `fastify/lib/reply`. */
-function specifierName(specifier: string): string {
+export function specifierName(specifier: string): string {
   return withoutExtension(specifier.replace(/^node:/, '')).replace(/\/index$/, '');
 }
 

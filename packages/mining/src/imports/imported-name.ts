@@ -20,7 +20,10 @@ export interface ImportedName {
   readonly line: number;
   /** Whether the code uses what is bound. True where nothing is bound by name. */
   readonly used: boolean;
-  /** What the code takes of `local` by dots, sorted: of `np` in `np.linalg.norm(x)`, `linalg.norm`. */
+  /**
+   * What the code takes of `local` by dots, sorted: of `np` in `np.linalg.norm(x)`, `linalg.norm`. Of `*`: every name that the code uses
+   * and no other import binds.
+   */
   readonly members: readonly string[];
 }
 

@@ -20,7 +20,8 @@ function ofStatement(node: Node): readonly WithoutLine[] {
   const source = node.childForFieldName('source') ?? clause?.childForFieldName('source');
   const module = literal(source);
   if (module === undefined) return [];
-  const typeOnly = hasWord(node, 'type');
+  // The grammar does not know `export type * from`.
+  const typeOnly = hasWord(node, 'type') || /^export\s+type\b/.test(node.text);
   const basics = { module, how: 'static', typeOnly } as const;
   if (node.type === 'export_statement') return exported(node, basics);
   if (clause === undefined || clause === null) return [basics];

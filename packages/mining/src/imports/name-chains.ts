@@ -42,9 +42,13 @@ function chainOf(node: Node, { names, members }: ChainGrammar): string | undefin
 
 /** The imports with what the code does with them. */
 export function withUses(found: readonly FoundImport[], chains: ReadonlySet<string>): readonly ImportedName[] {
+  const bound = new Set(found.flatMap(({ local }) => local?.split('.')[0] ?? []));
   return found.map(({ taken, ...each }) => {
     const { local } = each;
     const members = new Set(taken === undefined ? [] : [taken]);
+    if (each.name === '*' && each.exported === undefined) {
+      for (const chain of chains) if (!bound.has(chain.split('.')[0] ?? '')) members.add(chain);
+    }
     let used = local === undefined;
     if (local !== undefined) {
       for (const chain of chains) {

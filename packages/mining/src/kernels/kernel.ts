@@ -23,6 +23,8 @@ export interface KernelStep {
   readonly about?: string;
   /** Keys of the judgements that it rests on. */
   readonly judgements?: readonly string[];
+  /** Of an import: from 0, which every solution has or none uses, to 1, which this solution alone has. */
+  readonly weight?: number;
 }
 
 /** The contexts that are needed together to answer a question. */
@@ -45,6 +47,11 @@ const kernelStep = shape<KernelStep>()({
   action: z.enum(['judge', 'search', 'import', 'inspect', 'drop'], 'must be a known action'),
   about: text.optional(),
   judgements: z.array(text, 'must be a list of keys').optional(),
+  weight: z
+    .number('must be a number from 0 to 1')
+    .min(0, 'must not be negative')
+    .max(1, 'must not be above 1')
+    .optional(),
 });
 
 /** A line of `kernels.jsonl`. A later line for the same question and method replaces an earlier one. */

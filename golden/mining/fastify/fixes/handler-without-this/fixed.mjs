@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import fastify from 'fastify'
+
+const app = fastify()
+app.decorate('greeting', 'hello')
+app.get('/', async function () {
+  return this.greeting
+})
+
+const answer = await app.inject('/')
+assert.equal(answer.body, 'hello', answer.body)

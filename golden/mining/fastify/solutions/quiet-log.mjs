@@ -1,0 +1,7 @@
+import fastify, { LogController } from 'fastify'
+
+class QuietLog extends LogController {
+  incomingRequest () {}
+}
+
+export const app = fastify({ logger: true, logController: new QuietLog() })
