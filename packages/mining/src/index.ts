@@ -208,6 +208,7 @@ export {
   type PairAgreement,
 } from './panel/judge-agreement.js';
 export { type OrderBias, orderBias } from './panel/order-bias.js';
+export { agreementInWords, agreementJson, orderBiasInWords, orderBiasJson } from './panel/panel-forms.js';
 export { type PanelLabel, type PanelOptions, panelLabels } from './panel/panel-labels.js';
 export { majorityVerdict, type PanelVerdict, unanimousVerdict } from './panel/panel-verdict.js';
 export { benchmarkQuestions } from './questions/benchmark-questions.js';

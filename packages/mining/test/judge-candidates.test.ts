@@ -71,10 +71,12 @@ describe('judging the candidates (003 §2.2)', () => {
       verdicts: { yes: 1, no: 1, undecided: 4 },
       undecided: { nonsense: 1, refused: 1, late: 1, contradiction: 1 },
     });
+    expect(report.orderBias).toMatchObject([{ order: 'question_last', cases: 3, contradictions: 1, yesOnlyOther: 1 }]);
     expect(panelLabels(await readJudgements(folder)).map(({ label }) => label)).toEqual([
       ...['yes', 'undecided', 'undecided', 'undecided', 'undecided', 'no'],
     ]);
     expect(judgeInWords(report)).toMatch(/1 yes, 1 no, 4 undecided \(.*1 contradiction.*\)/);
+    expect(judgeInWords(report)).toContain('1 of 3 cases (33.3 %) depend on whether the question comes last');
     expect(judgeJson(report)).toMatchObject({ judges: [{ yes: 1, undecided_reasons: { late: 1 } }] });
   });
 

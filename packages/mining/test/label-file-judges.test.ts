@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { judgeAgreement, judgeCandidates, labelFileJudges, panelLabels, readJudgements } from '../src/index.js';
+import {
+  judgeCandidates,
+  judgeInWords,
+  judgeJson,
+  labelFileJudges,
+  panelLabels,
+  readJudgements,
+} from '../src/index.js';
 import { minedFolder } from './mined-folder.js';
 
 it('two people in one file are two judges of a panel, and cost nothing', async () => {
@@ -33,15 +40,17 @@ it('two people in one file are two judges of a panel, and cost nothing', async (
       { judge: 'bob', verdicts: { yes: 3, no: 0, undecided: 0 }, open: 1 },
     ],
     usage: { calls: 0, usd: 0, noOpinion: 2 },
+    agreement: { pairs: [{ judges: ['ann', 'bob'], same: 0.5, cohenKappa: { cases: 2 } }] },
     warnings: [],
   });
+  expect(judgeInWords(report)).toContain("ann and bob: 50.0 % the same, Cohen's kappa 0.00");
+  expect(judgeJson(report)).toMatchObject({ agreement: { pairs: [{ judges: ['ann', 'bob'] }] }, order_bias: [] });
   const judgements = await readJudgements(folder);
   expect(panelLabels(judgements).map(({ questionId, fqns, label }) => [questionId, ...fqns, label])).toEqual([
     ['q:1', 'facts.1', 'yes'],
     ['q:1', 'facts.2', 'undecided'],
     ['q:2', 'facts.2', 'undecided'],
   ]);
-  expect(judgeAgreement(judgements).pairs).toMatchObject([{ same: 0.5, cohenKappa: { cases: 2 } }]);
 });
 
 it('a label that was changed in the file replaces the one before', async () => {

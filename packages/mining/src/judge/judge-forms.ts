@@ -1,14 +1,18 @@
 import { aboutDollars, compact, count, duration, type JsonObject, printableLine } from '@touchstone/contract';
+import { agreementInWords, agreementJson, orderBiasInWords, orderBiasJson } from '../panel/panel-forms.js';
 import type { JudgingEstimate } from './estimate-judging.js';
 import type { JudgeReport, JudgeTally } from './judge-report.js';
 import type { JudgingUsage } from './judging-budget.js';
 
 /** A report for people: a line, one for each judge, and one for each warning. */
-export function judgeInWords({ questions, pairs, judges, usage, warnings, elapsedMs }: JudgeReport): string {
+export function judgeInWords(report: JudgeReport): string {
+  const { questions, pairs, judges, agreement, orderBias, usage, warnings, elapsedMs } = report;
   const { asked, cached } = usage;
   return [
     `${count(pairs, 'context')} of ${count(questions, 'question')} judged by ${count(judges.length, 'judge')}: ${asked} asked, ${cached} known before, in ${duration(elapsedMs)}${costInWords(usage)}`,
     ...judges.map(tallyInWords),
+    ...(agreement === undefined ? [] : [agreementInWords(agreement)]),
+    ...orderBias.map(orderBiasInWords),
     ...warnings.map(({ message }) => `! ${printableLine(message)}`),
   ].join('\n');
 }
@@ -32,17 +36,20 @@ function tallyInWords({ judge, verdicts: { yes, no, undecided }, undecided: reas
 }
 
 /** A report as JSON. */
-export function judgeJson({ questions, pairs, judges, usage, warnings, elapsedMs }: JudgeReport): JsonObject {
-  return {
+export function judgeJson(report: JudgeReport): JsonObject {
+  const { questions, pairs, judges, agreement, orderBias, usage, warnings, elapsedMs } = report;
+  return compact({
     questions,
     pairs,
     judges: judges.map(({ judge, model, verdicts, undecided, open }) =>
       compact({ judge, model, ...verdicts, undecided_reasons: compact({ ...undecided }), open }),
     ),
+    agreement: agreement && agreementJson(agreement),
+    order_bias: orderBias.map(orderBiasJson),
     usage: judgingUsageJson(usage),
     warnings: warnings.map(({ code, message }) => ({ code, message })),
     elapsed_ms: elapsedMs,
-  };
+  });
 }
 
 /** What judging cost, as JSON. */

@@ -1,4 +1,6 @@
 import { count } from '@touchstone/contract';
+import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.js';
+import { type OrderBias, orderBias } from '../panel/order-bias.js';
 import type { Judge, Judgement, UndecidedReason, Verdict } from './judgement.js';
 import type { JudgingUsage } from './judging-budget.js';
 import type { Judging } from './open-judging.js';
@@ -32,6 +34,10 @@ export interface JudgeReport {
   /** Pairs of a question and a context. Each is a case for every judge. */
   readonly pairs: number;
   readonly judges: readonly JudgeTally[];
+  /** How far the judges agree; absent for a single one. */
+  readonly agreement?: JudgeAgreement;
+  /** How far each goes by order, where it was asked in two. */
+  readonly orderBias: readonly OrderBias[];
   /** What this run asked and cost. */
   readonly usage: JudgingUsage;
   readonly warnings: readonly JudgeWarning[];
@@ -52,23 +58,24 @@ export function judgeReport({
   readonly elapsedMs: number;
 }): JudgeReport {
   const { usage } = judging;
+  const found = judges.map((judge) => ({
+    judge,
+    judgements: pairs.flatMap(({ question, context }) => judging.find(judge, question, [context]) ?? []),
+  }));
+  const all = found.flatMap(({ judgements }) => judgements);
   return {
     questions: new Set(pairs.map(({ question }) => question.id)).size,
     pairs: pairs.length,
-    judges: judges.map((judge) =>
-      tallyOf(
-        judge,
-        pairs.map(({ question, context }) => judging.find(judge, question, [context])),
-      ),
-    ),
+    judges: found.map(({ judge, judgements }) => tallyOf(judge, judgements, pairs.length)),
+    agreement: judges.length > 1 ? judgeAgreement(all) : undefined,
+    orderBias: orderBias(all),
     usage,
     warnings: [...warnings, ...usageWarnings(usage)],
     elapsedMs,
   };
 }
 
-function tallyOf({ name, model }: Judge, found: readonly (Judgement | undefined)[]): JudgeTally {
-  const judged = found.filter((each) => each !== undefined);
+function tallyOf({ name, model }: Judge, judged: readonly Judgement[], pairs: number): JudgeTally {
   const counted = (verdict: Verdict) => judged.filter((each) => each.verdict === verdict).length;
   const undecided: { [reason in UndecidedReason]?: number } = {};
   for (const { undecided: reason } of judged) {
@@ -79,7 +86,7 @@ function tallyOf({ name, model }: Judge, found: readonly (Judgement | undefined)
     model,
     verdicts: { yes: counted('yes'), no: counted('no'), undecided: counted('undecided') },
     undecided,
-    open: found.length - judged.length,
+    open: pairs - judged.length,
   };
 }
 

@@ -25,7 +25,7 @@ export interface JudgingUsage {
 }
 
 /** What one judgement may cost, set aside until it is known. */
-interface Reservation {
+export interface Reservation {
   settle(answer: JudgeAnswer | undefined): void;
   /** The judge could not be reached, or ended the run. */
   fail(): void;

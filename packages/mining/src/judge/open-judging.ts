@@ -1,13 +1,14 @@
-import { isRetrievalError, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import pLimit from 'p-limit';
 import type { MiningContext } from '../contexts/mining-context.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { openRecordLog } from '../workspace/record-log.js';
+import { type JudgedPlace, type JudgeIdentity, placeOf, standsAt } from './judged-place.js';
 import { type Judge, type JudgeAnswer, type Judgement, judgement } from './judgement.js';
-import { judgementKey } from './judgement-key.js';
-import { type JudgingUsage, openBudget } from './judging-budget.js';
+import { type JudgingUsage, openBudget, type Reservation } from './judging-budget.js';
 import { knownJudgements } from './known-judgements.js';
+import { openRunEnd } from './run-end.js';
 
 export interface JudgingOptions {
   /** The folder of the run; its `judgements.jsonl` is read first and added to. */
@@ -36,17 +37,9 @@ export interface Judging {
     options?: { readonly signal?: AbortSignal },
   ): Promise<Judgement | undefined>;
   /** What the cache holds; asks nobody. */
-  find(
-    judge: Pick<Judge, 'name' | 'model' | 'promptHash'>,
-    question: MinedQuestion,
-    contexts: readonly MiningContext[],
-  ): Judgement | undefined;
+  find(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): Judgement | undefined;
   /** Whether an `ask` would go to the judge. */
-  isOpen(
-    judge: Pick<Judge, 'name' | 'model' | 'promptHash'>,
-    question: MinedQuestion,
-    contexts: readonly MiningContext[],
-  ): boolean;
+  isOpen(judge: JudgeIdentity, question: MinedQuestion, contexts: readonly MiningContext[]): boolean;
   /** Keeps an answer that replaces the one before: a person went back. */
   keep(
     judge: Judge,
@@ -79,10 +72,9 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
   const inLine = pLimit(concurrency);
   const underWay = new Map<string, Promise<unknown>>();
   const retried = new Set<string>();
-  let failuresInRow = 0;
-  let ended: { readonly error: unknown } | undefined;
+  const end = openRunEnd();
 
-  async function keep(place: Place, answer: JudgeAnswer): Promise<Judgement> {
+  async function keep(place: JudgedPlace, answer: JudgeAnswer): Promise<Judgement> {
     const made: Judgement = { ...place, ...answer };
     await log.append(made);
     known.add(made);
@@ -115,13 +107,13 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
     const cached = heldFor(place);
     if (cached !== undefined) {
       budget.cached();
-      return isOf(cached, place) ? cached : keep(place, { ...answerOf(cached), usage: { calls: 0 } });
+      return standsAt(cached, place) ? cached : keep(place, { ...answerOf(cached), usage: { calls: 0 } });
     }
     return inLine(() => askJudge(judge, { question, contexts, place }, signal));
   }
 
   /** What is known and is not to be asked again. */
-  function heldFor(place: Place): Judgement | undefined {
+  function heldFor(place: JudgedPlace): Judgement | undefined {
     const found = known.find(place);
     if (found === undefined) return undefined;
     return retryUndecided && mayBeAskedAgain(found) && !retried.has(place.key) ? undefined : found;
@@ -133,26 +125,42 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
     signal: AbortSignal | undefined,
   ): Promise<Judgement | undefined> {
     throwIfAborted(signal, 'judging');
-    if (ended !== undefined) throw ended.error;
+    end.throwIfEnded();
     const judged = { questionId: question.id, question: question.query, contexts };
     const reserved = budget.reserve(judge, judged);
     if (reserved === undefined) return undefined;
+    const answer = await answered(judge.judge(judged, { signal }), reserved, { judge, question, signal });
+    if (answer === undefined) return undefined;
+    retried.add(place.key);
     try {
-      const answer = await judge.judge(judged, { signal });
-      reserved.settle(answer);
-      if (answer === undefined) return undefined;
-      failuresInRow = 0;
-      retried.add(place.key);
       return await keep(place, answer);
+    } catch (thrown) {
+      // Nobody is to be paid for what cannot be kept.
+      end.failed(thrown, judge, question);
+      return undefined;
+    }
+  }
+
+  /** The answer, paid for; undefined where there is none to keep. */
+  async function answered(
+    asked: Promise<JudgeAnswer | undefined>,
+    reserved: Reservation,
+    {
+      judge,
+      question,
+      signal,
+    }: { readonly judge: Judge; readonly question: MinedQuestion; readonly signal?: AbortSignal },
+  ): Promise<JudgeAnswer | undefined> {
+    try {
+      const answer = await asked;
+      reserved.settle(answer);
+      if (answer !== undefined) end.answered();
+      return answer;
     } catch (thrown) {
       reserved.fail();
       throwIfAborted(signal, 'judging');
-      if (isRetrievalError(thrown) && isTemporary(thrown)) {
-        failuresInRow += 1;
-        if (failuresInRow < maxFailuresInRow) return undefined;
-      }
-      ended ??= { error: withCase(thrown, judge, question) };
-      throw ended.error;
+      end.failed(thrown, judge, question);
+      return undefined;
     }
   }
 
@@ -176,38 +184,10 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
   };
 }
 
-/** Where a judgement belongs. */
-type Place = Omit<Judgement, keyof JudgeAnswer>;
-
 interface Case {
   readonly question: MinedQuestion;
   readonly contexts: readonly MiningContext[];
-  readonly place: Place;
-}
-
-function placeOf(
-  { name, model, promptHash }: Pick<Judge, 'name' | 'model' | 'promptHash'>,
-  { id, query }: MinedQuestion,
-  contexts: readonly MiningContext[],
-): Place {
-  if (contexts.length === 0) {
-    throw new RetrievalError('invalid_request', `Judging of question "${id}": there is no context to judge.`);
-  }
-  const contentHashes = contexts.map(({ contentHash }) => contentHash);
-  return {
-    key: judgementKey({ question: query, contentHashes }, { name, model, promptHash }),
-    questionId: id,
-    fqns: contexts.map(({ fqn }) => fqn),
-    contentHashes,
-    judge: name,
-    model,
-    promptHash,
-  };
-}
-
-/** The same text may stand under two names. */
-function isOf({ questionId, fqns }: Judgement, place: Place): boolean {
-  return questionId === place.questionId && fqns.join('\n') === place.fqns.join('\n');
+  readonly place: JudgedPlace;
 }
 
 function answerOf({ verdict, reason, missing, undecided, orders, usage }: Judgement): JudgeAnswer {
@@ -217,18 +197,4 @@ function answerOf({ verdict, reason, missing, undecided, orders, usage }: Judgem
 /** A refusal and a contradiction say something of the case; these say something of the moment. */
 function mayBeAskedAgain({ undecided }: Judgement): boolean {
   return undecided === 'nonsense' || undecided === 'late' || undecided === 'skipped';
-}
-
-function isTemporary({ code }: RetrievalError): boolean {
-  return code === 'unavailable' || code === 'rate_limited';
-}
-
-/** A judge that is out of reach so often in a row is not asked again in this run. */
-const maxFailuresInRow = 3;
-
-function withCase(thrown: unknown, { name }: Judge, { id }: MinedQuestion): unknown {
-  if (!isRetrievalError(thrown)) return thrown;
-  const { code, message, provider, retryAfterMs, operatorNote } = thrown;
-  const text = `Judging ended at question "${id}" for judge ${name}. What was judged is kept, and the next run goes on from there. ${message}`;
-  return new RetrievalError(code, text, { provider, retryAfterMs, operatorNote, cause: thrown });
 }
