@@ -36,13 +36,17 @@ export function embeddingRequest(
     };
     const what = `embedding of ${count === 1 ? 'one text' : `${count} texts`}`;
     const { answer: input, about } = await session.call(
-      { what, ask: (client, call) => client.post<unknown>('/embeddings', { ...call, body }) },
+      {
+        what,
+        ask: (client, call) => client.post<unknown>('/embeddings', { ...call, body }),
+        maxAnswerBytes: mostBytes(count * dimensions),
+      },
       options,
     );
     const answer = parseStrictly(embeddingAnswer, { code: 'bad_response', what: `answer to the ${about.what}`, input });
     const tokens = answer.usage?.prompt_tokens ?? answer.usage?.total_tokens;
     return {
-      vectors: readVectors(answer.data, about, { count, dimensions }),
+      vectors: await readVectors(answer.data, about, { count, dimensions }),
       // Some servers count nothing and say 0.
       usage: { calls: 1, tokens: tokens === 0 ? undefined : tokens },
     };
@@ -57,4 +61,9 @@ export function embeddingRequest(
       return ask(texts, role, options);
     }
   };
+}
+
+/** As text, a number takes some 12 bytes, and at most 25. */
+function mostBytes(numbers: number): number {
+  return Math.max(64 * 1024 * 1024, 25 * numbers);
 }

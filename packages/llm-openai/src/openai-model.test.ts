@@ -327,6 +327,19 @@ describe('a stream', () => {
     ]);
   });
 
+  it('that its reader leaves ends the request', async () => {
+    let signal: AbortSignal | null | undefined;
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      signal = init?.signal;
+      return new Response(`${first}${part({}, 'stop')}`);
+    };
+    for await (const told of openaiModel({ apiKey: 'sk-0', fetch }).stream?.({ prompt }) ?? []) {
+      expect(told).toEqual({ kind: 'text', text: 'Trie' });
+      break;
+    }
+    expect(signal?.aborted).toBe(true);
+  });
+
   it('passes over thoughts that stand in a field of their own', async () => {
     const streamed = [part({ content: '', reasoning: 'A harbour ...' }), first, part({ content: 'ste' }, 'stop')];
     expect(await told({ streamed })).toMatchObject({ texts: ['Trie', 'ste'], output: { text: 'Trieste' } });

@@ -76,6 +76,13 @@ describe('the key', () => {
     expect(asked[0]?.headers.has('authorization')).toBe(false);
   });
 
+  it('of an administrator, which the client reads too, does not take its place', async () => {
+    vi.stubEnv('OPENAI_ADMIN_KEY', 'sk-admin-0123456789');
+    const { session, asked } = sessionOf({ apiKey: 'sk-0' });
+    await session.call(request, {});
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer sk-0');
+  });
+
   it('of any server may be passed', async () => {
     const { session, asked } = sessionOf({ baseUrl: 'http://localhost:8000/v1', apiKey: 'token' });
     await session.call(request, {});
@@ -97,6 +104,12 @@ it('the user agent names the engine and the client', async () => {
 });
 
 describe('a failure', () => {
+  it('is told after one request: trying again is not for the client', async () => {
+    const { session, asked } = sessionOf({ apiKey: 'sk-0' }, () => new Response('{}', { status: 503 }));
+    await expect(session.call(request, {})).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toHaveLength(1);
+  });
+
   it('of a server that is not running says how to start it', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED ::1:11434'), { code: 'ECONNREFUSED' });
     const fetch = async () => {
@@ -170,11 +183,34 @@ describe('a failure', () => {
   });
 });
 
-it('nothing is printed, also where the client is told to by its variable', async () => {
-  vi.stubEnv('OPENAI_LOG', 'debug');
-  const printed = ['debug', 'info', 'warn', 'error', 'log'].map((name) => vi.spyOn(console, name as 'log'));
-  const wrong = () => new Response('data: {"a":\n\n', { headers: { 'content-type': 'text/event-stream' } });
-  const { session } = sessionOf({ apiKey: 'sk-0' }, wrong);
-  await expect(session.call(request, {})).rejects.toMatchObject({ code: 'bad_response' });
-  for (const method of printed) expect(method).not.toHaveBeenCalled();
+describe('nothing is printed, also where the client is told to by its variable,', () => {
+  /** What runs, without a word on the console. */
+  async function silently(run: () => Promise<unknown>): Promise<void> {
+    vi.stubEnv('OPENAI_LOG', 'debug');
+    const printed = (['debug', 'info', 'warn', 'error', 'log'] as const).map((name) => vi.spyOn(console, name));
+    await run();
+    for (const method of printed) expect(method).not.toHaveBeenCalled();
+  }
+  const malformed = () => new Response('data: {"a":\n\n', { headers: { 'content-type': 'text/event-stream' } });
+
+  it('of an answer that is not JSON', async () => {
+    const { session } = sessionOf({ apiKey: 'sk-0' }, malformed);
+    await silently(() => expect(session.call(request, {})).rejects.toMatchObject({ code: 'bad_response' }));
+  });
+
+  it('of an event in a stream that is not JSON', async () => {
+    const { session } = sessionOf({ apiKey: 'sk-0' }, malformed);
+    const reading = async () => {
+      const { parts } = session.stream(
+        {
+          what: 'answer',
+          ask: (client, call) => client.post<AsyncIterable<unknown>>('/things', { ...call, body: {}, stream: true }),
+          passOn: (event) => event,
+        },
+        {},
+      );
+      for await (const _ of parts) expect.fail('it gave a part');
+    };
+    await silently(() => expect(reading()).rejects.toMatchObject({ code: 'bad_response' }));
+  });
 });

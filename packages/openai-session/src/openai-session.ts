@@ -22,15 +22,18 @@ export interface OpenAIRequest<Answer> {
   /** For example `embedding of 12 texts`; the model is added. */
   readonly what: string;
   readonly ask: (client: OpenAI, options: { readonly signal: AbortSignal }) => Promise<Answer>;
+  /** The most that an answer may hold, in bytes. Default: 64 MiB. */
+  readonly maxAnswerBytes?: number;
 }
 
 /** A server that is asked through OpenAI's client; `about` is for those who look at an answer further. */
 export interface OpenAISession {
   readonly service: Service;
-  call<Answer>(
-    request: OpenAIRequest<Answer>,
+  /** The answer as the server gave it. What `ask` returns is left aside: the client makes nothing more of it than a second copy. */
+  call(
+    request: OpenAIRequest<unknown>,
     options: CallOptions,
-  ): Promise<{ readonly answer: Answer; readonly about: VendorCall }>;
+  ): Promise<{ readonly answer: unknown; readonly about: VendorCall }>;
   /** The same for an answer that comes in parts. `passOn` looks at each event before the client does. */
   stream<Part>(
     request: OpenAIRequest<AsyncIterable<Part>> & { readonly passOn: (event: unknown, about: VendorCall) => unknown },
@@ -67,22 +70,27 @@ export function openaiSession(settings: OpenAISessionSettings): OpenAISession {
 
   return {
     service,
-    async call({ what, ask }, { signal: callerSignal }) {
+    async call({ what, ask, maxAnswerBytes }, { signal: callerSignal }) {
       const { key, about, explained } = begin(what, callerSignal);
+      let answer: unknown;
+      const passOn = (given: unknown) => {
+        answer = given;
+        return {};
+      };
       try {
-        const answer = await callClient(
+        await callClient(
           async ({ fetch, signal }) => ask(await newClient({ fetch, key, baseUrl, service }), { signal }),
           about,
-          { fetch },
+          { fetch, maxAnswerBytes, passOn },
         );
         return { answer, about };
       } catch (caught) {
         throw explained(caught);
       }
     },
-    stream({ what, ask, passOn }, { signal: callerSignal }) {
+    stream({ what, ask, passOn, maxAnswerBytes }, { signal: callerSignal }) {
       const { key, about, explained } = begin(what, callerSignal);
-      const transport = { fetch, passOn: (event: unknown) => passOn(event, about) };
+      const transport = { fetch, maxAnswerBytes, passOn: (event: unknown) => passOn(event, about) };
       async function* parts() {
         try {
           yield* streamClient(
@@ -125,7 +133,6 @@ async function newClient({
     // It asks for some key. Where there is none, no header is sent.
     apiKey: key ?? 'none',
     defaultHeaders: key === undefined ? { authorization: null } : {},
-    adminAPIKey: null,
     organization: ofOpenAI,
     project: ofOpenAI,
     fetch,
