@@ -21,14 +21,21 @@ export const script = [
  * Lets the page run its own script and style sheet, by their hashes, and nothing else: no network, no frames, no forms, no
  * inline handlers. The icon alone is a `data:` URL.
  */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  `script-src ${hashOf(script)}`,
-  `style-src ${hashOf(styleSheet)}`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+export const contentSecurityPolicy = policy(`script-src ${hashOf(script)}`);
+
+/** The same for a page without scripts. */
+export const staticPolicy = policy();
+
+function policy(...more: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ...more,
+    `style-src ${hashOf(styleSheet)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
 
 function read(name: string): string {
   return readFileSync(new URL(`../../assets/${name}`, import.meta.url), 'utf8');

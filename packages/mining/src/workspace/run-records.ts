@@ -5,6 +5,7 @@ import { type QuestionCandidates, questionCandidates } from '../candidates/candi
 import { type Extraction, extraction } from '../candidates/extraction.js';
 import { type MiningContext, miningContext } from '../contexts/mining-context.js';
 import { type Judgement, judgement } from '../judge/judgement.js';
+import { type AgentTurn, agentTurn } from '../kernels/agent/agent-turn.js';
 import { type Kernel, kernel } from '../kernels/kernel.js';
 import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
 import { miningFiles } from './mining-files.js';
@@ -20,6 +21,8 @@ export interface RunRecords {
   readonly judgements: readonly Judgement[];
   /** By id of the question: the last of each method. */
   readonly kernels: ReadonlyMap<string, readonly Kernel[]>;
+  /** What an agent asked to solve questions. */
+  readonly agentTurns: readonly AgentTurn[];
   /** What extraction was asked; absent where another program wrote its files. */
   readonly extraction?: Extraction;
   /** `sha256:` digests of the files of extraction, by name. */
@@ -41,6 +44,7 @@ export async function readRunRecords(folder: string): Promise<RunRecords> {
   const { records: candidates } = await readRecords(files.candidates, questionCandidates);
   const { records: judgements } = await readRecords(files.judgements, judgement);
   const { records: kernels } = await readRecords(files.kernels, kernel);
+  const { records: agentTurns } = await readRecords(files.agentTurns, agentTurn);
   const extracted = await readRecords(files.extraction, extraction);
   return {
     questions,
@@ -48,6 +52,7 @@ export async function readRunRecords(folder: string): Promise<RunRecords> {
     candidates: new Map(candidates.map((each) => [each.questionId, each])),
     judgements,
     kernels: Map.groupBy(latestKernels(kernels), ({ questionId }) => questionId),
+    agentTurns,
     extraction: extracted.records[0],
     sources: {
       'questions.jsonl': await digestOf(files.questions),

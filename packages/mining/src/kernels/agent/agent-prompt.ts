@@ -7,7 +7,7 @@ export type AgentEvent =
   | { readonly action: 'inspect'; readonly fqn: string; readonly text?: string };
 
 /** A context as a search shows it: its name, and how it begins. */
-export interface FoundName {
+interface FoundName {
   readonly fqn: string;
   readonly beginning: string;
 }

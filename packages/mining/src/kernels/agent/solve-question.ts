@@ -7,7 +7,7 @@ import type { AgentTurns } from './open-turns.js';
 import { type UsedNames, usedNames } from './used-names.js';
 
 /** How an agent's work on a question ended: with a solution, at its limit of steps, or with an answer that is no action. */
-export type AgentEnd = 'solved' | 'exhausted' | 'undecided';
+type AgentEnd = 'solved' | 'exhausted' | 'undecided';
 
 /** What an agent did for one question. */
 export interface AgentWork {

@@ -1,0 +1,45 @@
+import { html, nothing, trustedMarkup } from './html/markup.js';
+import { staticPolicy, styleSheet } from './html/page-assets.js';
+import { renderSection, type Section } from './sections/section.js';
+
+/** A page without scripts. */
+export interface StaticPage {
+  readonly title: string;
+  /** What kind of page it is: `Datasheet`. */
+  readonly kind: string;
+  /** What a reader wants to know first, by name. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly sections: readonly Section[];
+  /** What made it. */
+  readonly footer: string;
+}
+
+/** A page that needs no network and no script, light or dark as the reader's system. Texts are shown as they are and can never act. */
+export function renderStaticPage({ title, kind, facts, sections, footer }: StaticPage): string {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trustedMarkup(staticPolicy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title} · ${kind}</title>
+<link rel="icon" href="data:,">
+<style>${trustedMarkup(styleSheet)}</style>
+</head>
+<body>
+<main>
+<header class="top">
+<div class="title"><div><p class="eyebrow">${kind}</p><h1>${title}</h1></div></div>
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>
+${sections.length < 2 ? nothing : html`<nav aria-label="Sections"><ul>${sections.map(({ id, title: name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`}
+${sections.map(renderSection)}
+</main>
+<footer><p>${footer}</p></footer>
+</body>
+</html>
+`;
+  return page.markup;
+}

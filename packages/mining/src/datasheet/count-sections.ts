@@ -1,0 +1,116 @@
+import { count } from '@touchstone/contract';
+import { barsFigure, html, renderFigure, type Section } from '@touchstone/eval-report/page-parts';
+import { candidateRoles } from '../candidates/candidates.js';
+import { candidateLabels } from '../export/mined-dataset.js';
+import { undecidedReasons } from '../judge/judgement.js';
+import { kernelMethods, kernelStates } from '../kernels/kernel.js';
+import { questionKinds } from '../questions/mined-question.js';
+import { shareOf } from './datasheet-table.js';
+import type { MiningStats } from './mining-stats.js';
+
+/** The questions by kind, and how many contexts answer one. */
+export function questionSection({ kinds, positives, questions, missingTargets }: MiningStats): Section {
+  const present = questionKinds.filter((kind) => kinds[kind].questions > 0);
+  const lost = positives[0] ?? 0;
+  return {
+    id: 'questions',
+    title: 'Questions',
+    lead: `${count(questions, 'question')}, ${lost} of them without a positive context. The benchmark names ${count(missingTargets, 'target')} that the pool lacks.`,
+    content: html`<div class="charts">${renderFigure(
+      barsFigure({
+        title: 'Questions by kind',
+        note: 'What answers them, as far as they were judged.',
+        unit: 'Questions',
+        series: ['one context', 'only several together', 'nothing yet'],
+        rows: present.map((kind) => {
+          const { questions: all, answered, together } = kinds[kind];
+          return { name: words(kind), counts: [answered, together, all - answered - together] };
+        }),
+      }),
+    )}${renderFigure(
+      barsFigure({
+        title: 'Positive contexts of a question',
+        note: 'How many questions have no, one, two or more contexts that answer alone.',
+        unit: 'Questions',
+        series: ['questions'],
+        rows: positives.map((amount, at) => ({ name: String(at), counts: [amount] })),
+      }),
+    )}</div>`,
+  };
+}
+
+/** What came of the candidates: whether targets answer, and whether negatives do not. */
+export function labelSection({ candidates, undecided }: MiningStats): Section {
+  const { target, hard, random } = candidates;
+  const reasons = undecidedReasons.filter((reason) => undecided[reason] > 0);
+  const negatives = hard.positive + hard.negative + random.positive + random.negative;
+  return {
+    id: 'labels',
+    title: 'Labels',
+    lead: `${shareOf(target.positive, target.positive + target.negative)} of the targets that were decided answer their question alone; ${shareOf(hard.positive + random.positive, negatives)} of the others do.`,
+    content: html`<div class="charts">${renderFigure(
+      barsFigure({
+        title: 'Candidates by role and label',
+        note: 'Targets come from the benchmark, hard ones are the best by BM25, random ones are drawn.',
+        unit: 'Contexts',
+        series: candidateLabels,
+        rows: candidateRoles.map((role) => ({
+          name: role,
+          counts: candidateLabels.map((label) => candidates[role][label]),
+        })),
+      }),
+    )}${
+      reasons.length === 0
+        ? html`<p class="card note">No judgement is undecided.</p>`
+        : renderFigure(
+            barsFigure({
+              title: 'Undecided judgements',
+              note: 'Why a judge gave no label. An undecided context is in neither list.',
+              unit: 'Judgements',
+              series: ['judgements'],
+              rows: reasons.map((reason) => ({ name: reason, counts: [undecided[reason]] })),
+            }),
+          )
+    }</div>`,
+  };
+}
+
+/** How kernels were found, and how large they are. Undefined where none was looked for. */
+export function kernelSection({ kernels }: MiningStats): Section | undefined {
+  const methods = kernelMethods.filter((method) => kernelStates.some((state) => kernels.found[method][state] > 0));
+  if (methods.length === 0) return undefined;
+  const required = kernels.sizes.reduce((sum, each) => sum + each, 0);
+  return {
+    id: 'kernels',
+    title: 'Required kernels',
+    lead: `${count(required, 'question')} with a kernel that a judge established. Minimal, so that no member can be left out: ${kernels.minimal}.`,
+    content: html`<div class="charts">${renderFigure(
+      barsFigure({
+        title: 'Kernels by method and state',
+        note: 'Only established ones count in metrics of sets.',
+        unit: 'Kernels',
+        series: kernelStates,
+        rows: methods.map((method) => ({
+          name: method,
+          counts: kernelStates.map((state) => kernels.found[method][state]),
+        })),
+      }),
+    )}${
+      required === 0
+        ? html``
+        : renderFigure(
+            barsFigure({
+              title: 'Contexts of a required kernel',
+              note: 'How many kernels have one, two or more members.',
+              unit: 'Kernels',
+              series: ['kernels'],
+              rows: kernels.sizes.map((amount, at) => ({ name: String(at + 1), counts: [amount] })),
+            }),
+          )
+    }</div>`,
+  };
+}
+
+function words(name: string): string {
+  return name.replaceAll('_', ' ');
+}

@@ -1,0 +1,172 @@
+import { throwIfAborted } from '@touchstone/contract';
+import { type CandidateRole, candidateRoles } from '../candidates/candidates.js';
+import type { Extraction } from '../candidates/extraction.js';
+import { answersOf, assembleDataset } from '../export/assemble-dataset.js';
+import { type ExportDependencies, type ExportRequest, exportDefaults } from '../export/export-request.js';
+import {
+  type CandidateLabel,
+  candidateLabels,
+  type DatasetJudge,
+  type DatasetQuestion,
+  type MinedDataset,
+} from '../export/mined-dataset.js';
+import { type Judgement, type UndecidedReason, undecidedReasons } from '../judge/judgement.js';
+import { type KernelMethod, type KernelState, kernelMethods, kernelStates } from '../kernels/kernel.js';
+import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.js';
+import { type OrderBias, orderBias } from '../panel/order-bias.js';
+import { majorityVerdict } from '../panel/panel-verdict.js';
+import { type QuestionKind, questionKinds } from '../questions/mined-question.js';
+import { findLeakage, type Leakage } from '../splits/leakage.js';
+import type { FinishedSplit, SplitShares } from '../splits/split.js';
+import { readRunRecords } from '../workspace/run-records.js';
+import { type MiningCost, miningCost } from './mining-cost.js';
+
+/** Questions of one kind. */
+export interface KindStats {
+  readonly questions: number;
+  /** Those that one context alone answers. */
+  readonly answered: number;
+  /** Those that only several contexts answer together: no positive context, but a required kernel. */
+  readonly together: number;
+  /** Those with a required kernel. */
+  readonly kernels: number;
+}
+
+/** What a judge said of the data set's contexts and sets. */
+export interface JudgeStats extends DatasetJudge {
+  readonly yes: number;
+  readonly no: number;
+  readonly undecided: number;
+}
+
+/** A run in figures, as far as it has come. */
+export interface MiningStats {
+  readonly extraction?: Extraction;
+  /** Contexts that candidates were drawn from. */
+  readonly pool: number;
+  readonly questions: number;
+  readonly kinds: Readonly<Record<QuestionKind, KindStats>>;
+  /** Contexts by why they are candidates and what came of them. */
+  readonly candidates: Readonly<Record<CandidateRole, Readonly<Record<CandidateLabel, number>>>>;
+  /** Names that the benchmark has and the pool lacks. */
+  readonly missingTargets: number;
+  /** How many questions have no, one, two ... positive contexts. */
+  readonly positives: readonly number[];
+  readonly undecided: Readonly<Record<UndecidedReason, number>>;
+  readonly judges: readonly JudgeStats[];
+  /** Of single contexts; absent with fewer than two judges. */
+  readonly agreement?: JudgeAgreement;
+  readonly bias: readonly OrderBias[];
+  readonly kernels: {
+    /** By method and state. */
+    readonly found: Readonly<Record<KernelMethod, Readonly<Record<KernelState, number>>>>;
+    /** Required ones by their size, from 1. */
+    readonly sizes: readonly number[];
+    /** Required ones without a member that could be left out. */
+    readonly minimal: number;
+  };
+  readonly split: { readonly shares: SplitShares } & Omit<FinishedSplit, 'splitOf'>;
+  readonly leakage: Leakage;
+  /** Of all runs in this folder, judgements that no longer count among them. */
+  readonly cost: MiningCost;
+}
+
+/**
+ * The figures of a run: counts, balance, labels, agreement, kernels, cost, and whether the split leaks. The same records give the same
+ * figures; nothing is written.
+ *
+ * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
+ */
+export async function miningStats(
+  { folder, shares, seed = exportDefaults.seed, queryRole }: ExportRequest,
+  { engine, panel = majorityVerdict, prompts }: ExportDependencies,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<MiningStats> {
+  const records = await readRunRecords(folder);
+  throwIfAborted(signal, 'the statistics');
+  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, prompts });
+  const { questions, judgements } = dataset;
+  const single = judgements.filter(({ fqns }) => fqns.length === 1);
+  const { splitOf: _, ...sizes } = split;
+  return {
+    extraction: records.extraction,
+    pool: records.contexts.size,
+    questions: questions.length,
+    kinds: countBy(questionKinds, (kind) => kindStats(questions.filter((question) => question.kind === kind))),
+    candidates: labelsByRole(questions),
+    missingTargets: questions.reduce((sum, { missingTargets }) => sum + missingTargets.length, 0),
+    positives: histogram(questions.map(positivesOf), 0),
+    undecided: countBy(undecidedReasons, (why) => judgements.filter(({ undecided }) => undecided === why).length),
+    judges: judgeStats(dataset),
+    agreement: new Set(single.map(({ judge }) => judge)).size > 1 ? judgeAgreement(single) : undefined,
+    bias: orderBias(judgements),
+    kernels: kernelStats(questions),
+    split: { shares: dataset.split.shares, ...sizes },
+    leakage: findLeakage(questions.map((question) => ({ ...question, answers: answersOf(question) }))),
+    cost: miningCost(records),
+  };
+}
+
+function kindStats(questions: readonly DatasetQuestion[]): KindStats {
+  return {
+    questions: questions.length,
+    answered: questions.filter((question) => positivesOf(question) > 0).length,
+    together: questions.filter((question) => positivesOf(question) === 0 && question.requiredKernel !== undefined)
+      .length,
+    kernels: questions.filter(({ requiredKernel }) => requiredKernel !== undefined).length,
+  };
+}
+
+function labelsByRole(questions: readonly DatasetQuestion[]): MiningStats['candidates'] {
+  const all = questions.flatMap(({ candidates }) => candidates);
+  return countBy(candidateRoles, (role) =>
+    countBy(candidateLabels, (label) => all.filter((each) => each.role === role && each.label === label).length),
+  );
+}
+
+function positivesOf({ candidates }: DatasetQuestion): number {
+  return candidates.filter(({ label }) => label === 'positive').length;
+}
+
+function judgeStats({ judges, judgements }: Pick<MinedDataset, 'judges' | 'judgements'>): readonly JudgeStats[] {
+  return judges.map((judge) => {
+    const own = judgements.filter((each) => isBy(each, judge));
+    const said = (verdict: Judgement['verdict']) => own.filter((each) => each.verdict === verdict).length;
+    return { ...judge, yes: said('yes'), no: said('no'), undecided: said('undecided') };
+  });
+}
+
+function isBy({ judge, model, promptHash }: Judgement, { name, ...by }: DatasetJudge): boolean {
+  return judge === name && model === by.model && promptHash === by.promptHash;
+}
+
+function kernelStats(questions: readonly DatasetQuestion[]): MiningStats['kernels'] {
+  const all = questions.flatMap(({ kernels }) => kernels);
+  const required = questions.flatMap(({ kernels, requiredKernel }) => {
+    const established = kernels.find(
+      ({ state, fqns }) => state === 'established' && JSON.stringify(fqns) === JSON.stringify(requiredKernel),
+    );
+    return established === undefined ? [] : [established];
+  });
+  return {
+    found: countBy(kernelMethods, (method) =>
+      countBy(kernelStates, (state) => all.filter((each) => each.method === method && each.state === state).length),
+    ),
+    sizes: histogram(
+      required.map(({ fqns }) => fqns.length),
+      1,
+    ),
+    minimal: required.filter(({ minimal }) => minimal).length,
+  };
+}
+
+/** How often each whole number from `least` up to the largest occurs. */
+function histogram(values: readonly number[], least: number): readonly number[] {
+  const most = Math.max(least - 1, ...values);
+  return Array.from({ length: most - least + 1 }, (_, at) => values.filter((value) => value === least + at).length);
+}
+
+function countBy<Name extends string, T>(names: readonly Name[], value: (name: Name) => T): Readonly<Record<Name, T>> {
+  // Every name of the list has its value.
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, T>;
+}

@@ -1,0 +1,28 @@
+import type { ExportDependencies, ExportRequest } from '../export/export-request.js';
+import { miningFiles } from '../workspace/mining-files.js';
+import { writeWhole } from '../workspace/records.js';
+import { renderDatasheet } from './datasheet-page.js';
+import { type MiningStats, miningStats } from './mining-stats.js';
+
+/** A written datasheet, and the figures in it. */
+export interface DatasheetReport {
+  readonly file: string;
+  readonly stats: MiningStats;
+}
+
+/**
+ * Writes the datasheet of a run, `datasheet.html`: one page without scripts that needs no network. The same records give the same
+ * bytes.
+ *
+ * @throws as `miningStats`.
+ */
+export async function writeDatasheet(
+  request: ExportRequest,
+  dependencies: ExportDependencies,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<DatasheetReport> {
+  const stats = await miningStats(request, dependencies, options);
+  const file = miningFiles(request.folder).datasheet;
+  await writeWhole(file, renderDatasheet(stats, dependencies));
+  return { file, stats };
+}
