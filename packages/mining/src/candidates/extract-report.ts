@@ -10,10 +10,11 @@ import type { ChosenCandidates } from './choose-candidates.js';
  *
  * - `target_missing`: the pool lacks a target that the benchmark names
  * - `question_without_target`: the benchmark names none, or none that the pool has; such a question has negatives alone until one answers
+ * - `file_skipped`: source files that are no text in UTF-8, or too large; their symbols are not in the pool
  * - `few_candidates`: a question has fewer negatives than were asked for, because the pool has no more
  */
 export interface ExtractWarning {
-  readonly code: 'target_missing' | 'question_without_target' | 'few_candidates';
+  readonly code: 'target_missing' | 'question_without_target' | 'file_skipped' | 'few_candidates';
   readonly message: string;
 }
 
@@ -40,6 +41,7 @@ export interface Extracted {
   readonly questions: readonly MinedQuestion[];
   readonly pool: ContextPool;
   readonly chosen: readonly ChosenCandidates[];
+  readonly skippedFiles: readonly string[];
   readonly asked: { readonly hard: number; readonly random: number };
   readonly elapsedMs: number;
 }
@@ -69,7 +71,7 @@ export function extractReport(extracted: Extracted): ExtractReport {
   };
 }
 
-function warningsOf({ chosen, asked }: Extracted): readonly ExtractWarning[] {
+function warningsOf({ chosen, skippedFiles, asked }: Extracted): readonly ExtractWarning[] {
   const warnings: ExtractWarning[] = [];
   for (const { questionId, missingTargets } of chosen) {
     for (const target of missingTargets) {
@@ -83,6 +85,12 @@ function warningsOf({ chosen, asked }: Extracted): readonly ExtractWarning[] {
     warnings.push({
       code: 'question_without_target',
       message: `${count(aimless.length, 'question')} without a target in the pool: ${someOf(aimless)}.`,
+    });
+  }
+  if (skippedFiles.length > 0) {
+    warnings.push({
+      code: 'file_skipped',
+      message: `${count(skippedFiles.length, 'source file')} that cannot be read as text: ${someOf(skippedFiles)}.`,
     });
   }
   const wanted = asked.hard + asked.random;

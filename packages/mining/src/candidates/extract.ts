@@ -32,6 +32,7 @@ export async function extract(
   const counts = countsOf(request);
   const benchmark = await readBenchmark(request.benchmark);
   const settings = settingsOf(request, benchmark);
+  const skippedFiles: string[] = [];
   const contexts = await contextsOf(
     settings,
     { from: benchmark.folder, store },
@@ -40,6 +41,7 @@ export async function extract(
       maxCharacters: request.maxCharacters,
       signal,
       onFile: (done, total) => onProgress?.({ phase: 'contexts', done, total }),
+      onSkipped: (path) => skippedFiles.push(path),
     },
   );
   if (contexts.length === 0) {
@@ -63,7 +65,16 @@ export async function extract(
     { benchmark: benchmark.name, contentHash: benchmark.contentHash, contexts: nameOf(settings), ...counts },
   ]);
   const elapsedMs = now() - started;
-  return extractReport({ folder: request.folder, benchmark, questions, pool, chosen, asked: counts, elapsedMs });
+  return extractReport({
+    folder: request.folder,
+    benchmark,
+    questions,
+    pool,
+    chosen,
+    skippedFiles,
+    asked: counts,
+    elapsedMs,
+  });
 }
 
 function countsOf(request: ExtractRequest): CandidateCounts {

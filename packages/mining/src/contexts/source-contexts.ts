@@ -24,6 +24,8 @@ export interface SourceFolder {
 export interface SourceContextsOptions extends Partial<SymbolContextOptions> {
   readonly signal?: AbortSignal;
   readonly onFile?: (done: number, total: number) => void;
+  /** A file that cannot be read as text, or is too large: it gives no contexts. */
+  readonly onSkipped?: (path: string) => void;
 }
 
 /** Files that are left out unless `exclude` is given. */
@@ -37,7 +39,7 @@ const defaultExclude = [
 /** The definitions of a folder of Python, TypeScript or JavaScript as contexts, in order of name. */
 export async function sourceContexts(
   source: SourceFolder,
-  { members, maxCharacters, signal, onFile }: SourceContextsOptions = {},
+  { members, maxCharacters, signal, onFile, onSkipped }: SourceContextsOptions = {},
 ): Promise<readonly MiningContext[]> {
   const manifest = await packageManifest(source.folder);
   const names: Record<'python' | 'javascript', PackageNames> = {
@@ -50,12 +52,16 @@ export async function sourceContexts(
   const modules: SourceModule[] = [];
   for (const [done, path] of paths.entries()) {
     throwIfAborted(signal, `the symbols of ${source.folder}`);
-    const text = await readText(join(source.folder, path));
+    onFile?.(done + 1, paths.length);
+    const text = await readText(join(source.folder, path)).catch(() => undefined);
+    if (text === undefined) {
+      onSkipped?.(path);
+      continue;
+    }
     const isPython = languageOfFile(path) === 'python';
     const name = isPython ? pythonModuleName(path, names.python) : javascriptModuleName(path, names.javascript);
     const module = await sourceModule({ name, path, text });
     if (module !== undefined) modules.push(module);
-    onFile?.(done + 1, paths.length);
   }
   return symbolContexts(modules, publicNames(modules, names.javascript), {
     members: members ?? symbolContextDefaults.members,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -227,6 +227,11 @@ describe('the schema for editors', () => {
     const schema = benchmarkJsonSchema();
     expect(Object.keys(schema.properties ?? {})).toContain('case_folders');
     expect(schema.additionalProperties).toBe(false);
+  });
+
+  it('is the one that is published', async () => {
+    const published = JSON.parse(await readFile(new URL('../../schema.json', import.meta.url), 'utf8'));
+    expect(published, 'run "npx pnpm --filter @touchstone/mining schema"').toEqual(benchmarkJsonSchema());
   });
 });
 
