@@ -75,11 +75,11 @@ describe('what the server is sent', () => {
 
   it('in requests of the size that a local server can answer in time', async () => {
     const { server, embedder } = await embedderAt({ size: 2 }, small);
-    const texts = Array.from({ length: 130 }, (_, i) => `text ${i}`);
+    const texts = Array.from({ length: 66 }, (_, i) => `text ${i}`);
     const { vectors, usage } = await embedder.embed({ texts, role: 'document' });
-    expect(textsSent(server).map(({ length }) => length)).toEqual([64, 64, 2]);
-    expect(vectors).toHaveLength(130);
-    expect(usage).toEqual({ calls: 3, tokens: 650 });
+    expect(textsSent(server).map(({ length }) => length)).toEqual([32, 32, 2]);
+    expect(vectors).toHaveLength(66);
+    expect(usage).toEqual({ calls: 3, tokens: 330 });
   });
 
   it.each([

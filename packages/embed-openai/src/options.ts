@@ -22,7 +22,7 @@ export interface OpenAIEmbedderOptions {
   readonly maxTokensPerText?: number;
   /** Tokens of one request. Default: what the service takes; 16,000 for a server that is not known. */
   readonly maxTokensPerCall?: number;
-  /** Texts of one request. Default: what the service takes; 64 for a server that is not known. */
+  /** Texts of one request. Default: what the service takes; 32 for a server that is not known. */
   readonly maxTexts?: number;
   /** What becomes of a text that is too long for the model. Default `refuse`: `invalid_request`; `trim`: cut, and reported. */
   readonly overLong?: 'refuse' | 'trim';

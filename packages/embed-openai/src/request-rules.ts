@@ -13,8 +13,11 @@ export interface RequestRules {
 /** https://developers.openai.com/api/reference/resources/embeddings/methods/create */
 const openai: RequestRules = { maxTexts: 2048, maxTokensPerCall: 300_000 };
 
-/** A request of this size takes a small model on a processor without accelerator some ten seconds. */
-const local: RequestRules = { maxTexts: 64, maxTokensPerCall: 16_000 };
+/**
+ * A request of this size takes a small model on a processor without accelerator some ten seconds, and is the largest that
+ * text-embeddings-inference accepts unless told otherwise.
+ */
+const local: RequestRules = { maxTexts: 32, maxTokensPerCall: 16_000 };
 
 /** By their documentation, or by what they refuse more than (November 2026). */
 export const requestRules: { readonly [name in ServiceName]: RequestRules } = {
