@@ -4,8 +4,9 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import { readBeir, readGoldenSets, readMinedDataset, readRetrievalDataset } from '@touchstone/eval';
 import { describe, expect, it } from 'vitest';
 import { exportBeir, exportDataset, exportGolden, exportInWords, minedDataset, miningFiles } from '../src/index.js';
+import { usedPrompt } from '../src/judge/judge-prompts.js';
 import { judgement } from '../src/judge/judgement.js';
-import { recordLine } from '../src/workspace/records.js';
+import { recordLine, writeRecords } from '../src/workspace/records.js';
 import { context, judged, question, temporaryFolder, writeRun } from './made-run.js';
 import { again, both, create, smallContexts, smallRun } from './small-run.js';
 
@@ -127,8 +128,9 @@ describe('the whole data set', () => {
 
   it('keeps kernels, the judgements that they rest on, and the prompts of the judges', async () => {
     const folder = await writeRun(smallRun);
-    const prompts = new Map([['prompt', 'Can you answer ...?']]);
-    await exportDataset({ folder, seed: 5 }, { ...engine, prompts });
+    const kept = { promptHash: 'prompt', prompt: 'Can you answer ...?' };
+    await writeRecords(miningFiles(folder).prompts, usedPrompt, [kept]);
+    await exportDataset({ folder, seed: 5 }, engine);
     const { questions, judges, judgements, split, sources } = await read(folder);
     expect(questions[1]).toMatchObject({ id: 'fix:both', requiredKernel: ['adk.Agent', 'adk.Tool'] });
     expect(questions[2]?.requiredKernel).toBeUndefined();

@@ -79,12 +79,12 @@ export interface MiningStats {
  */
 export async function miningStats(
   { folder, shares, seed = exportDefaults.seed, queryRole }: ExportRequest,
-  { engine, panel = majorityVerdict, prompts }: ExportDependencies,
+  { engine, panel = majorityVerdict }: ExportDependencies,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<MiningStats> {
   const records = await readRunRecords(folder);
   throwIfAborted(signal, 'the statistics');
-  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, prompts });
+  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole });
   const { questions, judgements } = dataset;
   const single = judgements.filter(({ fqns }) => fqns.length === 1);
   const { splitOf: _, ...sizes } = split;

@@ -18,14 +18,12 @@ export interface AssemblyRequest {
   readonly panel: PanelVerdict;
   /** Default: `code-query` where most contexts that have a path are of code. */
   readonly queryRole?: QueryRole;
-  /** Prompts of judges, by their digest. */
-  readonly prompts?: ReadonlyMap<string, string>;
 }
 
 /** The data set of a run, in the order of its questions. The same records give the same data set. */
 export function assembleDataset(
   records: RunRecords,
-  { engine, seed, shares = usualShares, panel, queryRole, prompts = new Map() }: AssemblyRequest,
+  { engine, seed, shares = usualShares, panel, queryRole }: AssemblyRequest,
 ): { readonly dataset: MinedDataset; readonly split: FinishedSplit } {
   const judgementsOf = Map.groupBy(records.judgements, ({ questionId }) => questionId);
   const unsplit = records.questions.map((question) =>
@@ -46,7 +44,7 @@ export function assembleDataset(
       split: { seed, shares },
       extraction: records.extraction,
       sources: records.sources,
-      judges: judgesOf(judgements, prompts),
+      judges: judgesOf(judgements, records.prompts),
       contexts,
       questions,
       judgements,

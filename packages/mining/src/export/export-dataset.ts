@@ -19,12 +19,12 @@ import { minedDataset } from './mined-dataset.js';
  */
 export async function exportDataset(
   { folder, shares, seed = exportDefaults.seed, queryRole }: ExportRequest,
-  { engine, panel = majorityVerdict, prompts }: ExportDependencies,
+  { engine, panel = majorityVerdict }: ExportDependencies,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<ExportReport> {
   const records = await readRunRecords(folder);
   throwIfAborted(signal, 'the export');
-  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, prompts });
+  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole });
   const { text, ...yaml } = datasetYaml(dataset);
   const files = miningFiles(folder);
   await writeWhole(files.fullDataset, `${JSON.stringify(minedDataset.encode(dataset), null, 1)}\n`);

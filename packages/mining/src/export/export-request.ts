@@ -20,8 +20,6 @@ export interface ExportDependencies {
   readonly engine: string;
   /** Makes one verdict of those of a panel. Default: `majorityVerdict`. */
   readonly panel?: PanelVerdict;
-  /** Prompts of judges by their digest, to be kept in the data set. */
-  readonly prompts?: ReadonlyMap<string, string>;
 }
 
 /** The defaults of a request. */

@@ -36,7 +36,7 @@ export interface DatasetJudge {
   readonly name: string;
   readonly model?: string;
   readonly promptHash: string;
-  /** The prompt, where it is known. */
+  /** What `promptHash` is the digest of: prompt and settings of a language model. */
   readonly prompt?: string;
   readonly judgements: number;
 }

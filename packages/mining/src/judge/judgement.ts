@@ -74,6 +74,8 @@ export interface Judge {
   readonly model?: string;
   /** Digest of the prompt and its settings: another prompt is asked again. Empty for a person or a file. */
   readonly promptHash: string;
+  /** What `promptHash` is the digest of, to be kept with the run. Absent for a person or a file. */
+  readonly prompt?: string;
   /**
    * Undefined where this judge has no opinion (a file without this label, a person who left): nothing is kept.
    * Throws what ends the run, such as a refused key; what concerns this case alone is `undecided`.

@@ -58,7 +58,7 @@ export function languageModelJudge(model: LanguageModel, options: LanguageModelJ
     questionLast: options.prompt?.questionLast ?? judgePrompt.questionLast,
     task: options.prompt?.task ?? judgePrompt.task,
   };
-  const settings = [prompt, judgeAnswerSchema, bothOrders, maxOutputTokens];
+  const settings = JSON.stringify([prompt, judgeAnswerSchema, bothOrders, maxOutputTokens]);
 
   async function askOnce(judged: JudgedCase, order: JudgedOrder, signal?: AbortSignal): Promise<JudgeAnswer> {
     const limit = limitTime({ signal, timeoutMs });
@@ -86,7 +86,8 @@ export function languageModelJudge(model: LanguageModel, options: LanguageModelJ
   return {
     name,
     model: model.model,
-    promptHash: `sha256:${hash('sha256', JSON.stringify(settings))}`,
+    promptHash: `sha256:${hash('sha256', settings)}`,
+    prompt: settings,
     judge: async (judged, { signal } = {}) => {
       const answers: OrderedAnswer[] = [];
       for (const order of ordersOf(judged, bothOrders)) {

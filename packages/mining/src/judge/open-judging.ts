@@ -4,6 +4,7 @@ import type { MiningContext } from '../contexts/mining-context.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { openRecordLog } from '../workspace/record-log.js';
+import { openPromptLog } from './judge-prompts.js';
 import { type JudgedPlace, type JudgeIdentity, placeOf, standsAt } from './judged-place.js';
 import { type Judge, type JudgeAnswer, type Judgement, judgement } from './judgement.js';
 import { type JudgingUsage, openBudget, type Reservation } from './judging-budget.js';
@@ -68,6 +69,7 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
   }
   const budget = openBudget(options);
   const log = await openRecordLog(miningFiles(folder).judgements, judgement);
+  const prompts = await openPromptLog(folder);
   const known = knownJudgements(log.records);
   const inLine = pLimit(concurrency);
   const underWay = new Map<string, Promise<unknown>>();
@@ -133,6 +135,7 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
     if (answer === undefined) return undefined;
     retried.add(place.key);
     try {
+      await prompts.keep(judge);
       return await keep(place, answer);
     } catch (thrown) {
       // Nobody is to be paid for what cannot be kept.
@@ -180,6 +183,7 @@ export async function openJudging(options: JudgingOptions): Promise<Judging> {
     close: async () => {
       await Promise.allSettled(underWay.values());
       await log.close();
+      await prompts.close();
     },
   };
 }

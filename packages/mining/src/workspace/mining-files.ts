@@ -13,6 +13,8 @@ export interface MiningFiles {
   readonly extraction: string;
   /** Grows with `judge` and `expand`: every judgement as soon as it is made. It is the cache too. */
   readonly judgements: string;
+  /** Grows with `judge` and `expand`: the prompts that judgements name by digest. */
+  readonly prompts: string;
   /** Grows with `expand`. */
   readonly kernels: string;
   /** Grows with `expand` by an agent: every answer of the model that solves the cases. It is its cache. */
@@ -32,6 +34,7 @@ export function miningFiles(folder: string): MiningFiles {
     candidates: join(folder, 'candidates.jsonl'),
     extraction: join(folder, 'extraction.json'),
     judgements: join(folder, 'judgements.jsonl'),
+    prompts: join(folder, 'prompts.jsonl'),
     kernels: join(folder, 'kernels.jsonl'),
     agentTurns: join(folder, 'agent_turns.jsonl'),
     dataset: join(folder, 'retrieval_dataset.yaml'),

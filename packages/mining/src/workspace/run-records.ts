@@ -4,6 +4,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { type QuestionCandidates, questionCandidates } from '../candidates/candidates.js';
 import { type Extraction, extraction } from '../candidates/extraction.js';
 import { type MiningContext, miningContext } from '../contexts/mining-context.js';
+import { usedPrompt } from '../judge/judge-prompts.js';
 import { type Judgement, judgement } from '../judge/judgement.js';
 import { type AgentTurn, agentTurn } from '../kernels/agent/agent-turn.js';
 import { type Kernel, kernel } from '../kernels/kernel.js';
@@ -19,6 +20,8 @@ export interface RunRecords {
   /** By id of the question. */
   readonly candidates: ReadonlyMap<string, QuestionCandidates>;
   readonly judgements: readonly Judgement[];
+  /** Prompts of judges, by their digest. */
+  readonly prompts: ReadonlyMap<string, string>;
   /** By id of the question: the last of each method. */
   readonly kernels: ReadonlyMap<string, readonly Kernel[]>;
   /** What an agent asked to solve questions. */
@@ -43,6 +46,7 @@ export async function readRunRecords(folder: string): Promise<RunRecords> {
   const { records: contexts } = await readRecords(files.contexts, miningContext);
   const { records: candidates } = await readRecords(files.candidates, questionCandidates);
   const { records: judgements } = await readRecords(files.judgements, judgement);
+  const { records: prompts } = await readRecords(files.prompts, usedPrompt);
   const { records: kernels } = await readRecords(files.kernels, kernel);
   const { records: agentTurns } = await readRecords(files.agentTurns, agentTurn);
   const extracted = await readRecords(files.extraction, extraction);
@@ -51,6 +55,7 @@ export async function readRunRecords(folder: string): Promise<RunRecords> {
     contexts: new Map(contexts.map((context) => [context.fqn, context])),
     candidates: new Map(candidates.map((each) => [each.questionId, each])),
     judgements,
+    prompts: new Map(prompts.map(({ prompt, promptHash }) => [promptHash, prompt])),
     kernels: Map.groupBy(latestKernels(kernels), ({ questionId }) => questionId),
     agentTurns,
     extraction: extracted.records[0],

@@ -1,0 +1,36 @@
+import { field, shape } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { miningFiles } from '../workspace/mining-files.js';
+import { openRecordLog } from '../workspace/record-log.js';
+import type { Judge } from './judgement.js';
+
+/** What a judge was asked with. */
+export interface UsedPrompt {
+  readonly promptHash: string;
+  readonly prompt: string;
+}
+
+const text = z.string('must be a string').min(1, 'must not be empty');
+
+/** A line of `prompts.jsonl`. */
+export const usedPrompt = shape<UsedPrompt>()({ prompt_hash: field('promptHash', text), prompt: text });
+
+/** The prompts of a run, each kept once, before the first judgement by it. */
+export interface PromptLog {
+  keep(judge: Pick<Judge, 'prompt' | 'promptHash'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPromptLog(folder: string): Promise<PromptLog> {
+  const log = await openRecordLog(miningFiles(folder).prompts, usedPrompt);
+  const kept = new Map<string, Promise<void>>(log.records.map(({ promptHash }) => [promptHash, Promise.resolve()]));
+  return {
+    keep: async ({ prompt, promptHash }) => {
+      if (prompt === undefined) return;
+      const written = kept.get(promptHash) ?? log.append({ promptHash, prompt });
+      kept.set(promptHash, written);
+      await written;
+    },
+    close: log.close,
+  };
+}
