@@ -7,3 +7,9 @@ if ((process.env.GOOGLE_API_KEY ?? process.env.GEMINI_API_KEY) === undefined) {
 } else {
   describeLanguageModel('Gemini, live', { setup: async () => ({ model: geminiModel() }) });
 }
+
+if (process.env.GOOGLE_CLOUD_PROJECT === undefined) {
+  it.skip('Vertex AI itself: set GOOGLE_CLOUD_PROJECT and sign in with gcloud to run this', () => {});
+} else {
+  describeLanguageModel('Vertex AI, live', { setup: async () => ({ model: geminiModel({ vertex: {} }) }) });
+}
