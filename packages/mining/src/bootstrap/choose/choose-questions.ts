@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { findSecret } from '@touchstone/ingest';
+import { nearDuplicates } from '../../splits/near-duplicates.js';
 import { dropCounter, type FoundQuestion, type SourceFindings } from '../found-question.js';
-import { withoutNearDuplicates } from './near-duplicates.js';
 
 /**
  * Takes `limit` questions of a source, in order of id. A question's lot depends on its id and the seed alone, so that a project that
@@ -16,7 +16,7 @@ export async function chooseQuestions(
     .map((question) => ({ question, lot: lotOf(question, seed) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ question }) => question);
-  const distinct = withoutNearDuplicates(drawn, ({ query }) => query);
+  const distinct = withoutNearDuplicates(drawn);
   for (let at = distinct.length; at < drawn.length; at++) drop('near_duplicate');
   const chosen: FoundQuestion[] = [];
   for (const question of distinct) {
@@ -25,6 +25,14 @@ export async function chooseQuestions(
     else chosen.push(question);
   }
   return { ...findings, questions: chosen.sort((a, b) => (a.id < b.id ? -1 : 1)), dropped: { ...dropped, ...more } };
+}
+
+/** Of questions that are nearly the same, the first. */
+function withoutNearDuplicates(questions: readonly FoundQuestion[]): readonly FoundQuestion[] {
+  const out = new Set<number>();
+  for (const [first, second] of nearDuplicates(questions.map(({ query }) => query)))
+    if (!out.has(first)) out.add(second);
+  return questions.filter((_, at) => !out.has(at));
 }
 
 /** For tuning or for testing: by the place of the first answer, so that questions about one file are on one side. */

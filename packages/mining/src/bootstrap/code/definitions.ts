@@ -11,6 +11,8 @@ export interface Definition {
   readonly endLine: number;
   /** The words as they stand, with the marks of the comment or the string; absent where there are none. */
   readonly words?: string;
+  /** Whether its body does nothing but stand there: an overload, an abstract method, a hook. */
+  readonly isEmpty: boolean;
   /** Its lines, in which all such words, also of functions inside, are blank. The lines keep their numbers. */
   readonly text: string;
 }
@@ -75,7 +77,7 @@ function walk(root: Node, text: string, language: DocumentedLanguage): readonly 
     const whole = statementOf(node);
     const [startLine, endLine] = [whole.startPosition.row + 1, whole.endPosition.row + 1];
     return {
-      ...{ kind, symbol, startLine, endLine },
+      ...{ kind, symbol, startLine, endLine, isEmpty: isEmpty(node) },
       words: words.length === 0 ? undefined : words.map((part) => part.text).join('\n'),
       text: lines.slice(startLine - 1, endLine).join('\n'),
     };
@@ -130,6 +132,21 @@ function commentsAbove(node: Node, { isAbout }: DocumentedLanguage): readonly No
     below = next;
   }
   return isAbout === undefined ? above : above.filter((comment) => isAbout.test(comment.text));
+}
+
+/** Without its words, the body has no statement, or only `...` and `pass`. */
+function isEmpty(node: Node): boolean {
+  const body = node.childForFieldName('body');
+  if (body === null) return true;
+  if (!/block|body|statement/.test(body.type)) return false;
+  return body.namedChildren.every(
+    (child) => child === null || /comment|^pass_statement$/.test(child.type) || isWord(child),
+  );
+}
+
+/** A string or an ellipsis that stands by itself. */
+function isWord(statement: Node): boolean {
+  return statement.type === 'expression_statement' && /string|^ellipsis$/.test(statement.namedChild(0)?.type ?? '');
 }
 
 /** What stands around a function and belongs to it: the declaration of its name, `export`, decorators. */

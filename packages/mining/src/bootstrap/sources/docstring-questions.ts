@@ -10,20 +10,20 @@ const minWords = 6;
 const maxShared = 5;
 
 /**
- * The first sentence about a function asks for the function. The corpus is all functions of the project without any such words, so that
- * the code itself has to be found.
+ * The first sentence about a function asks for the function. The corpus is all functions of the project that do something, without any such
+ * words, so that the code itself has to be found.
  */
 export function docstringQuestions(project: Project, code: ProjectCode): SourceFindings {
   const { drop, dropped } = dropCounter();
   const documents: CorpusDocument[] = [];
   const bySentence = new Map<string, CorpusDocument[]>();
   for (const [path, definitions] of code) {
-    for (const { words, document } of withIds(path, definitions)) {
-      documents.push(document);
+    for (const { words, isEmpty, document } of withIds(path, definitions)) {
+      if (!isEmpty) documents.push(document);
       const sentence = firstSentence(words ?? '');
       if (sentence === '') continue;
       if (wordCount(sentence) < minWords) drop('too_short');
-      else if (isStub(document.text)) drop('answer_is_empty');
+      else if (isEmpty) drop('answer_is_empty');
       else bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), document]);
     }
   }
@@ -56,15 +56,10 @@ function corpusOf(documents: readonly CorpusDocument[], { commit }: Project): So
 function withIds(path: string, definitions: readonly Definition[]) {
   const seen = new Map<string, number>();
   const functions = definitions.filter(({ kind }) => kind === 'function');
-  return functions.map(({ symbol, startLine, endLine, text, words }) => {
+  return functions.map(({ symbol, startLine, endLine, text, words, isEmpty }) => {
     const times = (seen.get(symbol) ?? 0) + 1;
     seen.set(symbol, times);
     const id = `${path}#${symbol}${times === 1 ? '' : `~${times}`}`;
-    return { words, document: { id, path, startLine, endLine, symbol, text } };
+    return { words, isEmpty, document: { id, path, startLine, endLine, symbol, text } };
   });
-}
-
-/** Without the words, nothing but a heading is left. */
-function isStub(text: string): boolean {
-  return text.split('\n').filter((line) => /\w/.test(line)).length < 2;
 }
