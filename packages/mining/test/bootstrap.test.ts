@@ -108,6 +108,26 @@ describe('bootstrapping from commits', () => {
     });
   });
 
+  it('does not take what most commits modify for an answer', async () => {
+    const project = withHistory();
+    const first = project.git('rev-parse', 'HEAD').trim();
+    project.commit('Begin to count the ships', { 'src/count.ts': 'export const count = 0;\n' });
+    const since = project.git('rev-parse', 'HEAD').trim();
+    for (let at = 0; at < 12; at++) {
+      project.commit(`Build the lighthouse of the harbour number ${at}`, {
+        'src/count.ts': `export const count = ${at + 1};\n`,
+        [`src/file${at}.ts`]: `export const lighthouse = ${at};\n`,
+      });
+    }
+    const answers = async (ref: string) => {
+      const { into } = await run(project, { sources: ['commits'], ref });
+      return [...(await beir(join(into, 'commits'))).qrels.values()].flatMap((grades) => [...grades.keys()]).sort();
+    };
+    const files = Array.from({ length: 12 }, (_, at) => `src/file${at}.ts`).sort();
+    expect(await answers(since)).toEqual(files);
+    expect(await answers(first), 'a file that came later is no answer either').toEqual(files);
+  });
+
   it('says why where there is no history, and refuses a ref that is no commit', async () => {
     const project = smallProject();
     project.commit('Begin the project with one file', { 'a.ts': 'export const a = 1;\n' });

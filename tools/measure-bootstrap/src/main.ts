@@ -1,9 +1,11 @@
 // Ranks configurations under a judged set and under sets made of projects:
 // node src/main.ts --judged FOLDER --source docstrings|commits PROJECT... [--ref COMMIT] [--include GLOB]... [--limit N] [--seed N]
+// A project may also be a set that was made before, in BEIR form.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isBeirFolder } from '@touchstone/eval';
 import { bootstrapGoldenSet, bootstrapSources } from '@touchstone/mining';
 import { type MeasuredSet, measureSet } from './measure-set.ts';
 import { comparePairs } from './rank-agreement.ts';
@@ -34,6 +36,7 @@ process.stdout.write(`${figureTable([judged, ...others])}\n${agreementTable(judg
 
 /** Makes the set anew in a folder that is removed afterwards. */
 async function measureProject(path: string): Promise<MeasuredSet> {
+  if (await isBeirFolder(path)) return measureSet(path, basename(dirname(path)));
   const into = mkdtempSync(join(tmpdir(), 'touchstone-bootstrap-'));
   try {
     const { ref, include } = values;

@@ -123,7 +123,7 @@ function wordsOf(node: Node, language: DocumentedLanguage, isFunction: boolean):
 function commentsAbove(node: Node, { isAbout }: DocumentedLanguage): readonly Node[] {
   const above: Node[] = [];
   let below = node;
-  for (let next = node.previousNamedSibling; next?.type.includes('comment'); next = next.previousNamedSibling) {
+  for (let next = nodeAbove(node); next?.type.includes('comment'); next = next.previousNamedSibling) {
     // A comment of a line ends at the begin of the next one in some grammars.
     const { row, column } = next.endPosition;
     const lastRow = column === 0 ? row - 1 : row;
@@ -147,6 +147,13 @@ function isEmpty(node: Node): boolean {
 /** A string or an ellipsis that stands by itself. */
 function isWord(statement: Node): boolean {
   return statement.type === 'expression_statement' && /string|^ellipsis$/.test(statement.namedChild(0)?.type ?? '');
+}
+
+/** In Ruby's grammar the comment above the first method stands before the whole body. */
+function nodeAbove(node: Node): Node | null {
+  return (
+    node.previousNamedSibling ?? (node.parent?.type === 'body_statement' ? node.parent.previousNamedSibling : null)
+  );
 }
 
 /** What stands around a function and belongs to it: the declaration of its name, `export`, decorators. */

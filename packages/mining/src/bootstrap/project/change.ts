@@ -11,16 +11,15 @@ export interface Change {
   readonly modified: readonly string[];
 }
 
-/** A commit as a change, or why it is none. `prefix` is the part of the repository that counts. */
-export function changeOf(commit: Commit, prefix: string): Change | { readonly drop: DropReason } {
-  const { author, message, files } = commit;
+/** A commit as a change, or why it is none. Only files that an index of the project could hold count, by their path. */
+export function changeOf(commit: Commit, counts: (path: string) => boolean): Change | { readonly drop: DropReason } {
+  const { author, message } = commit;
+  const files = commit.files.filter(({ path }) => counts(path) && !isRecord(path));
   if (isProgram(author)) return { drop: 'by_a_program' };
   const words = wordsOf(message);
   if (isBookkeeping(message)) return { drop: 'release_or_revert' };
   if (wordCount(words) < minWords) return { drop: 'too_short' };
-  const modified = files
-    .filter(({ path, change }) => change === 'modified' && path.startsWith(prefix) && !isRecord(path))
-    .map(({ path }) => path);
+  const modified = files.filter(({ change }) => change === 'modified').map(({ path }) => path);
   if (modified.length === 0) return { drop: 'without_answer' };
   if (modified.length > maxModified || files.length > maxChanged) return { drop: 'too_many_answers' };
   if (modified.some((path) => namesFile(words, path))) return { drop: 'names_its_answer' };

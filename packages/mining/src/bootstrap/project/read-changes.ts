@@ -6,7 +6,7 @@ import { type Dropped, dropCounter } from '../found-question.js';
 import type { SourceRun } from '../sources/source-run.js';
 import { type Change, changeOf } from './change.js';
 import { type Project, textOf } from './open-project.js';
-import { readSnapshot, type Snapshot } from './read-snapshot.js';
+import { pathFilter, readSnapshot, type Snapshot } from './read-snapshot.js';
 
 /** An older state of the project, and what was changed since in files that it has. */
 export interface Changes {
@@ -26,7 +26,7 @@ export async function readChanges(
   { ref, limit = bootstrapDefaults.limit, maxCommits = bootstrapDefaults.maxCommits }: BootstrapRequest,
   run: SourceRun,
 ): Promise<Changes | { readonly missing: string }> {
-  const { root, commit, prefix, name } = project;
+  const { root, commit, name } = project;
   if (commit === undefined) return { missing: 'git tracks no file of the folder' };
   const since =
     ref === undefined ? await chooseSnapshot(project, commit, { limit, maxCommits }, run) : await named(root, ref);
@@ -34,22 +34,25 @@ export async function readChanges(
     return { missing: 'the history has fewer than ten commits that say what a few files are about' };
   const snapshot = await readSnapshot(project, since, run.signal);
   if (snapshot === undefined) return { missing: `git cannot list the files of ${since.slice(0, 12)}` };
+  const counts = pathFilter(project);
   const { drop, dropped } = dropCounter();
-  const changes: Change[] = [];
+  const found: Change[] = [];
   let read = 0;
   for await (const each of readHistory(root, commit, { maxCommits, since, signal: run.signal })) {
     read += 1;
     run.onFile(read);
-    const change = changeOf(each, prefix);
-    if ('drop' in change) {
-      drop(change.drop);
-      continue;
-    }
-    const modified = change.modified.filter((path) => snapshot.paths.has(path));
+    const change = changeOf(each, counts);
+    if ('drop' in change) drop(change.drop);
+    else found.push(change);
+  }
+  throwIfAborted(run.signal, `reading of the history of "${name}"`);
+  const isCommon = commonFiles(found);
+  const changes: Change[] = [];
+  for (const change of found) {
+    const modified = change.modified.filter((path) => snapshot.paths.has(path) && !isCommon(path));
     if (modified.length === 0) drop('answer_is_gone');
     else changes.push({ ...change, modified });
   }
-  throwIfAborted(run.signal, `reading of the history of "${name}"`);
   const formatting = await onlyFormatted(root, changes, run.signal);
   for (let at = 0; at < formatting.size; at++) drop('formatting_only');
   return { snapshot, changes: changes.filter((change) => !formatting.has(change)), dropped };
@@ -63,18 +66,19 @@ const minChanges = 10;
 
 /** The state before enough changes, or before the newer half of them. */
 async function chooseSnapshot(
-  { root, prefix }: Project,
+  project: Project,
   commit: string,
   { limit, maxCommits }: { readonly limit: number; readonly maxCommits: number },
   { signal, onFile }: SourceRun,
 ): Promise<string | undefined> {
+  const counts = pathFilter(project);
   const wanted = Math.ceil(limit * spare);
   const parents: (string | undefined)[] = [];
   let read = 0;
-  for await (const each of readHistory(root, commit, { maxCommits, signal })) {
+  for await (const each of readHistory(project.root, commit, { maxCommits, signal })) {
     read += 1;
     onFile(read);
-    if (!('drop' in changeOf(each, prefix))) parents.push(each.parent);
+    if (!('drop' in changeOf(each, counts))) parents.push(each.parent);
     if (parents.length >= wanted * 2) break;
   }
   if (parents.length < minChanges) return undefined;
@@ -85,6 +89,16 @@ async function named(root: string, ref: string): Promise<string> {
   const commit = await resolveCommit(root, ref);
   if (commit !== undefined) return commit;
   throw new RetrievalError('invalid_request', `"${ref}" is no commit of ${root}: name a commit, a tag or a branch.`);
+}
+
+/** What so large a part of all changes modifies is about none of them: a number of the version, a list of everything. */
+const commonShare = 0.2;
+const leastCommon = 10;
+
+function commonFiles(changes: readonly Change[]): (path: string) => boolean {
+  const times = new Map<string, number>();
+  for (const path of changes.flatMap(({ modified }) => modified)) times.set(path, (times.get(path) ?? 0) + 1);
+  return (path) => (times.get(path) ?? 0) > Math.max(leastCommon, commonShare * changes.length);
 }
 
 /** Changes of nothing but white space. */

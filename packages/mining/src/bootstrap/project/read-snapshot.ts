@@ -14,17 +14,15 @@ export interface Snapshot {
 
 /** Undefined where git cannot list the commit. */
 export async function readSnapshot(
-  { root, prefix, source }: Project,
+  project: Project,
   commit: string,
   signal: AbortSignal | undefined,
 ): Promise<Snapshot | undefined> {
+  const { root } = project;
   const tree = await readTree(root, commit);
   if (tree === undefined) return undefined;
-  const isChosen = sourceFilter(source);
-  const files = tree.filter(
-    ({ path, sizeBytes }) =>
-      path.startsWith(prefix) && isPlainPath(path) && isChosen({ path: path.slice(prefix.length), sizeBytes }),
-  );
+  const counts = pathFilter(project);
+  const files = tree.filter(({ path, sizeBytes }) => counts(path, sizeBytes));
   return {
     commit,
     paths: new Set(files.map(({ path }) => path)),
@@ -41,4 +39,11 @@ export async function readSnapshot(
       }
     },
   };
+}
+
+/** Whether an index of the project could hold a file of a commit: by its path, and by its size where that is known. */
+export function pathFilter({ prefix, source }: Project): (path: string, sizeBytes?: number) => boolean {
+  const isChosen = sourceFilter(source);
+  return (path, sizeBytes = 0) =>
+    path.startsWith(prefix) && isPlainPath(path) && isChosen({ path: path.slice(prefix.length), sizeBytes });
 }
