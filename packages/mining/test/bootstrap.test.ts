@@ -284,15 +284,14 @@ describe('a bootstrapped set', () => {
 function withHistory(): SmallProject {
   const project = smallProject();
   const names = Array.from({ length: 20 }, (_, at) => at);
-  project.commit(
-    'Begin',
-    Object.fromEntries(names.map((at) => [`src/file${at}.ts`, `export const ship${at} = 'small';\n`])),
-  );
-  for (const at of names) {
-    project.commit(`Let the harbour number ${at} take larger ships`, {
-      [`src/file${at}.ts`]: `export const ship${at} = 'larger';\n`,
-    });
-  }
+  const small = names.map((at) => [`src/file${at}.ts`, `export const ship${at} = 'small';\n`]);
+  project.commitAll([
+    ['Begin', Object.fromEntries(small)],
+    ...names.map((at): [string, Record<string, string>] => [
+      `Let the harbour number ${at} take larger ships`,
+      { [`src/file${at}.ts`]: `export const ship${at} = 'larger';\n` },
+    ]),
+  ]);
   return project;
 }
 

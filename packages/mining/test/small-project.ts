@@ -10,6 +10,8 @@ export interface SmallProject {
   write(files: Readonly<Record<string, string>>): void;
   /** Returns the commit's hash. */
   commit(message: string, files?: Readonly<Record<string, string>>, author?: string): string;
+  /** Many commits by one git: a message and files each. */
+  commitAll(commits: readonly (readonly [message: string, files: Readonly<Record<string, string>>])[]): void;
   git(...args: readonly string[]): string;
 }
 
@@ -37,6 +39,15 @@ export function smallProject(): SmallProject {
       git('add', '-A');
       git('commit', '-q', '--allow-empty', '--author', author, '-m', message);
       return git('rev-parse', 'HEAD').trim();
+    },
+    commitAll: (commits) => {
+      const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
+      const input = commits.map(([message, files]) => {
+        const changes = Object.entries(files).map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`);
+        return `commit refs/heads/main\ncommitter t <t@example.org> ${date}\n${data(message)}${changes.join('')}`;
+      });
+      execFileSync('git', ['-C', folder, 'fast-import', '--quiet'], { input: input.join('') });
+      git('reset', '-q', '--hard');
     },
   };
 }
