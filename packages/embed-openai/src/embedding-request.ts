@@ -22,15 +22,19 @@ export function embeddingRequest(
   { dimensions, sendsDimensions, prefixes, tasks }: ModelSettings,
 ): EmbeddingRequest {
   const { dimensionsField = 'dimensions', takesTask } = requestRules[session.service.name];
-  let refusesEncoding = false;
+  let knowsEncoding = true;
 
-  async function ask(texts: readonly string[], role: EmbeddingRole, options: CallOptions): Promise<Embedding> {
+  async function ask(
+    texts: readonly string[],
+    role: EmbeddingRole,
+    options: CallOptions,
+    asksForBase64: boolean,
+  ): Promise<Embedding> {
     const count = texts.length;
     const body = {
       model: modelName,
       input: texts.map((text) => `${prefixes[role]}${text}`),
-      // Said in any case: left out, the client asks for base64 by itself and decodes what may be none.
-      encoding_format: refusesEncoding ? undefined : ('base64' as const),
+      encoding_format: asksForBase64 ? 'base64' : undefined,
       [dimensionsField]: sendsDimensions ? dimensions : undefined,
       task: takesTask ? tasks?.[role] : undefined,
     };
@@ -53,12 +57,13 @@ export function embeddingRequest(
   }
 
   return async (texts, role, options) => {
+    const asksForBase64 = knowsEncoding;
     try {
-      return await ask(texts, role, options);
+      return await ask(texts, role, options, asksForBase64);
     } catch (caught) {
-      if (refusesEncoding || refusedField(caught, ['encoding_format']) === undefined) throw caught;
-      refusesEncoding = true;
-      return ask(texts, role, options);
+      if (!asksForBase64 || refusedField(caught, ['encoding_format']) === undefined) throw caught;
+      knowsEncoding = false;
+      return ask(texts, role, options, false);
     }
   };
 }

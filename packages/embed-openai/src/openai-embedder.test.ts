@@ -208,6 +208,13 @@ describe('vectors', () => {
   });
 });
 
+it('calls at one time learn by themselves that a server knows no base64', async () => {
+  const { server, embedder } = await embedderAt({ size: 2, encodingFormat: 'refused' }, small);
+  const answers = await Promise.all([embedder.embed(one), embedder.embed(one)]);
+  expect(answers.map(({ vectors }) => vectors.length)).toEqual([1, 1]);
+  expect(server.requests).toHaveLength(4);
+});
+
 describe('a server', () => {
   it.each([
     ['says nothing of tokens', {}],

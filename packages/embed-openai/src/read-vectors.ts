@@ -43,5 +43,7 @@ function inOrder(items: EmbeddingItems, about: VendorCall): readonly unknown[] {
 
 function sizeOf(vector: unknown): number | undefined {
   if (Array.isArray(vector)) return vector.length;
-  return typeof vector === 'string' ? Buffer.byteLength(vector, 'base64') / Float32Array.BYTES_PER_ELEMENT : undefined;
+  if (typeof vector !== 'string') return undefined;
+  const size = Buffer.byteLength(vector, 'base64') / Float32Array.BYTES_PER_ELEMENT;
+  return Number.isInteger(size) ? size : undefined;
 }

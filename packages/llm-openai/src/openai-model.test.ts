@@ -345,6 +345,11 @@ describe('a stream', () => {
     expect(await told({ streamed })).toMatchObject({ texts: ['Trie', 'ste'], output: { text: 'Trieste' } });
   });
 
+  it('may tell of other things between the pieces', async () => {
+    const streamed = [event({ type: 'ping' }), first, event({ choices: null }), part({}, 'stop')];
+    expect(await told({ streamed })).toMatchObject({ texts: ['Trie'], output: { text: 'Trie' } });
+  });
+
   it('may say its usage with its end, and not be marked as ended', async () => {
     const usage = { prompt_tokens: 3, completion_tokens: 2 };
     const last = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage });

@@ -12,7 +12,7 @@ export async function* readAnswerParts(
   let whole: Answer = { text: '', refusal: '' };
   for await (const input of parts) {
     const chunk = parseStrictly(chatChunk, { code: 'bad_response', what: `answer to the ${about.what}`, input });
-    const [choice] = chunk.choices;
+    const [choice] = chunk.choices ?? [];
     const text = choice?.delta?.content ?? '';
     whole = {
       text: `${whole.text}${text}`,
@@ -38,7 +38,7 @@ const errorEvent = z.object({ error: z.union([z.string(), z.looseObject({ code: 
 /** One event of a streamed answer. */
 const chatChunk = z.object(
   {
-    choices: z.array(z.object({ delta: message.nullish(), finish_reason: z.string().nullish() }), 'must be a list'),
+    choices: z.array(z.object({ delta: message.nullish(), finish_reason: z.string().nullish() })).nullish(),
     usage: tokenCounts,
   },
   'must be an object',

@@ -50,6 +50,7 @@ describe('the key', () => {
     ['https://api.openai.com/v1', 'OPENAI_API_KEY'],
     ['https://eu.api.openai.com/v1', 'OPENAI_API_KEY'],
     ['https://mine.openai.azure.com/openai/v1', 'AZURE_OPENAI_API_KEY'],
+    ['https://mine.services.ai.azure.com/openai/v1', 'AZURE_OPENAI_API_KEY'],
     ['https://api.mistral.ai/v1', 'MISTRAL_API_KEY'],
     ['https://api.jina.ai/v1', 'JINA_API_KEY'],
   ])('of %s may stand in %s, and is needed at the first call', async (baseUrl, variable) => {

@@ -27,7 +27,7 @@ const services: readonly (Service & { readonly hosts: RegExp })[] = [
     isOpenAI: true,
   },
   {
-    hosts: /\.openai\.azure\.com$/,
+    hosts: /\.(openai|services\.ai)\.azure\.com$/,
     name: 'azure',
     label: 'Azure OpenAI',
     keyVariable: 'AZURE_OPENAI_API_KEY',
