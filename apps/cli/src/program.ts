@@ -13,6 +13,7 @@ import { indexCommand } from './commands/index-command.js';
 import { initCommand } from './commands/init.js';
 import { mcpCommand } from './commands/mcp.js';
 import { metricsCommand } from './commands/metrics.js';
+import { mineCommand } from './commands/mine.js';
 import { replayCommand } from './commands/replay.js';
 import { retrieveCommand } from './commands/retrieve.js';
 import { schemaCommand } from './commands/schema.js';
@@ -55,6 +56,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     gateCommand,
     sweepCommand,
     tuneCommand,
+    mineCommand,
     statusCommand,
     doctorCommand,
     mcpCommand,
@@ -63,7 +65,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     versionCommand,
   ];
   for (const make of commands) program.addCommand(make(context));
-  for (const command of [program, ...program.commands]) {
+  for (const command of [program, ...program.commands.flatMap((one) => [one, ...one.commands])]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => context.io.stdout.write(text),
       // The message of a mistake is printed once, by whoever catches it.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { type LoadedConfig, loadConfig } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
+import type { PersonCases } from '@touchstone/mining';
 import { type Logger, pino } from 'pino';
 import { type EngineState, engineState } from './engine-state.js';
 import { engineApp } from './http/app.js';
@@ -25,8 +26,12 @@ export interface EngineOptions {
   readonly port?: number;
   /** Default: JSON lines on stderr. */
   readonly log?: Logger;
+  /** What the default log leaves out: below `warn`, each request. Default `info`. */
+  readonly logLevel?: 'info' | 'warn';
   /** Whether callers may index. Default false; a key needs the tool `index` beside it. */
   readonly allowWrites?: boolean;
+  /** Serves the judging page over these cases of a mining run. Who holds a key needs the tool `index` for it. */
+  readonly judging?: PersonCases;
   /** Makes the id of each request. Default: a random UUID. */
   readonly newId?: () => string;
 }
@@ -55,7 +60,7 @@ export const engineDefaults = { host: '127.0.0.1', port: 7700 } as const;
 export async function startEngine(options: EngineOptions): Promise<RunningEngine> {
   const { cwd, file, version, host = engineDefaults.host, port = engineDefaults.port } = options;
   const {
-    log = pino({ level: 'info' }, pino.destination({ dest: 2, sync: false })),
+    log = pino({ level: options.logLevel ?? 'info' }, pino.destination({ dest: 2, sync: false })),
     newId = () => crypto.randomUUID(),
     allowWrites = false,
   } = options;
@@ -71,6 +76,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     log,
     newId,
     allowWrites,
+    judging: options.judging,
   });
   const server = httpServer({ fetch: answer as Parameters<typeof httpServer>[0]['fetch'], log, newId });
   limitReading(server, state.settings);

@@ -32,7 +32,7 @@ function pace({ chunks, elapsedMs }: IngestProgress, share: number): string[] {
   return share === 1 ? [rate] : [rate, `${duration((elapsedMs * (1 - share)) / share)} left`];
 }
 
-function bar(share: number, width: number): string {
+export function bar(share: number, width: number): string {
   const filled = Math.round(share * width);
   return `[${'='.repeat(filled)}${' '.repeat(width - filled)}]`;
 }

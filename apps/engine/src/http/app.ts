@@ -7,6 +7,7 @@ import { callHandler } from './call-handler.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
 import { registerInspector } from './inspector.js';
+import { registerJudging } from './judging.js';
 import { mcpRoute } from './mcp-route.js';
 import { observe } from './observe.js';
 import { openApiDocument } from './openapi.js';
@@ -29,6 +30,7 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   app.get('/docs', async (context) => context.html(await reference));
   app.on(['GET', 'POST', 'DELETE'], '/mcp', mcpRoute(wiring));
   registerInspector(app);
+  registerJudging(app, wiring.judging);
   for (const route of routes) app.on(route.method, honoPath(route.path), callHandler(route, wiring));
 
   app.notFound((context) => failed(noRoute(context.req.path), context));

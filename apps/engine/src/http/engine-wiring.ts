@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { PersonCases } from '@touchstone/mining';
 import type { Logger } from 'pino';
 import type { EngineState } from '../engine-state.js';
 import type { Caller } from '../operation/access.js';
@@ -32,4 +33,6 @@ export interface EngineWiring {
   readonly newId: () => string;
   /** Whether routes that write may be used. */
   readonly allowWrites: boolean;
+  /** What the judging page shows; absent where the engine was not started for it. */
+  readonly judging?: PersonCases;
 }

@@ -3,6 +3,7 @@ import { LoggedCallView } from './calls/logged-call-view.js';
 import { CompareView } from './compare/compare-view.js';
 import { engineProblem } from './engine/indexes.js';
 import { LazyGoldenView } from './golden/lazy-golden-view.js';
+import { JudgeView } from './judge/judge-view.js';
 import { AskView } from './question/ask-view.js';
 import { EngineState } from './shell/engine-state.js';
 import { Help } from './shell/help.js';
@@ -30,6 +31,11 @@ export function App() {
               {label}
             </a>
           ))}
+          {view === 'judge' && (
+            <a href="#judge" aria-current="page">
+              Judge
+            </a>
+          )}
         </nav>
         <div class="page-tools">
           <EngineState />
@@ -74,6 +80,8 @@ function Shown() {
       return <CompareView />;
     case 'golden':
       return <LazyGoldenView />;
+    case 'judge':
+      return <JudgeView />;
     default:
       return <AskView />;
   }

@@ -5,6 +5,7 @@ import './styles/question.css';
 import './styles/call.css';
 import './styles/journey.css';
 import './styles/golden.css';
+import './styles/judge.css';
 import { render } from 'preact';
 import { App } from './app.js';
 import { lookAtEngine } from './engine/indexes.js';

@@ -9,6 +9,7 @@ export const keys = [
   ['Enter', 'ask it'],
   ['j', 'next result'],
   ['k', 'previous result'],
+  ['y n s b', 'while judging: yes, no, skip, back'],
   ['?', 'show this list'],
   ['Esc', 'close a dialog, or leave a field'],
 ] as const;
@@ -38,7 +39,15 @@ const actions: { readonly [key: string]: () => void } = {
   },
   j: () => stepResult(1),
   k: () => stepResult(-1),
+  y: () => press('yes'),
+  n: () => press('no'),
+  s: () => press('skip'),
+  b: () => press('back'),
 };
+
+function press(verdict: string): void {
+  document.querySelector<HTMLButtonElement>(`[data-verdict="${verdict}"]`)?.click();
+}
 
 function stepResult(by: number): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-result]')];

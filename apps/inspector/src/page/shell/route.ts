@@ -8,8 +8,8 @@ export const views = [
   ['golden', 'Golden sets'],
 ] as const;
 
-/** One of `views`. */
-type View = (typeof views)[number][0];
+/** One of `views`, or the one for judging, which only an engine that was started for it serves. */
+type View = (typeof views)[number][0] | 'judge';
 
 /** What the page shows: a view, or one logged call. */
 export type Route = { readonly view: View } | { readonly view: 'call'; readonly id: string };
@@ -24,6 +24,7 @@ addEventListener('hashchange', () => {
 function routeOf(hash: string): Route {
   const [, name = '', id] = /^#([a-z]+)(?:=(.+))?$/.exec(hash) ?? [];
   if (name === 'call' && id !== undefined) return { view: 'call', id: decoded(id) };
+  if (name === 'judge') return { view: 'judge' };
   return { view: views.find(([view]) => view === name)?.[0] ?? 'ask' };
 }
 

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import type { ProgramContext } from '../invocation.js';
+import { commandName } from '../io.js';
+import { auditCommand } from '../mining/audit.js';
+import { bootstrapCommand } from '../mining/bootstrap.js';
+import { expandCommand } from '../mining/expand.js';
+import { exportCommand } from '../mining/export.js';
+import { extractCommand } from '../mining/extract.js';
+import { startCommand } from '../mining/init.js';
+import { judgeCommand } from '../mining/judge.js';
+
+/** `touchstone mine`: a command for each step, which reads what the step before wrote. */
+export function mineCommand(context: ProgramContext): Command {
+  const program = commandName(context.io.env);
+  const mine = new Command('mine')
+    .description('Make a golden set of your own project, or a judged data set out of a benchmark.')
+    .addHelpText(
+      'after',
+      `
+A golden set of your project, within a minute:
+  ${program} mine bootstrap .
+
+A judged data set out of a benchmark, step by step. Each step can be stopped, and goes on where it was:
+  ${program} mine init benchmark.yaml
+  ${program} mine extract benchmark.yaml
+  ${program} mine judge --max-usd 2
+  ${program} mine expand --max-usd 1
+  ${program} mine export
+  ${program} mine stats`,
+    );
+  for (const make of [
+    startCommand,
+    bootstrapCommand,
+    extractCommand,
+    judgeCommand,
+    auditCommand,
+    expandCommand,
+    exportCommand,
+  ]) {
+    mine.addCommand(make(context));
+  }
+  return mine;
+}

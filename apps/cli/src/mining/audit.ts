@@ -1,0 +1,51 @@
+import { relative, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { defineCommand } from '../commands/define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { typedNumber, wholeNumber } from '../typed-number.js';
+import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
+
+interface AuditArguments extends RunOptions {
+  readonly draw?: string;
+  readonly seed?: string;
+  readonly labels?: string;
+}
+
+const text = {
+  name: 'audit',
+  summary: 'Let a person judge a sample without seeing what the judges said, and tell how far they agree.',
+  examples: ['mine audit --draw 40', 'mine audit'],
+  notes: `With --draw, a sample is written: cases to read, and a table to fill in. Without, the filled-in table is compared with the judges.`,
+} as const;
+
+/** `touchstone mine audit` */
+export function auditCommand(context: ProgramContext): Command {
+  return defineCommand<AuditArguments>(context, text, addOptions, audit);
+}
+
+function addOptions(command: Command): void {
+  addRunOption(command);
+  command
+    .option('--draw <number>', 'write a sample of so many cases')
+    .option('--seed <number>', 'another seed draws another sample')
+    .option('--labels <file>', 'the filled-in table (default: the one that was written)');
+}
+
+async function audit(invocation: Invocation, _words: readonly string[], options: AuditArguments): Promise<void> {
+  const { io, json, noteStyles, program } = invocation;
+  const { auditReport, auditReportInWords, auditReportJson, auditSample, auditSampleInWords, auditSampleJson } =
+    await import('@touchstone/mining');
+  const folder = runFolder(options, invocation);
+  const seed = options.seed === undefined ? undefined : typedNumber(options.seed, wholeNumber('--seed'));
+  if (options.draw === undefined) {
+    const labelsFile = options.labels === undefined ? undefined : resolve(io.cwd, options.labels);
+    const report = await auditReport({ folder, labelsFile, seed });
+    return json ? invocation.printJson(auditReportJson(report)) : invocation.print(auditReportInWords(report));
+  }
+  const size = typedNumber(options.draw, wholeNumber('--draw', 1));
+  const sample = await auditSample({ folder, size, seed });
+  if (json) return invocation.printJson(auditSampleJson(sample));
+  invocation.print(auditSampleInWords(sample));
+  const table = relative(io.cwd, sample.labelsFile);
+  invocation.note(noteStyles.quiet(`Next: fill in ${table}, then ${program} mine audit --run ${options.run}`));
+}

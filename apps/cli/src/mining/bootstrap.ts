@@ -1,0 +1,92 @@
+import { relative, resolve } from 'node:path';
+import type { BootstrapSource } from '@touchstone/mining';
+import type { Command } from 'commander';
+import { collect } from '../commands/collect.js';
+import { defineCommand } from '../commands/define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { typedChoice } from '../typed-choice.js';
+import { fraction, typedNumber, wholeNumber } from '../typed-number.js';
+import { withSteps } from './with-steps.js';
+
+interface BootstrapArguments {
+  readonly into: string;
+  readonly source?: readonly string[];
+  readonly limit?: string;
+  readonly seed?: string;
+  readonly ref?: string;
+  readonly issues?: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly devShare?: string;
+  readonly name?: string;
+  readonly root?: string;
+}
+
+const text = {
+  name: 'bootstrap',
+  summary:
+    'Make golden sets out of what a project has: its commits, docstrings, headings, tests and issues. No model is asked.',
+  arguments: [['[path]', 'folder of the project (default: the working directory)']],
+  examples: ['mine bootstrap .', 'mine bootstrap ../app --source commits --source docstrings --limit 300'],
+  notes: `The questions are not judged: each source has a weakness, which the report and the sets state.
+Sets named "golden" ask your own index. Folders in BEIR form hold a corpus of their own, since the question stands in the text of the project or the answer is in its past. "eval" takes both.`,
+} as const;
+
+/** `touchstone mine bootstrap` */
+export function bootstrapCommand(context: ProgramContext): Command {
+  return defineCommand<BootstrapArguments>(context, text, addOptions, bootstrap);
+}
+
+function addOptions(command: Command): void {
+  command
+    .option('--into <folder>', 'folder that the sets are written to', 'golden/bootstrap')
+    .option(
+      '--source <name>',
+      'commits, docstrings, headings, issues or tests; may be repeated (default: all)',
+      collect,
+    )
+    .option('--limit <number>', 'most questions of each source (default: 150)')
+    .option('--seed <text>', 'another seed chooses other questions')
+    .option('--ref <ref>', 'commit or tag in whose state commits and issues ask (default: chosen from the history)')
+    .option('--issues <file>', 'issues as "gh issue list --json number,title,body" or the REST API print them')
+    .option('--include <glob>', 'only these files; may be repeated', collect)
+    .option('--exclude <glob>', 'not these files; may be repeated', collect)
+    .option(
+      '--dev-share <share>',
+      'part of the questions for tuning, 0 to 1; the rest is for testing (default: no split)',
+    )
+    .option('--name <name>', 'name of the project in the sets (default: that of its folder)')
+    .option(
+      '--root <folder>',
+      'folder that the paths of your index are relative to (default: the top of the work tree)',
+    );
+}
+
+async function bootstrap(
+  invocation: Invocation,
+  [path = '.']: readonly string[],
+  options: BootstrapArguments,
+): Promise<void> {
+  const { io, json, noteStyles, program } = invocation;
+  const { bootstrapGoldenSet, bootstrapInWords, bootstrapJson, bootstrapSources } = await import('@touchstone/mining');
+  const { name, include, exclude, seed, ref } = options;
+  const at = (place: string | undefined) => (place === undefined ? undefined : resolve(io.cwd, place));
+  const request = {
+    path: resolve(io.cwd, path),
+    into: resolve(io.cwd, options.into),
+    root: at(options.root),
+    issuesFile: at(options.issues),
+    sources: options.source?.map((source): BootstrapSource => typedChoice(source, '--source', bootstrapSources)),
+    limit: options.limit === undefined ? undefined : typedNumber(options.limit, wholeNumber('--limit', 1)),
+    devShare: options.devShare === undefined ? undefined : typedNumber(options.devShare, fraction('--dev-share')),
+    ...{ name, include, exclude, seed, ref },
+  };
+  const report = await withSteps(invocation, 'Bootstrap', (onProgress) =>
+    bootstrapGoldenSet(request, {}, { signal: io.signal, onProgress }),
+  );
+  if (json) return invocation.printJson(bootstrapJson(report));
+  invocation.print(bootstrapInWords(report));
+  const sets = report.sets.map((set) => relative(io.cwd, set.path) || '.');
+  if (sets.length === 0) return;
+  invocation.note(noteStyles.quiet(`Next: ${program} index, then ${program} eval ${sets.join(' ')}`));
+}

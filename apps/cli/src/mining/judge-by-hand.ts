@@ -1,0 +1,61 @@
+import {
+  type JudgeReport,
+  judgeByPerson,
+  openPersonCases,
+  type PersonCases,
+  type PersonRequest,
+} from '@touchstone/mining';
+import type { Invocation } from '../invocation.js';
+import { terminalPerson } from './ask-in-terminal.js';
+
+/** Has the person at the terminal judge, until all is judged or they quit. */
+export async function judgeInTerminal(invocation: Invocation, request: PersonRequest): Promise<JudgeReport> {
+  const person = terminalPerson(invocation);
+  try {
+    return await judgeByPerson(request, { ask: person.ask }, { signal: invocation.io.signal });
+  } finally {
+    person.close();
+  }
+}
+
+/** Serves the judging page on this machine, until all is judged or Ctrl-C. */
+export async function judgeOnPage(
+  invocation: Invocation,
+  request: PersonRequest,
+  port: number | undefined,
+): Promise<JudgeReport> {
+  const { io, configFile, json, note, version } = invocation;
+  const { startEngine } = await import('@touchstone/engine');
+  const startedMs = performance.now();
+  const cases = await openPersonCases(request);
+  try {
+    const engine = await startEngine({
+      ...{ cwd: io.cwd, file: configFile, version, port: port ?? 0 },
+      ...{ judging: cases, logLevel: 'warn' },
+    });
+    const place = `${engine.url}/#judge`;
+    if (json) invocation.printLine({ url: place });
+    else note(`Judge at ${place} and end with Ctrl-C. What you have judged is kept.`);
+    try {
+      await untilJudged(cases, io.signal);
+    } finally {
+      await engine.close();
+    }
+    return cases.report(performance.now() - startedMs);
+  } finally {
+    await cases.close();
+  }
+}
+
+/** Ctrl-C ends the judging, and is no failure: what was judged is on disk. The page sees that all is judged before this does. */
+function untilJudged(cases: Pick<PersonCases, 'nextOpen'>, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const looking = setInterval(() => {
+      if (!signal.aborted && cases.nextOpen(0) !== undefined) return;
+      clearInterval(looking);
+      done();
+    }, lookMs);
+  });
+}
+
+const lookMs = 200;

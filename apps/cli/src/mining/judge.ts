@@ -1,0 +1,95 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { Command } from 'commander';
+import { collect } from '../commands/collect.js';
+import { defineCommand } from '../commands/define-command.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { typedNumber, wholeNumber } from '../typed-number.js';
+import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.js';
+import { withSteps } from './with-steps.js';
+
+interface JudgeArguments extends JudgingArguments {
+  readonly judge?: readonly string[];
+  readonly question?: readonly string[];
+  readonly bothOrders?: boolean;
+  readonly estimate?: boolean;
+  readonly name?: string;
+  readonly port?: string;
+}
+
+const text = {
+  name: 'judge',
+  summary: 'Ask judges whether each candidate answers its question: a language model, files of labels, or you.',
+  examples: [
+    'mine judge --estimate',
+    'mine judge --max-usd 2',
+    'mine judge --judge page',
+    'mine judge --judge model --judge model=gemini-3.1-flash-lite --judge labels.csv',
+  ],
+  notes: `Judges: "model" is the languageModel of the config, "model=NAME" another model of the same provider; in the "terminal" and on the "page" you judge; all else is a file of labels. With several judges, the export takes what most say.
+Every judgement is kept at once. When the run is stopped, the same command goes on, and asks nothing that is known.
+What a judge does not decide (nonsense, a refusal, no answer in time, two answers) is undecided and never guessed.`,
+} as const;
+
+/** `touchstone mine judge` */
+export function judgeCommand(context: ProgramContext): Command {
+  return defineCommand<JudgeArguments>(context, text, addOptions, judge);
+}
+
+function addOptions(command: Command): void {
+  addJudgingOptions(command);
+  command
+    .option(
+      '--judge <who>',
+      'model, model=NAME, terminal, page or a file of labels; models and files may be repeated (default: model)',
+      collect,
+    )
+    .option('--question <id>', 'only this question; may be repeated', collect)
+    .option('--both-orders', 'ask models a second time with question and context exchanged: twice the cost')
+    .option('--name <name>', 'whose judgements these are, in the terminal and on the page (default: person)')
+    .option('--port <number>', 'port of the page (default: a free one)')
+    .option('--estimate', 'tell what would be asked and what it would cost; ask nobody');
+}
+
+async function judge(invocation: Invocation, _words: readonly string[], options: JudgeArguments): Promise<void> {
+  const byHand = options.judge?.find((who) => who === 'terminal' || who === 'page');
+  if (byHand === undefined) return judgeByOthers(invocation, options);
+  if (options.judge?.length !== 1) {
+    throw new RetrievalError(
+      'invalid_request',
+      `--judge ${byHand} goes alone: let others judge in a run of their own.`,
+    );
+  }
+  const { judgeInWords, judgeJson } = await import('@touchstone/mining');
+  const { judgeInTerminal, judgeOnPage } = await import('./judge-by-hand.js');
+  const { folder, retryUndecided } = judgingOptions(options, invocation);
+  const request = { folder, retryUndecided, questions: options.question, name: options.name };
+  const port = options.port === undefined ? undefined : typedNumber(options.port, wholeNumber('--port', 0, 65_535));
+  const report =
+    byHand === 'page' ? await judgeOnPage(invocation, request, port) : await judgeInTerminal(invocation, request);
+  if (invocation.json) invocation.printJson(judgeJson(report));
+  else invocation.print(judgeInWords(report));
+}
+
+async function judgeByOthers(invocation: Invocation, options: JudgeArguments): Promise<void> {
+  const { io, json, note, noteStyles, program } = invocation;
+  const [
+    { estimateJudging, judgeCandidates, judgeInWords, judgeJson, judgingEstimateInWords, judgingEstimateJson },
+    { withJudges },
+  ] = await Promise.all([import('@touchstone/mining'), import('./with-judges.js')]);
+  const { judge: names = ['model'], question: questions, bothOrders, estimate: asksNobody = false } = options;
+  const request = { ...judgingOptions(options, invocation), questions };
+  await withJudges(invocation, { names, folder: request.folder, bothOrders }, async (judges) => {
+    const estimate = await estimateJudging(request, { judges });
+    if (asksNobody) {
+      if (json) return invocation.printJson(judgingEstimateJson(estimate));
+      return invocation.print(judgingEstimateInWords(estimate));
+    }
+    if (!json) note(noteStyles.quiet(judgingEstimateInWords(estimate)));
+    const report = await withSteps(invocation, 'Judging', (onProgress) =>
+      judgeCandidates(request, { judges }, { signal: io.signal, onProgress }),
+    );
+    if (json) return invocation.printJson(judgeJson(report));
+    invocation.print(judgeInWords(report));
+    note(noteStyles.quiet(`Next: ${program} mine expand --run ${options.run}, or ${program} mine export`));
+  });
+}

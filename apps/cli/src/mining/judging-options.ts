@@ -1,0 +1,36 @@
+import type { JudgingOptions } from '@touchstone/mining';
+import type { Command } from 'commander';
+import type { Invocation } from '../invocation.js';
+import { typedNumber, wholeNumber } from '../typed-number.js';
+import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
+
+/** What every step that asks judges takes. */
+export interface JudgingArguments extends RunOptions {
+  readonly maxCalls?: string;
+  readonly maxUsd?: string;
+  readonly concurrency?: string;
+  readonly retryUndecided?: boolean;
+}
+
+export function addJudgingOptions(command: Command): void {
+  addRunOption(command);
+  command
+    .option('--max-calls <number>', 'most calls of models in this run')
+    .option('--max-usd <dollars>', 'most dollars in this run; needs the price of the model')
+    .option('--concurrency <number>', 'how many are asked at the same time (default: 8)')
+    .option('--retry-undecided', 'ask again where a judge gave nonsense or came too late');
+}
+
+export function judgingOptions(options: JudgingArguments, invocation: Invocation): JudgingOptions {
+  const { maxCalls, maxUsd, concurrency, retryUndecided } = options;
+  const whole = (value: string | undefined, option: string) =>
+    value === undefined ? undefined : typedNumber(value, wholeNumber(option, 1));
+  const dollars = { option: '--max-usd', must: 'a number of dollars above 0', accepts: (value: number) => value > 0 };
+  return {
+    folder: runFolder(options, invocation),
+    maxCalls: whole(maxCalls, '--max-calls'),
+    maxUsd: maxUsd === undefined ? undefined : typedNumber(maxUsd, dollars),
+    concurrency: whole(concurrency, '--concurrency'),
+    retryUndecided,
+  };
+}

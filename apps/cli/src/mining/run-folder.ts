@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Invocation } from '../invocation.js';
+
+/** Where a run of mining lies. */
+export interface RunOptions {
+  readonly run: string;
+}
+
+export function addRunOption(command: Command): void {
+  command.option('--run <folder>', 'folder of the run: what the steps write and read', 'mining');
+}
+
+/** The folder of the run, absolute. */
+export function runFolder({ run }: RunOptions, { io }: Invocation): string {
+  return resolve(io.cwd, run);
+}

@@ -1,0 +1,47 @@
+import { aboutDollars, duration, formatNumber } from '@touchstone/contract';
+import { bar } from './progress.js';
+
+/** How far a step of mining is. */
+export interface MiningProgress {
+  /** What the step is at, where it has parts. */
+  readonly phase?: string;
+  readonly done: number;
+  /** Absent while it is not known. */
+  readonly total?: number;
+  readonly elapsedMs?: number;
+  /** What judges were asked and cost so far. */
+  readonly usage?: {
+    readonly asked: number;
+    readonly cached: number;
+    readonly undecided: number;
+    readonly usd: number;
+  };
+}
+
+/** How far a step is, on one line of at most `columns` characters: a bar, what was asked and cost, and the time left. */
+export function renderMining(label: string, progress: MiningProgress, columns: number): string {
+  const { phase, done, total, usage } = progress;
+  const parts = [
+    phase === undefined ? label : `${label}: ${phase}`,
+    ...(total === undefined || total === 0 ? [] : [bar(done / total, 20)]),
+    `${formatNumber(done)}${total === undefined ? '' : `/${formatNumber(total)}`}`,
+    ...(usage === undefined ? [] : judged(usage)),
+    ...timeLeft(progress),
+  ];
+  return parts.join('  ').slice(0, columns);
+}
+
+function judged({ asked, cached, undecided, usd }: NonNullable<MiningProgress['usage']>): readonly string[] {
+  return [
+    `${formatNumber(asked)} asked`,
+    ...(cached === 0 ? [] : [`${formatNumber(cached)} known before`]),
+    ...(undecided === 0 ? [] : [`${formatNumber(undecided)} undecided`]),
+    ...(usd === 0 ? [] : [aboutDollars(usd)]),
+  ];
+}
+
+/** Nothing until a second has passed: an early rate is noise. */
+function timeLeft({ done, total, elapsedMs = 0 }: MiningProgress): readonly string[] {
+  if (total === undefined || done === 0 || done >= total || elapsedMs < 1000) return [];
+  return [`${duration((elapsedMs * (total - done)) / done)} left`];
+}
