@@ -8,6 +8,7 @@ import { exportCommand } from '../mining/export.js';
 import { extractCommand } from '../mining/extract.js';
 import { startCommand } from '../mining/init.js';
 import { judgeCommand } from '../mining/judge.js';
+import { statsCommand } from '../mining/stats.js';
 
 /** `touchstone mine`: a command for each step, which reads what the step before wrote. */
 export function mineCommand(context: ProgramContext): Command {
@@ -36,6 +37,7 @@ A judged data set out of a benchmark, step by step. Each step can be stopped, an
     auditCommand,
     expandCommand,
     exportCommand,
+    statsCommand,
   ]) {
     mine.addCommand(make(context));
   }
