@@ -68,7 +68,7 @@ export const layers = {
     'eval-runner',
   ],
   'packages/inspect': [...lower, ...layer3, 'config'],
-  'packages/terminal': [...lower, ...layer3, 'config', 'inspect', 'mining'],
+  'packages/terminal': [...lower, ...layer3, 'config', 'eval-runner', 'inspect'],
   'packages/agent-tools': ['contract', 'pipeline'],
   'packages/client': ['contract'],
   'apps/engine': [...lower, ...layer3, 'config', 'inspect', 'mining', 'mcp', 'inspector'],

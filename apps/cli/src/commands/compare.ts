@@ -57,8 +57,8 @@ async function compare(
     import('@touchstone/eval-runner'),
     import('../evaluation/read-options.js'),
     import('../naming-flags.js'),
-    import('../evaluation/render-comparison.js'),
-    import('../evaluation/render-evaluation.js'),
+    import('@touchstone/terminal/comparison'),
+    import('@touchstone/terminal/evaluation'),
   ]);
   const { qrels, worse, show, seed } = options;
   const metrics = metricsIn(options) ?? usualMetrics();

@@ -77,7 +77,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     import('../evaluation/read-options.js'),
     import('@touchstone/eval-runner'),
     import('../evaluation/with-evaluation.js'),
-    import('../evaluation/render-evaluation.js'),
+    import('@touchstone/terminal/evaluation'),
   ]);
   const methods = methodsIn(options.method, evaluationMethods);
   const request = {

@@ -59,7 +59,7 @@ async function gate(
     import('@touchstone/config'),
     import('@touchstone/eval-runner'),
     import('../evaluation/with-evaluation.js'),
-    import('../evaluation/render-gate.js'),
+    import('@touchstone/terminal/gate'),
   ]);
   const concurrency = concurrencyIn(options);
   let count = 0;

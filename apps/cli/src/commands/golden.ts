@@ -39,7 +39,7 @@ async function golden(
     import('../engine.js'),
     import('@touchstone/eval-runner'),
     import('../evaluation/with-evaluation.js'),
-    import('../evaluation/render-golden-check.js'),
+    import('@touchstone/terminal/golden-check'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const reports = [];

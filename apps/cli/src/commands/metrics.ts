@@ -49,8 +49,8 @@ async function metrics(invocation: Invocation, _words: readonly string[], option
     import('@touchstone/eval-runner'),
     import('../evaluation/read-options.js'),
     import('../naming-flags.js'),
-    import('../evaluation/render-evaluation.js'),
-    import('../evaluation/render-table.js'),
+    import('@touchstone/terminal/evaluation'),
+    import('@touchstone/terminal/table'),
   ]);
   const file = resolve(io.cwd, options.run);
   const qrels = options.qrels === undefined ? undefined : resolve(io.cwd, options.qrels);

@@ -28,7 +28,7 @@ async function sweep(invocation: Invocation, [plan = '']: readonly string[], opt
     import('../engine.js'),
     import('@touchstone/eval-runner'),
     import('../evaluation/with-evaluation.js'),
-    import('../evaluation/render-sweep.js'),
+    import('@touchstone/terminal/sweep'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const finished = await withEvaluation(invocation, (evaluation) => runSweep(loaded, plan, evaluation), options);

@@ -54,7 +54,7 @@ async function tuneSet(
       import('../evaluation/read-options.js'),
       import('@touchstone/eval-runner'),
       import('../evaluation/with-evaluation.js'),
-      import('../evaluation/render-tuning.js'),
+      import('@touchstone/terminal/tuning'),
     ]);
   const { metric, folds, seed } = options;
   if (metric !== undefined) requireMetric(metric);

@@ -1,9 +1,9 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { typedNumber, wholeNumber } from '../typed-number.js';
-import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
+import { addRunOption, type RunOptions, runFolder, shownPath } from './run-folder.js';
 
 interface AuditArguments extends RunOptions {
   readonly draw?: string;
@@ -46,6 +46,6 @@ async function audit(invocation: Invocation, _words: readonly string[], options:
   const sample = await auditSample({ folder, size, seed });
   if (json) return invocation.printJson(auditSampleJson(sample));
   invocation.print(auditSampleInWords(sample));
-  const table = relative(io.cwd, sample.labelsFile);
+  const table = shownPath(sample.labelsFile, invocation);
   invocation.note(noteStyles.quiet(`Next: fill in ${table}, then ${program} mine audit --run ${options.run}`));
 }

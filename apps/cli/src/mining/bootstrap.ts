@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { BootstrapSource } from '@touchstone/mining';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
@@ -6,6 +6,7 @@ import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { typedChoice } from '../typed-choice.js';
 import { fraction, typedNumber, wholeNumber } from '../typed-number.js';
+import { shownPath } from './run-folder.js';
 import { withSteps } from './with-steps.js';
 
 interface BootstrapArguments {
@@ -86,7 +87,7 @@ async function bootstrap(
   );
   if (json) return invocation.printJson(bootstrapJson(report));
   invocation.print(bootstrapInWords(report));
-  const sets = report.sets.map((set) => relative(io.cwd, set.path) || '.');
+  const sets = report.sets.map((set) => shownPath(set.path, invocation));
   if (sets.length === 0) return;
   invocation.note(noteStyles.quiet(`Next: ${program} index, then ${program} eval ${sets.join(' ')}`));
 }

@@ -1,9 +1,9 @@
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { typedNumber, wholeNumber } from '../typed-number.js';
-import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
+import { addRunOption, type RunOptions, runFolder, shownPath } from './run-folder.js';
 
 interface ExportArguments extends RunOptions {
   readonly seed?: string;
@@ -51,6 +51,6 @@ async function run(invocation: Invocation, _words: readonly string[], options: E
   invocation.print(exportInWords(report));
   if (golden) invocation.print(goldenExportInWords(golden));
   if (beir) invocation.print(`${beir.folder}: ${beir.queries} questions, ${beir.documents} documents`);
-  const dataset = relative(io.cwd, join(folder, 'mined_dataset.json'));
+  const dataset = shownPath(join(folder, 'mined_dataset.json'), invocation);
   invocation.note(noteStyles.quiet(`Next: ${program} eval ${dataset} --method hybrid`));
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Invocation } from '../invocation.js';
 
@@ -14,4 +14,10 @@ export function addRunOption(command: Command): void {
 /** The folder of the run, absolute. */
 export function runFolder({ run }: RunOptions, { io }: Invocation): string {
   return resolve(io.cwd, run);
+}
+
+/** A path as people would type it: relative where it lies below the working directory. */
+export function shownPath(place: string, { io }: Invocation): string {
+  const path = relative(io.cwd, place);
+  return path.startsWith('..') ? place : path || '.';
 }

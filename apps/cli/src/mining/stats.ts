@@ -1,8 +1,7 @@
-import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
+import { addRunOption, type RunOptions, runFolder, shownPath } from './run-folder.js';
 
 interface StatsArguments extends RunOptions {
   readonly unanimous?: boolean;
@@ -26,12 +25,12 @@ function addOptions(command: Command): void {
 }
 
 async function stats(invocation: Invocation, _words: readonly string[], options: StatsArguments): Promise<void> {
-  const { io, json, noteStyles, version } = invocation;
+  const { json, noteStyles, version } = invocation;
   const { statsInWords, statsJson, unanimousVerdict, writeDatasheet } = await import('@touchstone/mining');
   const folder = runFolder(options, invocation);
   const panel = options.unanimous ? unanimousVerdict : undefined;
   const { file, stats: found } = await writeDatasheet({ folder }, { engine: version, panel });
   if (json) return invocation.printJson(statsJson(found));
   invocation.print(statsInWords(found));
-  invocation.note(noteStyles.quiet(`Plots: ${relative(io.cwd, file)}`));
+  invocation.note(noteStyles.quiet(`Plots: ${shownPath(file, invocation)}`));
 }

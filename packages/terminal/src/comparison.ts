@@ -1,9 +1,9 @@
 import { printable } from '@touchstone/contract';
 import type { MetricComparison, WorsenedQuery } from '@touchstone/eval';
 import type { ComparedRuns } from '@touchstone/eval-runner';
-import type { Styles } from '@touchstone/terminal/styles';
-import { figure } from './render-evaluation.js';
-import { renderTable } from './render-table.js';
+import { figure } from './evaluation.js';
+import type { Styles } from './styles.js';
+import { renderTable } from './table.js';
 
 /** Differences metric by metric, then the queries that got worse with both rankings side by side. */
 export function renderComparison(

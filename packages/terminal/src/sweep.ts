@@ -1,9 +1,9 @@
 import { duration } from '@touchstone/contract';
 import type { ChosenPoint, ComparedPoint, ExactCheck, FinishedSweep, SweptPoint } from '@touchstone/eval-runner';
-import type { Styles } from '@touchstone/terminal/styles';
-import { signed } from './render-comparison.js';
-import { figure } from './render-evaluation.js';
-import { renderTable } from './render-table.js';
+import { signed } from './comparison.js';
+import { figure } from './evaluation.js';
+import type { Styles } from './styles.js';
+import { renderTable } from './table.js';
 
 /** The configurations, best first, then the winner and how significant its lead is. */
 export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, styles: Styles): string {

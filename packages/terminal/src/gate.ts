@@ -1,8 +1,8 @@
 import { duration, printable } from '@touchstone/contract';
 import type { Attribution, GateCheck } from '@touchstone/eval';
 import { type CheckedGate, type FailingQueryReport, failingQueries } from '@touchstone/eval-runner';
-import type { Styles } from '@touchstone/terminal/styles';
-import { figure, renderWarnings } from './render-evaluation.js';
+import { figure, renderWarnings } from './evaluation.js';
+import type { Styles } from './styles.js';
 
 /** One line per rule, then the worst failing queries: what was expected, what was returned and where the expected items were lost. */
 export function renderGate(

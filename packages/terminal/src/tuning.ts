@@ -1,8 +1,8 @@
 import type { FinishedTuning } from '@touchstone/eval-runner';
-import type { Styles } from '@touchstone/terminal/styles';
-import { signed } from './render-comparison.js';
-import { figure } from './render-evaluation.js';
-import { renderTable } from './render-table.js';
+import { signed } from './comparison.js';
+import { figure } from './evaluation.js';
+import type { Styles } from './styles.js';
+import { renderTable } from './table.js';
 
 type Setting = number | readonly number[];
 

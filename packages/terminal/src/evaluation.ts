@@ -1,8 +1,8 @@
 import { count, duration } from '@touchstone/contract';
 import type { InputWarning } from '@touchstone/eval';
 import type { MeasuredRun } from '@touchstone/eval-runner';
-import type { Styles } from '@touchstone/terminal/styles';
-import { renderTable } from './render-table.js';
+import type { Styles } from './styles.js';
+import { renderTable } from './table.js';
 
 /** The runs of one set side by side: a row per metric and a column per method. Evidence also has a column for its order before reranking. */
 export function renderEvaluation(runs: readonly MeasuredRun[], styles: Styles): string {

@@ -1,4 +1,4 @@
-import type { Styles } from '@touchstone/terminal/styles';
+import type { Styles } from './styles.js';
 
 /** Columns of equal width: the first to the left, figures to the right. */
 export function renderTable(header: readonly string[], rows: readonly (readonly string[])[], styles: Styles): string {
