@@ -106,6 +106,8 @@ export function qdrantApi(options: ApiOptions): Api {
  * server's version at once, end a call without an abort of ours, and print a warning about a key without TLS.
  */
 async function operationsOf(headers: { readonly [name: string]: string }): Promise<Operations> {
+  // Has Node make its own dispatcher first: the client's undici would put one of its own there, for every `fetch` of the process.
+  void globalThis.Response;
   const { QdrantClient } = await import('@qdrant/js-client-rest');
   return new QdrantClient({ headers, checkCompatibility: false, timeout: Number.POSITIVE_INFINITY }).api();
 }
