@@ -1,6 +1,6 @@
 import { standInVector, type VendorRequest, type VendorServer, vendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type EvaluationRequest, evaluate, type QueryRole } from '../src/index.js';
+import { type EvaluationRequest, evaluate, metricsNamed, type QueryRole } from '../src/index.js';
 import { minedDataset, retrievalDataset } from './mined-files.js';
 import { indexedProject } from './project.js';
 
@@ -16,6 +16,20 @@ describe('003 §6.3: a mined data set', () => {
     // Of the four contexts all but Retry have a word of the question: the two of the kernel and Session.
     expect(run?.kernels?.mean).toEqual({ 'set_recall@12': 1, 'set_success@12': 1, 'jaccard@12': 2 / 3 });
     expect([...(run?.evaluation.perCategory.keys() ?? [])]).toEqual(['fix_error', 'question_answer']);
+  });
+
+  it('is measured by its kernels at the sizes that are asked for, too', async () => {
+    const { loaded } = await indexedProject(files(minedDataset));
+    const metrics = metricsNamed(['ndcg@10', 'set_success@1', 'jaccard@2']);
+    const [run] = await evaluate(loaded, { ...keyword, metrics }, options);
+    expect(run?.kernels?.mean).toMatchObject({ 'set_success@12': 1, 'set_success@1': 0 });
+    expect(Object.keys(run?.kernels?.mean ?? {})).toEqual([
+      'set_recall@12',
+      'set_success@12',
+      'jaccard@12',
+      'set_success@1',
+      'jaccard@2',
+    ]);
   });
 
   it('gives the kernels of the same questions to the retrieval_dataset.yaml beside it, over documents that this has', async () => {

@@ -186,6 +186,13 @@ export {
   discoverDefaults,
 } from './kernels/agent/discover-request.js';
 export type { AgentUsage } from './kernels/agent/open-turns.js';
+export {
+  type ExpansionCost,
+  type ExpansionEstimate,
+  estimateExpansion,
+  expansionEstimateInWords,
+  expansionEstimateJson,
+} from './kernels/expand/estimate-expansion.js';
 export { expandKernels } from './kernels/expand/expand-kernels.js';
 export { type ExpandReport, type ExpandWarning, expandInWords, expandJson } from './kernels/expand/expand-report.js';
 export {

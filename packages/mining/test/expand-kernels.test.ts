@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { miningContext } from '../src/contexts/mining-context.js';
 import {
   type ExpandRequest,
+  estimateExpansion,
   expandInWords,
   expandJson,
   expandKernels,
+  expansionEstimateInWords,
+  expansionEstimateJson,
   exportDataset,
+  type MinedQuestion,
   miningFiles,
 } from '../src/index.js';
 import { writeRecords } from '../src/workspace/records.js';
@@ -152,6 +156,29 @@ describe('003 §6.1: progressive expansion', () => {
     expect((await readRunRecords(folder)).judgements).toHaveLength(1);
   });
 
+  it('tells before what it may cost, and nothing for a seed that is judged', async () => {
+    // At least the seed. At most the seed, a set after each of 4 searches, and each of 5 members left out: 10 sets at half a dollar.
+    const folder = await runOf(build);
+    const { judge, asked } = scriptedJudge(wanting(['adk.Agent']));
+    const estimate = await estimateExpansion({ folder }, { judge });
+    expect(estimate).toEqual({
+      judge: 'scripted',
+      questions: 1,
+      cached: 0,
+      atLeast: { sets: 1, calls: 1, usd: 0.5 },
+      atMost: { sets: 10, calls: 10, usd: 5 },
+    });
+    expect(asked).toEqual([]);
+    expect(expansionEstimateInWords(estimate)).toBe(
+      'Kernels of 1 question by scripted: 1 to 10 calls, about $0.50 to about $5.00; 0 seeds known before',
+    );
+    await expandKernels({ folder }, { judge });
+    expect(expansionEstimateJson(await estimateExpansion({ folder }, { judge }))).toMatchObject({
+      cached: 1,
+      at_least: { sets: 0, calls: 0, usd: 0 },
+    });
+  });
+
   it.each([{ maxMembers: 0 }, { maxSearches: -1 }, { addPerSearch: 1.5 }])('refuses %j', async (limits) => {
     await expect(expand(wanting([]), {}, limits)).rejects.toMatchObject({ code: 'invalid_request' });
   });
@@ -163,10 +190,7 @@ async function expand(
   limits: Partial<ExpandRequest> = {},
 ) {
   const asked = { ...build, targets: more.targets ?? build.targets };
-  const folder = await writeRun({
-    contexts: pool,
-    questions: [{ question: asked, candidates: asked.targets.map((fqn) => [fqn, 'target']) }],
-  });
+  const folder = await runOf(asked);
   const scripted = scriptedJudge(script);
   const report = await expandKernels({ folder, ...limits }, { judge: scripted.judge });
   const kernels = await kernelsOf(folder);
@@ -174,6 +198,11 @@ async function expand(
     steps.flatMap(({ action, about }) => (action === 'search' ? [about] : [])),
   );
   return { folder, report, asked: scripted.asked, searched, kernels };
+}
+
+function runOf(asked: MinedQuestion): Promise<string> {
+  const candidates = asked.targets.map((fqn) => [fqn, 'target'] as const);
+  return writeRun({ contexts: pool, questions: [{ question: asked, candidates }] });
 }
 
 async function kernelsOf(folder: string) {

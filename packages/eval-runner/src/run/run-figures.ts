@@ -59,14 +59,20 @@ export function runFigures(
   return {
     evaluation: evaluateRun(run, qrels, metrics, { categories, latenciesMs: latenciesOf(judged) }),
     beforeRerank: before.size === 0 ? undefined : evaluateRun(before, qrels, metrics, { categories }),
-    kernels: kernels.size === 0 ? undefined : evaluateRun(run, kernels, kernelMetrics),
+    kernels: kernels.size === 0 ? undefined : evaluateRun(run, kernels, kernelMetricsWith(metrics)),
     abstention: abstentionFigures(answers, queries),
     warnings: checkInput({ qrels, run }),
   };
 }
 
-/** Over a pack of the usual size. */
-const kernelMetrics = ['set_recall@12', 'set_success@12', 'jaccard@12'].map((name) => parseMetric(name));
+/** Those over a pack of the usual size, and those of other sizes that are asked for. */
+function kernelMetricsWith(metrics: readonly Metric[]): readonly Metric[] {
+  const asked = metrics.filter(({ name }) => kernelMetricNames.some((known) => name.startsWith(`${known}@`)));
+  const usual = kernelMetricNames.map((name) => parseMetric(`${name}@12`));
+  return [...new Map([...usual, ...asked].map((metric) => [metric.name, metric])).values()];
+}
+
+const kernelMetricNames = ['set_recall', 'set_success', 'jaccard'] as const;
 
 function abstentionFigures(
   answers: readonly QueryAnswer[],

@@ -1,20 +1,20 @@
-import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { throwIfAborted } from '@touchstone/contract';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.js';
-import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
-import type { Judge } from '../../judge/judgement.js';
-import { type Judging, judgingDefaults, openJudging } from '../../judge/open-judging.js';
+import type { MiningContext } from '../../contexts/mining-context.js';
+import { judgingDefaults, openJudging } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import { allOf } from '../../workspace/all-of.js';
-import { type RunRecords, readRunRecords } from '../../workspace/run-records.js';
+import { readRunRecords } from '../../workspace/run-records.js';
 import { openKernelLog } from '../kernel-log.js';
-import { type ExpandLimits, expandQuestion } from './expand-question.js';
+import { expandQuestion } from './expand-question.js';
 import { type ExpandReport, expandReport } from './expand-report.js';
-import { type ExpandDependencies, type ExpandOptions, type ExpandRequest, expandDefaults } from './expand-request.js';
+import { type ExpandDependencies, type ExpandOptions, type ExpandRequest, expandLimits } from './expand-request.js';
+import { seedOf } from './seed.js';
 
 /**
- * Looks for the contexts that each question needs together (spec 003 §6.1), among those that extraction wrote. Every judgement goes through the cache of the run, so a run
- * that was stopped goes on for free, and one that is complete asks nothing.
+ * Looks for the contexts that each question needs together (spec 003 §6.1), among those that extraction wrote. Every judgement goes
+ * through the cache of the run, so a run that was stopped goes on for free, and one that is complete asks nothing.
  *
  * @throws `invalid_request` where nothing was extracted into the folder, what ends judging (see `Judging.ask`), and `aborted`.
  */
@@ -24,7 +24,7 @@ export async function expandKernels(
   { signal, onProgress }: ExpandOptions = {},
 ): Promise<ExpandReport> {
   const { folder, concurrency = judgingDefaults.concurrency } = request;
-  const limits = limitsOf(request);
+  const limits = expandLimits(request);
   const records = await readRunRecords(folder);
   const { questions } = records;
   const pool = contextPool([...records.contexts.values()]);
@@ -49,31 +49,4 @@ export async function expandKernels(
     await judging.close();
     await log.close();
   }
-}
-
-function limitsOf(request: ExpandRequest): ExpandLimits {
-  const limits = {
-    maxSearches: request.maxSearches ?? expandDefaults.maxSearches,
-    maxMembers: request.maxMembers ?? expandDefaults.maxMembers,
-    addPerSearch: request.addPerSearch ?? expandDefaults.addPerSearch,
-  };
-  for (const [field, value] of Object.entries(limits)) {
-    if (Number.isInteger(value) && value >= (field === 'maxSearches' ? 0 : 1)) continue;
-    throw new RetrievalError('invalid_request', `Expansion: ${field}: ${value} is not a whole number from 1.`);
-  }
-  return limits;
-}
-
-/** The targets; where the pool has none of them, the first candidate that answers alone, as far as that is known. */
-function seedOf(
-  question: MinedQuestion,
-  records: Pick<RunRecords, 'candidates'>,
-  { pool, judging, judge }: { readonly pool: ContextPool; readonly judging: Judging; readonly judge: Judge },
-): readonly MiningContext[] {
-  const candidates = records.candidates.get(question.id)?.candidates ?? [];
-  const targets = candidates.filter(({ role }) => role === 'target').flatMap(({ fqn }) => pool.get(fqn) ?? []);
-  if (targets.length > 0) return targets;
-  const others = candidates.flatMap(({ fqn }) => pool.get(fqn) ?? []);
-  const positive = others.find((context) => judging.find(judge, question, [context])?.verdict === 'yes');
-  return positive === undefined ? [] : [positive];
 }

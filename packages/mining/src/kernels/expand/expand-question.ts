@@ -2,14 +2,8 @@ import type { ContextPool, MiningContext } from '../../contexts/mining-context.j
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import type { Kernel, KernelState, KernelStep } from '../kernel.js';
 import { type AskSet, inOrder, judgeStep, namesOf } from './ask-set.js';
+import type { ExpandLimits } from './expand-request.js';
 import { minimalKernel } from './minimal-kernel.js';
-
-/** How far one question is followed. */
-export interface ExpandLimits {
-  readonly maxSearches: number;
-  readonly maxMembers: number;
-  readonly addPerSearch: number;
-}
 
 /**
  * Spec 003 §6.1: does the seed suffice? If not, search for what the judge misses, add the best that is new, and ask again. A set

@@ -1,3 +1,4 @@
+import { RetrievalError } from '@touchstone/contract';
 import type { Judge } from '../../judge/judgement.js';
 import type { JudgingUsage } from '../../judge/judging-budget.js';
 import type { JudgingOptions } from '../../judge/open-judging.js';
@@ -31,3 +32,24 @@ export interface ExpandOptions {
 
 /** The defaults of a request. */
 export const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;
+
+/** How far one question is followed. */
+export interface ExpandLimits {
+  readonly maxSearches: number;
+  readonly maxMembers: number;
+  readonly addPerSearch: number;
+}
+
+/** The limits of a request. Throws `invalid_request` for one that cannot be. */
+export function expandLimits(request: ExpandRequest): ExpandLimits {
+  const limits = {
+    maxSearches: request.maxSearches ?? expandDefaults.maxSearches,
+    maxMembers: request.maxMembers ?? expandDefaults.maxMembers,
+    addPerSearch: request.addPerSearch ?? expandDefaults.addPerSearch,
+  };
+  for (const [field, value] of Object.entries(limits)) {
+    if (Number.isInteger(value) && value >= (field === 'maxSearches' ? 0 : 1)) continue;
+    throw new RetrievalError('invalid_request', `Expansion: ${field}: ${value} is not a whole number from 1.`);
+  }
+  return limits;
+}

@@ -1,0 +1,22 @@
+import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
+import type { Judge } from '../../judge/judgement.js';
+import type { Judging } from '../../judge/open-judging.js';
+import type { MinedQuestion } from '../../questions/mined-question.js';
+import type { RunRecords } from '../../workspace/run-records.js';
+
+/**
+ * What an expansion begins with: the targets; where the pool has none of them, the first candidate that answers alone, as far as that
+ * is known.
+ */
+export function seedOf(
+  question: MinedQuestion,
+  records: Pick<RunRecords, 'candidates'>,
+  { pool, judging, judge }: { readonly pool: ContextPool; readonly judging: Judging; readonly judge: Judge },
+): readonly MiningContext[] {
+  const candidates = records.candidates.get(question.id)?.candidates ?? [];
+  const targets = candidates.filter(({ role }) => role === 'target').flatMap(({ fqn }) => pool.get(fqn) ?? []);
+  if (targets.length > 0) return targets;
+  const others = candidates.flatMap(({ fqn }) => pool.get(fqn) ?? []);
+  const positive = others.find((context) => judging.find(judge, question, [context])?.verdict === 'yes');
+  return positive === undefined ? [] : [positive];
+}
