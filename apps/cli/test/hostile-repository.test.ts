@@ -52,6 +52,15 @@ describe.skipIf(isWindows)(`a repository whose config names programs${onWindows}
     expect(await run('verify', 'answer.json')).toMatchObject({ code: 0 });
   });
 
+  it('starts none of them when golden sets are made of its history', async () => {
+    const { folder, sprung } = armRepository(tempFolder(evidenceProject), files, 30);
+    const { code, stdout } = await runTouchstone(folder, ['mine', 'bootstrap', '.', '--source', 'commits', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).sources).toMatchObject([{ source: 'commits', questions: expect.any(Number) }]);
+    expect(JSON.parse(stdout).sources[0].questions).toBeGreaterThan(0);
+    expect(sprung()).toEqual([]);
+  });
+
   it('fetches nothing: an object that a partial clone left behind is missing', async () => {
     const { folder, careless, sprung } = armRepository(tempFolder(evidenceProject), files);
     await runTouchstone(folder, ['index']);

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** A repository that tries to start a program wherever git takes one. */
@@ -13,8 +22,8 @@ export interface HostileRepository {
 
 const hooks = ['post-index-change', 'reference-transaction', 'post-checkout', 'fsmonitor-watchman', 'pre-auto-gc'];
 
-/** Commits the files that lie in a folder, then arms its config and makes git believe that every file may have changed. */
-export function armRepository(folder: string, files: readonly string[]): HostileRepository {
+/** Commits the files that lie in a folder, with a history, then arms its config and makes git believe that every file may have changed. */
+export function armRepository(folder: string, files: readonly string[], commits = 1): HostileRepository {
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -26,6 +35,11 @@ export function armRepository(folder: string, files: readonly string[]): Hostile
   writeFileSync(join(folder, '.gitattributes'), '* filter=trap diff=trap merge=trap\n');
   git('add', ...files, '.gitattributes');
   git('commit', '-qm', 'x');
+  for (let number = 1; number < commits; number += 1) {
+    const file = files[number % files.length] ?? '';
+    appendFileSync(join(folder, file), `\nLine ${number} of what readers asked for.\n`);
+    git('commit', '-qam', `Explain to readers what number ${number} is good for`);
+  }
 
   const marker = join(folder, '.git', 'sprung');
   const trap = join(folder, '.git', 'trap.sh');
