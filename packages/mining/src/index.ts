@@ -76,18 +76,20 @@ export type {
   QuestionAnswerCase,
 } from './definition/benchmark.js';
 export {
-  type CheckedFix,
   type CheckFixesOptions,
   checkFixes,
+  type ProgramEnd,
+  type RunProgram,
+} from './definition/check-fixes.js';
+export { benchmarkJsonSchema } from './definition/definition-schema.js';
+export {
+  type CheckedFix,
   type FixReport,
   type FixWarning,
   fixesInWords,
   fixesJson,
-  type ProgramEnd,
   type ProgramOutcome,
-  type RunProgram,
-} from './definition/check-fixes.js';
-export { benchmarkJsonSchema } from './definition/definition-schema.js';
+} from './definition/fix-report.js';
 export { readBenchmark } from './definition/read-benchmark.js';
 export { starterBenchmark } from './definition/starter-benchmark.js';
 export { type BeirExportReport, exportBeir } from './export/export-beir.js';

@@ -1,3 +1,4 @@
+import type { ImportedName } from '../imports/imported-name.js';
 import { importedModule, type PackageNames } from './module-names.js';
 import type { SourceModule } from './source-module.js';
 
@@ -14,6 +15,11 @@ export function publicNames(
 ): ReadonlyMap<string, readonly string[]> {
   const modules = new Map<string, SourceModule[]>();
   for (const source of sources) modules.set(source.name, [...(modules.get(source.name) ?? []), source]);
+  const targets = new Map<ImportedName, string>();
+  for (const source of sources) {
+    for (const each of source.imports) targets.set(each, importedModule(each.module, source, names));
+  }
+  const targetOf = (each: ImportedName) => targets.get(each) ?? '';
   const definitions = new Set(sources.flatMap(reachableNames));
   const found = new Map<string, Set<string>>();
   for (const module of modules.keys()) {
@@ -53,13 +59,13 @@ export function publicNames(
         if (!exported.includes('.')) all.add(exported);
         if (exported === '=') for (const name of membersOf(source, local)) all.add(name);
       }
-      for (const { name, local, exported, module: specifier } of source.imports) {
+      for (const each of source.imports) {
+        const { name, local, exported } = each;
         const handedOn = exported ?? (source.handsOnImports ? local : undefined);
         if (handedOn !== undefined && handedOn !== '*') all.add(handedOn);
         const isStar = exported === '*' || (name === '*' && source.handsOnImports);
         if (!isStar) continue;
-        for (const other of namesOf(importedModule(specifier, source, names), seen))
-          if (other !== 'default') all.add(other);
+        for (const other of namesOf(targetOf(each), seen)) if (other !== 'default') all.add(other);
       }
     }
     return all;
@@ -87,7 +93,7 @@ export function publicNames(
       if (inner !== undefined) return localMeaning(source, inner.local, seen);
     }
     for (const each of source.imports) {
-      const target = importedModule(each.module, source, names);
+      const target = targetOf(each);
       const handedOn = each.exported ?? each.local;
       if (handedOn === name) return memberOf(target, each.name, seen);
       if (each.exported !== '*' && !(each.name === '*' && source.language === 'python')) continue;
@@ -103,7 +109,7 @@ export function publicNames(
     const [head = '', ...rest] = local.split('.');
     const imported = source.imports.find((each) => each.local === head);
     if (imported === undefined) return undefined;
-    const target = memberOf(importedModule(imported.module, source, names), imported.name, seen);
+    const target = memberOf(targetOf(imported), imported.name, seen);
     if (target === undefined || rest.length === 0) return target;
     if ('module' in target) return meaningOf(target.module, rest.join('.'), seen);
     return definitions.has(`${target.fqn}.${rest.join('.')}`) ? { fqn: `${target.fqn}.${rest.join('.')}` } : undefined;

@@ -53,6 +53,9 @@ describe('the symbols of a Python package', () => {
     'google/adk/agents/llm_agent.py': agentFile,
     'google/adk/agents/base.py': 'class BaseAgent:\n    """Above all."""\n',
     'google/adk/tools/function_tool.py': 'class FunctionTool:\n    """A tool."""\n\n\ndef helper():\n    return 1\n',
+    'google/adk/tools/search.py':
+      'import logging\nlogger = logging.getLogger()\nTool = object\n\n# Searches the web.\ngoogle_search = Tool()\n',
+    'google/adk/tools/__init__.py': 'from .search import google_search\n',
     'google/adk/tools/test_tool.py': 'class Untold:\n    pass\n',
   };
 
@@ -64,7 +67,9 @@ describe('the symbols of a Python package', () => {
       'google.adk.agents.llm_agent.LlmAgent.canonical_model',
       'google.adk.tools.function_tool.FunctionTool',
       'google.adk.tools.function_tool.helper',
+      'google.adk.tools.search.google_search',
     ]);
+    expect(pool.get('google.adk.tools.search.google_search')?.text).toBe('# Searches the web.\ngoogle_search = Tool()');
     const agent = pool.get('google.adk.agents.llm_agent.LlmAgent');
     expect(agent?.text).toMatch(/^# The usual one\.\n@final\nclass LlmAgent.*\n {4}"""Talks to a model\."""/);
     expect(agent?.text).toMatch(/def run\(self\): \.\.\.$/);
@@ -79,6 +84,7 @@ describe('the symbols of a Python package', () => {
     ['google.adk.Agent', 'google.adk.agents.llm_agent.LlmAgent'],
     ['google.adk.agents.llm_agent.Agent', 'google.adk.agents.llm_agent.LlmAgent'],
     ['google.adk.agents.BaseAgent', 'google.adk.agents.base.BaseAgent'],
+    ['google.adk.tools.google_search', 'google.adk.tools.search.google_search'],
     ['google.adk.Agent.canonical_model', 'google.adk.agents.llm_agent.LlmAgent.canonical_model'],
   ])('are found by the public path %s', async (path, fqn) => {
     expect((await poolOf(files)).resolve(path)).toBe(fqn);
@@ -122,9 +128,11 @@ describe('the symbols of a TypeScript package', () => {
       "import { Reply } from './lib/reply.js';\nexport { Reply as Answer };\nexport * from './lib/errors.js';\nexport * as limits from './lib/limits';\n",
     'lib/reply.ts':
       '/** What a handler answers with. */\nexport class Reply {\n  /** Sends the payload and ends the answer; what is no text is serialized first. */\n  send(payload: unknown): this {\n    return this;\n  }\n}\nexport default Reply;\n',
-    'lib/errors.ts': 'export class HttpError extends Error {}\nexport const codes = {\n  late: 408,\n};\n',
+    'lib/errors.ts':
+      'export class HttpError extends Error {}\nexport const codes = {\n  late: 408,\n};\nexport const limit = 5, least = 1;\nconst hidden = 2;\n',
     'lib/limits/index.ts':
       'export function bodyLimit(bytes: number): void;\nexport function bodyLimit(text: string): void;\nexport function bodyLimit(): void {}\n',
+    'lib/limits/index.mts': 'export function other() {\n  return 1;\n}\n',
     'lib/mock.ts': 'export function mock() {\n  return 1;\n}\n',
   };
 
@@ -133,6 +141,8 @@ describe('the symbols of a TypeScript package', () => {
     expect(pool.contexts.map(({ fqn }) => fqn)).toEqual([
       '@acme/http/lib/errors.HttpError',
       '@acme/http/lib/errors.codes',
+      '@acme/http/lib/errors.least',
+      '@acme/http/lib/errors.limit',
       '@acme/http/lib/limits.bodyLimit',
       '@acme/http/lib/reply.Reply',
       '@acme/http/lib/reply.Reply.send',

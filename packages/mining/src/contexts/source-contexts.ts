@@ -5,10 +5,12 @@ import { listBelow } from '../workspace/list-below.js';
 import { readText } from '../workspace/read-text.js';
 import type { MiningContext } from './mining-context.js';
 import { javascriptModuleName, type PackageNames, pythonModuleName } from './module-names.js';
+import { oneOfEach } from './one-of-each.js';
 import { packageManifest } from './package-folder.js';
 import { publicNames } from './public-names.js';
 import { type SourceModule, sourceModule } from './source-module.js';
 import { type SymbolContextOptions, symbolContextDefaults, symbolContexts } from './symbol-contexts.js';
+import { withConstants } from './with-constants.js';
 
 /** Source code whose definitions become contexts. */
 export interface SourceFolder {
@@ -48,7 +50,7 @@ export async function sourceContexts(
   };
   const { include, exclude = defaultExclude } = source;
   const listed = await listBelow(source.folder, { include, exclude, signal });
-  const paths = listed.filter((path) => languageOfFile(path) !== undefined);
+  const paths = oneOfEach(listed.filter((path) => languageOfFile(path) !== undefined));
   const modules: SourceModule[] = [];
   for (const [done, path] of paths.entries()) {
     throwIfAborted(signal, `the symbols of ${source.folder}`);
@@ -63,7 +65,8 @@ export async function sourceContexts(
     const module = await sourceModule({ name, path, text });
     if (module !== undefined) modules.push(module);
   }
-  return symbolContexts(modules, publicNames(modules, names.javascript), {
+  const named = withConstants(modules, names.javascript);
+  return symbolContexts(named, publicNames(named, names.javascript), {
     members: members ?? symbolContextDefaults.members,
     maxCharacters: maxCharacters ?? symbolContextDefaults.maxCharacters,
   });

@@ -3,6 +3,7 @@ import { languageOfFile } from '../definition/read-code.js';
 import type { ImportedName } from '../imports/imported-name.js';
 import { readImports } from '../imports/read-imports.js';
 import type { CodeLanguage } from '../questions/mined-question.js';
+import { constants } from './constants.js';
 import { type LocalName, localNames } from './local-names.js';
 
 /** A source file of a package, as far as names go. */
@@ -14,6 +15,8 @@ export interface SourceModule {
   readonly path: string;
   readonly text: string;
   readonly symbols: readonly CodeSymbol[];
+  /** Variables at the top that are no symbols: symbols too where they can be imported (see `withConstants`). */
+  readonly constants: readonly CodeSymbol[];
   readonly imports: readonly ImportedName[];
   /** Names that this file gives to what has another name in it. */
   readonly localNames: readonly LocalName[];
@@ -29,8 +32,9 @@ export async function sourceModule(file: {
 }): Promise<SourceModule | undefined> {
   const language = languageOfFile(file.path);
   if (language === undefined) return undefined;
-  const [symbols = [], imports, names] = await Promise.all([
+  const [symbols = [], variables, imports, names] = await Promise.all([
     codeSymbols(file),
+    constants(file.text, language),
     readImports(file.text, language),
     localNames(file.text, language),
   ]);
@@ -38,5 +42,15 @@ export async function sourceModule(file: {
   const isNamed = ({ symbol }: CodeSymbol) =>
     !/[/@"']/.test(symbol) && !(symbol === 'default' && names.some(({ exported }) => exported === 'default'));
   const handsOnImports = /(?:^|\/)__init__\.pyi?$/.test(file.path);
-  return { ...file, language, symbols: symbols.filter(isNamed), imports, localNames: names, handsOnImports };
+  const isKnown = ({ symbol }: CodeSymbol) =>
+    symbols.some((other) => other.symbol === symbol) || names.some(({ exported }) => exported === symbol);
+  return {
+    ...file,
+    language,
+    symbols: symbols.filter(isNamed),
+    constants: variables.filter((variable) => !isKnown(variable)),
+    imports,
+    localNames: names,
+    handsOnImports,
+  };
 }

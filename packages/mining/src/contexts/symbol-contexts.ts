@@ -27,7 +27,8 @@ export function symbolContexts(
 ): readonly MiningContext[] {
   const parts = new Map<string, SymbolPart[]>();
   for (const source of [...sources].sort(typesFirst)) {
-    for (const part of partsOf(source, source.symbols, options)) {
+    const lines = source.text.split('\n');
+    for (const part of partsOf({ ...source, lines }, source.symbols, options)) {
       parts.set(part.fqn, [...(parts.get(part.fqn) ?? []), part]);
     }
   }
@@ -46,14 +47,14 @@ interface SymbolPart {
 }
 
 function partsOf(
-  source: SourceModule,
+  source: SourceModule & { readonly lines: readonly string[] },
   symbols: readonly CodeSymbol[],
   options: SymbolContextOptions,
   isMember = false,
 ): readonly SymbolPart[] {
   return symbols.flatMap((symbol) => {
     const { startLine, endLine } = symbol;
-    const text = (maxCharacters: number) => symbolText(source.text, symbol, maxCharacters);
+    const text = (maxCharacters: number) => symbolText(source.lines, symbol, maxCharacters);
     const part = { fqn: `${source.name}.${symbol.symbol}`, text, path: source.path, startLine, endLine };
     const isTold = !isMember || text(options.maxCharacters).length >= minMemberCharacters;
     const members = options.members ? partsOf(source, symbol.members, options, true) : [];

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkFixes, fixesInWords, type RunProgram } from './check-fixes.js';
+import { checkFixes, type RunProgram } from './check-fixes.js';
+import { fixesInWords } from './fix-report.js';
 import { readBenchmark } from './read-benchmark.js';
 
 let folder: string;

@@ -1,9 +1,11 @@
 import { loadParser } from '@touchstone/code-grammars';
 import type { CodeLanguage } from '../questions/mined-question.js';
 import type { ImportedName } from './imported-name.js';
-import { javascriptChains, javascriptImports } from './javascript-imports.js';
+import { javascriptChains } from './javascript-chains.js';
+import { javascriptImports } from './javascript-imports.js';
 import { nameChains, withUses } from './name-chains.js';
-import { pythonChains, pythonImports } from './python-imports.js';
+import { pythonChains } from './python-chains.js';
+import { pythonImports } from './python-imports.js';
 
 /**
  * Every import of a piece of code, in its order, with what the code does with it. Modules that the code computes when it runs are not

@@ -1,0 +1,22 @@
+import { importedModule, type PackageNames } from './module-names.js';
+import type { SourceModule } from './source-module.js';
+
+/**
+ * The files with their importable variables among the symbols: of TypeScript and JavaScript what is exported, of Python what another file
+ * of the package imports by name. So `google_search = GoogleSearchTool()` is a symbol, and `logger` is none.
+ */
+export function withConstants(sources: readonly SourceModule[], names: PackageNames): readonly SourceModule[] {
+  const imported = new Set(
+    sources.flatMap((source) =>
+      source.imports.flatMap(({ module, name }) =>
+        name === undefined ? [] : [`${importedModule(module, source, names)}.${name}`],
+      ),
+    ),
+  );
+  return sources.map((source) => {
+    const own = source.constants.filter(
+      ({ symbol }) => source.language !== 'python' || imported.has(`${source.name}.${symbol}`),
+    );
+    return own.length === 0 ? source : { ...source, symbols: [...source.symbols, ...own] };
+  });
+}
