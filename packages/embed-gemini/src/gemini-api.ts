@@ -52,7 +52,15 @@ export function geminiApi(settings: GeminiApiSettings, { dimensions, roleIn }: G
 
   return async (texts, role, options) => {
     if (!onVertex) return embed(texts, role, options);
-    return joinEmbeddings(await Promise.all(texts.map((text) => embed([text], role, options))));
+    const failed = new AbortController();
+    const signals = options.signal === undefined ? [failed.signal] : [options.signal, failed.signal];
+    const signal = AbortSignal.any(signals);
+    try {
+      return joinEmbeddings(await Promise.all(texts.map((text) => embed([text], role, { signal }))));
+    } finally {
+      // Nobody waits for the others where one has failed.
+      failed.abort();
+    }
   };
 }
 

@@ -175,6 +175,20 @@ describe('what Vertex AI is sent', () => {
     ]);
   });
 
+  it('nothing more once one of its requests has failed: the others are given up', async () => {
+    const others: AbortSignal[] = [];
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      if (String(init?.body).includes('"content":"b"')) return Response.json({}, { status: 503 });
+      if (init?.signal) others.push(init.signal);
+      return new Promise<never>(() => {});
+    };
+    const { vertex } = express({}, { fetch });
+    await expect(vertex.embed({ texts: ['a', 'b', 'c'], role: 'document' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(others.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+
   it('eight requests at a time', async () => {
     const { vertex } = express({});
     expect(vertex.limits.maxTexts).toBe(8);

@@ -5,23 +5,30 @@ import { geminiServer } from './gemini-server.js';
 const apiKey = 'AIza-conformance-secret-0123456789';
 const deadlineMs = 300;
 
-async function subject(fault?: Fault) {
-  const server = await geminiServer(fault);
-  const model = geminiModel({
-    apiKey,
-    baseUrl: `${server.url}/v1`,
-    timeoutMs: fault !== undefined && isEndless(fault) ? deadlineMs : 60_000,
-  });
-  return {
-    model,
-    secrets: [apiKey],
-    requests: () => server.requests.length,
-    close: () => server.close(),
-  };
-}
+const ways = [
+  ['Gemini', 'v1', undefined],
+  ['Gemini on Vertex AI', 'v1beta1', {}],
+] as const;
 
-describeLanguageModel('Gemini', {
-  setup: () => subject(),
-  failing: (fault) => subject(fault),
-  deadlineMs,
-});
+for (const [name, version, vertex] of ways) {
+  const subject = async (fault?: Fault) => {
+    const server = await geminiServer(fault);
+    const model = geminiModel({
+      apiKey,
+      vertex,
+      baseUrl: `${server.url}/${version}`,
+      timeoutMs: fault !== undefined && isEndless(fault) ? deadlineMs : 60_000,
+    });
+    return {
+      model,
+      secrets: [apiKey],
+      requests: () => server.requests.length,
+      close: () => server.close(),
+    };
+  };
+  describeLanguageModel(name, {
+    setup: () => subject(),
+    failing: (fault) => subject(fault),
+    deadlineMs,
+  });
+}

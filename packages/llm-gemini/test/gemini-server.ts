@@ -18,29 +18,31 @@ export interface GeminiServerOptions {
   readonly streamed?: readonly string[];
 }
 
-/** Gemini on the loopback interface: thinks a little, then names a city, as text or as JSON in two parts, at once or as a stream. */
+/** Gemini on the loopback interface, as the Gemini API and as Vertex AI in express mode: thinks a little, then names a city, as text or as JSON in two parts, at once or as a stream. */
 export function geminiServer(fault?: Fault, { after, streamed }: GeminiServerOptions = {}): Promise<VendorServer> {
+  const generate = ({ body, params, fault: now }: VendorRequest<GenerateBody>): VendorAnswer => {
+    const asJson = body.generationConfig.responseJsonSchema !== undefined && now !== 'not_json';
+    const texts = asJson ? ['{"city": "Trieste",', ' "relevant": true}'] : ['Trie', 'ste'];
+    const parts = [{ text: 'A harbour ...', thought: true }, ...texts.map((text) => ({ text }))];
+    if (params.call?.endsWith(':streamGenerateContent')) {
+      const events = now === 'empty' ? [event({ candidates: [], usageMetadata })] : eventsOf(parts);
+      return { headers: { 'content-type': 'text/event-stream' }, parts: streamed ?? events, after };
+    }
+    const candidate = { content: { parts, role: 'model' }, finishReason: 'STOP', index: 0 };
+    return {
+      json: {
+        candidates: now === 'empty' ? [] : [candidate],
+        usageMetadata,
+        modelVersion: 'gemini-3.5-flash-lite',
+      },
+    };
+  };
   return vendorServer({
     fault,
     errorBody: (status, message) => ({ error: { code: status, message, status: 'UNKNOWN' } }),
     routes: {
-      'POST /v1/models/:call': ({ body, params, fault: now }: VendorRequest<GenerateBody>) => {
-        const asJson = body.generationConfig.responseJsonSchema !== undefined && now !== 'not_json';
-        const texts = asJson ? ['{"city": "Trieste",', ' "relevant": true}'] : ['Trie', 'ste'];
-        const parts = [{ text: 'A harbour ...', thought: true }, ...texts.map((text) => ({ text }))];
-        if (params.call?.endsWith(':streamGenerateContent')) {
-          const events = now === 'empty' ? [event({ candidates: [], usageMetadata })] : eventsOf(parts);
-          return { headers: { 'content-type': 'text/event-stream' }, parts: streamed ?? events, after };
-        }
-        const candidate = { content: { parts, role: 'model' }, finishReason: 'STOP', index: 0 };
-        return {
-          json: {
-            candidates: now === 'empty' ? [] : [candidate],
-            usageMetadata,
-            modelVersion: 'gemini-3.5-flash-lite',
-          },
-        };
-      },
+      'POST /v1/models/:call': generate,
+      'POST /v1beta1/publishers/google/models/:call': generate,
     },
   });
 }
