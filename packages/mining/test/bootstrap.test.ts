@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { loadConfig } from '@touchstone/config';
 import { type BeirDocument, readBeir, readGoldenSets } from '@touchstone/eval';
+import { evaluate } from '@touchstone/eval-runner';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BootstrapRequest, bootstrapGoldenSet, bootstrapInWords, bootstrapJson } from '../src/index.js';
 import { type SmallProject, smallProject } from './small-project.js';
@@ -215,6 +217,26 @@ describe('bootstrapping from tests', () => {
 });
 
 describe('a bootstrapped set', () => {
+  it('is evaluated at once: what has a corpus without an index, golden questions by the working copy', async () => {
+    const project = smallProject();
+    project.commit('Begin', {
+      'a.py':
+        'def knock(door):\n    """Knocks at the door until somebody opens it."""\n    return door.wait_until_opens()\n',
+      'b.py':
+        'def paint(wall):\n    """Paints the wall in the colour of the sky."""\n    return wall.with_colour("blue")\n',
+      'test_a.py': 'from a import knock\ndef test_knocks_until_the_door_opens():\n    assert knock(1)\n',
+    });
+    const { into } = await run(project, { sources: ['docstrings', 'tests'] });
+    const loaded = await loadConfig({ cwd: into, env: {} });
+    const request = { sets: ['docstrings', 'tests', 'golden.yaml'], methods: ['keyword'] } as const;
+    const runs = await evaluate(loaded, request, { engine: 'test 1', sources: dirname(project.folder) });
+    expect(runs.map(({ evaluation, warnings }) => [evaluation.mean['hit@10'], warnings])).toEqual([
+      [1, []],
+      [1, []],
+      [1, []],
+    ]);
+  });
+
   it('is the same, byte for byte, from the same project, and another for another seed', async () => {
     const project = withHistory();
     const bytes = async (request: Partial<BootstrapRequest>) => {

@@ -9,8 +9,8 @@ export async function writeReadMe(file: string, { name, into, sets, sources }: B
   const lines = [
     `# Questions that ${name} asks of itself`,
     '',
-    'No person and no model judged them: what a commit modified, what a docstring stands in, counts as the answer. Use the sets to compare',
-    'configurations. A figure alone says little, and what is unlisted is not wrong.',
+    'No person and no model judged them. What a commit modified, or what a docstring describes, counts as the answer; other results may',
+    'answer too and count as wrong. So compare configurations, and believe significant differences only. A figure alone says little.',
     '',
     '| Set | Questions | From | Asked of |',
     '|---|---:|---|---|',
