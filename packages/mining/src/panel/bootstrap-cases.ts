@@ -1,15 +1,25 @@
 import type { Interval, Random } from '@touchstone/eval';
+import type { RatedCases } from './rating.js';
 
 /**
  * The 95 % interval of a statistic of cases by the percentile bootstrap (Efron 1979): cases are drawn anew with replacement, and the
  * middle of what comes out is the interval. Draws for which the statistic is undefined are left out; undefined where most are.
  */
-export function bootstrapCases<T>(
-  cases: readonly T[],
-  statistic: (drawn: readonly T[]) => number | undefined,
+export function bootstrapCases(
+  rated: readonly RatedCases[],
+  statistic: (drawn: readonly RatedCases[]) => number | undefined,
   { random, resamples }: { readonly random: Random; readonly resamples?: number },
 ): Interval | undefined {
-  return intervalOfDraws(() => statistic(drawAnew(cases, random)), resamples);
+  const kinds = Uint32Array.from(rated.flatMap(({ cases }, kind) => Array<number>(cases).fill(kind)));
+  const draw = () => {
+    const counts = new Uint32Array(rated.length);
+    for (let at = 0; at < kinds.length; at += 1) {
+      const kind = kinds[Math.floor(random() * kinds.length)] ?? 0;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+    return statistic(rated.map(({ ratings }, kind) => ({ ratings, cases: counts[kind] ?? 0 })));
+  };
+  return intervalOfDraws(draw, resamples);
 }
 
 /** As many cases, drawn with replacement. */

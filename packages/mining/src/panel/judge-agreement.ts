@@ -4,7 +4,7 @@ import { bootstrapCases } from './bootstrap-cases.js';
 import { cohenKappa } from './cohen-kappa.js';
 import { fleissKappa } from './fleiss-kappa.js';
 import { krippendorffAlpha } from './krippendorff-alpha.js';
-import type { Rating } from './rating.js';
+import { countRatings, type RatedCases, type Rating, totalCases } from './rating.js';
 
 /** A coefficient of agreement: 1 is full agreement, 0 what chance gives. */
 export interface Coefficient {
@@ -49,26 +49,27 @@ export function judgeAgreement(
 ): JudgeAgreement {
   const byJudge = new Map([...Map.groupBy(judgements, ({ judge }) => judge)].sort(([a], [b]) => (a < b ? -1 : 1)));
   const names = [...byJudge.keys()];
-  const table = ratingTable(judgements, names);
+  const table = countRatings(ratingTable(judgements, names));
   const random = seededRandom(seed);
   const coefficient = (
-    rows: readonly (readonly Rating[])[],
-    statistic: (rows: readonly (readonly Rating[])[]) => number | undefined,
+    rated: readonly RatedCases[],
+    statistic: (rated: readonly RatedCases[]) => number | undefined,
   ): Coefficient => ({
-    value: statistic(rows),
-    interval: rows.length === 0 ? undefined : bootstrapCases(rows, statistic, { random, resamples }),
-    cases: rows.length,
+    value: statistic(rated),
+    interval: rated.length === 0 ? undefined : bootstrapCases(rated, statistic, { random, resamples }),
+    cases: totalCases(rated),
   });
   const pairs = names.flatMap((first, at) =>
     names.slice(at + 1).map((second, after): PairAgreement => {
-      const rows = table
-        .map((row) => [row[at], row[at + 1 + after]] as const)
-        .filter(([a, b]) => a !== undefined && b !== undefined);
-      const same = rows.length === 0 ? undefined : rows.filter(([a, b]) => a === b).length / rows.length;
-      return { judges: [first, second], same, cohenKappa: coefficient(rows, cohenOfRows) };
+      const rated = table
+        .map(({ ratings, cases }) => ({ ratings: [ratings[at], ratings[at + 1 + after]], cases }))
+        .filter(({ ratings: [a, b] }) => a !== undefined && b !== undefined);
+      const total = totalCases(rated);
+      const same = total === 0 ? undefined : totalCases(rated.filter(({ ratings: [a, b] }) => a === b)) / total;
+      return { judges: [first, second], same, cohenKappa: coefficient(rated, cohenKappa) };
     }),
   );
-  const decided = (row: readonly Rating[]) => row.filter((label) => label !== undefined).length;
+  const decided = ({ ratings }: RatedCases) => ratings.filter((label) => label !== undefined).length;
   return {
     judges: [...byJudge].map(([judge, all]) => {
       return { judge, judged: all.length, undecided: all.filter(({ verdict }) => verdict === 'undecided').length };
@@ -96,11 +97,4 @@ function ratingTable(judgements: readonly Judgement[], names: readonly string[])
     row[columns.get(judge) ?? 0] = verdict === 'undecided' ? undefined : verdict;
   }
   return [...rows.values()];
-}
-
-function cohenOfRows(rows: readonly (readonly Rating[])[]): number | undefined {
-  return cohenKappa(
-    rows.map(([first]) => first),
-    rows.map(([, second]) => second),
-  );
 }

@@ -1,2 +1,27 @@
 /** What a judge says of a case: a label, or nothing where it did not decide or was not asked. */
 export type Rating = string | undefined;
+
+/** Cases of which the judges say the same. */
+export interface RatedCases {
+  /** What each judge says. */
+  readonly ratings: readonly Rating[];
+  /** How many cases these are. */
+  readonly cases: number;
+}
+
+/** Rows of ratings, one a case, as the different ones with their number: ten thousand cases have a handful. In order of first mention. */
+export function countRatings(rows: readonly (readonly Rating[])[]): readonly RatedCases[] {
+  const counted = new Map<string, { readonly ratings: readonly Rating[]; cases: number }>();
+  for (const ratings of rows) {
+    const name = JSON.stringify(ratings);
+    const known = counted.get(name);
+    if (known === undefined) counted.set(name, { ratings, cases: 1 });
+    else known.cases += 1;
+  }
+  return [...counted.values()];
+}
+
+/** How many cases there are in all. */
+export function totalCases(rated: readonly RatedCases[]): number {
+  return rated.reduce((total, { cases }) => total + cases, 0);
+}
