@@ -27,7 +27,6 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
   const { dimensions, contextual, maxTokensPerText, maxTokensPerCall } = known;
   const limits = { maxTexts: 1000, maxTokensPerText, maxTokensPerCall };
   const api = voyageApi(settings, known);
-
   const tokensPerPlace = maxTokensPerCall / Math.min(maxChunks, Math.floor(maxNumbers / dimensions));
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
@@ -50,7 +49,7 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
     const requests = groupWithin(documents, {
       maxItems: limits.maxTexts,
       maxSize: maxTokensPerCall,
-      // A chunk counts as no less than its share of a request that is full of chunks.
+      // A chunk counts as no less than its share of a request with as many chunks as it may have.
       sizeOf: (texts) =>
         Math.max(
           texts.reduce((sum, text) => sum + tokensOf(text), 0),
