@@ -19,7 +19,7 @@ export interface Dialect {
 export function withoutRefused(dialect: Dialect, caught: unknown): Dialect | undefined {
   const { structuredOutput, maxTokensField, isSecondField, leftOut } = dialect;
   const less = structuredOutputs[structuredOutputs.indexOf(structuredOutput) + 1];
-  if (less !== undefined && refusedField(caught, ['response_format', structuredOutput]) !== undefined) {
+  if (less !== undefined && refusedField(caught, ['response_format', structuredOutput, ...schemaWords]) !== undefined) {
     return { ...dialect, structuredOutput: less };
   }
   // What is too large is refused by its name too; the other field helps only where this one is unknown.
@@ -34,8 +34,11 @@ export function withoutRefused(dialect: Dialect, caught: unknown): Dialect | und
 
 /** Whether a refusal is about this schema alone: the next one may be fine. */
 export function isAboutSchema(caught: unknown): boolean {
-  return says(caught, /invalid schema/i);
+  return refusedField(caught, schemaWords) !== undefined;
 }
+
+/** OpenAI, llama.cpp and vLLM, of a schema that they cannot hold a model to. */
+const schemaWords = ['invalid schema', 'json schema conversion', 'grammar'];
 
 function says(caught: unknown, words: RegExp): boolean {
   return isRetrievalError(caught) && words.test(caught.operatorNote ?? '');

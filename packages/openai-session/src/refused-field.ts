@@ -2,10 +2,11 @@ import { isRetrievalError } from '@touchstone/contract';
 
 /**
  * The first of these fields that a server names where it refuses a request, so that it can be asked without: servers that speak
- * OpenAI's protocol know different parts of it, and none says which before it is asked. Undefined for any other failure.
+ * OpenAI's protocol know different parts of it, and none says which before it is asked. Names are in lower case. Undefined for any other
+ * failure.
  */
 export function refusedField<Field extends string>(caught: unknown, fields: readonly Field[]): Field | undefined {
   if (!isRetrievalError(caught) || caught.code !== 'invalid_request') return undefined;
-  const said = caught.operatorNote ?? '';
+  const said = caught.operatorNote?.toLowerCase() ?? '';
   return fields.find((field) => said.includes(field));
 }
