@@ -4,7 +4,7 @@ import type { ChromaApi } from '../chroma-api.js';
 import { encodeChunk } from '../chunks/chunk-codec.js';
 import { wireVector } from '../chunks/wire-vector.js';
 import { nativeFields } from '../filter/native-keys.js';
-import type { Quotas } from '../quotas.js';
+import { noQuotas, type Quotas } from '../quotas.js';
 import type { ChromaRecord, CollectionRef, WrittenRecords } from '../records.js';
 import { slices } from '../slices.js';
 import { checkQuotas } from './check-quotas.js';
@@ -51,6 +51,7 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
 
   return {
     check(chunks) {
+      if (quotas === noQuotas) return;
       for (const chunk of chunks) {
         const { id, text } = chunk;
         checkQuotas(quotas, { id, text, metadata: encodeChunk(chunk, { write: 0, isNative }) });
@@ -68,7 +69,7 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
         metadata: withoutOld(encodeChunk(chunk, { write, isNative }), before),
       }));
       const sizeOf = ({ embedding, document, metadata }: (typeof written)[number]) =>
-        JSON.stringify(metadata).length + document.length + JSON.stringify(embedding).length;
+        JSON.stringify(metadata).length + document.length + lengthOf(embedding);
       for (const group of groupWithin(written, { maxItems, maxSize: maxRequestCharacters, sizeOf })) {
         check();
         await api.upsert(collection, recordsOf(group));
@@ -115,6 +116,10 @@ function recordsOf(
     documents: group.map(({ document }) => document),
     metadatas: group.map(({ metadata }) => metadata),
   };
+}
+
+function lengthOf(embedding: string | readonly number[]): number {
+  return typeof embedding === 'string' ? embedding.length : JSON.stringify(embedding).length;
 }
 
 /** Servers take 40 MB by default; a character is up to three bytes. */
