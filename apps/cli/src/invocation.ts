@@ -1,3 +1,4 @@
+import { escapedJson } from '@touchstone/contract';
 import { createStyles, type Styles, wantsColor } from '@touchstone/terminal/styles';
 import type { Io } from './io.js';
 import { commandName } from './io.js';
@@ -53,8 +54,8 @@ export function createInvocation(context: ProgramContext, options: CommonOptions
     styles: stylesFor(io.stdout),
     noteStyles: stylesFor(io.stderr),
     print: (text) => io.stdout.write(`${text}\n`),
-    printJson: (document) => io.stdout.write(`${JSON.stringify(document, null, 2)}\n`),
-    printLine: (document) => io.stdout.write(`${JSON.stringify(document)}\n`),
+    printJson: (document) => io.stdout.write(`${escapedJson(JSON.stringify(document, null, 2))}\n`),
+    printLine: (document) => io.stdout.write(`${escapedJson(JSON.stringify(document))}\n`),
     note: (text) => io.stderr.write(`${text}\n`),
   };
 }

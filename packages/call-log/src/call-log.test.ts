@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { record, stage } from '../test/record.js';
 import { callLog } from './call-log.js';
@@ -69,6 +70,15 @@ describe('a call log', () => {
     };
     expect((await pruned('three').read('last')).id).toBe('two');
     await expect(pruned('one').read('one')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('refuses a kept call that unpacks to more than any call holds, and lists it as damaged', async () => {
+    const log = callLog({ folder });
+    await log.append(record('one'));
+    const bomb = join(folder, 'calls', 'one.json.gz');
+    await writeFile(bomb, gzipSync(Buffer.alloc(65 * 1024 * 1024, ' ')));
+    await expect(log.read('one')).rejects.toThrow('it is damaged');
+    expect((await log.list()).damaged).toEqual([bomb]);
   });
 
   it('writes events alone when it keeps none', async () => {

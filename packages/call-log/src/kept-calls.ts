@@ -53,9 +53,12 @@ function encode(record: CallRecord): Promise<Buffer> {
   return promisify(gzip)(JSON.stringify(callRecord.encode(record)), { level: fastest });
 }
 
+/** The largest record of a call is some megabytes; a file that unpacks to more is none. */
+const maxOutputLength = 64 * 1024 * 1024;
+
 async function decode(bytes: Buffer, file: string): Promise<CallRecord> {
   try {
-    return callRecord.parse(JSON.parse((await promisify(gunzip)(bytes)).toString('utf8')));
+    return callRecord.parse(JSON.parse((await promisify(gunzip)(bytes, { maxOutputLength })).toString('utf8')));
   } catch (cause) {
     throw new RetrievalError(
       'invalid_request',

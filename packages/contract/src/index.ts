@@ -33,6 +33,7 @@ export {
 } from './call-record.js';
 export { checkFilterBagSize, checkFilterSize } from './check-filter-size.js';
 export { checkQuerySize } from './check-query-size.js';
+export { citableAddress } from './citable-address.js';
 export { type Clock, systemClock } from './clock.js';
 export { compact } from './compact.js';
 export {
@@ -158,7 +159,7 @@ export type {
   StoredChunk,
   VectorStore,
 } from './ports/vector-store.js';
-export { harmless, printable, printableLine } from './printable.js';
+export { escapedJson, harmless, printable, printableLine } from './printable.js';
 export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.js';
 export { requestLimits } from './request-limits.js';
 export {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printable, printableLine } from './printable.js';
+import { escapedJson, printable, printableLine } from './printable.js';
 
 describe('printable', () => {
   it.each([
@@ -19,4 +19,12 @@ describe('printable', () => {
   ])('keeps %s', (_, text, expected) => expect(printable(text)).toBe(expected));
 
   it('a line stays one line', () => expect(printableLine(' a\n\tb\u001b ')).toBe('a b�'));
+
+  it('JSON with what is dangerous escaped is printable, and the same value', () => {
+    const value = { 'a\u202Eb': 'c\u009b31m \u2028 \u007f \u001b[0m', plain: 'é\t漢\n' };
+    const json = escapedJson(JSON.stringify(value, null, 2));
+    expect(printable(json)).toBe(json);
+    expect(json).toContain('\\u202e');
+    expect(JSON.parse(json)).toEqual(value);
+  });
 });

@@ -16,6 +16,14 @@ export function printableLine(text: string): string {
   return printable(text.replace(/\s+/g, ' ').trim());
 }
 
+/**
+ * JSON whose text says the same and is safe to print: what `printable` replaces is escaped as `\\u`, so that no terminal acts on it and no
+ * reader sees another order.
+ */
+export function escapedJson(json: string): string {
+  return json.replace(dangerous, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 // Controls but the line feed and the tab (Cc), the line and paragraph separators, and the directional formatting characters of Unicode
 // (UAX 9).
 const dangerous = /(?![\n\t])\p{Cc}|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;

@@ -1,4 +1,4 @@
-import type { CitationConfidence, Metadata } from '@touchstone/contract';
+import { type CitationConfidence, citableAddress, type Metadata } from '@touchstone/contract';
 
 /** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
@@ -17,10 +17,9 @@ export function citationOf(chunk: { readonly id: string; readonly metadata: Meta
   const { metadata, id } = chunk;
   const source = sourceName(metadata);
   if (metadata.node_kind === 'summary') return { text: `${source}${summaryPlace(id, metadata)}`, confidence: 'medium' };
-  if (metadata.source_type === 'docs' && metadata.url !== undefined) {
-    return { text: `${source}${metadata.url}`, confidence: 'high' };
-  }
-  const { path, url } = metadata;
+  const { path } = metadata;
+  const url = citableAddress(metadata.url);
+  if (metadata.source_type === 'docs' && url !== undefined) return { text: `${source}${url}`, confidence: 'high' };
   if (path === undefined) return { text: `${source}${url ?? id}`, confidence: 'medium' };
   const span = lineSpan(metadata) ?? pageSpan(metadata) ?? metadata.anchor;
   // The id finds the chunk again where the path alone would not: all records of a file share its path.

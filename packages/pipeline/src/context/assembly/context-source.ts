@@ -1,4 +1,4 @@
-import type { ContextSource } from '@touchstone/contract';
+import { type ContextSource, citableAddress } from '@touchstone/contract';
 import { citationOf } from '../../citation.js';
 import type { PlacedPiece } from './assemble-context.js';
 
@@ -18,7 +18,7 @@ export function toContextSource({ piece, number, tokens }: PlacedPiece): Context
     title: metadata.title,
     section: metadata.section,
     path: metadata.path,
-    url: metadata.url,
+    url: citableAddress(metadata.url),
     pageNumber: metadata.page_number,
     chapterNumber: metadata.chapter_number,
     chapterTitle: metadata.chapter_title,

@@ -1,4 +1,11 @@
-import { type Hit, isRetrievalError, type Metadata, RetrievalError, scoreKinds } from '@touchstone/contract';
+import {
+  citableAddress,
+  type Hit,
+  isRetrievalError,
+  type Metadata,
+  RetrievalError,
+  scoreKinds,
+} from '@touchstone/contract';
 import { candidateId, toRankingScore } from '@touchstone/core-fusion';
 import type { Candidate } from '../candidate.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
@@ -49,7 +56,7 @@ export function toCandidate(collection: EvidenceCollection, { id, text, metadata
   // A collection of pages may keep the address where others keep the path (spec 000 §1).
   const isAddress = place !== undefined && (place.startsWith('https://') || place.startsWith('http://'));
   const path = isAddress ? undefined : place;
-  const url = word(payload.url) ?? word(payload.uri) ?? (isAddress ? place : undefined);
+  const url = citableAddress(word(payload.url) ?? word(payload.uri) ?? (isAddress ? place : undefined));
   const chunkId = word(payload.chunk_id) ?? id;
   const sourceType =
     payload.source_type === 'docs' || payload.source_type === 'code' ? payload.source_type : collection.sourceType;

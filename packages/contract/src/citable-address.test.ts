@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { citableAddress } from './citable-address.js';
+
+describe('an address that may be cited', () => {
+  it.each([
+    'https://example.org/a#b',
+    'http://localhost:3000',
+    'docs/guide.html',
+    '/guide',
+    'mailto:a@example.org',
+    'wiki:Data',
+  ])('%s is left as it is', (address) => {
+    expect(citableAddress(address)).toBe(address);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JavaScript:x',
+    'java\nscript:x',
+    '\u0001javascript:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:x',
+  ])('%j is none', (address) => {
+    expect(citableAddress(address)).toBeUndefined();
+  });
+});

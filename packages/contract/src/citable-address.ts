@@ -1,0 +1,9 @@
+/**
+ * An address as it may be cited: a link that people and programs follow. Undefined for one that a browser would run or show as a page of
+ * its own (`javascript:`, `data:`), however it is spelled: browsers pass over blanks and control characters in a scheme.
+ */
+export function citableAddress(address: string | undefined): string | undefined {
+  return address === undefined || runs.test(address.replace(/[\s\p{Cc}]/gu, '')) ? undefined : address;
+}
+
+const runs = /^(?:javascript|vbscript|data|blob|filesystem):/i;
