@@ -35,7 +35,8 @@ export {
   type EvaluationProgress,
   evaluationMethods,
 } from './options.js';
-export { type EvaluationQuery, type QueryRole, type QuestionSet, readQuestionSet } from './questions/question-set.js';
+export type { EvaluationQuery, QueryRole, QuestionSet } from './questions/question-set.js';
+export { readQuestionSet } from './questions/read-question-set.js';
 export { type EvaluationRequest, evaluate } from './run/evaluate.js';
 export { evaluateSet, type MeasuredRun, type SetChoice } from './run/evaluate-set.js';
 export { type ReadRun, readRun } from './run/read-run.js';

@@ -58,6 +58,7 @@ export { indexContexts } from './contexts/index-contexts.js';
 export { type ContextPool, type MiningContext, miningContext } from './contexts/mining-context.js';
 export { type SourceContextsOptions, type SourceFolder, sourceContexts } from './contexts/source-contexts.js';
 export { type SymbolContextOptions, symbolContextDefaults } from './contexts/symbol-contexts.js';
+export type { KernelStats } from './datasheet/kernel-stats.js';
 export type { MiningCost } from './datasheet/mining-cost.js';
 export { type JudgeStats, type KindStats, type MiningStats, miningStats } from './datasheet/mining-stats.js';
 export { statsInWords, statsJson } from './datasheet/stats-forms.js';

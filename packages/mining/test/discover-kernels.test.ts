@@ -121,6 +121,13 @@ describe('003 §6.2, proposal B: a kernel is what an agent inspected and used', 
     expect(discoverJson(needsMore.report)).toMatchObject({ states: { exhausted: 1 }, judging: { asked: 1 } });
   });
 
+  it('concludes nothing where the judge may not be asked', async () => {
+    const { kernels, report } = await discover(thorough, { judging: { maxCalls: 0 } }, undefined, {
+      script: wanting(['adk.Agent']),
+    });
+    expect([kernels, report.unfinished, report.warnings.map(({ code }) => code)]).toEqual([[], 1, ['limit_reached']]);
+  });
+
   it('refuses a limit that cannot be', async () => {
     await expect(discover([], { maxSteps: 0 })).rejects.toMatchObject({ code: 'invalid_config' });
   });

@@ -13,7 +13,8 @@ import {
 } from '@touchstone/eval';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
-import { categoriesOf, type QuestionSet, readQuestionSet } from '../questions/question-set.js';
+import { categoriesOf, type QuestionSet } from '../questions/question-set.js';
+import { readQuestionSet } from '../questions/read-question-set.js';
 import { evaluateSet, type MeasuredRun } from '../run/evaluate-set.js';
 import { readRun } from '../run/read-run.js';
 import { usualMetrics } from '../run/usual-metrics.js';

@@ -4,7 +4,7 @@ import { checkGolden, type GoldenFault, type InputWarning, readGoldenSets } from
 import { type CorpusChoice, withCorpus } from '../corpus/with-corpus.js';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/question-set.js';
+import { readQuestionSet } from '../questions/read-question-set.js';
 import { goldenChunks } from './golden-chunks.js';
 
 /** A golden set held against the index that it is asked of. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/question-set.js';
+import { readQuestionSet } from '../questions/read-question-set.js';
 import { evaluateSet, type MeasuredRun, type SetChoice } from './evaluate-set.js';
 
 /** What an evaluation asks. */

@@ -5,7 +5,7 @@ import { RetrievalError } from '@touchstone/contract';
 import type { RunHeader } from '@touchstone/eval';
 import { withCorpus } from '../corpus/with-corpus.js';
 import type { EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/question-set.js';
+import { readQuestionSet } from '../questions/read-question-set.js';
 import { evaluateSet } from '../run/evaluate-set.js';
 import { usualMetrics } from '../run/usual-metrics.js';
 import { providerCache } from './cached-providers.js';

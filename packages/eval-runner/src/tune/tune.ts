@@ -3,7 +3,7 @@ import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
 import type { CorpusPlace } from '../corpus/corpus-place.js';
 import { withCorpus } from '../corpus/with-corpus.js';
 import type { EvaluationOptions } from '../options.js';
-import { readQuestionSet } from '../questions/question-set.js';
+import { readQuestionSet } from '../questions/read-question-set.js';
 import { branchHits } from './branch-hits.js';
 import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.js';
 

@@ -11,7 +11,6 @@ import {
   type MinedDataset,
 } from '../export/mined-dataset.js';
 import { type Judgement, type UndecidedReason, undecidedReasons } from '../judge/judgement.js';
-import { type KernelMethod, type KernelState, kernelMethods, kernelStates } from '../kernels/kernel.js';
 import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.js';
 import { type OrderBias, orderBias } from '../panel/order-bias.js';
 import { majorityVerdict } from '../panel/panel-verdict.js';
@@ -19,6 +18,8 @@ import { type QuestionKind, questionKinds } from '../questions/mined-question.js
 import { findLeakage, type Leakage } from '../splits/leakage.js';
 import type { FinishedSplit, SplitShares } from '../splits/split.js';
 import { readRunRecords } from '../workspace/run-records.js';
+import { countBy, histogram } from './counts.js';
+import { type KernelStats, kernelStats } from './kernel-stats.js';
 import { type MiningCost, miningCost } from './mining-cost.js';
 
 /** Questions of one kind. */
@@ -57,14 +58,7 @@ export interface MiningStats {
   /** Of single contexts; absent with fewer than two judges. */
   readonly agreement?: JudgeAgreement;
   readonly bias: readonly OrderBias[];
-  readonly kernels: {
-    /** By method and state. */
-    readonly found: Readonly<Record<KernelMethod, Readonly<Record<KernelState, number>>>>;
-    /** Required ones by their size, from 1. */
-    readonly sizes: readonly number[];
-    /** Required ones without a member that could be left out. */
-    readonly minimal: number;
-  };
+  readonly kernels: KernelStats;
   readonly split: { readonly shares: SplitShares } & Omit<FinishedSplit, 'splitOf'>;
   readonly leakage: Leakage;
   /** Of all runs in this folder, judgements that no longer count among them. */
@@ -138,35 +132,4 @@ function judgeStats({ judges, judgements }: Pick<MinedDataset, 'judges' | 'judge
 
 function isBy({ judge, model, promptHash }: Judgement, { name, ...by }: DatasetJudge): boolean {
   return judge === name && model === by.model && promptHash === by.promptHash;
-}
-
-function kernelStats(questions: readonly DatasetQuestion[]): MiningStats['kernels'] {
-  const all = questions.flatMap(({ kernels }) => kernels);
-  const required = questions.flatMap(({ kernels, requiredKernel }) => {
-    const established = kernels.find(
-      ({ state, fqns }) => state === 'established' && JSON.stringify(fqns) === JSON.stringify(requiredKernel),
-    );
-    return established === undefined ? [] : [established];
-  });
-  return {
-    found: countBy(kernelMethods, (method) =>
-      countBy(kernelStates, (state) => all.filter((each) => each.method === method && each.state === state).length),
-    ),
-    sizes: histogram(
-      required.map(({ fqns }) => fqns.length),
-      1,
-    ),
-    minimal: required.filter(({ minimal }) => minimal).length,
-  };
-}
-
-/** How often each whole number from `least` up to the largest occurs. */
-function histogram(values: readonly number[], least: number): readonly number[] {
-  const most = Math.max(least - 1, ...values);
-  return Array.from({ length: most - least + 1 }, (_, at) => values.filter((value) => value === least + at).length);
-}
-
-function countBy<Name extends string, T>(names: readonly Name[], value: (name: Name) => T): Readonly<Record<Name, T>> {
-  // Every name of the list has its value.
-  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, T>;
 }

@@ -1,14 +1,14 @@
-import { extname } from 'node:path';
 import type { QuestionCandidates } from '../candidates/candidates.js';
 import type { MiningContext } from '../contexts/mining-context.js';
 import type { Judgement } from '../judge/judgement.js';
-import { type Kernel, kernelMethods } from '../kernels/kernel.js';
 import type { PanelVerdict } from '../panel/panel-verdict.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
 import { type FinishedSplit, type SplitShares, splitQuestions, usualShares } from '../splits/split.js';
 import type { RunRecords } from '../workspace/run-records.js';
-import { isCurrent, labelCandidates } from './candidate-label.js';
+import { labelCandidates } from './candidate-label.js';
 import type { DatasetJudge, DatasetQuestion, MinedDataset, QueryRole } from './mined-dataset.js';
+import { inMethodOrder, requiredKernel } from './required-kernel.js';
+import { usualRole } from './usual-role.js';
 
 /** What shapes a data set beside the records of its run. */
 export interface AssemblyRequest {
@@ -65,46 +65,20 @@ function labelledQuestion(
     candidates: [],
     missingTargets: [],
   };
-  const kernels = (allKernels.get(question.id) ?? []).toSorted(byMethod);
+  const kernels = inMethodOrder(allKernels.get(question.id) ?? []);
   return {
     ...question,
     candidates: labelCandidates(question, known, contexts, judgements, panel),
     missingTargets: known.missingTargets,
     kernels,
-    requiredKernel: kernels.find((each) => isEstablished(each, question, contexts, judgements))?.fqns,
+    requiredKernel: requiredKernel(kernels, question, contexts, judgements),
   };
-}
-
-/** Whether a judge says of these very contexts, as they are now, that they suffice. */
-function isEstablished(
-  { state, fqns, steps }: Kernel,
-  question: MinedQuestion,
-  contexts: RunRecords['contexts'],
-  judgements: readonly Judgement[],
-): boolean {
-  if (state !== 'established' || fqns.length === 0) return false;
-  const keys = new Set(steps.flatMap((step) => (isSameSet(step.fqns, fqns) ? (step.judgements ?? []) : [])));
-  return judgements.some(
-    (each) =>
-      keys.has(each.key) &&
-      each.verdict === 'yes' &&
-      isSameSet(each.fqns.toSorted(), fqns) &&
-      isCurrent(each, question, contexts),
-  );
-}
-
-function isSameSet(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((fqn, at) => fqn === other[at]);
 }
 
 /** What answers a question, alone or together. */
 export function answersOf({ candidates, missingTargets, requiredKernel = [] }: UnsplitQuestion): readonly string[] {
   const answers = candidates.filter(({ role, label }) => role === 'target' || label === 'positive');
   return [...new Set([...answers.map(({ fqn }) => fqn), ...missingTargets, ...requiredKernel])];
-}
-
-function byMethod(a: Kernel, b: Kernel): number {
-  return kernelMethods.indexOf(a.method) - kernelMethods.indexOf(b.method);
 }
 
 function usedContexts(
@@ -145,11 +119,3 @@ function judgesOf(judgements: readonly Judgement[], prompts: ReadonlyMap<string,
           },
     );
 }
-
-/** Spec 003 §2.3: `CODE_RETRIEVAL_QUERY` for code-heavy tasks. */
-function usualRole(contexts: readonly MiningContext[]): QueryRole {
-  const placed = contexts.flatMap(({ origin }) => (origin === undefined ? [] : [extname(origin.path)]));
-  return placed.filter((ending) => codeEndings.has(ending)).length * 2 > placed.length ? 'code-query' : 'query';
-}
-
-const codeEndings = new Set(['.py', '.pyi', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs']);

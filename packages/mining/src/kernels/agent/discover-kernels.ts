@@ -35,7 +35,7 @@ export async function discoverKernels(
   const records = await readRunRecords(folder);
   const pool = contextPool([...records.contexts.values()]);
   const turns = await openTurns(folder, { languageModel, price }, { maxCalls, maxUsd, maxOutputTokens });
-  const judging = await openJudging({ folder });
+  const judging = await openJudging({ ...request.judging, folder });
   const log = await openKernelLog(folder, records);
   const total = records.questions.length;
   let done = 0;

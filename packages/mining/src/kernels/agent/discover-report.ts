@@ -10,7 +10,7 @@ import type { UsedNames } from './used-names.js';
  * What a discovery could not do, or does not trust:
  *
  * - `limit_reached`: the limit of calls or dollars was reached; the next run goes on
- * - `model_unavailable`: the model could not be reached; the next run asks again
+ * - `model_unavailable`: the agent's model or the judge could not be reached; the next run asks again
  * - `names_left_out`: the agent claims to have used contexts that it did not inspect, that are not there, or that its code does not name
  */
 export interface DiscoverWarning {
@@ -53,14 +53,17 @@ export function discoverReport(
     leftOut,
     usage,
     judging,
-    warnings: warningsOf(unfinished, leftOut, usage),
+    warnings: warningsOf(unfinished, leftOut, {
+      capped: usage.capped + judging.capped,
+      failed: usage.failed + judging.failed,
+    }),
   };
 }
 
 function warningsOf(
   unfinished: number,
   { unknown, notInspected, notInSolution }: UsedNames['leftOut'],
-  { capped, failed }: AgentUsage,
+  { capped, failed }: Pick<AgentUsage, 'capped' | 'failed'>,
 ): readonly DiscoverWarning[] {
   const warnings: DiscoverWarning[] = [];
   const left = `The kernels of ${count(unfinished, 'question')} are not finished`;
@@ -69,7 +72,7 @@ function warningsOf(
     warnings.push({ code: 'limit_reached', message });
   }
   if (failed > 0) {
-    const message = `${left}: the model could not be reached ${count(failed, 'time')}. Run again.`;
+    const message = `${left}: a model could not be reached ${count(failed, 'time')}. Run again.`;
     warnings.push({ code: 'model_unavailable', message });
   }
   if (unknown + notInspected + notInSolution > 0) {

@@ -1,6 +1,7 @@
 import type { LanguageModel, ModelPrice } from '@touchstone/contract';
 import type { Judge } from '../../judge/judgement.js';
 import type { JudgingUsage } from '../../judge/judging-budget.js';
+import type { JudgingOptions } from '../../judge/open-judging.js';
 import type { AgentUsage } from './open-turns.js';
 
 /** Which questions an agent solves, and how far it may go. Defaults: `discoverDefaults`. */
@@ -19,6 +20,8 @@ export interface DiscoverRequest {
   readonly maxCalls?: number;
   /** US dollars for the agent's model in this run, calls in flight included. Needs `price`. Default: no limit. */
   readonly maxUsd?: number;
+  /** The same limits for the judge. Default: none. */
+  readonly judging?: Omit<JudgingOptions, 'folder'>;
 }
 
 /** Who solves, and who says whether what was used suffices. */

@@ -1,0 +1,76 @@
+import { basename, resolve } from 'node:path';
+import { type GoldenCorpus, RetrievalError } from '@touchstone/contract';
+import {
+  type BeirDataset,
+  goldenItems,
+  goldenKernels,
+  goldenQrels,
+  isBeirFolder,
+  readBeir,
+  readGoldenSets,
+} from '@touchstone/eval';
+import { fromPairs, fromWholeDataset, wholeDataset } from './mined-set.js';
+import { documentQuery, type QuestionSet } from './question-set.js';
+
+/**
+ * Reads a set: a folder in BEIR form, a mined data set (`retrieval_dataset.yaml` or `mined_dataset.json`, spec 003), or golden questions
+ * in a file or a folder of files. `cwd` is where a relative path starts; `split` is for BEIR, its judgements in `qrels/SPLIT.tsv`, and for
+ * `mined_dataset.json`.
+ *
+ * @throws `invalid_request` for what cannot be read as one of these, and for a split of a set that has none.
+ */
+export async function readQuestionSet(
+  path: string,
+  { cwd, split }: { readonly cwd: string; readonly split?: string },
+): Promise<QuestionSet> {
+  const place = resolve(cwd, path);
+  if (await isBeirFolder(place)) return fromBeir(await readBeir(place, { split }));
+  if (basename(place) === wholeDataset) return fromWholeDataset(place, split);
+  if (split !== undefined) {
+    throw new RetrievalError(
+      'invalid_request',
+      `\`split\` "${split}" only applies to a BEIR folder and to ${wholeDataset}, and ${path} is neither. Leave it out.`,
+    );
+  }
+  if (basename(place).startsWith('retrieval_dataset.')) return fromPairs(place);
+  return fromGolden(place);
+}
+
+function fromBeir({ name, queries, qrels, corpusFile, corpus, warnings }: BeirDataset): QuestionSet {
+  return {
+    name,
+    queries: [...qrels.keys()].map((id) => documentQuery(id, queries.get(id)?.text ?? '')),
+    qrels,
+    kernels: new Map(),
+    documents: { file: corpusFile, read: corpus },
+    warnings,
+  };
+}
+
+async function fromGolden(place: string): Promise<QuestionSet> {
+  const files = await readGoldenSets(place);
+  const questions = files.flatMap(({ set }) => set.questions);
+  const corpus = onlyCorpus(files.flatMap(({ set }) => set.corpus ?? []));
+  const [only, second] = files;
+  return {
+    name: only !== undefined && second === undefined ? only.set.name : basename(place),
+    queries: questions.map((question) => {
+      const { id, query: text, category, taskMode, answerable } = question;
+      return { id, text, category, taskMode, answerable, items: goldenItems(question) };
+    }),
+    qrels: goldenQrels(questions),
+    kernels: goldenKernels(questions),
+    corpus,
+    warnings: [],
+  };
+}
+
+function onlyCorpus(corpora: readonly GoldenCorpus[]): GoldenCorpus | undefined {
+  const [first] = corpora;
+  const other = corpora.find(({ name, ref }) => name !== first?.name || ref !== first.ref);
+  if (other === undefined) return first;
+  throw new RetrievalError(
+    'invalid_request',
+    `The sets belong to two corpora, ${first?.name} ${first?.ref} and ${other.name} ${other.ref}: evaluate each set on its own.`,
+  );
+}
