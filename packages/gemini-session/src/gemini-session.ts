@@ -49,6 +49,7 @@ export function geminiSession({ baseUrl, timeoutMs, fetch, ...connection }: Gemi
       provider: 'gemini',
       what,
       timeoutMs,
+      maxSilenceMs,
       secrets: signIn.kind === 'account' ? [] : [signIn.apiKey],
       signal,
       translate: (caught) => (isAsked || signIn.kind !== 'account' ? undefined : signInFailure(caught, about)),
@@ -75,3 +76,6 @@ export function geminiSession({ baseUrl, timeoutMs, fetch, ...connection }: Gemi
     },
   };
 }
+
+/** Between two parts of a stream. What comes before the first may take longer: then the model thinks. */
+const maxSilenceMs = 30_000;

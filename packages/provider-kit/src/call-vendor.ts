@@ -15,6 +15,8 @@ export interface VendorCall extends FailureContext {
   readonly signal?: AbortSignal;
   /** The most that the whole call may take, its answer's body included; above 0. */
   readonly timeoutMs: number;
+  /** Of an answer in parts: the most that may pass between two of them. Default: no limit but that of the whole. */
+  readonly maxSilenceMs?: number;
   /** The vendor's own errors, where `vendorFailure` cannot read them; undefined leaves one to it. */
   readonly translate?: (caught: unknown) => RetrievalError | undefined;
 }

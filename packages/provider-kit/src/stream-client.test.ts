@@ -103,6 +103,28 @@ describe('a stream of a vendor’s client', () => {
     expect(values).toEqual([first]);
   });
 
+  it.each([
+    [['data: {"a":1}\n\n'], 10_000, 'The Acme answer stopped in the middle: nothing came for 40 ms. Try again.'],
+    // The first part may be long in coming: then a model thinks.
+    [[], 200, expect.stringContaining('took longer than 200 ms')],
+  ])('that is silent after %j ends in time', async (pieces, timeoutMs, message) => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      },
+    });
+    let signal: AbortSignal | null | undefined;
+    const fetch = async (_: unknown, init?: RequestInit) => {
+      signal = init?.signal;
+      return new Response(body);
+    };
+    const reading = (async () => {
+      for await (const _ of streamClient(lines, { ...call, timeoutMs, maxSilenceMs: 40 }, { fetch }));
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'timeout', message });
+    expect(signal?.aborted).toBe(true);
+  });
+
   it('of a status that is no success fails as any request', async () => {
     const fetch = async () => Response.json({ message: 'busy' }, { status: 429, headers: { 'retry-after': '7' } });
     const reading = streamClient(lines, call, { fetch }).next();
