@@ -12,9 +12,7 @@ export function voyageKey(apiKey: string | undefined): () => string {
   });
 }
 
-/**
- * Voyage’s client for one call, which is the generated one of the two in `voyageai`: the other can run models itself.
- */
+/** Voyage's client for one call: the generated one of the two in `voyageai`. The other can run models itself. */
 export async function openVoyageClient(
   { apiKey, baseUrl = hostOf(apiKey) }: { readonly apiKey: string; readonly baseUrl?: string },
   { fetch }: ClientCall,
