@@ -181,6 +181,18 @@ describe('an answer', () => {
   });
 
   it.each([
+    ['a refusal', completion({ content: null, refusal: 'I cannot help with that.' }), true],
+    ['an answer that a filter stopped', completion({ content: 'Tri' }, 'content_filter'), true],
+    ['an answer that was cut off', completion({ content: 'Tri' }, 'length'), undefined],
+  ])('%s says whether the model refused', async (_, body, refused) => {
+    const thrown: unknown = await modelOf({}, body)
+      .model.generate({ prompt })
+      .catch((error: unknown) => error);
+    expect(thrown).toHaveProperty('code');
+    expect((thrown as { refused?: boolean }).refused).toBe(refused);
+  });
+
+  it.each([
     ['no JSON', 'Trieste', 'it is not JSON, though a schema was given'],
     ['JSON of another shape', '{"city": "Trieste"}', 'relevant: '],
   ])('of %s is a bad response that does not quote it', async (_, content, problem) => {

@@ -13,7 +13,7 @@ export interface Answer {
 
 /**
  * Text and usage of an answer. Throws `invalid_request` where the model refuses the prompt, `bad_response` for an answer that was cut
- * off, ended for another reason than its end, or has no text.
+ * off, ended for another reason than its end, or has no text. `refused` tells what model or filter stopped.
  */
 export function readAnswer(
   { text, refusal, finishReason = 'no reason', usage }: Answer,
@@ -21,9 +21,13 @@ export function readAnswer(
 ): Pick<GenerateOutput, 'text' | 'usage'> {
   if (refusal !== '') {
     const said = `The ${about.what} was refused by the model. Change the prompt.`;
-    throw new RetrievalError('invalid_request', said, { provider: about.provider });
+    throw new RetrievalError('invalid_request', said, { provider: about.provider, refused: true });
   }
   if (finishReason === 'length') throw badResponse(cutOff, about);
+  if (finishReason === 'content_filter') {
+    const said = `The ${about.what} got an unusable answer: it ended with content_filter, before its end.`;
+    throw new RetrievalError('bad_response', said, { provider: about.provider, refused: true });
+  }
   if (finishReason !== 'stop') throw badResponse(`it ended with ${finishReason}, before its end`, about);
   if (text.trim() === '') throw badResponse('it has no text', about);
   return { text, usage: { calls: 1, inputTokens: usage?.prompt_tokens, outputTokens: usage?.completion_tokens } };
