@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ingest } from '@touchstone/ingest';
+import { sqliteStore } from '@touchstone/provider-sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { questionCandidates } from '../src/candidates/candidates.js';
 import { extract } from '../src/candidates/extract.js';
@@ -91,6 +94,35 @@ describe('its extraction', () => {
       expect(other).not.toBe(drawn);
     } finally {
       await rm(again, { recursive: true, force: true });
+    }
+  });
+
+  it('draws from the chunks of an index as well, by their ids', async () => {
+    const run = await mkdtemp(join(tmpdir(), 'mining-index-'));
+    const store = sqliteStore({ file: join(run, 'index.sqlite') });
+    try {
+      const baseDir = dirname(createRequire(import.meta.url).resolve('fastify/package.json'));
+      await ingest({ index: 'code', baseDir, sources: [{ path: 'lib' }] }, { store });
+      const definition = join(run, 'set.yaml');
+      await writeFile(
+        definition,
+        `name: s
+contexts: { index: code }
+cases:
+  - { id: a, kind: free_text, question: How does a reply redirect a request?, targets: ["lib/reply.js#Reply.redirect", wrapThenable] }
+`,
+      );
+      const found = await extract({ benchmark: definition, folder: join(run, 'run') }, { store });
+      expect(found).toMatchObject({ candidates: { target: 2, hard: 5, random: 5 }, warnings: [] });
+      const [question] = (await readRecords(miningFiles(join(run, 'run')).questions, minedQuestion)).records;
+      const chunks = await store.fetchByIds('code', question?.targets ?? []);
+      expect(chunks.map(({ text }) => text)).toEqual([
+        expect.stringContaining('Reply.prototype.redirect'),
+        expect.stringContaining('function wrapThenable'),
+      ]);
+    } finally {
+      await store.close();
+      await rm(run, { recursive: true, force: true });
     }
   });
 

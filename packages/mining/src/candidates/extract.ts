@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { contextPool } from '../contexts/context-pool.js';
+import { contextsOf } from '../contexts/contexts-of-settings.js';
 import { type ContextPool, miningContext } from '../contexts/mining-context.js';
-import { contextsOf } from '../contexts/open-context-settings.js';
 import type { Benchmark, ContextSettings } from '../definition/benchmark.js';
 import { readBenchmark } from '../definition/read-benchmark.js';
 import { benchmarkQuestions } from '../questions/benchmark-questions.js';

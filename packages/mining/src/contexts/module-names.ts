@@ -5,7 +5,7 @@ import type { SourceModule } from './source-module.js';
 export interface PackageNames {
   /** First part of all names: of Python modules by dots, of TypeScript and JavaScript the name of the package. Empty: none. */
   readonly name: string;
-  /** Files that stand for the package itself, or for a path below it (`exports`), by path: `fastify.d.ts` is ``. */
+  /** Files that stand for the package itself, or for a path below it (`exports`), by path without extension: `fastify` is ``. */
   readonly entries: ReadonlyMap<string, string>;
 }
 
@@ -23,12 +23,12 @@ export function pythonModuleName(path: string, { name }: PackageNames): string {
  * folder, and the entry of the package is the package itself.
  */
 export function javascriptModuleName(path: string, { name, entries }: PackageNames): string {
-  const entry = entries.get(path);
-  if (entry !== undefined) return join(name, entry);
-  return join(name, withoutExtension(path).replace(/(?:^|\/)index$/, ''));
+  const file = withoutExtension(path);
+  const folder = file.replace(/(?:^|\/)index$/, '');
+  return join(name, entries.get(file) ?? entries.get(folder) ?? folder);
 }
 
-/** The name in the pool that a specifier of a file means; undefined for one that cannot be of this package. */
+/** The module that a specifier in a file means, as it is or relative to the file. */
 export function importedModule(specifier: string, from: SourceModule, names: PackageNames): string {
   if (from.language === 'python') return pythonImported(specifier, from);
   if (!specifier.startsWith('.')) return specifierName(specifier);
@@ -49,7 +49,8 @@ function pythonImported(specifier: string, from: SourceModule): string {
   return [...parts.slice(0, parts.length - levels), specifier.slice(dots)].filter((part) => part !== '').join('.');
 }
 
-function withoutExtension(path: string): string {
+/** `lib/reply` of `lib/reply.d.ts`. */
+export function withoutExtension(path: string): string {
   return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
 }
 

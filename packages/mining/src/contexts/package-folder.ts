@@ -1,11 +1,12 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { withoutExtension } from './module-names.js';
 
 /** What `package.json` says of names. */
 export interface PackageManifest {
   readonly name?: string;
-  /** Files of the package that are reached by its name, or by a path below it: `fastify.d.ts` by ``, `lib/adk.js` by `adk`. */
+  /** Files of the package that are reached by its name, or by a path below it, without extension: `fastify` by ``, `lib/adk` by `adk`. */
   readonly entries: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +30,7 @@ export async function packageManifest(folder: string): Promise<PackageManifest> 
   const entries = new Map<string, string>();
   const add = (file: unknown, path: string) => {
     if (typeof file !== 'string' || file.includes('*')) return;
-    const tidy = posix.normalize(file).replace(/^\.\//, '');
+    const tidy = withoutExtension(posix.normalize(file).replace(/^\.\//, '').replace(/\/$/, ''));
     if (!entries.has(tidy)) entries.set(tidy, path);
   };
   for (const file of [main, types, typings, module]) add(file, '');

@@ -133,6 +133,7 @@ describe('the symbols of a TypeScript package', () => {
     'lib/limits/index.ts':
       'export function bodyLimit(bytes: number): void;\nexport function bodyLimit(text: string): void;\nexport function bodyLimit(): void {}\n',
     'lib/limits/index.mts': 'export function other() {\n  return 1;\n}\n',
+    'lib/back.ts': "export { Answer as Back } from '../index.js';\n",
     'lib/mock.ts': 'export function mock() {\n  return 1;\n}\n',
   };
 
@@ -155,6 +156,7 @@ describe('the symbols of a TypeScript package', () => {
   it.each([
     ['@acme/http.Answer', '@acme/http/lib/reply.Reply'],
     ['@acme/http.Answer.send', '@acme/http/lib/reply.Reply.send'],
+    ['@acme/http/lib/back.Back', '@acme/http/lib/reply.Reply'],
     ['@acme/http.HttpError', '@acme/http/lib/errors.HttpError'],
     ['@acme/http.limits.bodyLimit', '@acme/http/lib/limits.bodyLimit'],
     ['@acme/http/lib/reply.default', '@acme/http/lib/reply.Reply'],
