@@ -3,9 +3,10 @@ import { countedWarning, type InputWarning } from '../input-warning.js';
 import type { Qrels, ScoredRun } from '../judgements.js';
 import { addJudgement, type JudgementTable, requireJudgements } from './judgement-table.js';
 import { type Line, lineError, readLines } from './lines.js';
+import { compareTrecTies, trecColumns } from './trec-text.js';
 
 /**
- * Judgements in TREC's form: `query iteration document grade`, separated by whitespace; the iteration is ignored.
+ * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored.
  * Blank lines and lines that begin with `#` are skipped; a `#` further on is part of an id.
  *
  * Throws `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document
@@ -15,7 +16,7 @@ export async function readTrecQrels(file: string): Promise<Qrels> {
   const table: JudgementTable = new Map();
   for await (const line of readLines(file)) {
     if (isComment(line)) continue;
-    const [query, , document, grade, ...rest] = fields(line);
+    const [query, , document, grade, ...rest] = trecColumns(line.text);
     if (query === undefined || document === undefined || grade === undefined || rest.length > 0) {
       throw lineError(file, line, 'expected "query iteration document grade".');
     }
@@ -31,8 +32,8 @@ export interface TrecRun {
 }
 
 /**
- * A run in TREC's form: `query Q0 document rank score tag`, separated by whitespace; what follows the tag is ignored.
- * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, and the rank column
+ * A run in TREC's form: `query Q0 document rank score tag`, separated by ASCII blanks; what follows the tag is ignored.
+ * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, byte by byte, and the rank column
  * is ignored (a rank given twice is warned about). The engine breaks ties the other way, so its own order comes back
  * from such a file only where no two scores are equal; `formatTrecRun` sees to that.
  *
@@ -44,7 +45,7 @@ export async function readTrecRun(file: string): Promise<TrecRun> {
   const repeatedRanks: string[] = [];
   for await (const line of readLines(file)) {
     if (isComment(line)) continue;
-    const [query, , document, rank, score, tag] = fields(line);
+    const [query, , document, rank, score, tag] = trecColumns(line.text);
     if (query === undefined || document === undefined || rank === undefined || score === undefined || tag === undefined)
       throw lineError(file, line, 'expected "query Q0 document rank score tag".');
     const ranking = queries.get(query) ?? { scores: new Map(), ranks: new Set() };
@@ -67,11 +68,7 @@ interface OpenRanking {
 }
 
 function isComment({ text }: Line): boolean {
-  return text.startsWith('#') || text.trim() === '';
-}
-
-function fields({ text }: Line): readonly string[] {
-  return text.trim().split(/\s+/);
+  return text.startsWith('#') || trecColumns(text).length === 0;
 }
 
 function parseScore(text: string, file: string, line: Line): number {
@@ -83,5 +80,5 @@ function parseScore(text: string, file: string, line: Line): number {
 function ordered(scores: ReadonlyMap<string, number>): readonly Scored[] {
   return [...scores]
     .map(([id, score]) => ({ id, score }))
-    .sort((a, b) => (a.score !== b.score ? b.score - a.score : a.id < b.id ? 1 : -1));
+    .sort((a, b) => b.score - a.score || compareTrecTies(a.id, b.id));
 }

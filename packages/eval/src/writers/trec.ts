@@ -1,8 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import type { Qrels, ScoredRun } from '../judgements.js';
+import { compareTrecTies, isTrecColumn } from '../readers/trec-text.js';
 
-/** Judgements as text in TREC's form, `query 0 document grade`. Throws `invalid_request` for an id with whitespace. */
+/** Judgements as text in TREC's form, `query 0 document grade`. Throws `invalid_request` for an id with a blank of ASCII. */
 export function formatTrecQrels(qrels: Qrels): string {
   const lines: string[] = [];
   for (const [query, judgements] of qrels) {
@@ -12,7 +13,7 @@ export function formatTrecQrels(qrels: Qrels): string {
 }
 
 export interface TrecRunFormat {
-  /** Last column: the name of the run, without whitespace. */
+  /** Last column: the name of the run, without blanks. */
   readonly tag: string;
   /**
    * What the score column holds. `ranks`: the number of results from this one to the last, so that every reader comes
@@ -26,7 +27,7 @@ export interface TrecRunFormat {
  * A run as text in TREC's form, `query Q0 document rank score tag`, rank from 1. `readTrecRun` and trec_eval read the
  * same order back.
  *
- * Throws `invalid_request` for an id or tag with whitespace, and for own scores that would be read in another order.
+ * Throws `invalid_request` for an id or tag with a blank of ASCII, and for own scores that would be read in another order.
  */
 export function formatTrecRun(run: ScoredRun, { tag, scores = 'ranks' }: TrecRunFormat): string {
   const lines: string[] = [];
@@ -41,17 +42,20 @@ export function formatTrecRun(run: ScoredRun, { tag, scores = 'ranks' }: TrecRun
 }
 
 function column(text: string): string {
-  if (text !== '' && !/\s/.test(text)) return text;
+  if (isTrecColumn(text)) return text;
   throw new RetrievalError(
     'invalid_request',
-    `"${text}" cannot be written to a TREC file, where whitespace separates the columns. Rename it first.`,
+    `"${text}" cannot be written to a TREC file, where blanks separate the columns. Rename it first.`,
   );
 }
 
 function requireReadableOrder(query: string, results: readonly Scored[]): void {
   const misplaced = results.find((result, position) => {
     const next = results[position + 1];
-    return next !== undefined && !(result.score > next.score || (result.score === next.score && result.id > next.id));
+    return (
+      next !== undefined &&
+      !(result.score > next.score || (result.score === next.score && compareTrecTies(result.id, next.id) < 0))
+    );
   });
   if (misplaced === undefined) return;
   throw new RetrievalError(

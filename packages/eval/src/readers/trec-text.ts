@@ -1,0 +1,17 @@
+/** The columns of a line, as trec_eval splits it: at the blanks of ASCII alone. An id may hold any other space. */
+export function trecColumns(line: string): readonly string[] {
+  return line.split(asciiBlanks).filter((column) => column !== '');
+}
+
+/** Whether a text can stand in a column. */
+export function isTrecColumn(text: string): boolean {
+  return text !== '' && trecColumns(text)[0] === text;
+}
+
+/** trec_eval orders ties by the bytes of ids, descending; the bytes of UTF-8 have the order of code points, not that of UTF-16. */
+export function compareTrecTies(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(b), Buffer.from(a));
+}
+
+// Space, tab, line feed, vertical tab, form feed, carriage return: `isspace` of C.
+const asciiBlanks = /[ \t\n\v\f\r]+/;
