@@ -1,6 +1,6 @@
 import { type CombOptions, combSum } from './comb-sum.js';
 import { compareByScore, type Scored } from './compare-by-score.js';
-import type { Fused } from './fuse-lists.js';
+import { checkFused, type Fused } from './fuse-lists.js';
 
 /**
  * CombMNZ (Fox and Shaw 1994): CombSUM times the number of lists that found the item, so that agreement counts. A list
@@ -11,9 +11,9 @@ export function combMnz<T extends Scored>(
   lists: readonly (readonly T[])[],
   options: CombOptions = {},
 ): readonly Fused<T>[] {
-  return combSum(lists, options)
-    .map((fused) => ({ ...fused, score: fused.score * foundBy(fused) }))
-    .sort(compareByScore);
+  const fused = combSum(lists, options).map((one) => ({ ...one, score: one.score * foundBy(one) }));
+  for (const one of fused) checkFused(one);
+  return fused.sort(compareByScore);
 }
 
 function foundBy({ contributions }: Fused<Scored>): number {

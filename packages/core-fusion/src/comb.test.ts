@@ -48,3 +48,13 @@ describe('CombMNZ', () => {
     expect(combMnz(lists).find(({ id }) => id === 'c')?.score).toBe(2);
   });
 });
+
+describe('sums that are no number any more', () => {
+  it('are refused, with what to change', () => {
+    const large = [{ id: 'a', score: 1e308 }];
+    expect(() => combSum([large, large], { normalization: 'none' })).toThrow(/fused score of "a" is Infinity.*weights/);
+    const half = [{ id: 'a', score: 0.8e308 }];
+    expect(() => combMnz([half, half], { normalization: 'none' })).toThrow(/fused score of "a" is Infinity/);
+    expect(() => combSum([dense, lexical], { weights: [1.7e308, 1.7e308] })).toThrow(/too large to be added/);
+  });
+});

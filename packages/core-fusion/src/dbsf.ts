@@ -1,4 +1,3 @@
-import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from './compare-by-score.js';
 import { type Fused, fuseLists } from './fuse-lists.js';
 import { rankedList } from './ranked-list.js';
@@ -9,7 +8,7 @@ import { rankedList } from './ranked-list.js';
  * is clamped: an outlier can pass 1 or fall below 0. A single score, or scores that are all equal, count 0.5.
  * Lists are first reduced to the best score of each id; scores must be "higher is better" (see `toRankingScore`).
  *
- * Throws `bad_response` for a score that is not finite, or when the spread of a list is not.
+ * Throws `bad_response` for a score that is not finite.
  */
 export function dbsf<T extends Scored>(lists: readonly (readonly T[])[]): readonly Fused<T>[] {
   const ranked = lists.map(rankedList);
@@ -21,13 +20,18 @@ export function dbsf<T extends Scored>(lists: readonly (readonly T[])[]): readon
 function distributionScale(descending: readonly number[]): (score: number) => number {
   // Equality is asked directly: the mean of equal numbers can miss them by a rounding error.
   if (descending[0] === descending.at(-1)) return () => 0.5;
-  const mean = descending.reduce((sum, score) => sum + score, 0) / descending.length;
-  const squares = descending.reduce((sum, score) => sum + (score - mean) ** 2, 0);
+  const unit = unitOf(descending);
+  const mean = descending.reduce((sum, score) => sum + score / unit, 0) / descending.length;
+  const squares = descending.reduce((sum, score) => sum + (score / unit - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / (descending.length - 1));
-  if (!Number.isFinite(deviation)) {
-    throw new RetrievalError('bad_response', 'The scores of a list are too far apart to be scaled by their spread.');
-  }
-  // Scores so close that their squares underflow are as good as equal.
+  // Scores that differ by less than their squares can tell are as good as equal.
   if (deviation === 0) return () => 0.5;
-  return (score) => (score - mean) / (6 * deviation) + 0.5;
+  return (score) => (score / unit - mean) / (6 * deviation) + 0.5;
+}
+
+/** What scores are divided by, so that their squares neither vanish nor overflow: a power of two, which rounds nothing. Mostly 1. */
+function unitOf(scores: readonly number[]): number {
+  const largest = scores.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
+  if (largest > 1e-100 && largest < 1e100) return 1;
+  return 2 ** Math.max(-1022, Math.min(1022, Math.floor(Math.log2(largest))));
 }

@@ -1,3 +1,4 @@
+import { RetrievalError } from '@touchstone/contract';
 import { compareByScore } from './compare-by-score.js';
 
 /** One item of a fused list. */
@@ -37,8 +38,20 @@ export function fuseLists<T extends { readonly id: string }>(
     }
   }
   const fused = [...found.values()];
-  for (const entry of fused) entry.score = orderFreeSum(entry.contributions);
+  for (const entry of fused) {
+    entry.score = orderFreeSum(entry.contributions);
+    checkFused(entry);
+  }
   return fused.sort(compareByScore);
+}
+
+/** Throws `invalid_request` where a fused score is no number any more. */
+export function checkFused({ id, score }: { readonly id: string; readonly score: number }): void {
+  if (Number.isFinite(score)) return;
+  throw new RetrievalError(
+    'invalid_request',
+    `The fused score of "${id}" is ${score}: the weights or the scores are too large to be added. Give smaller weights, or scale the scores.`,
+  );
 }
 
 /** A fused item while it is being added up. */
