@@ -66,16 +66,40 @@ describe('bootstrapping from docstrings', () => {
 describe('bootstrapping from commits', () => {
   it('asks for the files that a commit modified, in the state before all such commits', async () => {
     const project = withHistory();
-    const since = project.git('rev-parse', 'HEAD~10').trim();
+    const since = project.git('rev-parse', 'HEAD~20').trim();
     const { into, report } = await run(project, { sources: ['commits'] });
     const { queries, qrels, documents } = await beir(join(into, 'commits'));
     expect(pairs(queries, qrels)).toContainEqual(['Let the harbour number 19 take larger ships', ['src/file19.ts']]);
-    expect(queries.size).toBe(10);
+    expect([queries.size, documents.length]).toEqual([20, 20]);
+    expect(documents.filter(({ text }) => text.includes('larger'))).toEqual([]);
     expect(report.sets).toMatchObject([{ form: 'beir', ref: since }, { form: 'golden' }]);
-    expect(documents.find(({ id }) => id === 'src/file9.ts')?.text).toContain('larger');
-    for (const at of [10, 15, 19]) {
-      expect(documents.find(({ id }) => id === `src/file${at}.ts`)?.text).not.toContain('larger');
-    }
+  });
+
+  it('goes back no further than it must for the limit: one and a half times as many commits', async () => {
+    const project = withHistory();
+    const { into } = await run(project, { sources: ['commits'], limit: 4 });
+    const { queries, documents } = await beir(join(into, 'commits'));
+    const before = documents.filter(({ text }) => text.includes('small')).map(({ id }) => id);
+    expect([queries.size, before]).toEqual([4, [14, 15, 16, 17, 18, 19].map((at) => `src/file${at}.ts`)]);
+  });
+
+  it('goes back to no state that has less than half of the files of today', async () => {
+    const project = smallProject();
+    const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+    const change = (at: number, path: string): [string, Record<string, string>] => [
+      `Let the harbour number ${at} take larger ships`,
+      { [path]: `export const ships = ${at};\n` },
+    ];
+    const later = numbers(8).map((at) => [`src/later${at}.ts`, 'export const ships = 99;\n']);
+    project.commitAll([
+      ['Begin', { 'src/first.ts': 'export const ships = 99;\n' }],
+      ...numbers(20).map((at) => change(at, 'src/first.ts')),
+      ['Add the harbours of the north', Object.fromEntries(later)],
+      ...numbers(8).map((at) => change(at + 20, `src/later${at}.ts`)),
+    ]);
+    const { into } = await run(project, { sources: ['commits'] });
+    const { queries, documents } = await beir(join(into, 'commits'));
+    expect([queries.size, documents.length]).toEqual([8, 9]);
   });
 
   it('leaves out reverts, releases, programs, formatting, bulk changes, and messages that name the file', async () => {
@@ -135,7 +159,7 @@ describe('bootstrapping from commits', () => {
     project.commit('Begin the project with one file', { 'a.ts': 'export const a = 1;\n' });
     const { report } = await run(project, { sources: ['commits'] });
     expect(report).toMatchObject({ sets: [], warnings: [{ code: 'source_missing', source: 'commits' }] });
-    expect(report.warnings[0]?.message).toMatch(/history has fewer than ten commits/);
+    expect(report.warnings[0]?.message).toMatch(/too few of its commits/);
     await expect(run(project, { sources: ['commits'], ref: '--all' })).rejects.toThrow(/"--all" is no commit/);
   });
 });
@@ -259,7 +283,7 @@ describe('a bootstrapped set', () => {
       return [...qrels.values()].flatMap((grades) => [...grades.keys()]);
     };
     const [dev, test] = [await side('dev'), await side('test')];
-    expect(dev.length + test.length).toBe(10);
+    expect(dev.length + test.length).toBe(20);
     expect(dev.filter((path) => test.includes(path))).toEqual([]);
     expect(readdirSync(into).sort()).toEqual(['README.md', 'commits', 'golden-dev.yaml', 'golden-test.yaml']);
   });
@@ -270,7 +294,7 @@ describe('a bootstrapped set', () => {
     expect(words).toContain('! No question was made of issues: no file of issues was named.');
     expect(words).toContain('commits: A message says what its author did, not what a reader would ask.');
     expect(words).not.toContain('\u001b');
-    expect(bootstrapJson(report)).toMatchObject({ sources: [{ source: 'commits', questions: 10 }, {}, {}, {}, {}] });
+    expect(bootstrapJson(report)).toMatchObject({ sources: [{ source: 'commits', questions: 20 }, {}, {}, {}, {}] });
     expect(readFileSync(join(into, 'README.md'), 'utf8')).toContain('touchstone eval commits');
   });
 

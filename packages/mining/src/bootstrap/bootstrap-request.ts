@@ -26,7 +26,7 @@ export interface BootstrapRequest {
   readonly seed?: string;
   /**
    * The state of the project in which the questions of commits and issues are asked: a commit, a tag, `HEAD~200`. Questions are made of what
-   * came after. Default: so far back that `limit` questions come after it, but at most half the history that can be used.
+   * came after. Default: so far back that enough questions for `limit` come after it, or else most, while it has half of today's files.
    */
   readonly ref?: string;
   /** Commits to read at most. */

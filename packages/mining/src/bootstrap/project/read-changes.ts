@@ -5,6 +5,7 @@ import { type BootstrapRequest, bootstrapDefaults } from '../bootstrap-request.j
 import { type Dropped, dropCounter } from '../found-question.js';
 import type { SourceRun } from '../sources/source-run.js';
 import { type Change, changeOf } from './change.js';
+import { chooseSnapshot } from './choose-snapshot.js';
 import { type Project, textOf } from './open-project.js';
 import { pathFilter, readSnapshot, type Snapshot } from './read-snapshot.js';
 
@@ -30,8 +31,7 @@ export async function readChanges(
   if (commit === undefined) return { missing: 'git tracks no file of the folder' };
   const since =
     ref === undefined ? await chooseSnapshot(project, commit, { limit, maxCommits }, run) : await named(root, ref);
-  if (since === undefined)
-    return { missing: 'the history has fewer than ten commits that say what a few files are about' };
+  if (since === undefined) return { missing: 'too few of its commits say what a few files are about' };
   const snapshot = await readSnapshot(project, since, run.signal);
   if (snapshot === undefined) return { missing: `git cannot list the files of ${since.slice(0, 12)}` };
   const counts = pathFilter(project);
@@ -56,33 +56,6 @@ export async function readChanges(
   const formatting = await onlyFormatted(root, changes, run.signal);
   for (let at = 0; at < formatting.size; at++) drop('formatting_only');
   return { snapshot, changes: changes.filter((change) => !formatting.has(change)), dropped };
-}
-
-/** So many more than the limit are read, because some files will not be there yet. */
-const spare = 1.5;
-
-/** What is too short to choose half of it. */
-const minChanges = 10;
-
-/** The state before enough changes, or before the newer half of them. */
-async function chooseSnapshot(
-  project: Project,
-  commit: string,
-  { limit, maxCommits }: { readonly limit: number; readonly maxCommits: number },
-  { signal, onFile }: SourceRun,
-): Promise<string | undefined> {
-  const counts = pathFilter(project);
-  const wanted = Math.ceil(limit * spare);
-  const parents: (string | undefined)[] = [];
-  let read = 0;
-  for await (const each of readHistory(project.root, commit, { maxCommits, signal })) {
-    read += 1;
-    onFile(read);
-    if (!('drop' in changeOf(each, counts))) parents.push(each.parent);
-    if (parents.length >= wanted * 2) break;
-  }
-  if (parents.length < minChanges) return undefined;
-  return parents[Math.min(wanted, Math.floor(parents.length / 2)) - 1];
 }
 
 async function named(root: string, ref: string): Promise<string> {
