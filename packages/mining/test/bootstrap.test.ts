@@ -307,6 +307,20 @@ describe('a bootstrapped set', () => {
     await expect(bootstrapGoldenSet({ path: join(folder, 'no'), into: folder })).rejects.toThrow(/is not a folder/);
   });
 
+  it('replaces sets of an earlier run, and nothing else, whatever folder is named', async () => {
+    const project = withHistory();
+    const { into } = await run(project, { sources: ['commits'] });
+    const again = { path: project.folder, into, sources: ['commits'], devShare: 0.5 } as const;
+    await bootstrapGoldenSet(again);
+    expect(readdirSync(into).sort()).toEqual(['README.md', 'commits', 'golden-dev.yaml', 'golden-test.yaml']);
+    writeFileSync(join(into, 'README.md'), '# My project\n');
+    await expect(bootstrapGoldenSet(again)).rejects.toThrow(/holds other files/);
+    project.write({ 'tests/a.py': 'x = 1\n' });
+    const onto = { path: project.folder, into: project.folder };
+    await expect(bootstrapGoldenSet(onto)).rejects.toThrow(/holds other files \(/);
+    expect(existsSync(join(project.folder, 'tests/a.py'))).toBe(true);
+  });
+
   it('refuses numbers that mean nothing, all at once', async () => {
     await expect(run(smallProject(), { limit: 0, devShare: 1 })).rejects.toThrow(/limit is 0.*devShare is 1/);
   });

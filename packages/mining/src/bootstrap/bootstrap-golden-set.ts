@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.js';
@@ -15,6 +14,7 @@ import { findQuestions } from './find-questions.js';
 import type { FoundQuestion, SourceFindings } from './found-question.js';
 import { knownWeaknesses } from './known-weaknesses.js';
 import { goldenSetOf, workingCopy, writeGoldenSet } from './output/golden-set.js';
+import { removeStale, requireOwnFolder } from './output/own-folder.js';
 import { writeReadMe } from './output/read-me.js';
 import { writeBeir } from './output/write-beir.js';
 import { openProject, type Project } from './project/open-project.js';
@@ -27,8 +27,8 @@ import { openProject, type Project } from './project/open-project.js';
  * `golden.yaml` asks the project's own index; docstrings are not in it, because the index holds them. The same project, request and seed give
  * the same bytes.
  *
- * @throws `invalid_request` for a folder that is not there, a limit or share out of range, a `ref` that is no commit, a file that is no list
- *   of issues; `aborted`.
+ * @throws `invalid_request` for a folder that is not there, an `into` that holds anything else, a limit or share out of range, a `ref` that is no
+ *   commit, a file that is no list of issues; `aborted`.
  */
 export async function bootstrapGoldenSet(
   request: BootstrapRequest,
@@ -42,9 +42,12 @@ export async function bootstrapGoldenSet(
   checkRequest(request);
   report({ phase: 'list', done: 0 });
   const project = await openProject(request, signal);
+  await requireOwnFolder(request.into);
   const found = await findQuestions(project, request, { signal, report });
   const chosen = await Promise.all(found.map((findings) => chooseQuestions(findings, { limit, seed })));
   report({ phase: 'write', done: 0, total: chosen.length + 1 });
+  // First, so that the folder is known again where this run is ended.
+  await writeReadMe(request.into, { name: project.name, sets: [], sources: [] });
   const sets = await writeSets(project, chosen, request, signal);
   const result: BootstrapReport = {
     name: project.name,
@@ -58,7 +61,11 @@ export async function bootstrapGoldenSet(
     warnings: chosen.filter(({ source }) => sources.includes(source)).flatMap(warningsOf),
     elapsedMs: now() - started,
   };
-  await writeReadMe(join(request.into, 'README.md'), result);
+  await removeStale(
+    request.into,
+    sets.map(({ path }) => path),
+  );
+  await writeReadMe(request.into, result);
   return result;
 }
 
@@ -78,7 +85,6 @@ async function writeSets(
   { into, devShare = 0, seed = bootstrapDefaults.seed }: BootstrapRequest,
   signal: AbortSignal | undefined,
 ): Promise<readonly WrittenSet[]> {
-  await mkdir(into, { recursive: true });
   const forTuning = devShare === 0 ? undefined : (each: FoundQuestion) => isForTuning(each, devShare, seed);
   const sets: WrittenSet[] = [];
   for (const { source, questions, corpus } of chosen) {

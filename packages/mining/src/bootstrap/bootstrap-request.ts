@@ -6,7 +6,7 @@ export type BootstrapSource = (typeof bootstrapSources)[number];
 export interface BootstrapRequest {
   /** Absolute folder of the project, or of a part of it. */
   readonly path: string;
-  /** Absolute folder that the sets are written to; what an earlier run wrote there is replaced. */
+  /** Absolute folder that the sets are written to: empty, not there yet, or of an earlier run, whose sets are replaced. */
   readonly into: string;
   /** Name of the project in the sets. Default: the name of its folder. */
   readonly name?: string;

@@ -35,13 +35,12 @@ export async function findQuestions(
   const found: SourceFindings[] = [];
   if (wants('commits', 'issues')) {
     const changes = await readChanges(project, request, run('commits'));
-    const missing = 'missing' in changes ? changes.missing : undefined;
     if (wants('commits')) {
       found.push('missing' in changes ? nothing('commits', changes.missing) : commitQuestions(changes));
     }
     if (wants('issues')) {
       if (issuesFile === undefined) found.push(nothing('issues', 'no file of issues was named'));
-      else if ('missing' in changes) found.push(nothing('issues', missing ?? ''));
+      else if ('missing' in changes) found.push(nothing('issues', changes.missing));
       else found.push(await issueQuestions(changes, issuesFile));
     }
   }

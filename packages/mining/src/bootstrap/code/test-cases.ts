@@ -16,7 +16,6 @@ export interface ImportedName {
 export interface TestCase {
   readonly title: string;
   readonly uses: readonly ImportedName[];
-  readonly line: number;
 }
 
 /** The tests of a file of Python, JavaScript or TypeScript, in their order. */
@@ -35,7 +34,6 @@ export async function testCases(path: string, text: string): Promise<readonly Te
     return cases.map(({ title, body }) => ({
       title: title.replace(/\s+/g, ' ').trim(),
       uses: usedIn(body.text, imports),
-      line: body.startPosition.row + 1,
     }));
   } finally {
     tree.delete();

@@ -1,13 +1,17 @@
-import { writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { count } from '@touchstone/contract';
 import type { BootstrapReport } from '../bootstrap-report.js';
+import { ownHeading } from './own-folder.js';
 
 /** Writes what the sets are, how to ask them and what they cannot tell: whoever finds the folder later needs it. */
-export async function writeReadMe(file: string, { name, into, sets, sources }: BootstrapReport): Promise<void> {
+export async function writeReadMe(
+  into: string,
+  { name, sets, sources }: Pick<BootstrapReport, 'name' | 'sets' | 'sources'>,
+): Promise<void> {
   const paths = sets.map(({ path }) => relative(into, path));
   const lines = [
-    `# Questions that ${name} asks of itself`,
+    `${ownHeading}${name} asks of itself`,
     '',
     'No person and no model judged them. What a commit modified, or what a docstring describes, counts as the answer; other results may',
     'answer too and count as wrong. So compare configurations, and believe significant differences only. A figure alone says little.',
@@ -28,5 +32,6 @@ export async function writeReadMe(file: string, { name, into, sets, sources }: B
     ...sources.filter(({ questions }) => questions > 0).map(({ source, weakness }) => `| ${source} | ${weakness} |`),
     '',
   ];
-  await writeFile(file, lines.join('\n'));
+  await mkdir(into, { recursive: true });
+  await writeFile(join(into, 'README.md'), lines.join('\n'));
 }

@@ -21,7 +21,7 @@ export async function issueQuestions({ changes, snapshot }: Changes, issuesFile:
   for (const change of changes) {
     for (const number of closedBy(change.commit.message)) closing.set(number, [...(closing.get(number) ?? []), change]);
   }
-  const questions: FoundQuestion[] = [];
+  const questions = new Map<number, FoundQuestion>();
   for (const { number, title, pull_request: pullRequest } of await readIssues(issuesFile)) {
     // REST lists pull requests among the issues.
     if (pullRequest !== undefined && pullRequest !== null) continue;
@@ -31,10 +31,16 @@ export async function issueQuestions({ changes, snapshot }: Changes, issuesFile:
     else if (wordCount(title) < minWords) drop('too_short');
     else {
       const targets = paths.map((path) => ({ document: path, path }));
-      questions.push({ id: `issue-${number}`, source: 'issues', query: title.replace(/\s+/g, ' ').trim(), targets });
+      const query = title.replace(/\s+/g, ' ').trim();
+      questions.set(number, { id: `issue-${number}`, source: 'issues', query, targets });
     }
   }
-  return { source: 'issues', questions, dropped, corpus: { documents: snapshot.documents, ref: snapshot.commit } };
+  return {
+    source: 'issues',
+    questions: [...questions.values()],
+    dropped,
+    corpus: { documents: snapshot.documents, ref: snapshot.commit },
+  };
 }
 
 /** Only what is read; GitHub adds fields as it likes. */
