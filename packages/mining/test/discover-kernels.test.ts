@@ -121,6 +121,21 @@ describe('003 §6.2, proposal B: a kernel is what an agent inspected and used', 
     expect(discoverJson(needsMore.report)).toMatchObject({ states: { exhausted: 1 }, judging: { asked: 1 } });
   });
 
+  it('ends at a key that is refused, after one request', async () => {
+    const denied = { status: 401, json: { error: { code: 401, message: 'no key', status: 'UNAUTHENTICATED' } } };
+    const server = await geminiJudge(() => denied);
+    onTestFinished(() => server.close());
+    const languageModel = geminiModel({ apiKey: 'AIza-0123456789', baseUrl: `${server.url}/v1` });
+    const many = ['a', 'b', 'c'].map((id) => ({ question: question(id, `What is ${id}?`), candidates: [] }));
+    const folder = await writeRun({ contexts: pool, questions: many });
+    const found = discoverKernels({ folder, concurrency: 1 }, { languageModel });
+    await expect(found).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: expect.stringMatching(/^Discovery ended at question "a" .* What was answered is kept/),
+    });
+    expect(server.asked).toHaveLength(1);
+  });
+
   it('concludes nothing where the judge may not be asked', async () => {
     const { kernels, report } = await discover(thorough, { judging: { maxCalls: 0 } }, undefined, {
       script: wanting(['adk.Agent']),

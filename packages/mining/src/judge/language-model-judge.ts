@@ -11,8 +11,9 @@ import {
 import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 import { combineOrders, type OrderedAnswer, ordersOf } from './judge-orders.js';
 import { fillJudgePrompt, type JudgePrompt, judgeAnswerSchema, judgePrompt } from './judge-prompt.js';
-import type { Judge, JudgeAnswer, JudgedCase, JudgedOrder, JudgeUsage } from './judgement.js';
+import type { Judge, JudgeAnswer, JudgedCase, JudgedOrder } from './judgement.js';
 import { readModelAnswer } from './read-model-answer.js';
+import { usdOf } from './usd-of.js';
 
 export interface LanguageModelJudgeOptions {
   /** Default: the provider's name and the model's, `gemini/gemini-3.1-pro-preview`. */
@@ -116,13 +117,4 @@ function undecidedReasonOf({ code, refused }: RetrievalError): 'refused' | 'late
 /** The call was made; what it cost is not known. */
 function undecided(reason: 'refused' | 'late' | 'nonsense', why: string): JudgeAnswer {
   return { verdict: 'undecided', undecided: reason, reason: why, usage: { calls: 1 } };
-}
-
-function usdOf(
-  { inputTokens, outputTokens }: Pick<JudgeUsage, 'inputTokens' | 'outputTokens'>,
-  { perMillionTokens, perMillionOutputTokens }: ModelPrice = {},
-): number | undefined {
-  if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  if (perMillionTokens === undefined || perMillionOutputTokens === undefined) return undefined;
-  return (inputTokens * perMillionTokens + outputTokens * perMillionOutputTokens) / 1_000_000;
 }

@@ -2,17 +2,18 @@ import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import type { MinedQuestion } from '../questions/mined-question.js';
 import type { Judge } from './judgement.js';
 
-/** Whether judges can still be asked in this run. */
+/** Whether judges, or the model of an agent, can still be asked in this run. */
 export interface RunEnd {
   /** Throws what has ended the run. */
   throwIfEnded(): void;
-  /** A judge was there. */
+  /** The one who was asked was there. */
   answered(): void;
-  /** Takes what a judge threw: returns where only this case is left out, else throws, now and from now on. */
-  failed(thrown: unknown, judge: Judge, question: MinedQuestion): void;
+  /** Takes what was thrown: returns where only this case is left out, else throws, now and from now on. */
+  failed(thrown: unknown, asked: Pick<Judge, 'name'>, question: Pick<MinedQuestion, 'id'>): void;
 }
 
-export function openRunEnd(): RunEnd {
+/** `endedIn` begins the message of what ends the run. */
+export function openRunEnd(endedIn: EndedIn = judgingEnded): RunEnd {
   let failuresInRow = 0;
   let ended: { readonly error: unknown } | undefined;
   return {
@@ -22,23 +23,27 @@ export function openRunEnd(): RunEnd {
     answered: () => {
       failuresInRow = 0;
     },
-    failed: (thrown, judge, question) => {
+    failed: (thrown, { name }, { id }) => {
       if (isRetrievalError(thrown) && (thrown.code === 'unavailable' || thrown.code === 'rate_limited')) {
         failuresInRow += 1;
         if (failuresInRow < maxFailuresInRow) return;
       }
-      ended ??= { error: withCase(thrown, judge, question) };
+      ended ??= { error: withCase(thrown, endedIn(name, id)) };
       throw ended.error;
     },
   };
 }
 
-/** A judge that is out of reach so often in a row is not asked again in this run. */
+type EndedIn = (name: string, questionId: string) => string;
+
+const judgingEnded: EndedIn = (name, questionId) =>
+  `Judging ended at question "${questionId}" for judge ${name}. What was judged is kept, and the next run goes on from there.`;
+
+/** Who is out of reach so often in a row is not asked again in this run. */
 const maxFailuresInRow = 3;
 
-function withCase(thrown: unknown, { name }: Judge, { id }: MinedQuestion): unknown {
+function withCase(thrown: unknown, where: string): unknown {
   if (!isRetrievalError(thrown)) return thrown;
   const { code, message, provider, retryAfterMs, operatorNote } = thrown;
-  const text = `Judging ended at question "${id}" for judge ${name}. What was judged is kept, and the next run goes on from there. ${message}`;
-  return new RetrievalError(code, text, { provider, retryAfterMs, operatorNote, cause: thrown });
+  return new RetrievalError(code, `${where} ${message}`, { provider, retryAfterMs, operatorNote, cause: thrown });
 }

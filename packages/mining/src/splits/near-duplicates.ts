@@ -16,12 +16,17 @@ export function nearDuplicates(texts: readonly string[], least = nearDuplicateSh
   const byWord = new Map<string, number[]>();
   const pairs: [number, number][] = [];
   for (const [position, set] of sets.entries()) {
-    const rarest = [...set].sort(byRarity).slice(0, set.size - Math.ceil(least * set.size - 1e-9) + 1);
+    const words = [...set].sort(byRarity);
+    const rarest = words.slice(0, set.size - Math.ceil(least * set.size - rounding) + 1);
     const earlier = new Set(rarest.flatMap((word) => byWord.get(word) ?? []));
     for (const other of [...earlier].sort((a, b) => a - b)) {
-      if (jaccard(set, sets[other] ?? new Set()) >= least) pairs.push([other, position]);
+      if (isNear(words, sets[other] ?? new Set(), least)) pairs.push([other, position]);
     }
-    for (const word of rarest) byWord.set(word, [...(byWord.get(word) ?? []), position]);
+    for (const word of rarest) {
+      const known = byWord.get(word);
+      if (known === undefined) byWord.set(word, [position]);
+      else known.push(position);
+    }
   }
   return pairs;
 }
@@ -30,7 +35,17 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(normalizeQueryText(text).split(' ').filter(Boolean));
 }
 
-function jaccard(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const common = one.intersection(other).size;
-  return common / (one.size + other.size - common || 1);
+/** Whether the common words are at least this share of all. The rarest come first, so that most pairs are told apart after a few. */
+function isNear(words: readonly string[], other: ReadonlySet<string>, least: number): boolean {
+  const needed = (least / (1 + least)) * (words.length + other.size) - rounding;
+  let missing = 0;
+  for (const word of words) {
+    if (other.has(word)) continue;
+    missing += 1;
+    if (words.length - missing < needed) return false;
+  }
+  return words.length > 0;
 }
+
+/** So that 0.8 of 5 is 4 whatever the last bit says. */
+const rounding = 1e-9;

@@ -7,6 +7,8 @@ import {
   throwIfAborted,
 } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
+import { openRunEnd } from '../../judge/run-end.js';
+import { usdOf } from '../../judge/usd-of.js';
 import { miningFiles } from '../../workspace/mining-files.js';
 import { openRecordLog } from '../../workspace/record-log.js';
 import { agentSchema, agentSystem } from './agent-prompt.js';
@@ -62,6 +64,10 @@ export async function openTurns(
   const log = await openRecordLog(miningFiles(folder).agentTurns, agentTurn);
   const known = new Map(log.records.map((turn) => [turn.key, turn]));
   const used = { calls: 0, cached: 0, inputTokens: 0, outputTokens: 0, usd: 0, capped: 0, failed: 0 };
+  const end = openRunEnd(
+    (name, id) =>
+      `Discovery ended at question "${id}" for ${name}. What was answered is kept, and the next run goes on from there.`,
+  );
   /** What calls in flight may cost at most, and what calls without an answer may have cost. */
   let reservedUsd = 0;
 
@@ -78,6 +84,7 @@ export async function openTurns(
       return cached;
     }
     throwIfAborted(signal, 'the discovery of kernels');
+    end.throwIfEnded();
     const inputTokens = estimateTokens(agentSystem + prompt);
     const atMost = usdOf({ inputTokens, outputTokens: maxOutputTokens }, price) ?? 0;
     if (used.calls >= maxCalls || used.usd + reservedUsd + atMost > maxUsd) {
@@ -89,17 +96,26 @@ export async function openTurns(
     const input = { system: agentSystem, prompt, schema: agentSchema, maxOutputTokens, temperature: 0 };
     try {
       const { json, usage } = await languageModel.generate(input, { signal });
+      end.answered();
       const usd = usdOf(usage, price);
       if (usd !== undefined) reservedUsd -= atMost;
       used.usd += usd ?? 0;
       used.inputTokens += usage.inputTokens ?? 0;
       used.outputTokens += usage.outputTokens ?? 0;
-      return await keep({ key, questionId, model, answer: json, usage: { ...tokensOf(usage), usd } });
+      return await keep({
+        key,
+        questionId,
+        model,
+        answer: json,
+        usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens, usd },
+      });
     } catch (thrown) {
       throwIfAborted(signal, 'the discovery of kernels');
-      if (!isRetrievalError(thrown)) throw thrown;
-      if (thrown.refused || thrown.code === 'bad_response') return keep({ key, questionId, model, usage: {} });
-      if (!passes.has(thrown.code)) throw thrown;
+      if (isRetrievalError(thrown) && (thrown.refused || thrown.code === 'bad_response')) {
+        return keep({ key, questionId, model, usage: {} });
+      }
+      if (!isRetrievalError(thrown) || thrown.code !== 'timeout')
+        end.failed(thrown, { name: model }, { id: questionId });
       used.failed += 1;
       return undefined;
     }
@@ -118,20 +134,4 @@ export async function openTurns(
     },
     close: log.close,
   };
-}
-
-/** What may be over at the next run. */
-const passes: ReadonlySet<string> = new Set(['unavailable', 'rate_limited', 'timeout']);
-
-function tokensOf({ inputTokens, outputTokens }: { readonly inputTokens?: number; readonly outputTokens?: number }) {
-  return { inputTokens, outputTokens };
-}
-
-function usdOf(
-  { inputTokens, outputTokens }: { readonly inputTokens?: number; readonly outputTokens?: number },
-  { perMillionTokens, perMillionOutputTokens }: ModelPrice = {},
-): number | undefined {
-  if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  if (perMillionTokens === undefined || perMillionOutputTokens === undefined) return undefined;
-  return (inputTokens * perMillionTokens + outputTokens * perMillionOutputTokens) / 1_000_000;
 }
