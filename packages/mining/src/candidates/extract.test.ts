@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -54,5 +54,8 @@ describe('an extraction', () => {
     await extract({ benchmark: join(folder, 'set.yaml'), folder: join(folder, 'run') });
     const { records } = await readRecords(miningFiles(join(folder, 'run')).questions, minedQuestion);
     expect(records.map(({ targets }) => targets)).toEqual([['adk.agents.LlmAgent', 'adk.Gone'], []]);
+    const written = await readFile(miningFiles(join(folder, 'run')).extraction, 'utf8');
+    expect(JSON.parse(written)).toMatchObject({ benchmark: 's', contexts: 'folder adk', hard: 5, random: 5, seed: 3 });
+    expect(written).not.toContain(folder);
   });
 });

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { contextPool } from '../contexts/context-pool.js';
 import { contextsOf } from '../contexts/contexts-of-settings.js';
@@ -110,7 +111,10 @@ function withTargetsOf(question: MinedQuestion, pool: ContextPool): MinedQuestio
   return { ...question, targets: [...new Set(question.targets.map((name) => pool.resolve(name) ?? name))] };
 }
 
+/** Where the folder lies is left out: the same run elsewhere gives the same bytes. */
 function nameOf(settings: ContextSettings): string {
   if (settings.from === 'index') return `index ${settings.index}`;
-  return settings.from === 'package' ? `package ${settings.package}` : `folder ${settings.name ?? settings.folder}`;
+  return settings.from === 'package'
+    ? `package ${settings.package}`
+    : `folder ${settings.name ?? basename(settings.folder)}`;
 }

@@ -1,5 +1,6 @@
-import { loadParser, type Node } from '@touchstone/code-grammars';
+import type { Node } from '@touchstone/code-grammars';
 import type { CodeSymbol } from '@touchstone/ingest';
+import { withTree } from '../imports/with-tree.js';
 import type { CodeLanguage } from '../questions/mined-question.js';
 
 /**
@@ -7,10 +8,8 @@ import type { CodeLanguage } from '../questions/mined-question.js';
  * exported where they are declared, of Python all. A chunk shows short ones with their neighbours; for the names of a package each counts.
  */
 export async function constants(code: string, language: CodeLanguage): Promise<readonly CodeSymbol[]> {
-  const tree = (await loadParser(language)).parse(code);
-  if (tree === null) return [];
-  try {
-    return tree.rootNode.namedChildren.flatMap((statement) => {
+  const found = await withTree(code, language, (root) =>
+    root.namedChildren.flatMap((statement) => {
       if (statement === null) return [];
       return declaredNames(statement, language).map((symbol) => ({
         symbol,
@@ -19,10 +18,9 @@ export async function constants(code: string, language: CodeLanguage): Promise<r
         isContainer: false,
         members: [],
       }));
-    });
-  } finally {
-    tree.delete();
-  }
+    }),
+  );
+  return found ?? [];
 }
 
 function declaredNames(statement: Node, language: CodeLanguage): readonly string[] {

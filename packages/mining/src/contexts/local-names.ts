@@ -1,4 +1,5 @@
-import { loadParser, type Node } from '@touchstone/code-grammars';
+import type { Node } from '@touchstone/code-grammars';
+import { withTree } from '../imports/with-tree.js';
 import type { CodeLanguage } from '../questions/mined-question.js';
 
 /** A name that others may import, and what it stands for in its own file. */
@@ -14,14 +15,11 @@ export interface LocalName {
  * `export = a` and assignments to `exports` in TypeScript and JavaScript.
  */
 export async function localNames(code: string, language: CodeLanguage): Promise<readonly LocalName[]> {
-  const tree = (await loadParser(language)).parse(code);
-  if (tree === null) return [];
-  try {
-    const statements = tree.rootNode.namedChildren.filter((node) => node !== null);
+  const names = await withTree(code, language, (root) => {
+    const statements = root.namedChildren.filter((node) => node !== null);
     return statements.flatMap(language === 'python' ? pythonNames : javascriptNames);
-  } finally {
-    tree.delete();
-  }
+  });
+  return names ?? [];
 }
 
 function pythonNames(statement: Node): readonly LocalName[] {

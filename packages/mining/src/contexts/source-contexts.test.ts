@@ -120,6 +120,15 @@ describe('the symbols of a Python package', () => {
   });
 });
 
+describe('the symbols of one name', () => {
+  it('share the room of a context', async () => {
+    const overloads = Array.from({ length: 400 }, (_, at) => `def take(value: ${at}): ...\n`).join('');
+    const text = (await poolOf({ 'many.py': overloads }, { maxCharacters: 2000 })).get('many.take')?.text ?? '';
+    expect(text.length).toBeLessThanOrEqual(2000);
+    expect(text).toMatch(/^def take\(value: 0\): \.\.\.\n.*\n\.\.\.$/s);
+  });
+});
+
 describe('the symbols of a TypeScript package', () => {
   const files = {
     'package.json':

@@ -18,8 +18,9 @@ export interface SourceFolder {
   readonly folder: string;
   /** First part of all names; default: none for Python, the name in `package.json` or of the folder for TypeScript and JavaScript. */
   readonly name?: string;
-  /** Globs; default: all files but tests, build output and minified code. */
+  /** Globs; default: all files. */
   readonly include?: readonly string[];
+  /** Globs; default: tests and minified code. */
   readonly exclude?: readonly string[];
 }
 

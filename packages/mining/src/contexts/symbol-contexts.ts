@@ -1,7 +1,7 @@
 import { type CodeSymbol, contentHash } from '@touchstone/ingest';
 import type { MiningContext } from './mining-context.js';
 import type { SourceModule } from './source-module.js';
-import { symbolText } from './symbol-text.js';
+import { cut, symbolText } from './symbol-text.js';
 
 export interface SymbolContextOptions {
   /** Whether methods are contexts of their own, beside the class that holds them. */
@@ -33,7 +33,7 @@ export function symbolContexts(
     }
   }
   return [...parts.values()]
-    .map((same) => contextOf(same, publicNames, options))
+    .flatMap(([first, ...more]) => (first === undefined ? [] : contextOf(first, more, publicNames, options)))
     .sort((a, b) => (a.fqn < b.fqn ? -1 : 1));
 }
 
@@ -63,15 +63,17 @@ function partsOf(
 }
 
 function contextOf(
-  parts: readonly SymbolPart[],
+  first: SymbolPart,
+  more: readonly SymbolPart[],
   publicNames: ReadonlyMap<string, readonly string[]>,
   { maxCharacters }: SymbolContextOptions,
 ): MiningContext {
-  const [first] = parts as readonly [SymbolPart, ...SymbolPart[]];
   const { fqn, path, startLine } = first;
+  const parts = [first, ...more];
   const whole = parts.map((part) => part.text(maxCharacters)).join('\n\n');
-  const share = maxCharacters / parts.length - 2;
-  const text = whole.length <= maxCharacters ? whole : parts.map((part) => part.text(share)).join('\n\n');
+  const share = Math.max(minMemberCharacters, maxCharacters / parts.length - 2);
+  const text =
+    whole.length <= maxCharacters ? whole : cut(parts.map((part) => part.text(share)).join('\n\n'), maxCharacters);
   const last = parts.filter((part) => part.path === path).at(-1) ?? first;
   return {
     fqn,

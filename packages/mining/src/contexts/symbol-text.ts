@@ -39,7 +39,8 @@ function firstLines(text: string): string {
   return `${lines.slice(0, named + 1).join('\n')} ...`;
 }
 
-function cut(text: string, maxCharacters: number): string {
+/** As many whole lines of a text as fit, and a mark that more were there. */
+export function cut(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const end = text.lastIndexOf('\n', maxCharacters - 4);
   return `${text.slice(0, end > 0 ? end : maxCharacters - 4)}\n...`;

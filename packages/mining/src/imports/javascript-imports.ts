@@ -134,7 +134,7 @@ function patternNames(pattern: Node | null | undefined): readonly Pick<FoundImpo
 function isInType(node: Node): boolean {
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
     if (/^(?:type_annotation|type_alias_declaration|type_query|type_arguments)$/.test(outer.type)) return true;
-    if (/statement|expression_statement|program/.test(outer.type)) return false;
+    if (/(?:statement|program)$/.test(outer.type)) return false;
   }
   return false;
 }
