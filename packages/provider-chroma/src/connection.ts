@@ -61,7 +61,6 @@ export function chromaConnection(settings: ChromaSettings): ChromaConnection {
     ];
     const scope = call.isUnscoped ? undefined : await scopeNow({ signal });
     const known = scope === undefined ? {} : (call.known?.(scope) ?? {});
-    const { ChromaClient } = await import('chromadb');
     let answer: unknown;
     const passOn = (whole: unknown) => {
       answer = whole;
@@ -69,6 +68,7 @@ export function chromaConnection(settings: ChromaSettings): ChromaConnection {
     };
     await callClient(
       async ({ fetch: carry, signal: ending }) => {
+        const { ChromaClient } = await import('chromadb');
         const dispatcher = fetchDispatcher({
           fetch: carry,
           address,

@@ -1,5 +1,5 @@
 import { describeIndexWriter, describeVectorStore } from '@touchstone/conformance';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ChromaOptions, chroma } from '../src/index.js';
 import { describeOnChroma, freshStore } from './chroma-server.js';
 import { cloudDeviations, cloudInFrontOf, cloudKey, cloudUrl } from './cloud-chroma.js';
@@ -85,6 +85,25 @@ await describeOnChroma('behind the quotas of Chroma Cloud', (url) => {
     );
   });
 
+  it('a document with an id that is too long is refused, before anything is written', async () => {
+    const { store, cloud } = await filled(1);
+    const before = cloud.requests.length;
+    const documentId = 'd'.repeat(129);
+    const record = { documentId, sourceId: 's', contentHash: 'h', sizeBytes: 1, modifiedMs: null };
+    const change = {
+      kind: 'replace',
+      record: { ...record, settingsHash: 's', ref: '', chunkCount: 0 },
+      chunks: [],
+    } as const;
+    await expect(store.applyDocuments(index, [change])).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('an id of too many bytes (129)'),
+    });
+    expect(cloud.requests.slice(before).every(({ method, path }) => method === 'GET' || path.endsWith('/get'))).toBe(
+      true,
+    );
+  });
+
   it('a long search text is no long value: what is before the text is stored alone', async () => {
     const { store } = await filled(1);
     const text = 'x '.repeat(3000);
@@ -146,10 +165,9 @@ describe('Chroma Cloud without a server', () => {
       CHROMA_TENANT: 'mine',
       CHROMA_DATABASE: 'books',
     };
-    const before = { ...process.env };
-    Object.assign(process.env, variables);
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     onTestFinished(() => {
-      process.env = before;
+      vi.unstubAllEnvs();
     });
     await expect(chroma({ fetch }).listIndexes()).rejects.toMatchObject({ code: 'unavailable' });
     expect(requests[0]?.path).toContain('/tenants/mine/databases/books/');

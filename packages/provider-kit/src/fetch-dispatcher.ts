@@ -27,7 +27,7 @@ export function fetchDispatcher({ fetch, address, known }: FetchDispatcherSettin
     dispatch(request: Dispatched, handler: DispatchHandler) {
       const receive = receiver(handler);
       receive.start();
-      send(request).then(receive.answer, receive.failure);
+      send(request).then(receive.answer).catch(receive.failure);
       return true;
     },
   };

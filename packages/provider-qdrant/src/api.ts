@@ -79,8 +79,6 @@ export function qdrantApi(options: ApiOptions): Api {
       secrets: apiKey === undefined ? [] : [apiKey],
       codes: { 404: 'index_not_found', ...codes },
     };
-    made ??= operationsOf(compact({ 'api-key': apiKey }));
-    const client = await made;
     let input: unknown;
     const passOn = (whole: unknown) => {
       input = whole;
@@ -88,6 +86,8 @@ export function qdrantApi(options: ApiOptions): Api {
     };
     await callClient(
       async (transport) => {
+        made ??= operationsOf(compact({ 'api-key': apiKey }));
+        const client = await made;
         const dispatcher = fetchDispatcher({ fetch: transport.fetch, address: base });
         // The client's type of one operation, out of all that the name may be.
         const send = client[operation] as (parameters: object, init: RequestInit) => Promise<unknown>;

@@ -9,7 +9,7 @@ import type { Quotas } from '../quotas.js';
 import { pagesOf } from '../read/list-ids.js';
 import type { ChromaRecord } from '../records.js';
 import { slices } from '../slices.js';
-import { checkQuotas } from './check-quotas.js';
+import { checkDocumentId, checkQuotas } from './check-quotas.js';
 import { type ChunkWriter, withoutOld } from './chunk-writer.js';
 import type { Ledger } from './ledger.js';
 import { recordsOfIds } from './remove-chunks.js';
@@ -41,12 +41,14 @@ export async function prepareDocuments(
 ): Promise<PreparedDocuments> {
   checkChanges(changes, generation.fingerprint, providerName);
   const touched = touchedBy(changes);
+  // Before the reads, which the server refuses for ids that are too long.
+  for (const id of touched.documentIds) checkDocumentId(quotas, id);
+  writer.check(changes.flatMap((change) => (change.kind === 'replace' ? change.chunks : [])));
   const before = await readBefore(api, generation, touched, options);
   const known = await ledger.read(touched.documentIds, options);
   const owners = new Map([...before].map(([id, { metadata }]) => [id, ownerIn(metadata)]));
   const plan = planChanges(changes, { index, owners, recorded: known }, providerName);
   const documents = new Set(owners.values());
-  writer.check(plan.written);
   const relabelled = relabelledChunks(plan, before, nativeFields(quotas));
   for (const chunk of relabelled) checkQuotas(quotas, chunk);
   const changed = [...plan.records].filter(([id, record]) => record !== null || known.has(id) || documents.has(id));

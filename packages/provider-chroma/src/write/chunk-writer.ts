@@ -53,8 +53,8 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
     check(chunks) {
       if (quotas === noQuotas) return;
       for (const chunk of chunks) {
-        const { id, text } = chunk;
-        checkQuotas(quotas, { id, text, metadata: encodeChunk(chunk, { write: 0, isNative }) });
+        const { id, text, vector } = chunk;
+        checkQuotas(quotas, { id, text, vector, metadata: encodeChunk(chunk, { write: 0, isNative }) });
       }
     },
 
