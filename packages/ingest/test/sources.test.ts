@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type IngestPlan, ingest, planIngest, type Source } from '../src/index.js';
@@ -81,6 +83,19 @@ describe('which files a folder means', () => {
       'rows.jsonl jsonl_below_folder',
     ]);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'leaves out what is no file: a socket, and likewise pipes and devices',
+    async () => {
+      const folder = tempFolder({ 'd/a.md': 'a' });
+      const server = createServer().listen(join(folder, 'd/listening.md'));
+      await once(server, 'listening');
+      const { documentIds, skipped } = await plan(folder, { path: 'd' });
+      server.close();
+      expect(documentIds.added).toEqual(['d/a.md']);
+      expect(skipped).toEqual([{ source: 'd', path: 'listening.md', reason: 'special_file' }]);
+    },
+  );
 
   it('chooses by include, exclude and glob', async () => {
     const folder = tempFolder({

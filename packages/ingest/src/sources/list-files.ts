@@ -86,7 +86,8 @@ async function visit(walk: Walk, folder: string, above: IgnoreRules): Promise<vo
 async function visitFile(walk: Walk, path: string, entry: Dirent): Promise<void> {
   const skip = (reason: SkipReason) => walk.skipped.push({ source: walk.source.id, path, reason });
   if (entry.isSymbolicLink()) return void skip('symlink');
-  if (!entry.isFile()) return void skip('unreadable');
+  // A pipe would never end, and a device is no text.
+  if (!entry.isFile()) return void skip('special_file');
   if (walk.source.source.allowSecrets !== true && isSecretFileName(entry.name)) return void skip('secret');
   const isNamedRecords = walk.takesRecords && isRecordsFile(entry.name);
   const reader = isNamedRecords ? undefined : readerOf(path, walk.readers);

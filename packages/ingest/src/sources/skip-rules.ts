@@ -9,6 +9,7 @@ export type SkipReason =
   | 'minified'
   | 'no_reader'
   | 'secret'
+  | 'special_file'
   | 'symlink'
   | 'too_large'
   | 'unknown_encoding'
