@@ -27,6 +27,8 @@ export async function writeReadMe(
     ...paths.map((path) => `touchstone eval ${path}`),
     '```',
     '',
+    'Leave this folder out of your index (`exclude`): it holds the questions, and a search for one would find it here.',
+    '',
     '| Questions from | What they cannot tell |',
     '|---|---|',
     ...sources.filter(({ questions }) => questions > 0).map(({ source, weakness }) => `| ${source} | ${weakness} |`),
