@@ -153,6 +153,25 @@ describe('the whole data set', () => {
     expect(Object.keys(sources)).toEqual(['questions.jsonl', 'contexts.jsonl', 'candidates.jsonl']);
   });
 
+  it('003 §6.2: counts a proposal as required only where it is asked to, behind what a judge established', async () => {
+    const imports = { method: 'imports', state: 'proposed', minimal: false, steps: [] } as const;
+    const kernels = [
+      ...(smallRun.kernels ?? []),
+      { ...imports, questionId: 'fix:both', fqns: ['adk.Agent', 'adk.Retry'] },
+      { ...imports, questionId: 'qa:lost', fqns: ['adk.Gone'] },
+    ];
+    const folder = await writeRun({ ...smallRun, kernels });
+    expect((await exportDataset({ folder }, engine)).kernels).toBe(1);
+    expect((await exportDataset({ folder, proposalsCount: true }, engine)).kernels).toBe(2);
+    const { questions } = await read(folder);
+    expect(questions.map(({ requiredKernel }) => requiredKernel)).toEqual([
+      undefined,
+      ['adk.Agent', 'adk.Tool'],
+      ['adk.Tool'],
+      undefined,
+    ]);
+  });
+
   it('003 §6: is read by evaluations with each member of a required kernel as relevant', async () => {
     const folder = await writeRun(smallRun);
     await exportDataset({ folder }, engine);

@@ -83,11 +83,11 @@ export function kernelSection({ kernels }: MiningStats): Section | undefined {
   return {
     id: 'kernels',
     title: 'Required kernels',
-    lead: `${count(required, 'question')} with a kernel that a judge established. Minimal, so that no member can be left out: ${kernels.minimal}.`,
+    lead: `${count(required, 'question')} with a required kernel. Minimal, so that no member can be left out: ${kernels.minimal}.`,
     content: html`<div class="charts">${renderFigure(
       barsFigure({
         title: 'Kernels by method and state',
-        note: 'Only established ones count in metrics of sets.',
+        note: 'Metrics of sets go by established ones, and by proposed ones only where the export says so.',
         unit: 'Kernels',
         series: kernelStates,
         rows: methods.map((method) => ({

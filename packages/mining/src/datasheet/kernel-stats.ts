@@ -15,10 +15,8 @@ export interface KernelStats {
 export function kernelStats(questions: readonly DatasetQuestion[]): KernelStats {
   const all = questions.flatMap(({ kernels }) => kernels);
   const required = questions.flatMap(({ kernels, requiredKernel }) => {
-    const established = kernels.find(
-      ({ state, fqns }) => state === 'established' && JSON.stringify(fqns) === JSON.stringify(requiredKernel),
-    );
-    return established === undefined ? [] : [established];
+    const chosen = kernels.find(({ fqns }) => JSON.stringify(fqns) === JSON.stringify(requiredKernel));
+    return chosen === undefined ? [] : [chosen];
   });
   return {
     found: countBy(kernelMethods, (method) =>

@@ -72,13 +72,19 @@ export interface MiningStats {
  * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
  */
 export async function miningStats(
-  { folder, shares, seed = exportDefaults.seed, queryRole }: ExportRequest,
+  {
+    folder,
+    shares,
+    seed = exportDefaults.seed,
+    queryRole,
+    proposalsCount = exportDefaults.proposalsCount,
+  }: ExportRequest,
   { engine, panel = majorityVerdict }: ExportDependencies,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<MiningStats> {
   const records = await readRunRecords(folder);
   throwIfAborted(signal, 'the statistics');
-  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole });
+  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, proposalsCount });
   const { questions, judgements } = dataset;
   const single = judgements.filter(({ fqns }) => fqns.length === 1);
   const { splitOf: _, ...sizes } = split;

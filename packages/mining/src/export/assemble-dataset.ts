@@ -18,16 +18,18 @@ export interface AssemblyRequest {
   readonly panel: PanelVerdict;
   /** Default: `code-query` where most contexts that have a path are of code. */
   readonly queryRole?: QueryRole;
+  /** Whether kernels that no judge established are required too. */
+  readonly proposalsCount: boolean;
 }
 
 /** The data set of a run, in the order of its questions. The same records give the same data set. */
 export function assembleDataset(
   records: RunRecords,
-  { engine, seed, shares = usualShares, panel, queryRole }: AssemblyRequest,
+  { engine, seed, shares = usualShares, panel, queryRole, proposalsCount }: AssemblyRequest,
 ): { readonly dataset: MinedDataset; readonly split: FinishedSplit } {
   const judgementsOf = Map.groupBy(records.judgements, ({ questionId }) => questionId);
   const unsplit = records.questions.map((question) =>
-    labelledQuestion(question, records, judgementsOf.get(question.id) ?? [], panel),
+    labelledQuestion(question, records, judgementsOf.get(question.id) ?? [], { panel, proposalsCount }),
   );
   const split = splitQuestions(
     unsplit.map((question) => ({ id: question.id, query: question.query, answers: answersOf(question) })),
@@ -58,7 +60,7 @@ function labelledQuestion(
   question: MinedQuestion,
   { candidates, contexts, kernels: allKernels }: RunRecords,
   judgements: readonly Judgement[],
-  panel: PanelVerdict,
+  { panel, proposalsCount }: Pick<AssemblyRequest, 'panel' | 'proposalsCount'>,
 ): UnsplitQuestion {
   const known: QuestionCandidates = candidates.get(question.id) ?? {
     questionId: question.id,
@@ -71,7 +73,7 @@ function labelledQuestion(
     candidates: labelCandidates(question, known, contexts, judgements, panel),
     missingTargets: known.missingTargets,
     kernels,
-    requiredKernel: requiredKernel(kernels, question, contexts, judgements),
+    requiredKernel: requiredKernel(kernels, { question, contexts, judgements }, { proposalsCount }),
   };
 }
 

@@ -18,13 +18,19 @@ import { minedDataset } from './mined-dataset.js';
  * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
  */
 export async function exportDataset(
-  { folder, shares, seed = exportDefaults.seed, queryRole }: ExportRequest,
+  {
+    folder,
+    shares,
+    seed = exportDefaults.seed,
+    queryRole,
+    proposalsCount = exportDefaults.proposalsCount,
+  }: ExportRequest,
   { engine, panel = majorityVerdict }: ExportDependencies,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<ExportReport> {
   const records = await readRunRecords(folder);
   throwIfAborted(signal, 'the export');
-  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole });
+  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, proposalsCount });
   const { text, ...yaml } = datasetYaml(dataset);
   const files = miningFiles(folder);
   await writeWhole(files.fullDataset, `${JSON.stringify(minedDataset.encode(dataset), null, 1)}\n`);

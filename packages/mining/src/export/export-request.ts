@@ -12,6 +12,11 @@ export interface ExportRequest {
   readonly seed?: number;
   /** The role in which the questions are embedded. Default: `code-query` where most contexts are of code files. */
   readonly queryRole?: QueryRole;
+  /**
+   * Whether kernels count that no judge established: what the solution imports, or an agent used (spec 003 §6.2). An established one
+   * goes first. Default false.
+   */
+  readonly proposalsCount?: boolean;
 }
 
 /** What an export takes from the program that runs it. */
@@ -23,4 +28,4 @@ export interface ExportDependencies {
 }
 
 /** The defaults of a request. */
-export const exportDefaults = { seed: 3 } as const;
+export const exportDefaults = { seed: 3, proposalsCount: false } as const;

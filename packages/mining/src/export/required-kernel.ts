@@ -9,23 +9,30 @@ export function inMethodOrder(kernels: readonly Kernel[]): readonly Kernel[] {
   return kernels.toSorted((a, b) => kernelMethods.indexOf(a.method) - kernelMethods.indexOf(b.method));
 }
 
-/** The first of these kernels that is established and still holds. */
+/** What kernels are held against. */
+export interface KernelEvidence {
+  readonly question: MinedQuestion;
+  readonly contexts: ReadonlyMap<string, MiningContext>;
+  readonly judgements: readonly Judgement[];
+}
+
+/**
+ * The first of these kernels that is established and still holds; where proposals count and none is established, the first proposal
+ * whose contexts are all there.
+ */
 export function requiredKernel(
   kernels: readonly Kernel[],
-  question: MinedQuestion,
-  contexts: ReadonlyMap<string, MiningContext>,
-  judgements: readonly Judgement[],
+  evidence: KernelEvidence,
+  { proposalsCount }: { readonly proposalsCount: boolean },
 ): readonly string[] | undefined {
-  return kernels.find((each) => isEstablished(each, question, contexts, judgements))?.fqns;
+  const established = kernels.find((each) => isEstablished(each, evidence));
+  if (established !== undefined || !proposalsCount) return established?.fqns;
+  const isThere = (fqn: string) => evidence.contexts.has(fqn);
+  return kernels.find(({ state, fqns }) => state === 'proposed' && fqns.length > 0 && fqns.every(isThere))?.fqns;
 }
 
 /** Whether a judge says of these very contexts, as they are now, that they suffice. */
-function isEstablished(
-  { state, fqns, steps }: Kernel,
-  question: MinedQuestion,
-  contexts: ReadonlyMap<string, MiningContext>,
-  judgements: readonly Judgement[],
-): boolean {
+function isEstablished({ state, fqns, steps }: Kernel, { question, contexts, judgements }: KernelEvidence): boolean {
   if (state !== 'established' || fqns.length === 0) return false;
   const keys = new Set(steps.flatMap((step) => (isSameSet(step.fqns, fqns) ? (step.judgements ?? []) : [])));
   return judgements.some(
