@@ -1,6 +1,7 @@
-// Everything that must hold besides the tests. Runs all checks, then says which failed.
-import { spawnSync } from 'node:child_process';
+// Everything that must hold besides the tests. Runs all checks, a core each, then says which failed.
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -27,16 +28,35 @@ const checks = [
 ];
 
 const failed = [];
-for (const [name, [command, ...args]] of checks) {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  if (status !== 0) {
-    failed.push(name);
-    console.log(`${stdout}${stderr}`.trimEnd());
-  }
-}
+const waiting = [...checks];
+await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
 if (failed.length > 0) {
   console.error(`\n${failed.length} of ${checks.length} checks failed: ${failed.join(', ')}.`);
   process.exit(1);
 }
 console.log(`\nAll ${checks.length} checks passed.`);
+
+async function runWaiting() {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    const [name, [command, ...args]] = check;
+    const { status, output } = await run(command, args);
+    console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+    if (status === 0) continue;
+    failed.push(name);
+    console.log(output.trimEnd());
+  }
+}
+
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, output }));
+  });
+}
