@@ -10,7 +10,7 @@ import type { ChosenCandidates } from './choose-candidates.js';
  *
  * - `target_missing`: the pool lacks a target that the benchmark names
  * - `question_without_target`: the benchmark names none, or none that the pool has; such a question has negatives alone until one answers
- * - `file_skipped`: source files that are no text in UTF-8, or too large; their symbols are not in the pool
+ * - `file_skipped`: source files that are no text in UTF-8, too large, or nested too deeply; their symbols are not in the pool
  * - `few_candidates`: a question has fewer negatives than were asked for, because the pool has no more
  */
 export interface ExtractWarning {
@@ -90,7 +90,7 @@ function warningsOf({ chosen, skippedFiles, asked }: Extracted): readonly Extrac
   if (skippedFiles.length > 0) {
     warnings.push({
       code: 'file_skipped',
-      message: `${count(skippedFiles.length, 'source file')} that cannot be read as text: ${someOf(skippedFiles)}.`,
+      message: `${count(skippedFiles.length, 'source file')} that cannot be read: ${someOf(skippedFiles)}.`,
     });
   }
   const wanted = asked.hard + asked.random;

@@ -14,6 +14,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'agents.py'), 'class LlmAgent:\n    """Talks to a model."""\n');
   await writeFile(join(folder, '__init__.py'), 'from .agents import LlmAgent\n');
   await writeFile(join(folder, 'latin.py'), Buffer.from('class Caf\xe9: pass\n', 'latin1'));
+  await writeFile(join(folder, 'deep.ts'), 'namespace a {'.repeat(3000) + '}'.repeat(3000));
   await writeFile(
     join(folder, 'set.yaml'),
     `name: s
@@ -43,7 +44,7 @@ describe('an extraction', () => {
         's: 2 questions (2 free_text), 1 context, candidates: 1 target, 0 hard, 1 random, in 0.0 ms',
         '! s:a: the pool has no adk.Gone: correct its name, or draw contexts from where it is.',
         '! 1 question without a target in the pool: s:b.',
-        '! 1 source file that cannot be read as text: latin.py.',
+        '! 2 source files that cannot be read: deep.ts, latin.py.',
         '! 2 questions with fewer than 10 negatives: s:a, s:b. The pool has no more that fit.',
       ].join('\n'),
     );

@@ -27,7 +27,7 @@ export interface SourceFolder {
 export interface SourceContextsOptions extends Partial<SymbolContextOptions> {
   readonly signal?: AbortSignal;
   readonly onFile?: (done: number, total: number) => void;
-  /** A file that cannot be read as text, or is too large: it gives no contexts. */
+  /** A file that is no text, too large, or nested too deeply: it gives no contexts. */
   readonly onSkipped?: (path: string) => void;
 }
 
@@ -56,15 +56,14 @@ export async function sourceContexts(
   for (const [done, path] of paths.entries()) {
     throwIfAborted(signal, `the symbols of ${source.folder}`);
     onFile?.(done + 1, paths.length);
-    const text = await readText(join(source.folder, path)).catch(() => undefined);
-    if (text === undefined) {
-      onSkipped?.(path);
-      continue;
-    }
     const isPython = languageOfFile(path) === 'python';
     const name = isPython ? pythonModuleName(path, names.python) : javascriptModuleName(path, names.javascript);
-    const module = await sourceModule({ name, path, text });
-    if (module !== undefined) modules.push(module);
+    try {
+      const module = await sourceModule({ name, path, text: await readText(join(source.folder, path)) });
+      if (module !== undefined) modules.push(module);
+    } catch {
+      onSkipped?.(path);
+    }
   }
   const named = withConstants(modules, names.javascript);
   return symbolContexts(named, publicNames(named, names.javascript), {

@@ -131,8 +131,13 @@ function patternNames(pattern: Node | null | undefined): readonly Pick<FoundImpo
   });
 }
 
+/** Expressions between an import and the type that it is part of. */
+const maxTypeLevels = 20;
+
 function isInType(node: Node): boolean {
-  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+  let outer = node.parent;
+  // A parent is searched for from the root, so code that nests deeply would take long.
+  for (let level = 0; outer !== null && level < maxTypeLevels; level += 1, outer = outer.parent) {
     if (/^(?:type_annotation|type_alias_declaration|type_query|type_arguments)$/.test(outer.type)) return true;
     if (/(?:statement|program)$/.test(outer.type)) return false;
   }

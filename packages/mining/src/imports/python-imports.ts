@@ -12,6 +12,7 @@ export function pythonImports(root: Node): readonly FoundImport[] {
 }
 
 function ofStatement(node: Node): readonly FoundImport[] {
+  if (node.type === 'call') return [];
   const basics = { how: 'static', typeOnly: isForTypes(node), line: node.startPosition.row + 1 } as const;
   if (node.type === 'import_statement') {
     return names(node).map((name) => {
@@ -19,7 +20,6 @@ function ofStatement(node: Node): readonly FoundImport[] {
       return { ...basics, module: text, local: alias ?? text };
     });
   }
-  if (node.type !== 'import_from_statement') return [];
   const module = node.childForFieldName('module_name')?.text.replace(/\s/g, '') ?? '';
   if (node.namedChildren.some((child) => child?.type === 'wildcard_import')) return [{ ...basics, module, name: '*' }];
   return names(node).map((name) => {
