@@ -3,6 +3,7 @@ import type { ProgramContext } from '../invocation.js';
 import { commandName } from '../io.js';
 import { auditCommand } from '../mining/audit.js';
 import { bootstrapCommand } from '../mining/bootstrap.js';
+import { compareSetsCommand } from '../mining/compare.js';
 import { expandCommand } from '../mining/expand.js';
 import { exportCommand } from '../mining/export.js';
 import { extractCommand } from '../mining/extract.js';
@@ -27,7 +28,10 @@ A judged data set out of a benchmark, step by step. Each step can be stopped, an
   ${program} mine judge --max-usd 2
   ${program} mine expand --max-usd 1
   ${program} mine export
-  ${program} mine stats`,
+  ${program} mine stats
+
+Which config is better on it:
+  ${program} mine compare mining/mined_dataset.json --with other.config.yaml`,
     );
   for (const make of [
     startCommand,
@@ -38,6 +42,7 @@ A judged data set out of a benchmark, step by step. Each step can be stopped, an
     expandCommand,
     exportCommand,
     statsCommand,
+    compareSetsCommand,
   ]) {
     mine.addCommand(make(context));
   }

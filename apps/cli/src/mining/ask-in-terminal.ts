@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { printable, printableLine } from '@touchstone/contract';
-import type { AskPerson, PersonCase, PersonReply } from '@touchstone/mining';
+import type { AskPerson, PersonReply } from '@touchstone/mining';
+import { renderCase } from '@touchstone/terminal/mining';
 import type { Invocation } from '../invocation.js';
 
 /** Asks whoever sits at the terminal: a case on stderr, the reply from standard input. Its end means `quit`. */
@@ -12,7 +12,7 @@ export function terminalPerson({ io, noteStyles: styles }: Invocation): {
   const replies = lines[Symbol.asyncIterator]();
   return {
     ask: async (shown) => {
-      io.stderr.write(`\n${renderCase(shown, styles.strong, styles.quiet)}\n`);
+      io.stderr.write(`\n${renderCase(shown, styles)}\n`);
       for (;;) {
         io.stderr.write(`${styles.strong('Answered by this alone?')} [y]es [n]o [s]kip [b]ack [q]uit, and a reason: `);
         const { done, value } = await replies.next();
@@ -24,21 +24,6 @@ export function terminalPerson({ io, noteStyles: styles }: Invocation): {
     },
     close: () => lines.close(),
   };
-}
-
-function renderCase(
-  { questionId, question, contexts, position, of, before }: PersonCase,
-  strong: (text: string) => string,
-  quiet: (text: string) => string,
-): string {
-  const place = position === undefined ? '' : `Case ${position} of ${of}, `;
-  const said = before === undefined ? '' : ` (you said ${before})`;
-  return [
-    quiet(`${place}${printableLine(questionId)}${said}`),
-    strong(printable(question)),
-    ...contexts.map(({ fqn, text }) => `${quiet(`--- ${printableLine(fqn)}`)}\n${printable(text)}`),
-    quiet('---'),
-  ].join('\n');
 }
 
 /** `y`, `no it is another class`, `s`; undefined for anything else. */

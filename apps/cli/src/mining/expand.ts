@@ -81,7 +81,7 @@ const kernelsBy: Readonly<
       const report = await withModel(invocation, ({ languageModel, price }) =>
         withSteps(invocation, 'Solving', (onProgress) =>
           discoverKernels(
-            request,
+            { ...request, judging: request },
             { languageModel, price, judge },
             {
               signal: invocation.io.signal,

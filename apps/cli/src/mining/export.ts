@@ -8,6 +8,7 @@ import { addRunOption, type RunOptions, runFolder, shownPath } from './run-folde
 interface ExportArguments extends RunOptions {
   readonly seed?: string;
   readonly unanimous?: boolean;
+  readonly proposals?: boolean;
   readonly golden?: string;
   readonly beir?: string;
   readonly name?: string;
@@ -30,6 +31,7 @@ function addOptions(command: Command): void {
   command
     .option('--seed <number>', 'another seed splits in another way')
     .option('--unanimous', 'take only what all judges agree on (default: the majority)')
+    .option('--proposals', 'count kernels that no judge established as required too')
     .option('--golden <file>', 'write a golden set too, which asks an index of the project')
     .option('--name <name>', 'name of the golden set (default: mined)')
     .option('--beir <folder>', 'write the BEIR form too');
@@ -42,7 +44,7 @@ async function run(invocation: Invocation, _words: readonly string[], options: E
   const folder = runFolder(options, invocation);
   const seed = options.seed === undefined ? undefined : typedNumber(options.seed, wholeNumber('--seed'));
   const panel = options.unanimous ? unanimousVerdict : undefined;
-  const report = await exportDataset({ folder, seed }, { engine: version, panel });
+  const report = await exportDataset({ folder, seed, proposalsCount: options.proposals }, { engine: version, panel });
   const { name = 'mined' } = options;
   const golden = options.golden && (await exportGolden({ folder, to: resolve(io.cwd, options.golden), name }));
   const beir = options.beir && (await exportBeir({ folder, to: resolve(io.cwd, options.beir) }));

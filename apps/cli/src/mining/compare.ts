@@ -1,0 +1,72 @@
+import { basename, resolve } from 'node:path';
+import type { EvaluationMethod, NamedConfig } from '@touchstone/eval-runner';
+import type { Command } from 'commander';
+import { collect } from '../commands/collect.js';
+import { defineCommand } from '../commands/define-command.js';
+import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { typedChoice } from '../typed-choice.js';
+
+interface CompareArguments extends CorpusOptions {
+  readonly with?: readonly string[];
+  readonly method?: readonly string[];
+  readonly metric?: string;
+}
+
+const text = {
+  name: 'compare',
+  summary: 'Ask a set under several configs or methods, and tell which differ by more than chance.',
+  arguments: [['<sets...>', 'mined_dataset.json, a retrieval_dataset.yaml, golden files or BEIR folders']],
+  examples: [
+    'mine compare mining/mined_dataset.json --method keyword --method hybrid',
+    'mine compare golden/bootstrap/docstrings --with voyage.config.yaml --with cohere.config.yaml',
+  ],
+  notes:
+    'Each two are compared by a paired randomisation test over the questions, corrected for the number of pairs (Holm).',
+} as const;
+
+/** `touchstone mine compare` */
+export function compareSetsCommand(context: ProgramContext): Command {
+  return defineCommand<CompareArguments>(context, text, addOptions, compareSets);
+}
+
+function addOptions(command: Command): void {
+  command
+    .option('--with <file>', 'another config file; may be repeated', collect)
+    .option(
+      '--method <name>',
+      'keyword, semantic, hybrid, evidence or context; may be repeated (default: hybrid)',
+      collect,
+    )
+    .option('--metric <name>', 'what decides (default: ndcg@10)');
+  addCorpusOptions(command);
+}
+
+async function compareSets(invocation: Invocation, sets: readonly string[], options: CompareArguments): Promise<void> {
+  const { io, json } = invocation;
+  const [{ loadConfigFor }, { parseMetric }, runner, { withEvaluation }] = await Promise.all([
+    import('../engine.js'),
+    import('@touchstone/eval'),
+    import('@touchstone/eval-runner'),
+    import('../evaluation/with-evaluation.js'),
+  ]);
+  const methods = (options.method ?? ['hybrid']).map(
+    (name): EvaluationMethod => typedChoice(name, '--method', runner.evaluationMethods),
+  );
+  const files = [invocation.configFile, ...(options.with ?? []).map((file) => resolve(io.cwd, file))];
+  const configs: NamedConfig[] = [];
+  for (const configFile of files) {
+    const loaded = await loadConfigFor({ ...invocation, configFile });
+    const name = configFile === undefined ? 'this config' : basename(configFile);
+    for (const method of methods) configs.push({ name: `${name}, ${method}`, loaded, method });
+  }
+  const metric = options.metric === undefined ? undefined : parseMetric(options.metric);
+  const request = { ...corpusChoice(options), sets, configs, metric };
+  const compared = await withEvaluation(
+    invocation,
+    (evaluation) => runner.compareConfigs(request, evaluation),
+    options,
+  );
+  if (json) return invocation.printJson(runner.comparedConfigsJson(compared));
+  invocation.print(runner.comparedConfigsInWords(compared));
+}
