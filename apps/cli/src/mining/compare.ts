@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { EvaluationMethod, NamedConfig } from '@touchstone/eval-runner';
+import type { NamedConfig } from '@touchstone/eval-runner';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
 import { defineCommand } from '../commands/define-command.js';
@@ -50,9 +50,7 @@ async function compareSets(invocation: Invocation, sets: readonly string[], opti
     import('@touchstone/eval-runner'),
     import('../evaluation/with-evaluation.js'),
   ]);
-  const methods = (options.method ?? ['hybrid']).map(
-    (name): EvaluationMethod => typedChoice(name, '--method', runner.evaluationMethods),
-  );
+  const methods = (options.method ?? ['hybrid']).map((name) => typedChoice(name, '--method', runner.evaluationMethods));
   const files = [invocation.configFile, ...(options.with ?? []).map((file) => resolve(io.cwd, file))];
   const configs: NamedConfig[] = [];
   for (const configFile of files) {

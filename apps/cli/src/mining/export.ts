@@ -43,8 +43,10 @@ async function run(invocation: Invocation, _words: readonly string[], options: E
     await import('@touchstone/mining');
   const folder = runFolder(options, invocation);
   const seed = options.seed === undefined ? undefined : typedNumber(options.seed, wholeNumber('--seed'));
-  const panel = options.unanimous ? unanimousVerdict : undefined;
-  const report = await exportDataset({ folder, seed, proposalsCount: options.proposals }, { engine: version, panel });
+  const report = await exportDataset(
+    { folder, seed, proposalsCount: options.proposals },
+    { engine: version, panel: options.unanimous ? unanimousVerdict : undefined },
+  );
   const { name = 'mined' } = options;
   const golden = options.golden && (await exportGolden({ folder, to: resolve(io.cwd, options.golden), name }));
   const beir = options.beir && (await exportBeir({ folder, to: resolve(io.cwd, options.beir) }));

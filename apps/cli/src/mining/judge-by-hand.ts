@@ -37,7 +37,9 @@ export async function judgeOnPage(
     if (json) invocation.printLine({ url: place });
     else note(`Judge at ${place} and end with Ctrl-C. What you have judged is kept.`);
     try {
-      await untilJudged(cases, io.signal);
+      // Ctrl-C ends the judging, and is no failure: what was judged is on disk.
+      const stopped = new Promise((stop) => io.signal.addEventListener('abort', stop, { once: true }));
+      await Promise.race([cases.allJudged, stopped]);
     } finally {
       await engine.close();
     }
@@ -46,16 +48,3 @@ export async function judgeOnPage(
     await cases.close();
   }
 }
-
-/** Ctrl-C ends the judging, and is no failure: what was judged is on disk. The page sees that all is judged before this does. */
-function untilJudged(cases: Pick<PersonCases, 'nextOpen'>, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const looking = setInterval(() => {
-      if (!signal.aborted && cases.nextOpen(0) !== undefined) return;
-      clearInterval(looking);
-      done();
-    }, lookMs);
-  });
-}
-
-const lookMs = 200;

@@ -64,8 +64,9 @@ async function judge(invocation: Invocation, _words: readonly string[], options:
   const { folder, retryUndecided } = judgingOptions(options, invocation);
   const request = { folder, retryUndecided, questions: options.question, name: options.name };
   const port = options.port === undefined ? undefined : typedNumber(options.port, wholeNumber('--port', 0, 65_535));
-  const report =
-    byHand === 'page' ? await judgeOnPage(invocation, request, port) : await judgeInTerminal(invocation, request);
+  const report = await (byHand === 'page'
+    ? judgeOnPage(invocation, request, port)
+    : judgeInTerminal(invocation, request));
   if (invocation.json) invocation.printJson(judgeJson(report));
   else invocation.print(judgeInWords(report));
 }

@@ -22,6 +22,8 @@ export interface PersonCases {
   nextOpen(after: number): number | undefined;
   /** Keeps a reply; on disk when it resolves. A later one replaces it. */
   decide(position: number, reply: Exclude<PersonReply, 'back' | 'quit'>): Promise<Judgement>;
+  /** Resolves as soon as no case is open; at once where none is. */
+  readonly allJudged: Promise<void>;
   /** How far the person is. */
   report(elapsedMs: number): JudgeReport;
   close(): Promise<void>;
@@ -45,8 +47,15 @@ export async function openPersonCases(request: PersonRequest): Promise<PersonCas
   };
   const isOpen = ({ question, context }: JudgedPair) => judging.isOpen(judge, question, [context]);
 
+  const { promise: allJudged, resolve: tellAllJudged } = Promise.withResolvers<void>();
+  const lookForOpen = () => {
+    if (!pairs.some(isOpen)) tellAllJudged();
+  };
+  lookForOpen();
+
   return {
     length: pairs.length,
+    allJudged,
     at: (position) => {
       const { question, context } = pairAt(position);
       const before = judging.find(judge, question, [context])?.verdict;
@@ -59,7 +68,9 @@ export async function openPersonCases(request: PersonRequest): Promise<PersonCas
     },
     decide: async (position, reply) => {
       const { question, context } = pairAt(position);
-      return judging.keep(judge, question, [context], answerOf(reply));
+      const kept = await judging.keep(judge, question, [context], answerOf(reply));
+      lookForOpen();
+      return kept;
     },
     report: (elapsedMs) => judgeReport({ pairs, judges: [judge], judging, warnings: [], elapsedMs }),
     close: () => judging.close(),
