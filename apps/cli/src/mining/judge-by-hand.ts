@@ -1,10 +1,4 @@
-import {
-  type JudgeReport,
-  judgeByPerson,
-  openPersonCases,
-  type PersonCases,
-  type PersonRequest,
-} from '@touchstone/mining';
+import { type JudgeReport, judgeByPerson, openPersonCases, type PersonRequest } from '@touchstone/mining';
 import type { Invocation } from '../invocation.js';
 import { terminalPerson } from './ask-in-terminal.js';
 
