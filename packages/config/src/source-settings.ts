@@ -1,5 +1,5 @@
 import { strictObject } from '@touchstone/contract/wire';
-import { anchorStyles } from '@touchstone/ingest';
+import { anchorStyles } from '@touchstone/ingest/heading-anchors';
 import { z } from 'zod';
 
 const text = z.string('must be a string').min(1, 'must not be empty');

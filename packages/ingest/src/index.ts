@@ -24,7 +24,7 @@ export type { DocumentCount, IngestCounts } from './run/tally.js';
 export { unfinishedGenerations } from './run/unfinished-generations.js';
 export type { IngestWarning } from './run/warnings.js';
 export { type FoundSecret, findSecret } from './secrets/find-secrets.js';
-export { type AnchorStyle, anchorStyles, type Heading } from './sources/heading-anchors.js';
+export type { AnchorStyle, Heading } from './sources/heading-anchors.js';
 export type { FileListing, ListedFile } from './sources/list-files.js';
 export { listSource, sourceFilter } from './sources/list-source.js';
 export type { SkippedFile, SkipReason } from './sources/skip-rules.js';

@@ -1,6 +1,5 @@
-import { type MiningProgress, renderMining } from '@touchstone/terminal/mining';
+import type { MiningProgress } from '@touchstone/terminal/mining';
 import type { Invocation } from '../invocation.js';
-import { liveLine } from '../live-line.js';
 
 /** Does a step of mining and shows its progress on stderr. */
 export async function withSteps<T>(
@@ -8,6 +7,10 @@ export async function withSteps<T>(
   label: string,
   work: (onProgress: (progress: MiningProgress) => void) => Promise<T>,
 ): Promise<T> {
+  const [{ liveLine }, { renderMining }] = await Promise.all([
+    import('../live-line.js'),
+    import('@touchstone/terminal/mining'),
+  ]);
   const display = liveLine<MiningProgress>(io.stderr, {
     render: (progress, columns) => renderMining(label, progress, columns),
     timeOf: () => performance.now(),

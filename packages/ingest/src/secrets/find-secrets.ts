@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 
 /** A key or token in a text. The secret itself is never told. */
 export interface FoundSecret {
@@ -12,10 +11,16 @@ export interface FoundSecret {
 /** What examples of addresses hold (`https://user:password@host`): documentation would be left out for them. */
 const passedOver = new Set(['basicauth', 'database-connection-string', 'filter-comments']);
 
-const scanners = rules.flatMap((rule) => {
-  const kind = rule.meta.id.replace('@secretlint/secretlint-rule-', '');
-  return passedOver.has(kind) ? [] : [{ kind, rule }];
-});
+/** Loaded when the first text is looked at: the rules take some milliseconds, and a search needs none. */
+async function loadScanners() {
+  const { rules } = await import('@secretlint/secretlint-rule-preset-recommend');
+  return rules.flatMap((rule) => {
+    const kind = rule.meta.id.replace('@secretlint/secretlint-rule-', '');
+    return passedOver.has(kind) ? [] : [{ kind, rule }];
+  });
+}
+
+let scanners: ReturnType<typeof loadScanners> | undefined;
 
 /**
  * The first secret in a text, by the rules of secretlint: private keys, and tokens whose form tells the service that issued them.
@@ -25,7 +30,8 @@ const scanners = rules.flatMap((rule) => {
  */
 export async function findSecret(content: string, path: string): Promise<FoundSecret | undefined> {
   const source = { content, filePath: path, ext: extname(path), contentType: 'text' as const };
-  for (const { kind, rule } of scanners) {
+  scanners ??= loadScanners();
+  for (const { kind, rule } of await scanners) {
     const starts: number[] = [];
     const context = {
       sharedOptions: {},
