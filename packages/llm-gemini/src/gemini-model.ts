@@ -1,8 +1,6 @@
 import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
 import { geminiSession } from '@touchstone/gemini-session';
-import { readOptions } from '@touchstone/provider-kit';
-import { answerReader } from './answer-reader.js';
-import { checkInput } from './check-input.js';
+import { answerReader, checkGenerateInput, readOptions } from '@touchstone/provider-kit';
 import { type GeminiModelOptions, optionsSchema } from './options.js';
 import { checkedAnswer, readAnswer } from './read-answer.js';
 import { checkedPart, readAnswerParts } from './read-answer-parts.js';
@@ -24,8 +22,8 @@ export function geminiModel(options: GeminiModelOptions = {}): LanguageModel {
   const what = `Gemini generation with ${model}`;
 
   async function generate(input: GenerateInput, call: CallOptions = {}): Promise<GenerateOutput> {
-    checkInput(input);
-    const readJson = input.schema === undefined ? undefined : answerReader(input.schema);
+    checkGenerateInput(input, 'gemini');
+    const readJson = input.schema === undefined ? undefined : answerReader(input.schema, 'gemini');
     const { answer, about } = await session.call(
       {
         what,
@@ -39,8 +37,8 @@ export function geminiModel(options: GeminiModelOptions = {}): LanguageModel {
   }
 
   async function* stream(input: GenerateInput, call: CallOptions = {}): AsyncGenerator<GenerateEvent, void, undefined> {
-    checkInput(input);
-    const readJson = input.schema === undefined ? undefined : answerReader(input.schema);
+    checkGenerateInput(input, 'gemini');
+    const readJson = input.schema === undefined ? undefined : answerReader(input.schema, 'gemini');
     const { parts, about } = session.stream(
       {
         what,

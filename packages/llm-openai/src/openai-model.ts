@@ -1,10 +1,8 @@
 import type { CallOptions, GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { openaiSession, serviceAt } from '@touchstone/openai-session';
-import { readOptions } from '@touchstone/provider-kit';
-import { answerReader } from './answer-reader.js';
+import { answerReader, checkGenerateInput, readOptions } from '@touchstone/provider-kit';
 import { begun } from './begun.js';
-import { checkInput } from './check-input.js';
 import { type Dialect, isAboutSchema, withoutRefused } from './dialect.js';
 import { jsonText } from './json-text.js';
 import { type OpenAIModelOptions, optionsSchema } from './options.js';
@@ -30,8 +28,8 @@ export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
   let known: Dialect = { structuredOutput, maxTokensField, leftOut: [] };
 
   async function generate(input: GenerateInput, call: CallOptions = {}): Promise<GenerateOutput> {
-    checkInput(input);
-    const readJson = input.schema === undefined ? undefined : answerReader(input.schema);
+    checkGenerateInput(input, 'openai');
+    const readJson = input.schema === undefined ? undefined : answerReader(input.schema, 'openai');
     const { answer, about } = await understood((dialect) => {
       const body = requestBody(input, settings, dialect);
       return session.call({ what, ask: (client, asked) => client.post<unknown>(path, { ...asked, body }) }, call);
@@ -48,8 +46,8 @@ export function openaiModel(options: OpenAIModelOptions = {}): LanguageModel {
   }
 
   async function* stream(input: GenerateInput, call: CallOptions = {}): AsyncGenerator<GenerateEvent, void, undefined> {
-    checkInput(input);
-    const readJson = input.schema === undefined ? undefined : answerReader(input.schema);
+    checkGenerateInput(input, 'openai');
+    const readJson = input.schema === undefined ? undefined : answerReader(input.schema, 'openai');
     const { parts, about, dialect } = await understood(async (dialect) => {
       const body = streamBody(input, settings, dialect);
       const { parts, about } = session.stream(

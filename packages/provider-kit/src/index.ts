@@ -1,8 +1,10 @@
+export { answerReader } from './answer-reader.js';
 export { type Batches, type BatchOptions, batchTexts, type TextBatch, type TrimmedText } from './batch-texts.js';
 export { type ClientCall, callClient } from './call-client.js';
 export { callVendor, type VendorCall } from './call-vendor.js';
 export { checkDocuments, checkEmbedInput } from './check-embed-input.js';
 export { checkFilter } from './check-filter.js';
+export { checkGenerateInput } from './check-generate-input.js';
 export { checkRanking } from './check-ranking.js';
 export { checkRerankInput } from './check-rerank-input.js';
 export { checkText } from './check-text.js';

@@ -1,13 +1,14 @@
 import { type JsonObject, type JsonValue, RetrievalError } from '@touchstone/contract';
-import { badResponse, type VendorCall } from '@touchstone/provider-kit';
 import { z } from 'zod';
+import type { VendorCall } from './call-vendor.js';
+import { badResponse } from './http-failure.js';
 
 /**
  * Reads an answer's text as JSON that fits a schema, all its keywords included: also those that the service knows nothing of. Throws
  * `invalid_request` for a schema that cannot be checked; the reader throws `bad_response` for what is no JSON or does not fit.
  */
-export function answerReader(schema: JsonObject): (text: string, about: VendorCall) => JsonValue {
-  const checked = checkOf(schema);
+export function answerReader(schema: JsonObject, provider: string): (text: string, about: VendorCall) => JsonValue {
+  const checked = checkOf(schema, provider);
   return (text, about) => {
     const value = parsed(text, about);
     const { error } = checked.safeParse(value);
@@ -19,12 +20,12 @@ export function answerReader(schema: JsonObject): (text: string, about: VendorCa
   };
 }
 
-function checkOf(schema: JsonObject): z.ZodType {
+function checkOf(schema: JsonObject, provider: string): z.ZodType {
   try {
     return z.fromJSONSchema(schema);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RetrievalError('invalid_request', `schema cannot be checked: ${reason}.`, { provider: 'openai', cause });
+    throw new RetrievalError('invalid_request', `schema cannot be checked: ${reason}.`, { provider, cause });
   }
 }
 

@@ -1,9 +1,14 @@
 import { type GenerateInput, RetrievalError } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { checkText } from '@touchstone/provider-kit';
+import { checkText } from './check-text.js';
 
-/** Looks at what the model was given before the service is asked. Throws `invalid_request` that names the field. */
-export function checkInput({ system, prompt, schema, maxOutputTokens, temperature }: GenerateInput): void {
+/** Looks at what a language model was given before the service is asked. Throws `invalid_request` that names the field. */
+export function checkGenerateInput(
+  { system, prompt, schema, maxOutputTokens, temperature }: GenerateInput,
+  provider: string,
+): void {
+  const about = { provider, ifBlank: 'is blank: say what the model is to do' };
+  const refused = (message: string) => new RetrievalError('invalid_request', message, { provider });
   checkText(prompt, 'prompt', about);
   if (system !== undefined) checkText(system, 'system', about);
   if (schema !== undefined && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
@@ -15,10 +20,4 @@ export function checkInput({ system, prompt, schema, maxOutputTokens, temperatur
   if (temperature !== undefined && !(temperature >= 0 && temperature <= 2)) {
     throw refused(`temperature must be a number from 0 to 2; found ${kindOf(temperature)}.`);
   }
-}
-
-const about = { provider: 'gemini', ifBlank: 'is blank: say what the model is to do' };
-
-function refused(message: string): RetrievalError {
-  return new RetrievalError('invalid_request', message, { provider: 'gemini' });
 }
