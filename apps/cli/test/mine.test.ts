@@ -81,6 +81,23 @@ async function scriptedJudge() {
   return { asked, model };
 }
 
+/** What the engine answers to requests that it must refuse, and then to a verdict on each of six cases. */
+async function judgeOver(address: string): Promise<readonly number[]> {
+  const send = async (body: object, headers: Readonly<Record<string, string>> = {}) => {
+    const all = { 'content-type': 'application/json', ...headers };
+    return (await fetch(address, { method: 'POST', body: JSON.stringify(body), headers: all })).status;
+  };
+  const no = { position: 1, verdict: 'no' };
+  const statuses = [
+    await send(no, { origin: 'https://example.org' }),
+    await send(no, { 'content-type': 'text/plain' }),
+    await send({ ...no, verdict: 'maybe' }),
+    await send({ ...no, position: 99 }),
+  ];
+  for (let position = 1; position <= 6; position += 1) statuses.push(await send({ position, verdict: 'no' }));
+  return statuses;
+}
+
 describe('mine', () => {
   it('goes from a definition to a data set that eval asks, with a model that is asked nothing twice', async () => {
     const { asked, model } = await scriptedJudge();
@@ -142,6 +159,23 @@ describe('mine', () => {
     const second = await runTouchstone(folder, words, { input: 'n\n'.repeat(pairs) });
     expect(second.stdout).toContain(`person: 1 yes, ${pairs - 2} no, 1 undecided (1 skipped)`);
     expect(second.stderr).not.toContain('Case 1 of');
+  });
+
+  it('serves the cases for a page on this machine, and ends when all are judged', async () => {
+    const folder = tempFolder(project);
+    await json(folder, ['mine', 'extract', 'benchmark.yaml']);
+    let statuses: Promise<readonly number[]> | undefined;
+    const { code, stdout } = await runTouchstone(folder, ['mine', 'judge', '--judge', 'page', '--json'], {
+      onOutput: (_, printed) => {
+        const [, url] = /"url":"(http:[^"#]+)#judge"/.exec(printed) ?? [];
+        if (url !== undefined) statuses ??= judgeOver(`${url}v1/judging`);
+      },
+    });
+    expect(code).toBe(0);
+    // Another origin, a form, an unknown verdict, a case that is none; then every case.
+    expect((await statuses)?.slice(0, 4)).toEqual([403, 415, 400, 400]);
+    expect((await statuses)?.slice(4)).toEqual(new Array(6).fill(200));
+    expect(stdout).toMatch(/"no": 6/);
   });
 
   it('says what to do where no model is configured, a run is missing, or an option is wrong', async () => {

@@ -6,8 +6,8 @@ import type { CallEvent, CallOutcome, CallTask } from '../calls/call-task.js';
 import { allowTool } from '../operation/access.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
+import { jsonText } from './json-text.js';
 import { problemResponse, problemText, toProblem } from './problem.js';
-import { readText } from './read-text.js';
 import type { Route } from './routes.js';
 
 type CallContext = Context<EngineEnvironment>;
@@ -54,15 +54,6 @@ async function taskOf({ kind, request, parameters = [] }: Route, context: CallCo
     parameters: flat ? { ...given, form: 'flat' } : given,
     indexes: caller.indexes,
   };
-}
-
-/** The body as text; it is parsed in the worker. */
-async function jsonText(context: CallContext): Promise<string> {
-  const type = context.req.header('content-type') ?? '';
-  if (/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    return readText(context.req.raw, context.var.state.settings.maxBodyBytes);
-  const remedy = 'Send the body as JSON, with the header "Content-Type: application/json".';
-  throw new HttpFailure(415, new RetrievalError('invalid_request', remedy));
 }
 
 async function runCall(

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readObject } from '../calls/read-body.js';
 import { allowTool } from '../operation/access.js';
 import type { EngineEnvironment } from './engine-wiring.js';
-import { readText } from './read-text.js';
+import { jsonText } from './json-text.js';
 
 /** What the page sends of a case. */
 const reply = strictObject({
@@ -31,8 +31,7 @@ export function registerJudging(app: Hono<EngineEnvironment>, cases: PersonCases
 
   app.post('/v1/judging', async (context) => {
     allowTool(context.var.caller, 'index');
-    const text = await readText(context.req.raw, context.var.state.settings.maxBodyBytes);
-    const input = readObject(text, '{"position":1,"verdict":"yes"}');
+    const input = readObject(await jsonText(context), '{"position":1,"verdict":"yes"}');
     const { position, verdict, reason } = parseStrictly(reply, { code: 'invalid_request', what: 'verdict', input });
     await cases.decide(position, verdict === 'skip' ? 'skip' : { verdict, reason });
     return context.json(shown(cases, cases.nextOpen(position) ?? cases.nextOpen(0)));
