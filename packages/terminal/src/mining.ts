@@ -1,6 +1,5 @@
-import { aboutDollars, duration, formatNumber, printable, printableLine } from '@touchstone/contract';
+import { aboutDollars, duration, formatNumber } from '@touchstone/contract';
 import { bar } from './progress.js';
-import type { Styles } from './styles.js';
 
 /** How far a step of mining is. */
 export interface MiningProgress {
@@ -45,27 +44,4 @@ function judged({ asked, cached, undecided, usd }: NonNullable<MiningProgress['u
 function timeLeft({ done, total, elapsedMs = 0 }: MiningProgress): readonly string[] {
   if (total === undefined || done === 0 || done >= total || elapsedMs < 1000) return [];
   return [`${duration((elapsedMs * (total - done)) / done)} left`];
-}
-
-/** A question with contexts, for a person to judge. */
-export interface ShownCase {
-  readonly questionId: string;
-  readonly question: string;
-  readonly contexts: readonly { readonly fqn: string; readonly text: string }[];
-  readonly position?: number;
-  readonly of?: number;
-  /** What the person said before. */
-  readonly before?: string;
-}
-
-export function renderCase(shown: ShownCase, { strong, quiet }: Pick<Styles, 'strong' | 'quiet'>): string {
-  const { questionId, question, contexts, position, of, before } = shown;
-  const place = position === undefined ? '' : `Case ${position} of ${of}, `;
-  const said = before === undefined ? '' : ` (you said ${before})`;
-  return [
-    quiet(`${place}${printableLine(questionId)}${said}`),
-    strong(printable(question)),
-    ...contexts.map(({ fqn, text }) => `${quiet(`--- ${printableLine(fqn)}`)}\n${printable(text)}`),
-    quiet('---'),
-  ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { AskPerson, PersonReply } from '@touchstone/mining';
-import { renderCase } from '@touchstone/terminal/mining';
+import { renderCase } from '@touchstone/terminal/judged-case';
 import type { Invocation } from '../invocation.js';
 
 /** Asks whoever sits at the terminal: a case on stderr, the reply from standard input. Its end means `quit`. */

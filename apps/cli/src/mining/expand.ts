@@ -55,9 +55,13 @@ const kernelsBy: Readonly<
 > = {
   expansion: (invocation, options) =>
     withJudge(invocation, options, async (judge) => {
-      const { expandInWords, expandJson, expandKernels } = await import('@touchstone/mining');
+      const { estimateExpansion, expandInWords, expandJson, expandKernels, expansionEstimateInWords } = await import(
+        '@touchstone/mining'
+      );
+      const request = judgingOptions(options, invocation);
+      if (!invocation.json) invocation.note(expansionEstimateInWords(await estimateExpansion(request, { judge })));
       const report = await withSteps(invocation, 'Expanding', (onProgress) =>
-        expandKernels(judgingOptions(options, invocation), { judge }, { signal: invocation.io.signal, onProgress }),
+        expandKernels(request, { judge }, { signal: invocation.io.signal, onProgress }),
       );
       return { json: expandJson(report), words: expandInWords(report) };
     }),
