@@ -7,13 +7,13 @@ import {
   RetrievalError,
 } from '@touchstone/contract';
 import { parseContextQuestion, parseConversation } from '@touchstone/contract/wire';
+import { parseFilterArguments } from '@touchstone/terminal/filter-argument';
+import { parseWhere } from '@touchstone/terminal/search-question';
+import { typedChoice } from '@touchstone/terminal/typed-choice';
+import { milliseconds, type NumberRule, typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { ContextArguments } from './context-options.js';
-import { parseFilterArguments } from './filter-argument.js';
 import type { Io } from './io.js';
 import { readInput } from './read-input.js';
-import { parseWhere } from './search-question.js';
-import { typedChoice } from './typed-choice.js';
-import { milliseconds, type NumberRule, typedNumber, wholeNumber } from './typed-number.js';
 import { whereText } from './where-argument.js';
 
 /** The question that a command line asks. A wrong value is refused with its option, as it was typed. */

@@ -1,10 +1,4 @@
-/** One of the process's outputs. */
-export interface Output {
-  write(text: string): void;
-  readonly isTerminal: boolean;
-  /** Width in characters; 120 where there is no terminal. */
-  readonly columns: number;
-}
+import type { Output } from '@touchstone/terminal/output';
 
 /** What a command may know of the process that it runs in. */
 export interface Io {

@@ -9,12 +9,12 @@ import { fastifyFiles } from '@touchstone/eval-runner';
 import { type IngestRequest, ingest } from '@touchstone/ingest';
 import type { GatheredEvidence, Retrieval } from '@touchstone/pipeline';
 import { renderIngest } from '@touchstone/terminal/ingest';
+import { withProgress } from '@touchstone/terminal/show-progress';
 import { demoQuestions, demoTask } from './demo-questions.js';
 import { callerOf, withProviders } from './engine.js';
 import type { Invocation } from './invocation.js';
 import { renderRetrieval } from './print-calls.js';
 import { printEvidence } from './print-evidence.js';
-import { withProgress } from './show-progress.js';
 
 const index = 'fastify';
 

@@ -8,10 +8,10 @@ import {
 } from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { errorReport, retrievalCalls, toErrorReport } from '@touchstone/contract/wire';
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import { withRetriever } from './engine.js';
 import type { Invocation } from './invocation.js';
 import { readInput } from './read-input.js';
-import { typedNumber, wholeNumber } from './typed-number.js';
 
 /** The options of `search --batch`. */
 export interface BatchArguments {

@@ -3,8 +3,8 @@ import { printableLine } from '@touchstone/contract';
 import { sourceText } from '@touchstone/contract/wire';
 import { showCitation } from '@touchstone/inspect';
 import { renderLines } from '@touchstone/terminal/lines';
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Invocation } from './invocation.js';
-import { typedNumber, wholeNumber } from './typed-number.js';
 
 /** The cited lines with their neighbours, as the index holds them. */
 export async function showLines(

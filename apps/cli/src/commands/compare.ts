@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { typedChoice } from '@touchstone/terminal/typed-choice';
+import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
-import { addMetricOptions, type MetricOptions } from '../evaluation/evaluation-options.js';
+import { addMetricOptions } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedChoice } from '../typed-choice.js';
-import { typedNumber, wholeNumber } from '../typed-number.js';
 import { defineCommand } from './define-command.js';
 
 interface CompareCommandOptions extends MetricOptions {
@@ -55,8 +56,8 @@ async function compare(
     { renderWarnings },
   ] = await Promise.all([
     import('@touchstone/eval-runner'),
-    import('../evaluation/read-options.js'),
-    import('../naming-flags.js'),
+    import('@touchstone/terminal/typed-metrics'),
+    import('@touchstone/terminal/naming-flags'),
     import('@touchstone/terminal/comparison'),
     import('@touchstone/terminal/evaluation'),
   ]);

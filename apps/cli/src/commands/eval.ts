@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { EvaluationMethod, MeasuredRun, SkippedSet } from '@touchstone/eval-runner';
+import { typedChoice } from '@touchstone/terminal/typed-choice';
+import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
 import type { Command } from 'commander';
 import {
   type AnswerOptions,
@@ -9,10 +11,8 @@ import {
   type CorpusOptions,
   concurrencyIn,
   corpusChoice,
-  type MetricOptions,
 } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedChoice } from '../typed-choice.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
@@ -74,7 +74,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
   ] = await Promise.all([
     import('../engine.js'),
     import('@touchstone/config'),
-    import('../evaluation/read-options.js'),
+    import('@touchstone/terminal/typed-metrics'),
     import('@touchstone/eval-runner'),
     import('../evaluation/with-evaluation.js'),
     import('@touchstone/terminal/evaluation'),

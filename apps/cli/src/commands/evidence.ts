@@ -1,8 +1,8 @@
 import type { LoadedConfig } from '@touchstone/config';
 import { type EvidencePack, RetrievalError } from '@touchstone/contract';
+import type { EvidenceArguments } from '@touchstone/terminal/evidence-question';
 import type { CitationCheck } from '@touchstone/verify';
 import type { Command } from 'commander';
-import type { EvidenceArguments } from '../evidence-question.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import type { Io } from '../io.js';
 import { collect } from './collect.js';
@@ -62,7 +62,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
   concerning.query = query;
   const [{ openEvidence }, { evidenceRequest }, { callerOf, closing, loadConfigFor }] = await Promise.all([
     import('@touchstone/config'),
-    import('../evidence-question.js'),
+    import('@touchstone/terminal/evidence-question'),
     import('../engine.js'),
   ]);
   const request = evidenceRequest(query, options);

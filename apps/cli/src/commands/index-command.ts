@@ -66,7 +66,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
   ] = await Promise.all([
     import('../engine.js'),
     import('@touchstone/config'),
-    import('../show-progress.js'),
+    import('@touchstone/terminal/show-progress'),
     import('@touchstone/terminal/embedder-change'),
     import('@touchstone/terminal/ingest'),
     import('@touchstone/ingest'),

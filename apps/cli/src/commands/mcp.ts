@@ -31,7 +31,7 @@ async function mcp(invocation: Invocation, _words: readonly string[], options: M
   const { io, version, note } = invocation;
   const [{ answerTokens, mcpServer, openMcpHost, serveStdio }, { typedNumber, wholeNumber }] = await Promise.all([
     import('@touchstone/mcp'),
-    import('../typed-number.js'),
+    import('@touchstone/terminal/typed-number'),
   ]);
   const { min, max, default: fallback } = answerTokens;
   const maxTokens = typedNumber(options.maxTokens ?? String(fallback), wholeNumber('--max-tokens', min, max));

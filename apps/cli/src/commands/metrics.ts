@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
 import type { Command } from 'commander';
-import { addMetricOptions, type MetricOptions } from '../evaluation/evaluation-options.js';
+import { addMetricOptions } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
 
@@ -47,8 +48,8 @@ async function metrics(invocation: Invocation, _words: readonly string[], option
     { renderTable },
   ] = await Promise.all([
     import('@touchstone/eval-runner'),
-    import('../evaluation/read-options.js'),
-    import('../naming-flags.js'),
+    import('@touchstone/terminal/typed-metrics'),
+    import('@touchstone/terminal/naming-flags'),
     import('@touchstone/terminal/evaluation'),
     import('@touchstone/terminal/table'),
   ]);

@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
+import { namingFlags } from '@touchstone/terminal/naming-flags';
+import type { SearchArguments } from '@touchstone/terminal/search-question';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { namingFlags } from '../naming-flags.js';
-import type { SearchArguments } from '../search-question.js';
 import { whereText } from '../where-argument.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
@@ -74,8 +74,8 @@ async function search(invocation: Invocation, words: readonly string[], options:
   ] = await Promise.all([
     import('@touchstone/config'),
     import('../engine.js'),
-    import('../search-question.js'),
-    import('../typed-number.js'),
+    import('@touchstone/terminal/search-question'),
+    import('@touchstone/terminal/typed-number'),
   ]);
   const loaded = await loadConfigFor(invocation);
   const settings = retrievalSettings(loaded.config);

@@ -1,9 +1,9 @@
 import type { WrittenConfig } from '@touchstone/config';
+import { typedChoice } from '@touchstone/terminal/typed-choice';
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedChoice } from '../typed-choice.js';
-import { typedNumber, wholeNumber } from '../typed-number.js';
 import { defineCommand } from './define-command.js';
 
 interface TuneCommandOptions extends CorpusOptions {
@@ -51,7 +51,7 @@ async function tuneSet(
   const [{ loadConfigFor }, { requireMetric }, { tune, tuningJson }, { withEvaluation }, { renderTuning }] =
     await Promise.all([
       import('../engine.js'),
-      import('../evaluation/read-options.js'),
+      import('@touchstone/terminal/typed-metrics'),
       import('@touchstone/eval-runner'),
       import('../evaluation/with-evaluation.js'),
       import('@touchstone/terminal/tuning'),

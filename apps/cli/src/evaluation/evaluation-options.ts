@@ -1,6 +1,6 @@
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
-import { typedNumber, wholeNumber } from '../typed-number.js';
 
 /** Options that choose the index or corpus that a set is asked against. */
 export interface CorpusOptions {
@@ -15,12 +15,6 @@ export interface CorpusOptions {
 export interface AnswerOptions {
   readonly profile?: string;
   readonly concurrency?: string;
-}
-
-/** Options that choose the metrics. */
-export interface MetricOptions {
-  readonly metric?: readonly string[];
-  readonly k?: string;
 }
 
 export function addMetricOptions(command: Command): void {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { cacheFolder } from '@touchstone/config';
 import type { EvaluationOptions, SkippedSet } from '@touchstone/eval-runner';
+import { namingFlags } from '@touchstone/terminal/naming-flags';
+import { showEvaluation } from '@touchstone/terminal/show-evaluation';
 import type { Invocation } from '../invocation.js';
-import { namingFlags } from '../naming-flags.js';
-import { showEvaluation } from './show-evaluation.js';
 
 /** The flags for the library's options of an evaluation. */
 const flags = { foldCount: '--folds', index: '--index', split: '--split' };

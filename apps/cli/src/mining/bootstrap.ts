@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { BootstrapSource } from '@touchstone/mining';
+import { typedChoice } from '@touchstone/terminal/typed-choice';
+import { fraction, typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
+import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedChoice } from '../typed-choice.js';
-import { fraction, typedNumber, wholeNumber } from '../typed-number.js';
 import { shownPath } from './run-folder.js';
-import { withSteps } from './with-steps.js';
 
 interface BootstrapArguments {
   readonly into: string;
@@ -82,7 +82,7 @@ async function bootstrap(
     devShare: options.devShare === undefined ? undefined : typedNumber(options.devShare, fraction('--dev-share')),
     ...{ name, include, exclude, seed, ref },
   };
-  const report = await withSteps(invocation, 'Bootstrap', (onProgress) =>
+  const report = await withSteps(invocation.io.stderr, 'Bootstrap', (onProgress) =>
     bootstrapGoldenSet(request, {}, { signal: io.signal, onProgress }),
   );
   if (json) return invocation.printJson(bootstrapJson(report));

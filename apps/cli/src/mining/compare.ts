@@ -1,11 +1,11 @@
 import { basename, resolve } from 'node:path';
 import type { NamedConfig } from '@touchstone/eval-runner';
+import { typedChoice } from '@touchstone/terminal/typed-choice';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
 import { defineCommand } from '../commands/define-command.js';
 import { addCorpusOptions, type CorpusOptions, corpusChoice } from '../evaluation/evaluation-options.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedChoice } from '../typed-choice.js';
 
 interface CompareArguments extends CorpusOptions {
   readonly with?: readonly string[];

@@ -1,11 +1,11 @@
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
 import type { Judge } from '@touchstone/mining';
+import { typedChoice } from '@touchstone/terminal/typed-choice';
+import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedChoice } from '../typed-choice.js';
 import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.js';
-import { withSteps } from './with-steps.js';
 
 const methods = ['expansion', 'imports', 'agent'] as const;
 
@@ -60,7 +60,7 @@ const kernelsBy: Readonly<
       );
       const request = judgingOptions(options, invocation);
       if (!invocation.json) invocation.note(expansionEstimateInWords(await estimateExpansion(request, { judge })));
-      const report = await withSteps(invocation, 'Expanding', (onProgress) =>
+      const report = await withSteps(invocation.io.stderr, 'Expanding', (onProgress) =>
         expandKernels(request, { judge }, { signal: invocation.io.signal, onProgress }),
       );
       return { json: expandJson(report), words: expandInWords(report) };
@@ -69,7 +69,7 @@ const kernelsBy: Readonly<
   imports: async (invocation, options) => {
     const { importKernels, importsInWords, importsJson } = await import('@touchstone/mining');
     const { folder } = judgingOptions(options, invocation);
-    const report = await withSteps(invocation, 'Imports', (onProgress) =>
+    const report = await withSteps(invocation.io.stderr, 'Imports', (onProgress) =>
       importKernels({ folder }, {}, { signal: invocation.io.signal, onProgress }),
     );
     return { json: importsJson(report), words: importsInWords(report) };
@@ -83,7 +83,7 @@ const kernelsBy: Readonly<
       ]);
       const request = judgingOptions(options, invocation);
       const report = await withModel(invocation, ({ languageModel, price }) =>
-        withSteps(invocation, 'Solving', (onProgress) =>
+        withSteps(invocation.io.stderr, 'Solving', (onProgress) =>
           discoverKernels(
             { ...request, judging: request },
             { languageModel, price, judge },

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedNumber, wholeNumber } from '../typed-number.js';
 import { addRunOption, type RunOptions, runFolder, shownPath } from './run-folder.js';
 
 interface ExportArguments extends RunOptions {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { ContextSettings } from '@touchstone/mining';
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
+import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedNumber, wholeNumber } from '../typed-number.js';
 import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
-import { withSteps } from './with-steps.js';
 
 interface ExtractArguments extends RunOptions {
   readonly hard?: string;
@@ -57,7 +57,9 @@ async function run(invocation: Invocation, [benchmark = '']: readonly string[], 
     seed: number(options.seed, '--seed'),
   };
   const report = await withProviders(await loadConfigFor(invocation), [], ({ store }) =>
-    withSteps(invocation, 'Extracting', (onProgress) => extract(request, { store }, { signal: io.signal, onProgress })),
+    withSteps(invocation.io.stderr, 'Extracting', (onProgress) =>
+      extract(request, { store }, { signal: io.signal, onProgress }),
+    ),
   );
   if (json) return invocation.printJson(extractJson(report));
   invocation.print(extractInWords(report));

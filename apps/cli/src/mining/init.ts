@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { typedChoice } from '@touchstone/terminal/typed-choice';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedChoice } from '../typed-choice.js';
 
 interface StartOptions {
   readonly kind: string;

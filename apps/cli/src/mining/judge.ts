@@ -1,11 +1,11 @@
 import { RetrievalError } from '@touchstone/contract';
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
+import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
 import { defineCommand } from '../commands/define-command.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
-import { typedNumber, wholeNumber } from '../typed-number.js';
 import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.js';
-import { withSteps } from './with-steps.js';
 
 interface JudgeArguments extends JudgingArguments {
   readonly judge?: readonly string[];
@@ -86,7 +86,7 @@ async function judgeByOthers(invocation: Invocation, options: JudgeArguments): P
       return invocation.print(judgingEstimateInWords(estimate));
     }
     if (!json) note(noteStyles.quiet(judgingEstimateInWords(estimate)));
-    const report = await withSteps(invocation, 'Judging', (onProgress) =>
+    const report = await withSteps(invocation.io.stderr, 'Judging', (onProgress) =>
       judgeCandidates(request, { judges }, { signal: io.signal, onProgress }),
     );
     if (json) return invocation.printJson(judgeJson(report));

@@ -1,7 +1,7 @@
 import type { JudgingOptions } from '@touchstone/mining';
+import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import type { Invocation } from '../invocation.js';
-import { typedNumber, wholeNumber } from '../typed-number.js';
 import { addRunOption, type RunOptions, runFolder } from './run-folder.js';
 
 /** What every step that asks judges takes. */

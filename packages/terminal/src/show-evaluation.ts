@@ -1,7 +1,7 @@
 import type { EvaluationProgress } from '@touchstone/eval-runner';
-import type { Output } from '../io.js';
-import { type LiveLine, liveLine } from '../live-line.js';
-import { showProgress } from '../show-progress.js';
+import { type LiveLine, liveLine } from './live-line.js';
+import type { Output } from './output.js';
+import { showProgress } from './show-progress.js';
 
 type Asking = Extract<EvaluationProgress, { readonly kind: 'asking' }>;
 

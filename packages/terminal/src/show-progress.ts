@@ -1,8 +1,8 @@
 import type { IngestProgress } from '@touchstone/ingest';
 import type { SummariesProgress } from '@touchstone/summaries';
-import { renderProgress } from '@touchstone/terminal/progress';
-import type { Output } from './io.js';
 import { type LiveLine, liveLine } from './live-line.js';
+import type { Output } from './output.js';
+import { renderProgress } from './progress.js';
 
 type IndexProgress = IngestProgress | SummariesProgress;
 

@@ -1,7 +1,12 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import type { Metric } from '@touchstone/eval';
 import { metricsNamed } from '@touchstone/eval-runner';
-import type { MetricOptions } from './evaluation-options.js';
+
+/** The options that choose metrics, as they were typed. */
+export interface MetricOptions {
+  readonly metric?: readonly string[];
+  readonly k?: string;
+}
 
 /** The metrics named with `--metric`, and the usual four for each rank of `--k`. Undefined if neither is given. */
 export function metricsIn({ metric = [], k }: MetricOptions): readonly Metric[] | undefined {
