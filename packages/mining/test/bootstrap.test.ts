@@ -261,6 +261,23 @@ describe('a bootstrapped set', () => {
     ]);
   });
 
+  it('names the commit only where every file is as it was committed, and the older state by its own commit', async () => {
+    const project = withHistory();
+    const head = project.git('rev-parse', 'HEAD').trim();
+    const refs = async () => {
+      const { into, report } = await run(project, { sources: ['commits', 'docstrings'] });
+      const stated = readFileSync(join(into, 'golden.yaml'), 'utf8').match(/(?<=^ +(?:- )?ref: ).*$/gm) ?? [];
+      return [...report.sets.map(({ ref }) => ref), ...stated];
+    };
+    const since = project.git('rev-parse', 'HEAD~20').trim();
+    expect(await refs()).toEqual([since, head, head, head]);
+    // Git says that nothing has changed.
+    project.git('update-index', '--assume-unchanged', 'src/file3.ts');
+    project.write({ 'src/file3.ts': "export const ship3 = 'sunk';\n" });
+    expect(project.git('status', '--porcelain')).toBe('');
+    expect(await refs()).toEqual([since, ...Array(3).fill('working copy')]);
+  });
+
   it('is the same, byte for byte, from the same project, and another for another seed', async () => {
     const project = withHistory();
     const bytes = async (request: Partial<BootstrapRequest>) => {

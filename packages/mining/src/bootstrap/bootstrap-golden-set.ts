@@ -13,7 +13,7 @@ import { chooseQuestions, isForTuning } from './choose/choose-questions.js';
 import { findQuestions } from './find-questions.js';
 import type { FoundQuestion, SourceFindings } from './found-question.js';
 import { knownWeaknesses } from './known-weaknesses.js';
-import { goldenSetOf, workingCopy, writeGoldenSet } from './output/golden-set.js';
+import { goldenSetOf, writeGoldenSet } from './output/golden-set.js';
 import { removeStale, requireOwnFolder } from './output/own-folder.js';
 import { writeReadMe } from './output/read-me.js';
 import { writeBeir } from './output/write-beir.js';
@@ -111,7 +111,7 @@ async function writeSets(
     sets.push({
       ...{ form: 'golden', path, questions: set.questions.length },
       sources: [...new Set(questions.map(({ source }) => source))].sort(),
-      ref: project.commit ?? workingCopy,
+      ref: project.ref,
     });
   }
   return sets;

@@ -53,10 +53,7 @@ function descriptionOf({ name }: Project, questions: readonly FoundQuestion[]): 
 }
 
 /** Found as an index of the config, or as a working copy below a folder of sources. */
-function corpusOf({ name, root, prefix, commit, source }: Project): GoldenSet['corpus'] {
-  const ref = commit ?? workingCopy;
+function corpusOf({ name, root, prefix, ref, source }: Project): GoldenSet['corpus'] {
   const include = prefix === '' ? (source.include ?? ['*']) : [prefix.replace(/\/$/, '')];
   return { name, ref, sources: [{ folder: basename(root), repo: name, ref, include }] };
 }
-
-export const workingCopy = 'working copy';

@@ -4,6 +4,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { resolveCommit, runGit } from '@touchstone/git-reader';
 import { findSecret, listSource, type Source } from '@touchstone/ingest';
 import type { BootstrapRequest } from '../bootstrap-request.js';
+import { stateOfFiles } from './files-as-committed.js';
 
 /** A file of the project as it is now. */
 interface ProjectFile {
@@ -26,6 +27,8 @@ export interface Project {
   readonly files: readonly ProjectFile[];
   /** HEAD, where git tracks the folder. */
   readonly commit?: string;
+  /** What pins the files as they are now: HEAD, where each one is as it was committed; else `working copy`. */
+  readonly ref: string;
 }
 
 /**
@@ -47,13 +50,16 @@ export async function openProject(
   const own = prefixOf(path, into).replace(/\/$/, '');
   const source: Source = { path, include, exclude: own === '' ? exclude : [...(exclude ?? []), own] };
   const { files } = await listSource(source, { baseDir: path, signal });
+  const plain = files
+    .filter(({ path: below }) => isPlainPath(below))
+    .map(({ location, path: below }) => ({ location, path: prefix + below }));
+  const commit = below === undefined ? undefined : await resolveCommit(path, 'HEAD');
   return {
     name: plainName(name ?? basename(path)),
     ...{ root, prefix, source },
-    files: files
-      .filter(({ path: below }) => isPlainPath(below))
-      .map(({ location, path: below }) => ({ path: prefix + below, text: () => readText(location) })),
-    commit: below === undefined ? undefined : await resolveCommit(path, 'HEAD'),
+    files: plain.map(({ location, path: below }) => ({ path: below, text: () => readText(location) })),
+    commit,
+    ref: await stateOfFiles(root, commit, plain),
   };
 }
 

@@ -42,10 +42,10 @@ export function docstringQuestions(project: Project, code: ProjectCode): SourceF
   return { source: 'docstrings', questions, dropped, corpus: corpusOf(documents, project) };
 }
 
-function corpusOf(documents: readonly CorpusDocument[], { commit }: Project): SourceFindings['corpus'] {
+function corpusOf(documents: readonly CorpusDocument[], { ref }: Project): SourceFindings['corpus'] {
   if (documents.length === 0) return undefined;
   return {
-    ref: commit ?? 'working copy',
+    ref,
     documents: async function* () {
       yield* documents;
     },

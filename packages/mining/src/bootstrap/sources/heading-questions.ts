@@ -15,7 +15,7 @@ const minSectionWords = 25;
  * found.
  */
 export async function headingQuestions(
-  { files, name, commit }: Project,
+  { files, name, ref }: Project,
   { signal, onFile }: SourceRun,
 ): Promise<SourceFindings> {
   const { drop, dropped } = dropCounter();
@@ -48,7 +48,7 @@ export async function headingQuestions(
     }
   }
   const corpus = {
-    ref: commit ?? 'working copy',
+    ref,
     documents: async function* () {
       yield* documents;
     },

@@ -28,7 +28,7 @@ export async function testQuestions(
   code: ProjectCode,
   { signal, onFile }: SourceRun,
 ): Promise<SourceFindings> {
-  const { files, name, commit } = project;
+  const { files, name, ref } = project;
   const { drop, dropped } = dropCounter();
   const find = finder(project, code);
   const questions = new Map<string, FoundQuestion>();
@@ -47,7 +47,7 @@ export async function testQuestions(
       }
     }
   }
-  const corpus = { ref: commit ?? 'working copy', documents: () => withoutTests(project) };
+  const corpus = { ref, documents: () => withoutTests(project) };
   return { source: 'tests', questions: [...questions.values()], dropped, corpus };
 }
 
