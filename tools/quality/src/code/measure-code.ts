@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localEmbedder } from '@touchstone/embed-local';
+import { evaluateRun, parseMetric } from '@touchstone/eval';
+import { ingest } from '@touchstone/ingest';
+import { sqliteStore } from '@touchstone/provider-sqlite';
+import { type CodeMethodName, codeMethodNames, codeMethods } from './code-methods.ts';
+import type { CodePackage, CodeQuestion } from './code-set.ts';
+
+/** One question, asked by one method. */
+export interface CodeMeasurement {
+  readonly question: CodeQuestion;
+  readonly method: CodeMethodName;
+  /** nDCG@10 over files. */
+  readonly ndcg: number;
+  readonly ms: number;
+  /** The ten best files. */
+  readonly found: readonly string[];
+}
+
+/** Indexes a package with the defaults, in a folder that is removed afterwards, and asks its questions by every method. */
+export async function measureCode(
+  { include }: CodePackage,
+  folder: string,
+  questions: readonly CodeQuestion[],
+): Promise<readonly CodeMeasurement[]> {
+  const baseDir = mkdtempSync(join(tmpdir(), 'touchstone-code-'));
+  const store = sqliteStore({ file: join(baseDir, 'index.sqlite') });
+  const embedder = localEmbedder();
+  try {
+    await ingest({ index, baseDir: folder, sources: [{ path: '.', include }] }, { store, embedder });
+    const ask = codeMethods(store, embedder, index);
+    const measured: CodeMeasurement[] = [];
+    for (const method of codeMethodNames) {
+      // Not timed: what is loaded at the first use.
+      await ask[method]('warm up');
+      for (const question of questions) {
+        const started = performance.now();
+        const found = await ask[method](question.question);
+        const ms = performance.now() - started;
+        measured.push({ question, method, ndcg: ndcgOf(found, question), ms, found: found.slice(0, 10) });
+      }
+    }
+    return measured;
+  } finally {
+    await store.close?.();
+    rmSync(baseDir, { recursive: true, force: true });
+  }
+}
+
+function ndcgOf(found: readonly string[], { id, files }: CodeQuestion): number {
+  const judged = new Map([[id, new Map(files.map((file) => [file, 1]))]]);
+  return evaluateRun(new Map([[id, found]]), judged, [metric]).mean['ndcg@10'] ?? 0;
+}
+
+const index = 'code';
+const metric = parseMetric('ndcg@10');
