@@ -66,7 +66,7 @@ export async function* prepareDocuments(
 }
 
 /** Files for each thread that are read and chunked ahead of what is written, so that threads have work while a batch is written. */
-const filesAhead = 4;
+const filesAhead = 32;
 
 /** What those files may hold in memory: a shelf of books is not read all at once. */
 const bytesAhead = 32 * 1024 * 1024;

@@ -65,8 +65,9 @@ export interface FileResults {
 export type FileAnswer =
   | {
       readonly ok: true;
-      readonly result: unknown /** What the thread holds now, heap and all else. */;
-      readonly bytes: number;
+      readonly result: unknown;
+      /** Whether the thread holds so much after it that the next file had better have a new one. */
+      readonly isWorn: boolean;
     }
   | { readonly ok: false; readonly failure: TaskFailure };
 

@@ -10,7 +10,7 @@ it('turns let so many work at once, and one alone; who waits to be alone lets no
     return new Promise<void>((resolve) => ends.push(resolve));
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const all = [turn.one(work('a')), turn.one(work('b')), turn.alone(work('alone')), turn.one(work('c'))];
+  const all = [turn.one(1, work('a')), turn.one(1, work('b')), turn.alone(work('alone')), turn.one(1, work('c'))];
   await settle();
   expect(log).toEqual(['a', 'b']);
   ends.shift()?.();
@@ -28,6 +28,6 @@ it('turns let so many work at once, and one alone; who waits to be alone lets no
 
 it('a turn that fails is given back', async () => {
   const turn = turns(1);
-  await expect(turn.one(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(turn.one(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turn.alone(async () => 'done')).toBe('done');
 });

@@ -1,15 +1,15 @@
 /** Who may work at the same time. */
 export interface Turns {
-  /** Beside at most `size - 1` others. */
-  one<T>(work: () => Promise<T>): Promise<T>;
+  /** Beside others, as long as the weights of all of them together are within the limit. */
+  one<T>(weight: number, work: () => Promise<T>): Promise<T>;
   /** Beside nobody. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Gives turns in the order in which they are asked for; who waits to be alone lets nobody pass. */
-export function turns(size: number): Turns {
+/** Gives turns in the order in which they are asked for; who waits to be alone lets nobody pass. A weight is at most the limit. */
+export function turns(limit: number): Turns {
   const waiting: { readonly weight: number; readonly begin: () => void }[] = [];
-  let free = size;
+  let free = limit;
   const next = () => {
     for (let first = waiting[0]; first !== undefined && first.weight <= free; first = waiting[0]) {
       waiting.shift();
@@ -29,5 +29,5 @@ export function turns(size: number): Turns {
       next();
     }
   };
-  return { one: (work) => take(1, work), alone: (work) => take(size, work) };
+  return { one: take, alone: (work) => take(limit, work) };
 }

@@ -2,21 +2,28 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { boundWasmMemory } from './bound-wasm-memory.js';
 import { failureOf } from './failure-of.js';
 import type { FileAnswer, FileTask } from './file-task.js';
-import type { ThreadSettings } from './file-threads.js';
+import type { ThreadSettings } from './file-thread.js';
+import { heldBytes } from './held-bytes.js';
 
 const { memoryMebibytes } = workerData as ThreadSettings;
 // Before anything that has memory of its own is loaded.
 const wasm = boundWasmMemory(memoryMebibytes / 2);
 const { runFileTask } = await import('./run-file-task.js');
 
-parentPort?.on('message', async (task: FileTask) => parentPort?.postMessage(await answer(task)));
+/** Most that a thread may hold after a file, so that the next one has enough. */
+const restBytes = (memoryMebibytes / 2) * 1024 * 1024;
+
+// One after another: several tasks may be waiting here, so that this thread has work while the other one writes.
+let last = Promise.resolve();
+parentPort?.on('message', (task: FileTask) => {
+  last = last.then(async () => parentPort?.postMessage(await answer(task)));
+});
 parentPort?.postMessage('ready');
 
 async function answer(task: FileTask): Promise<FileAnswer> {
   try {
     const result = await runFileTask(task);
-    const { heapTotal, external } = process.memoryUsage();
-    return { ok: true, result, bytes: heapTotal + external };
+    return { ok: true, result, isWorn: heldBytes(restBytes) > restBytes };
   } catch (thrown) {
     return { ok: false, failure: wasm.isExceeded() ? { kind: 'memory' } : failureOf(thrown) };
   }

@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { abortedError, RetrievalError } from '@touchstone/contract';
+import { FileOverLimit } from './file-limits.js';
+import type { FileAnswer, FileTask } from './file-task.js';
+import type { MemoryWatch } from './memory-watch.js';
+
+/** What a thread is told when it starts. */
+export interface ThreadSettings {
+  readonly memoryMebibytes: number;
+}
+
+/** A task, and what it may take. */
+export interface GivenTask {
+  readonly task: FileTask;
+  /** What is left of the file's time; counted from when the thread begins with it. */
+  readonly time: { readonly ms: number; leftMs: number };
+  readonly signal?: AbortSignal;
+}
+
+/** A thread that does tasks one after another, in the order in which they are given. */
+export interface FileThread {
+  /**
+   * The answer to a task. Rejects with `overMemory`, `FileOverLimit` for time, `aborted` or `internal` where the thread ended in the
+   * midst of the task, and with `threadEnded` where it had not begun with it.
+   */
+  give(given: GivenTask): Promise<FileAnswer>;
+  /** Whether it still lives: one that does not takes no more tasks. */
+  isAlive(): boolean;
+  end(): void;
+}
+
+/** Memory ran out while a file was read, by its own fault or by that of others. */
+export const overMemory = new Error('out of memory');
+
+/** The thread ended before it began with the task, which is not to blame. */
+export const threadEnded = new Error('thread ended');
+
+/** Parsers make much that is gone at once: with the usual 16 MiB, Markdown takes half as long again. */
+const youngMebibytes = 64;
+
+interface Waiting extends GivenTask {
+  readonly resolve: (answer: FileAnswer) => void;
+  readonly reject: (failure: unknown) => void;
+}
+
+export async function openFileThread(memoryMebibytes: number, watch: MemoryWatch): Promise<FileThread> {
+  const worker = await startedWorker(memoryMebibytes);
+  const waiting: Waiting[] = [];
+  let isAlive = true;
+  let stopLimits = () => {};
+
+  function begin(): void {
+    const first = waiting[0];
+    if (first === undefined) return worker.unref();
+    stopLimits = limit(first, watch, fail);
+  }
+
+  /** The first task failed, and the thread with it. */
+  function fail(failure: unknown): void {
+    isAlive = false;
+    stopLimits();
+    void worker.terminate();
+    for (const [place, { reject }] of waiting.splice(0).entries()) reject(place === 0 ? failure : threadEnded);
+  }
+
+  worker.on('message', (answer: FileAnswer) => {
+    if (!isAlive) return;
+    stopLimits();
+    waiting.shift()?.resolve(answer);
+    begin();
+  });
+  worker.on('error', (thrown) => fail(failureOfThread(thrown)));
+  worker.on('exit', () => fail(new RetrievalError('internal', 'A thread that reads files ended by itself.')));
+
+  return {
+    give: (given) =>
+      new Promise((resolve, reject) => {
+        if (!isAlive) return reject(threadEnded);
+        worker.ref();
+        worker.postMessage(given.task);
+        if (waiting.push({ ...given, resolve, reject }) === 1) begin();
+      }),
+    isAlive: () => isAlive,
+    end: () => fail(threadEnded),
+  };
+}
+
+/** Calls `fail` when a task that has begun breaks a limit or is aborted; returns what ends that. */
+function limit({ time, signal }: GivenTask, watch: MemoryWatch, fail: (failure: unknown) => void): () => void {
+  const begun = performance.now();
+  const abort = () => fail(abortedError('reading of a file', signal?.reason));
+  const timer = setTimeout(() => fail(new FileOverLimit({ limit: 'time', ms: time.ms })), time.leftMs);
+  const unwatch = watch.from(() => fail(overMemory));
+  signal?.addEventListener('abort', abort, { once: true });
+  // It may have fired before.
+  const abortNow = signal?.aborted ? setImmediate(abort) : undefined;
+  return () => {
+    time.leftMs -= performance.now() - begun;
+    clearTimeout(timer);
+    clearImmediate(abortNow);
+    unwatch();
+    signal?.removeEventListener('abort', abort);
+  };
+}
+
+async function startedWorker(memoryMebibytes: number): Promise<Worker> {
+  const workerData: ThreadSettings = { memoryMebibytes };
+  const worker = new Worker(createRequire(import.meta.url).resolve('@touchstone/ingest/worker'), {
+    workerData,
+    // What this process was started with, such as a test runner's hooks, is not for its threads.
+    execArgv: [],
+    // What a parser prints is for nobody: it would stand in the output of the command.
+    stdout: true,
+    stderr: true,
+    resourceLimits: {
+      maxOldGenerationSizeMb: (memoryMebibytes * 3) / 4,
+      maxYoungGenerationSizeMb: youngMebibytes,
+    },
+  });
+  // How a thread ends that nobody waits for is of no interest, and an error that nobody hears would end the process.
+  worker.on('error', () => {});
+  worker.stdout.resume();
+  worker.stderr.resume();
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', reject);
+    worker.once('exit', () =>
+      reject(new RetrievalError('internal', 'A thread that reads files ended before it had begun.')),
+    );
+  });
+  return worker;
+}
+
+function failureOfThread(thrown: unknown): Error {
+  const isMemory = thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isMemory) return overMemory;
+  return new RetrievalError('internal', 'A thread that reads files failed.', { cause: thrown });
+}
