@@ -52,8 +52,8 @@ export async function openFileThread(memoryMebibytes: number, watch: MemoryWatch
 
   function begin(): void {
     const first = waiting[0];
-    if (first === undefined) return worker.unref();
-    stopLimits = limit(first, watch, fail);
+    if (first === undefined) worker.unref();
+    else stopLimits = limit(first, watch, fail);
   }
 
   /** The first task failed, and the thread with it. */
