@@ -6,6 +6,7 @@ import { everyHttpFault } from './faults.js';
 import { filterCases } from './filter-cases.js';
 import { generationCases } from './generation-cases.js';
 import { keywordCases } from './keyword-cases.js';
+import { leaseCases } from './lease-cases.js';
 import { readingCases } from './reading-cases.js';
 import { refusedReadCases } from './refused-reads.js';
 import { refusedWriteCases } from './refused-writes.js';
@@ -29,11 +30,11 @@ export function describeVectorStore(name: string, options: VectorStoreKitOptions
   );
 }
 
-/** Registers the tests of the write side of a store: fingerprints, chunks, documents and their ledger, generations. */
+/** Registers the tests of the write side of a store: fingerprints, chunks, documents and their ledger, generations, leases. */
 export function describeIndexWriter(name: string, options: IndexWriterKitOptions): void {
   register(
     `${name} as IndexWriter`,
-    [...writingCases, ...documentCases, ...generationCases, ...refusedWriteCases],
+    [...writingCases, ...documentCases, ...generationCases, ...leaseCases, ...refusedWriteCases],
     options,
   );
 }

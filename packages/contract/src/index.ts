@@ -159,6 +159,7 @@ export type {
   StoredChunk,
   VectorStore,
 } from './ports/vector-store.js';
+export type { LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.js';
 export { escapedJson, harmless, printable, printableLine } from './printable.js';
 export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.js';
 export { requestLimits } from './request-limits.js';

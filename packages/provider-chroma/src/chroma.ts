@@ -18,7 +18,9 @@ import { withinQuotas } from './within-quotas.js';
 import { indexWriter } from './write/index-writer.js';
 
 /** Every method of the store that Chroma can serve. */
-export type ChromaStore = Required<Omit<Store, 'searchHybrid' | 'searchSparse' | 'searchMany' | 'inProcess'>>;
+export type ChromaStore = Required<
+  Omit<Store, 'searchHybrid' | 'searchSparse' | 'searchMany' | 'inProcess' | 'claimLease' | 'releaseLease'>
+>;
 
 /**
  * A store on a Chroma server (version 2 of its API): its collections hold chunks, vectors and the ledger of documents, and a BM25 index is

@@ -16,7 +16,7 @@ import { maxTopK, searchAll } from './search/search.js';
 import { indexWriter } from './write/index-writer.js';
 
 /** Every method of a store: nothing is held, so that there is nothing to close. */
-export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
+export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close' | 'claimLease' | 'releaseLease'>>;
 
 /**
  * A store on a Qdrant server, 1.19 or newer. Each generation of an index is a collection `index@generation` with cosine (or

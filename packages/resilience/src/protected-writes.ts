@@ -40,6 +40,16 @@ export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes 
       store.readDocuments &&
       ((index, options) =>
         run('read', `ledger of index "${index}"`, (limited) => store.readDocuments!(index, limited), options)),
+    claimLease:
+      store.claimLease &&
+      ((index, claim, options) =>
+        run('repeatable', `lease of index "${index}"`, (limited) => store.claimLease!(index, claim, limited), options)),
+    releaseLease:
+      store.releaseLease &&
+      ((index, holder, options) => {
+        const what = `return of the lease of index "${index}"`;
+        return run('repeatable', what, (limited) => store.releaseLease!(index, holder, limited), options);
+      }),
     optimize:
       store.optimize &&
       ((index: string, options?: WriteOptions) =>

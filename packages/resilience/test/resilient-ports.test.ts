@@ -39,6 +39,8 @@ const optional = [
   'dropGeneration',
   'applyDocuments',
   'readDocuments',
+  'claimLease',
+  'releaseLease',
   'optimize',
 ];
 const scope = { index: 'docs', topK: 1 };
@@ -53,6 +55,8 @@ const record = {
   ref: '',
   chunkCount: 0,
 };
+
+const claim = { holder: 'run', program: 'index', process: { id: 1, machine: 'here' }, nowMs: 0, durationMs: 1 };
 
 /** Every method, called once. */
 const everyCall: readonly (readonly [string, (store: Store) => Promise<unknown> | undefined])[] = [
@@ -71,6 +75,8 @@ const everyCall: readonly (readonly [string, (store: Store) => Promise<unknown> 
   ['remove', (store) => store.remove('docs', { ids: ['a'] }, options)],
   ['applyDocuments', (store) => store.applyDocuments?.('docs', [{ kind: 'relabel', record }], options)],
   ['readDocuments', (store) => store.readDocuments?.('docs', options)],
+  ['claimLease', (store) => store.claimLease?.('docs', claim)],
+  ['releaseLease', (store) => store.releaseLease?.('docs', 'run')],
 ];
 
 describe('a wrapped store', () => {

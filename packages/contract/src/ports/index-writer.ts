@@ -3,6 +3,7 @@ import type { Metadata } from '../metadata.js';
 import type { IndexSpec } from './index-spec.js';
 import type { CallOptions, Provider } from './provider.js';
 import type { DenseVector, SparseVector, VectorStore } from './vector-store.js';
+import type { LeaseClaim, LeaseDecision } from './writer-lease.js';
 
 /** A chunk on its way into an index. */
 export interface IndexedChunk {
@@ -79,6 +80,15 @@ export interface IndexWriter extends Provider {
   applyDocuments?(index: string, changes: readonly DocumentChange[], options?: WriteOptions): Promise<void>;
   /** The ledger, in ascending order of document id; `index_not_found` when there is no such index. */
   readDocuments?(index: string, options?: WriteOptions): Promise<readonly DocumentRecord[]>;
+  /**
+   * Asks for the lease of an index, which one run holds while it writes. Of claims at the same time one is granted, in whatever process
+   * they are made. Granted are: a claim where nobody holds the lease or it has expired at `nowMs`; the holder's own again; and one
+   * `insteadOf` whoever holds it. The index need not be there yet. Neither chunks nor `IndexDescription.version` change. Writes do not
+   * ask for it: it is for those who run them. Where a store has that, it has both methods.
+   */
+  claimLease?(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
+  /** Gives a lease back; where this holder does not have it, nothing happens. */
+  releaseLease?(index: string, holder: string, options?: CallOptions): Promise<void>;
   /** Merge and compact what many small writes left; never needed for correctness. */
   optimize?(index: string, options?: WriteOptions): Promise<void>;
 }

@@ -35,7 +35,9 @@ interface Prepared<Result> {
   write(write: number, check: () => void): Promise<void>;
 }
 
-type Writer = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess'>>;
+type Writer = Required<
+  Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'claimLease' | 'releaseLease'>
+>;
 
 /**
  * The write side. Calls run one after the other; each reads and checks first, and writes only then. A request that changes

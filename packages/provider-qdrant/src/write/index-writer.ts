@@ -11,7 +11,9 @@ import { deletions, perform, upserts } from './operations.js';
 import { selectChunks } from './select-chunks.js';
 import type { WriterContext } from './writer-context.js';
 
-type Writes = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close'>>;
+type Writes = Required<
+  Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close' | 'claimLease' | 'releaseLease'>
+>;
 
 /** The write side. Every method but `readDocuments` throws `unsupported` where the store is read-only. */
 export function indexWriter(context: WriterContext): Writes {

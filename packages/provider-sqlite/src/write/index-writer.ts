@@ -5,6 +5,8 @@ import type {
   Filter,
   IndexedChunk,
   IndexSpec,
+  LeaseClaim,
+  LeaseDecision,
   WriteOptions,
 } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
@@ -23,6 +25,7 @@ import { compactGeneration } from './compact-generation.js';
 import { applyChanges, forgetDocument } from './documents.js';
 import { type GenerationWriter, generationWriter } from './generation-writer.js';
 import { activateGeneration, dropInactive, dropIndexRows, ensureGeneration } from './generations.js';
+import { claimLease, releaseLease } from './leases.js';
 import { inTransaction, type Transaction } from './write-transaction.js';
 
 export interface IndexWriterOptions {
@@ -152,6 +155,18 @@ export function indexWriter({ file, analyzer, readOnly, writeWaitMs, cacheBytes,
 
     dropIndex: (index: string, options?: CallOptions): Promise<void> =>
       writeExisting('removal of', index, options, (transaction) => dropIndexRows(transaction, index)),
+
+    claimLease: (index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision> =>
+      write(`lease of index "${index}"`, options?.signal, async (transaction) =>
+        claimLease(transaction.connection, index, claim),
+      ),
+
+    async releaseLease(index: string, holder: string, options?: CallOptions): Promise<void> {
+      if (statIndexFile(file) === undefined) return;
+      await write(`return of the lease of index "${index}"`, options?.signal, async (transaction) =>
+        releaseLease(transaction.connection, index, holder),
+      );
+    },
 
     async optimize(index: string, options?: WriteOptions): Promise<void> {
       await writeExisting('optimization of', index, options, (transaction) =>

@@ -1,0 +1,94 @@
+import type { LeaseClaim } from '@touchstone/contract';
+import { expect } from 'vitest';
+import { chunk, filled, index } from './corpus.js';
+import type { StoreCase } from './subject.js';
+
+const minute = 60_000;
+
+/** Claims about the lease of an index, which keeps two runs from writing to it at once. */
+export const leaseCases: readonly StoreCase[] = [
+  {
+    title: 'one run holds the lease of an index; another is refused, and told who holds it since when',
+    needs: ['claimLease'],
+    run: async ({ store }) => {
+      expect(await store.claimLease!(index, claim('first', 0))).toEqual({
+        isGranted: true,
+        lease: leaseOf('first', 0),
+      });
+      expect(await store.claimLease!(index, claim('second', 1))).toEqual({
+        isGranted: false,
+        lease: leaseOf('first', 0),
+      });
+    },
+  },
+  {
+    title: 'of many claims at once one is granted',
+    needs: ['claimLease'],
+    run: async ({ store }) => {
+      const holders = Array.from({ length: 8 }, (_, at) => `run ${at}`);
+      const decisions = await Promise.all(holders.map((holder) => store.claimLease!(index, claim(holder, 0))));
+      const [winner, ...others] = decisions.filter(({ isGranted }) => isGranted);
+      expect(others).toEqual([]);
+      expect(new Set(decisions.map(({ lease }) => lease?.holder))).toEqual(new Set([winner?.lease?.holder]));
+    },
+  },
+  {
+    title: 'a lease that was given back, or that expired, is free again',
+    needs: ['claimLease', 'releaseLease'],
+    run: async ({ store }) => {
+      await store.claimLease!(index, claim('first', 0));
+      await store.releaseLease!(index, 'first');
+      expect(await store.claimLease!(index, claim('second', 1))).toMatchObject({ isGranted: true });
+      expect(await store.claimLease!(index, claim('third', minute))).toMatchObject({ isGranted: false });
+      expect(await store.claimLease!(index, claim('third', minute + 1))).toMatchObject({ isGranted: true });
+    },
+  },
+  {
+    title: 'a holder renews its lease; one that was taken over is not renewed, nor given back by who lost it',
+    needs: ['claimLease', 'releaseLease'],
+    run: async ({ store }) => {
+      await store.claimLease!(index, claim('first', 0));
+      const renewed = await store.claimLease!(index, claim('first', minute - 1, 'first'));
+      expect(renewed).toEqual({ isGranted: true, lease: { ...leaseOf('first', 0), expiresMs: 2 * minute - 1 } });
+      await store.claimLease!(index, claim('second', 2 * minute));
+      const lost = await store.claimLease!(index, claim('first', 2 * minute + 1, 'first'));
+      expect(lost).toEqual({ isGranted: false, lease: leaseOf('second', 2 * minute) });
+      await store.releaseLease!(index, 'first');
+      expect(await store.claimLease!(index, claim('third', 2 * minute + 2))).toMatchObject({ isGranted: false });
+    },
+  },
+  {
+    title: 'a lease is taken from the holder that the claim names, before it expires, and from no other',
+    needs: ['claimLease'],
+    run: async ({ store }) => {
+      await store.claimLease!(index, claim('first', 0));
+      expect(await store.claimLease!(index, claim('third', 1, 'second'))).toMatchObject({ isGranted: false });
+      expect(await store.claimLease!(index, claim('third', 1, 'first'))).toMatchObject({ isGranted: true });
+    },
+  },
+  {
+    title: 'each index has a lease of its own, which changes neither its content nor its version',
+    needs: ['claimLease', 'releaseLease'],
+    run: async ({ store }) => {
+      await filled(store, [chunk('a')]);
+      const before = await store.describe(index);
+      await store.claimLease!(index, claim('first', 0));
+      expect(await store.claimLease!('other', claim('second', 0))).toMatchObject({ isGranted: true });
+      const held = await store.describe(index);
+      expect([held.chunkCount, held.version]).toEqual([before.chunkCount, before.version]);
+      if (store.listIndexes !== undefined) expect(await store.listIndexes()).toEqual([index]);
+      await store.releaseLease!(index, 'first');
+      expect((await store.describe(index)).version).toBe(before.version);
+    },
+  },
+];
+
+const process = { id: 4711, machine: 'conformance' };
+
+function claim(holder: string, nowMs: number, insteadOf?: string): LeaseClaim {
+  return { holder, program: 'conformance', process, nowMs, durationMs: minute, insteadOf };
+}
+
+function leaseOf(holder: string, sinceMs: number) {
+  return { holder, program: 'conformance', process, sinceMs, expiresMs: sinceMs + minute };
+}

@@ -1,0 +1,38 @@
+/** The process that holds a lease, so that one that has died is known at once on its own machine. */
+export interface LeaseProcess {
+  readonly id: number;
+  /** The machine, as its processes see one another: two containers are two machines. */
+  readonly machine: string;
+}
+
+/** Who writes to an index at present. It is given back at the end, and lapses by itself when it is not renewed. */
+export interface WriterLease {
+  /** Names the run that holds it; unlike any other's. */
+  readonly holder: string;
+  /** For people: the program that writes, for example `touchstone index`. */
+  readonly program: string;
+  readonly process: LeaseProcess;
+  /** When the holder took it, in milliseconds since 1970. */
+  readonly sinceMs: number;
+  /** From when on anyone may take it. */
+  readonly expiresMs: number;
+}
+
+/** What a run asks for. Time is the caller's, so that stores need no clock. */
+export interface LeaseClaim extends Pick<WriterLease, 'holder' | 'program' | 'process'> {
+  readonly nowMs: number;
+  /** How long it holds without being renewed. */
+  readonly durationMs: number;
+  /**
+   * Take it from this holder alone, whether or not the lease has expired: from oneself, to renew it, or from a process that is known
+   * to have died. Where that one does not hold it any more, the claim is refused.
+   */
+  readonly insteadOf?: string;
+}
+
+/** What became of a claim. */
+export interface LeaseDecision {
+  readonly isGranted: boolean;
+  /** The lease that stands now: the claimant's own where it was granted. Absent where nobody holds one. */
+  readonly lease?: WriterLease;
+}

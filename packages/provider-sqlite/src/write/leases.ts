@@ -1,0 +1,37 @@
+import type { LeaseClaim, LeaseDecision, WriterLease } from '@touchstone/contract';
+import { decideLease, leaseSchema } from '@touchstone/provider-kit';
+import type { Connection } from '../connection.js';
+import { textOf } from '../row.js';
+
+/** Made at the first claim: files that were written before leases are read as they were. */
+const table = 'CREATE TABLE IF NOT EXISTS leases (index_name TEXT PRIMARY KEY, lease TEXT NOT NULL) WITHOUT ROWID';
+
+/** Decides a claim and keeps what was granted; the transaction lets no other claim come between. */
+export function claimLease(connection: Connection, index: string, claim: LeaseClaim): LeaseDecision {
+  connection.execute(table);
+  const decision = decideLease(leaseOf(connection, index), claim);
+  if (decision.isGranted) {
+    connection
+      .prepare('INSERT OR REPLACE INTO leases (index_name, lease) VALUES (?, ?)')
+      .run(index, JSON.stringify(decision.lease));
+  }
+  return decision;
+}
+
+/** Removes the lease where this holder has it. */
+export function releaseLease(connection: Connection, index: string, holder: string): void {
+  connection.execute(table);
+  if (leaseOf(connection, index)?.holder !== holder) return;
+  connection.prepare('DELETE FROM leases WHERE index_name = ?').run(index);
+}
+
+/** A lease that cannot be read is none: nothing but the right to write hangs on it. */
+function leaseOf(connection: Connection, index: string): WriterLease | undefined {
+  const row = connection.prepare('SELECT lease FROM leases WHERE index_name = ?').get(index);
+  if (row === undefined) return undefined;
+  try {
+    return leaseSchema.parse(JSON.parse(textOf(row, 'lease')));
+  } catch {
+    return undefined;
+  }
+}
