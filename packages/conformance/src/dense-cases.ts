@@ -31,6 +31,19 @@ export const denseCases: readonly StoreCase[] = [
     },
   },
   {
+    title: 'under cosine components as large and as small as 32-bit floats go keep their direction',
+    needs,
+    run: async ({ store }) => {
+      const sizes = { huge: 3e38, large: 1e20, small: 1e-5, tiny: 1e-25, least: 1e-40 };
+      const sized = Object.entries(sizes).map(([id, size]) => chunk(id, { vector: [0.6 * size, 0.8 * size] }));
+      await filled(store, [...sized, chunk('north', { vector: [0, 1] })], planar);
+      for (const size of Object.values(sizes)) {
+        const hits = await store.searchDense!({ index, vector: [size, 0], topK: 10 });
+        expectCosines(hits, [0.6, 0.6, 0.6, 0.6, 0.6, 0]);
+      }
+    },
+  },
+  {
     title: 'equal dense scores come by ascending id, also at the cut-off',
     needs,
     run: async ({ store }) => {
@@ -40,6 +53,26 @@ export const denseCases: readonly StoreCase[] = [
       const order = ['a', 'a\u{1F600}', 'a\uFF5E', 'b', 'c', 'd', 'east'];
       for (const topK of [7, 4, 3, 2, 1]) {
         expect(idsOf(await store.searchDense!({ index, vector: east, topK }))).toEqual(order.slice(0, topK));
+      }
+    },
+  },
+  {
+    title: 'a minSimilarity of 1 finds identical vectors and no others',
+    needs,
+    run: async ({ store, options: { metrics = ['cosine'] } }) => {
+      for (const metric of metrics) {
+        const name = `${index}-${metric}`;
+        const embedding = { ...planar.embedding!, metric, dimensions: 384 };
+        await store.ensureIndex({ index: name, fingerprint: { embedding } });
+        const vectors = Array.from({ length: 40 }, (_, seed) => unitVector(seed, 384));
+        await store.upsert(
+          name,
+          vectors.map((vector, i) => chunk(`v${i}`, { vector })),
+        );
+        for (const [i, vector] of vectors.entries()) {
+          const hits = await store.searchDense!({ index: name, vector, topK: 40, minSimilarity: 1 });
+          expect(idsOf(hits)).toEqual([`v${i}`]);
+        }
       }
     },
   },
@@ -128,4 +161,11 @@ export const denseCases: readonly StoreCase[] = [
 function expectCosines(hits: readonly Hit[], cosines: readonly number[]): void {
   expect(hits).toHaveLength(cosines.length);
   for (const [i, cosine] of cosines.entries()) expect(similarityOf(hits[i]!)).toBeCloseTo(cosine, 5);
+}
+
+/** A vector of length 1, another for each seed: fractional parts of the golden ratio's multiples. */
+function unitVector(seed: number, dimensions: number): readonly number[] {
+  const vector = Array.from({ length: dimensions }, (_, i) => (((seed + 1) * (i + 1) * 0.6180339887498949) % 1) - 0.5);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
 }

@@ -176,7 +176,7 @@ export {
   searchMethods,
   validatedDefaults,
 } from './retrieval.js';
-export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds } from './score.js';
+export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.js';
 export { timeBoundRule, unreadableTimeBound } from './time-bound.js';
 export { limitTime, startTimer, type TimeLimit, type TimeLimitOptions, untilAborted } from './time-limit.js';
 export {

@@ -41,7 +41,7 @@ export interface RetrievalRequest {
   readonly queryPreprocessing: QueryPreprocessing;
   /** Weight of the semantic branch, 0 to 1. Present only when the method is `hybrid`. */
   readonly hybridAlpha?: number;
-  /** Lowest similarity kept in the semantic branch, 0 to 1, inclusive; off when absent. Refused for `keyword`. */
+  /** Lowest similarity kept in the semantic branch, 0 to 1, within `similarityRounding`; off when absent. Refused for `keyword`. */
   readonly scoreThreshold?: number;
 }
 

@@ -33,6 +33,12 @@ export const scoreKinds = [
  */
 export type ScoreKind = (typeof scoreKinds)[number];
 
+/**
+ * How far below a wanted similarity a hit may be and still reach it. Stores add up 32-bit floats, so that a vector and itself come out
+ * as 0.999999 (with 4,096 dimensions, up to 0.0000011 off).
+ */
+export const similarityRounding = 1e-5;
+
 /** Every relevance kind. */
 export const relevanceKinds = ['similarity', 'keyword_score', 'hybrid_score'] as const;
 

@@ -67,7 +67,7 @@ describe('what is sent', () => {
                 0.800000012,
               ],
             },
-            "score_threshold": 0.4999999701976776,
+            "score_threshold": 0.49999,
             "using": "dense",
             "with_payload": true,
           },
@@ -219,7 +219,7 @@ describe('what is sent', () => {
                     0.800000012,
                   ],
                 },
-                "score_threshold": 0.4999999701976776,
+                "score_threshold": 0.49999,
                 "using": "dense",
               },
               {

@@ -23,7 +23,10 @@ export interface SearchScope {
 
 export interface DenseQuery extends SearchScope {
   readonly vector: DenseVector;
-  /** Lowest similarity to return, inclusive, in the scale of `similarity`; the store converts it to its own. */
+  /**
+   * Lowest similarity to return, in the scale of `similarity`; the store converts it to its own. A hit that is less than
+   * `similarityRounding` below it is returned too, so that 1 finds an identical vector.
+   */
   readonly minSimilarity?: number;
   /** Search every vector instead of an approximate structure. Stores that are always exact ignore it. */
   readonly exact?: boolean;

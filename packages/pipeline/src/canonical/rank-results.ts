@@ -1,4 +1,10 @@
-import { type Hit, type RetrievalRequest, type RetrievalResult, retrievalDefaults } from '@touchstone/contract';
+import {
+  type Hit,
+  type RetrievalRequest,
+  type RetrievalResult,
+  retrievalDefaults,
+  similarityRounding,
+} from '@touchstone/contract';
 import { convexBlend, keywordResults, semanticResults, toSimilarity } from '@touchstone/core-fusion';
 import type { BranchHits } from './search-branches.js';
 
@@ -22,7 +28,8 @@ export function rankResults(request: RetrievalRequest, hits: BranchHits, scope: 
   const similarities = similaritiesOf(hits.semantic);
   const { scoreThreshold } = request;
   const isSimilar = ({ id }: { readonly id: string }) =>
-    scoreThreshold === undefined || (similarities.get(id) ?? Number.NEGATIVE_INFINITY) >= scoreThreshold;
+    scoreThreshold === undefined ||
+    (similarities.get(id) ?? Number.NEGATIVE_INFINITY) >= scoreThreshold - similarityRounding;
   const mustAllBeSimilar = scope === 'result' && scoreThreshold !== undefined && request.searchMethod === 'hybrid';
   const semantic = hits.semantic.filter(isSimilar);
   const results = ranked(request, { semantic, keyword: hits.keyword }, mustAllBeSimilar ? isSimilar : () => true);

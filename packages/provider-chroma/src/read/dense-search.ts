@@ -1,5 +1,12 @@
-import type { CallOptions, DenseQuery, EmbeddingFingerprint, Hit, ScoreKind } from '@touchstone/contract';
-import { checkDenseQuery, checkTopK } from '@touchstone/provider-kit';
+import {
+  type CallOptions,
+  type DenseQuery,
+  type EmbeddingFingerprint,
+  type Hit,
+  type ScoreKind,
+  similarityRounding,
+} from '@touchstone/contract';
+import { checkDenseQuery, checkTopK, sendableVector } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
 import type { SearchableChunk } from '../chunks/chunk-codec.js';
 import { providerName } from '../errors.js';
@@ -28,12 +35,13 @@ export async function searchDense(
   checkTopK(query.topK, Math.min(maxTopK, api.maxResults), providerName);
   const embedding = checkDenseQuery(query, open.fingerprint, providerName);
   const { topK, minSimilarity = Number.NEGATIVE_INFINITY, hnswEf = topK, exact = false } = query;
-  const vector = Float32Array.from(query.vector);
+  const least = minSimilarity - similarityRounding;
+  const vector = sendableVector(query.vector, embedding);
   const selection = open.select(query.filter);
   const { where, accepts } = selection;
   if (where === 'none') return [];
   const similarityOf = similarities[embedding.metric];
-  const isNear = ({ distance }: ScoredRecord) => similarityOf(distance) >= minSimilarity;
+  const isNear = ({ distance }: ScoredRecord) => similarityOf(distance) >= least;
   const size = exact ? await api.count(open.chunks, options) : 0;
   if (size > api.maxResults) return searchById();
 
@@ -51,7 +59,7 @@ export async function searchDense(
       .sort(nearestFirst);
     const furthest = records.reduce((most, { distance }) => Math.max(most, distance), Number.NEGATIVE_INFINITY);
     const last = candidates[topK - 1]?.distance ?? Number.POSITIVE_INFINITY;
-    const isWhole = records.length < count || furthest > last || similarityOf(furthest) < minSimilarity;
+    const isWhole = records.length < count || furthest > last || similarityOf(furthest) < least;
     if (isWhole) {
       return loadHits(api, open, { best: candidates.slice(0, topK), isLoaded: isSmall, embedding }, options);
     }

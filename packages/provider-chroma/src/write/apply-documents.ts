@@ -60,7 +60,7 @@ export async function prepareDocuments(
       check();
       await ledger.mark(changed.map(([id, record]) => record ?? known.get(id) ?? unknownRecord(id)));
       const written = plan.written.map((chunk) => ({ chunk, before: before.get(chunk.id)?.metadata }));
-      await writer.upsert({ collection, write }, written, check);
+      await writer.upsert({ generation, write }, written, check);
       await writer.update(collection, relabelled, check);
       await writer.remove(collection, plan.removed, check);
       check();

@@ -1,5 +1,6 @@
 import type { IndexedChunk, JsonObject } from '@touchstone/contract';
-import { groupWithin } from '@touchstone/provider-kit';
+import { groupWithin, sendableVector } from '@touchstone/provider-kit';
+import type { Generation } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
 import { encodeChunk } from '../chunks/chunk-codec.js';
 import { wireVector } from '../chunks/wire-vector.js';
@@ -32,7 +33,7 @@ export interface ChunkWriter {
 }
 
 interface ChunkTarget {
-  readonly collection: CollectionRef;
+  readonly generation: Generation;
   /** Number of the write, which the chunks carry. */
   readonly write: number;
 }
@@ -58,13 +59,14 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
       }
     },
 
-    async upsert({ collection, write }, chunks, check) {
+    async upsert({ generation, write }, chunks, check) {
       if (chunks.length === 0) return;
       const { maxItems, isBase64 } = await serverLimits();
+      const embedding = generation.fingerprint.embedding ?? { metric: 'l2' };
       const written = chunks.map(({ chunk, before }) => ({
         id: chunk.id,
         // Chroma keeps nothing without a vector: an index that holds none has one of a single dimension.
-        embedding: wireVector(Float32Array.from(chunk.vector ?? [1]), isBase64),
+        embedding: wireVector(sendableVector(chunk.vector ?? [1], embedding), isBase64),
         document: chunk.text,
         metadata: withoutOld(encodeChunk(chunk, { write, isNative }), before),
       }));
@@ -72,7 +74,7 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
         JSON.stringify(metadata).length + document.length + lengthOf(embedding);
       for (const group of groupWithin(written, { maxItems, maxSize: maxRequestCharacters, sizeOf })) {
         check();
-        await api.upsert(collection, recordsOf(group));
+        await api.upsert(generation.chunks, recordsOf(group));
       }
     },
 

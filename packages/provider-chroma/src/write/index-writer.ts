@@ -148,7 +148,7 @@ export function indexWriter(settings: WriterSettings): Writer {
     return {
       isEmpty: chunks.length === 0,
       result: undefined,
-      write: (write, check) => writer.upsert({ collection: generation.chunks, write }, written, check),
+      write: (write, check) => writer.upsert({ generation, write }, written, check),
     };
   }
 }

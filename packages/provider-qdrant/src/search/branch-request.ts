@@ -6,8 +6,9 @@ import {
   type JsonObject,
   type ScoreKind,
   type SparseVector,
+  similarityRounding,
 } from '@touchstone/contract';
-import { checkDenseQuery, checkKeywordQuery, checkSparseQuery } from '@touchstone/provider-kit';
+import { checkDenseQuery, checkKeywordQuery, checkSparseQuery, sendableVector } from '@touchstone/provider-kit';
 import { providerName, storeError } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
@@ -64,33 +65,20 @@ const nativeKinds = { cosine: 'similarity', dot: 'dot_product', l2: 'l2_distance
 >;
 
 function dense({ fingerprint }: Layout, query: DenseQuery) {
-  const { metric } = checkDenseQuery(query, fingerprint, providerName);
+  const embedding = checkDenseQuery(query, fingerprint, providerName);
+  const { metric } = embedding;
   const { exact, hnswEf, minSimilarity } = query;
-  const vector = denseNumbers(query.vector);
+  const vector = denseNumbers(sendableVector(query.vector, embedding));
   const params = exact === undefined && hnswEf === undefined ? undefined : compact({ exact, hnsw_ef: hnswEf });
   const score_threshold = minSimilarity === undefined ? undefined : thresholdOf(minSimilarity, metric);
   return { metric, vector, rest: compact({ params, score_threshold }) };
 }
 
-/**
- * Qdrant keeps scores that are truly above its threshold (truly below, for a distance), in 32 bits; ours is inclusive. The nearest
- * 32-bit number on the far side makes the one the other.
- */
+/** As a score of Qdrant's, which is a distance for `l2`. */
 function thresholdOf(minSimilarity: number, metric: keyof typeof nativeKinds): number {
-  if (metric !== 'l2') return nextBelow(minSimilarity);
+  const least = minSimilarity - similarityRounding;
   // Of vectors of length 1: d² = 2 - 2 cos.
-  return -nextBelow(-Math.sqrt(Math.max(0, 2 - 2 * minSimilarity)));
-}
-
-/** The largest 32-bit float below a number. */
-function nextBelow(value: number): number {
-  const float = Math.fround(value);
-  if (float < value) return float;
-  const bits = new DataView(new ArrayBuffer(4));
-  bits.setFloat32(0, float === 0 ? -0 : float);
-  // The order of floats is that of their bits; of negative ones, reversed.
-  bits.setUint32(0, bits.getUint32(0) + (float > 0 ? -1 : 1));
-  return bits.getFloat32(0);
+  return metric === 'l2' ? Math.sqrt(Math.max(0, 2 - 2 * least)) : least;
 }
 
 function sparse(

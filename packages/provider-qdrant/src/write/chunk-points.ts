@@ -1,10 +1,12 @@
 import {
   type CallOptions,
   type IndexedChunk,
+  type IndexFingerprint,
   type SparseEncoder,
   type SparseVector,
   throwIfAborted,
 } from '@touchstone/contract';
+import { sendableVector } from '@touchstone/provider-kit';
 import type { Layout } from '../layout/layout.js';
 import { chunkPayload } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
@@ -24,7 +26,7 @@ export async function chunkPoints(
   return chunks.map(({ id, text, metadata, vector, sparse }, position) => ({
     id: pointIdOf('chunk', id),
     vector: {
-      ...denseOf(dense, vector),
+      ...denseOf(dense, vector, layout.fingerprint),
       ...named(sparseName, sparse),
       ...keywordOf(keyword, keywords[position], encoder),
     },
@@ -55,8 +57,13 @@ function keywordOf(name: string, vector: SparseVector | undefined, { needsIdf = 
 /** Term ids end at 2^31. */
 const withoutTerms: SparseVector = { indices: [2 ** 32 - 1], values: [1] };
 
-function denseOf(name: string | undefined, vector: IndexedChunk['vector']): NamedVectors {
-  return name === undefined || vector === undefined ? {} : { [name]: denseNumbers(vector) };
+function denseOf(
+  name: string | undefined,
+  vector: IndexedChunk['vector'],
+  { embedding }: IndexFingerprint,
+): NamedVectors {
+  if (name === undefined || vector === undefined || embedding === undefined) return {};
+  return { [name]: denseNumbers(sendableVector(vector, embedding)) };
 }
 
 /** An empty vector stays away: the point is simply not in that inverted index. */

@@ -1,4 +1,4 @@
-import type { EmbeddingFingerprint } from '@touchstone/contract';
+import { type EmbeddingFingerprint, similarityRounding } from '@touchstone/contract';
 import { type Candidates, keepBest, kthLargest } from '../read/keep-best.js';
 import { blockVectors, type VectorBlock, type VectorBlocks } from './vector-blocks.js';
 
@@ -10,7 +10,7 @@ export interface DenseScan {
   /** By ordinal, 1 for the chunks that may be found. */
   readonly mask: Uint8Array;
   readonly topK: number;
-  /** Lowest similarity to return, inclusive. */
+  /** Lowest similarity to return, within `similarityRounding`. */
   readonly minSimilarity: number | undefined;
 }
 
@@ -31,7 +31,8 @@ export function scanDense({ vectors, query, metric, mask, topK, minSimilarity }:
 
 /** Vectors compared by `l2` or `dot` have length 1 (ScoreKind), so that `cosine = 1 - distance^2 / 2`. */
 function atLeast({ ordinals, scores }: Candidates, least: number, metric: EmbeddingFingerprint['metric']): Candidates {
-  const leastScore = metric === 'l2' ? -Math.sqrt(2 * (1 - least)) : least;
+  const rounded = least - similarityRounding;
+  const leastScore = metric === 'l2' ? -Math.sqrt(2 * (1 - rounded)) : rounded;
   const kept = (_: number, position: number) => (scores[position] ?? Number.NaN) >= leastScore;
   return { ordinals: ordinals.filter(kept), scores: scores.filter(kept) };
 }
