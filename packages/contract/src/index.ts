@@ -191,4 +191,13 @@ export {
   type TracedCandidate,
 } from './trace.js';
 export { dropReasonWords, stageInWords } from './trace-words.js';
+export {
+  createTurns,
+  type Steps,
+  type Turns,
+  type TurnsOptions,
+  type TurnTask,
+  threadTurns,
+  withoutTurns,
+} from './turns.js';
 export { type Warning, type WarningCode, warningCodes } from './warning.js';

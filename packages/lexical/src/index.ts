@@ -21,5 +21,5 @@ export type { Lengths, PostingList } from './posting-list.js';
 export { decodePostings, encodePostings, type Postings, postingsWriter } from './postings-codec.js';
 export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.js';
 export type { ScoredDocs, Selection } from './score-accumulators.js';
-export { type ScorePostingsInput, scorePostings } from './score-postings.js';
+export { type ScorePostingsInput, scorePostings, scorePostingsInSteps } from './score-postings.js';
 export { type StemmingLanguage, stemmingLanguages } from './stemming.js';

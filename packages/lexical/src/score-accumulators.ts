@@ -23,17 +23,20 @@ export interface ScoreAccumulators {
   count: number;
 }
 
-// One search runs at a time in a thread, so all share this memory. `takeBest` and `pruned` set back to 0 what they drop.
-let scratch: ScoreAccumulators = { scores: new Float64Array(0), docs: new Uint32Array(0), count: 0 };
+// What the last search has left, all scores 0: `takeBest` and `pruned` set back what they drop. Another search that begins before
+// one has ended gets memory of its own.
+let unused: ScoreAccumulators | undefined;
 
 /** Empty accumulators for the documents below `size`. */
 export function emptyAccumulators(size: number): ScoreAccumulators {
-  if (scratch.docs.length < size) {
-    const room = Math.ceil(size * 1.5);
-    scratch = { scores: new Float64Array(room), docs: new Uint32Array(room), count: 0 };
+  const kept = unused;
+  if (kept !== undefined && kept.docs.length >= size) {
+    unused = undefined;
+    kept.count = 0;
+    return kept;
   }
-  scratch.count = 0;
-  return scratch;
+  const room = Math.ceil(size * 1.5);
+  return { scores: new Float64Array(room), docs: new Uint32Array(room), count: 0 };
 }
 
 /** `weight · top · tf / (tf + base + slope · length)`, the constants of one search. */
@@ -43,10 +46,11 @@ export interface Formula {
   readonly slope: number;
 }
 
-/** Adds a list to every accepted document in it. */
+/** Adds the postings of a list from one place to another, exclusive, to every accepted document in them. */
 export function addPostings(
   accumulators: ScoreAccumulators,
   list: PostingList,
+  { from, to }: { readonly from: number; readonly to: number },
   formula: Formula,
   lengths: Lengths,
   accept: Uint8Array | undefined,
@@ -56,7 +60,7 @@ export function addPostings(
   const { base, slope } = formula;
   const factor = list.weight * formula.top;
   let count = accumulators.count;
-  for (let i = 0; i < docs.length; i += 1) {
+  for (let i = from; i < to; i += 1) {
     const doc = docs[i] as number;
     if (accept !== undefined && accept[doc] === 0) continue;
     const tf = tfs[i] as number;
@@ -139,7 +143,7 @@ export function addToCandidates(
   }
 }
 
-/** The best documents, in order; sets all scores back to 0. */
+/** The best documents, in order; sets all scores back to 0 and leaves the memory to the next search. */
 export function takeBest(accumulators: ScoreAccumulators, selection: Selection): ScoredDocs {
   const { scores, docs, count } = accumulators;
   const compare = selection.compareDocs ?? ((a: number, b: number) => a - b);
@@ -151,6 +155,7 @@ export function takeBest(accumulators: ScoreAccumulators, selection: Selection):
     if (score >= least) found.push({ doc, score });
     scores[doc] = 0;
   }
+  unused = accumulators;
   found.sort((x, y) => y.score - x.score || compare(x.doc, y.doc));
   if (selection.ties !== 'keep' && found.length > selection.topK) found.length = selection.topK;
   return { docs: Uint32Array.from(found, (hit) => hit.doc), scores: Float64Array.from(found, (hit) => hit.score) };

@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { RetrievalError, type Steps, withoutTurns } from '@touchstone/contract';
 import { type Bm25Parameters, checkedBm25Parameters } from './bm25-formula.js';
 import type { Lengths, PostingList } from './posting-list.js';
 import {
@@ -40,6 +40,11 @@ export interface ScorePostingsInput extends Bm25Parameters, Selection {
  * lists that do not fit `lengths`.
  */
 export function scorePostings(input: ScorePostingsInput): ScoredDocs {
+  return withoutTurns(scorePostingsInSteps(input));
+}
+
+/** The same in steps: with a thousand common terms it takes a long time. */
+export function* scorePostingsInSteps(input: ScorePostingsInput): Steps<ScoredDocs> {
   const formula = formulaOf(input);
   checkInput(input);
   const { lengths, accept, topK } = input;
@@ -50,13 +55,23 @@ export function scorePostings(input: ScorePostingsInput): ScoredDocs {
   let position = 0;
   for (; position < lists.length; position += 1) {
     if (pruned(accumulators, topK, rest[position] as Rest)) break;
-    addPostings(accumulators, lists[position] as PostingList, formula, lengths, accept);
+    const list = lists[position] as PostingList;
+    for (let from = 0; from < list.docs.length; from += postingsPerStep) {
+      const to = Math.min(list.docs.length, from + postingsPerStep);
+      addPostings(accumulators, list, { from, to }, formula, lengths, accept);
+      yield;
+    }
   }
   if (position < lists.length) accumulators.docs.subarray(0, accumulators.count).sort();
-  for (; position < lists.length; position += 1)
+  for (; position < lists.length; position += 1) {
     addToCandidates(accumulators, lists[position] as PostingList, formula, lengths);
+    yield;
+  }
   return takeBest(accumulators, input);
 }
+
+/** Reading so many takes about half a millisecond. */
+const postingsPerStep = 262_144;
 
 function formulaOf(input: ScorePostingsInput): Formula {
   const { k1, b } = checkedBm25Parameters(input);

@@ -5,8 +5,10 @@ import {
   type CallOptions,
   type Hit,
   RetrievalError,
+  type Steps,
   type Store,
-  throwIfAborted,
+  systemClock,
+  threadTurns,
 } from '@touchstone/contract';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import { findGeneration, listIndexNames, unknownIndex } from './catalog.js';
@@ -14,11 +16,9 @@ import { providerName } from './errors.js';
 import { type SqliteStoreOptions, storeDefaults } from './options.js';
 import { checkIntegrity } from './read/check-integrity.js';
 import { indexDescriber } from './read/describe-index.js';
-import { fairScheduler } from './read/fair-scheduler.js';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
 import { indexReader } from './read/index-reader.js';
 import { maskOf } from './read/index-view.js';
-import { prepareQuery } from './read/prepare-query.js';
 import { maxTopK, runQuery } from './read/run-query.js';
 import { readLedger } from './write/documents.js';
 import { indexWriter } from './write/index-writer.js';
@@ -48,7 +48,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     options.averageLength === undefined ? undefined : checkedPositive('averageLength', options.averageLength);
   const scoring = { analyzer, averageLength };
   const cacheBytes = checkedPositive('cacheMegabytes', options.cacheMegabytes ?? storeDefaults.cacheMegabytes) * 1e6;
-  const reader = indexReader(file, cacheBytes);
+  const reader = indexReader({ file, cacheBytes, clock: systemClock });
   const describeFrom = indexDescriber();
   const writer = indexWriter({
     file,
@@ -59,28 +59,11 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
     newIdentity: options.newIdentity ?? randomUUID,
   });
 
-  const inTurn = fairScheduler(() => performance.now());
-
-  /** Small searches are ready in the turn in which they begin. */
-  const prepare = async (query: BranchQuery, callOptions: CallOptions | undefined): Promise<void> => {
-    const steps = prepareQuery(reader, analyzer, query);
-    const isReady = () =>
-      inTurn(() => {
-        throwIfAborted(callOptions?.signal, `${query.branch} search of index "${query.index}"`);
-        const end = performance.now() + preparationSliceMs;
-        for (let step = steps.next(); !step.done; step = steps.next()) if (performance.now() >= end) return false;
-        return true;
-      });
-    while (!(await isReady()));
-  };
-
-  const search = async (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> => {
-    await prepare(query, callOptions);
-    return inTurn(() => {
-      throwIfAborted(callOptions?.signal, `${query.branch} search of index "${query.index}"`);
-      return reader.readIndex(query.index, (connection, view) => runQuery(connection, view, scoring, query));
-    });
-  };
+  const search = (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
+    threadTurns.run(
+      reader.readIndexInSteps(query.index, (connection, view) => runQuery(connection, view, scoring, query)),
+      { signal: callOptions?.signal, what: `${query.branch} search of index "${query.index}"` },
+    );
 
   return {
     specVersion: 1,
@@ -93,52 +76,63 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
 
     async searchMany(queries, callOptions) {
       const indexes = [...new Set(queries.map(({ index }) => index))];
-      for (const query of queries) await prepare(query, callOptions);
-      const results = await inTurn(() => {
-        throwIfAborted(callOptions?.signal, `search of indexes ${indexes.join(', ')}`);
-        return reader.readAll((connection, viewOf) =>
-          queries.map((query) => runQuery(connection, viewOf(query.index), scoring, query)),
-        );
+      const searches = reader.readAllInSteps(function* (connection, viewOf) {
+        const results: (readonly Hit[])[] = [];
+        for (const query of queries) results.push(yield* runQuery(connection, viewOf(query.index), scoring, query));
+        return results;
       });
+      const what = `search of indexes ${indexes.join(', ')}`;
+      const results = await threadTurns.run(searches, { signal: callOptions?.signal, what });
       if (results === undefined) throw unknownIndex(file, indexes[0] ?? '', []);
       return results;
     },
 
-    async fetchByFilter(query, callOptions) {
-      throwIfAborted(callOptions?.signal, `fetch from index "${query.index}"`);
-      return reader.readIndex(query.index, (connection, view) => fetchMatching(connection, view, query));
-    },
+    fetchByFilter: (query, callOptions) =>
+      threadTurns.run(
+        reader.readIndexInSteps(query.index, (connection, view) => fetchMatching(connection, view, query)),
+        { signal: callOptions?.signal, what: `fetch from index "${query.index}"` },
+      ),
 
-    async fetchByIds(index, ids, callOptions) {
-      throwIfAborted(callOptions?.signal, `fetch from index "${index}"`);
-      return reader.readIndex(index, (connection, view) => fetchByIds(connection, view, ids));
-    },
+    fetchByIds: (index, ids, callOptions) =>
+      threadTurns.run(
+        reader.readIndexInSteps(index, (connection, view) => fetchByIds(connection, view, ids)),
+        { signal: callOptions?.signal, what: `fetch from index "${index}"` },
+      ),
 
-    async count(index, filter, callOptions) {
-      throwIfAborted(callOptions?.signal, `count of index "${index}"`);
-      return reader.readIndex(index, (connection, view) => countOnes(maskOf(connection, view, filter)));
-    },
+    count: (index, filter, callOptions) =>
+      threadTurns.run(
+        reader.readIndexInSteps(index, function* (connection, view) {
+          return countOnes(yield* maskOf(connection, view, filter));
+        }),
+        { signal: callOptions?.signal, what: `count of index "${index}"` },
+      ),
 
-    async describe(index, callOptions) {
-      throwIfAborted(callOptions?.signal, `description of index "${index}"`);
-      return reader.readIndex(index, (connection) => describeFrom(connection, index));
-    },
+    describe: (index, callOptions) =>
+      threadTurns.run(
+        oneStep(() => reader.readIndex(index, (connection) => describeFrom(connection, index))),
+        { signal: callOptions?.signal, what: `description of index "${index}"` },
+      ),
 
-    async listIndexes(callOptions) {
-      throwIfAborted(callOptions?.signal, 'listing of indexes');
-      return reader.readAll(listIndexNames) ?? [];
-    },
+    listIndexes: (callOptions) =>
+      threadTurns.run(
+        oneStep(() => reader.readAll(listIndexNames) ?? []),
+        { signal: callOptions?.signal, what: 'listing of indexes' },
+      ),
 
-    async checkIntegrity(callOptions) {
-      throwIfAborted(callOptions?.signal, 'check of the index file');
-      reader.readAll(checkIntegrity);
-    },
+    checkIntegrity: (callOptions) =>
+      threadTurns.run(
+        oneStep(() => void reader.readAll(checkIntegrity)),
+        { signal: callOptions?.signal, what: 'check of the index file' },
+      ),
 
     async readDocuments(index, writeOptions) {
-      throwIfAborted(writeOptions?.signal, `reading of the ledger of index "${index}"`);
-      const documents = reader.readAll((connection) =>
-        readLedger(connection, findGeneration(connection, index, writeOptions?.generation).id),
+      const reading = oneStep(() =>
+        reader.readAll((connection) =>
+          readLedger(connection, findGeneration(connection, index, writeOptions?.generation).id),
+        ),
       );
+      const what = `reading of the ledger of index "${index}"`;
+      const documents = await threadTurns.run(reading, { signal: writeOptions?.signal, what });
       if (documents === undefined) throw unknownIndex(file, index, []);
       return documents;
     },
@@ -153,8 +147,11 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   };
 }
 
-/** Longer than the scheduler lets one call go on before others: a preparation goes on in the next round. */
-const preparationSliceMs = 4;
+/** What takes little time, or cannot be cut. */
+// biome-ignore lint/correctness/useYield: a single step ends without giving way.
+function* oneStep<Result>(work: () => Result): Steps<Result> {
+  return work();
+}
 
 function checkedPositive(option: string, value: number): number {
   if (value > 0 && Number.isFinite(value)) return value;
@@ -162,5 +159,7 @@ function checkedPositive(option: string, value: number): number {
 }
 
 function countOnes(mask: Uint8Array): number {
-  return mask.reduce((sum, accepted) => sum + accepted, 0);
+  let sum = 0;
+  for (let i = 0; i < mask.length; i += 1) sum += mask[i] as number;
+  return sum;
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
 import { checkSum, chunkSum } from '../checksums.js';
 import type { Connection } from '../connection.js';
@@ -11,6 +12,8 @@ export interface VectorBlocks {
   readonly blocks: VectorBlock[];
   /** How many ordinals have been read. */
   size: number;
+  /** While they are read for the first time: the version at which that began, and the vectors found so far. */
+  first: { readonly changed: number; found: number } | undefined;
 }
 
 /** Up to `blockVectors` vectors, one behind the other. Ordinals without a chunk hold zeros or a removed vector. */
@@ -25,24 +28,47 @@ export interface VectorBlock {
 export const blockVectors = 16_384;
 
 export function noVectors(): VectorBlocks {
-  return { blocks: [], size: 0 };
+  return { blocks: [], size: 0, first: undefined };
 }
 
 /** Reads the vectors that came since the last time; the first time, all. */
-export function extendVectors(
+export function* extendVectors(
   connection: Connection,
-  generation: Generation,
+  { id, nextOrdinal, vectorCount, changed }: Generation,
   dimensions: number,
   vectors: VectorBlocks,
-): void {
-  const { id, nextOrdinal, vectorCount } = generation;
-  if (vectors.size >= nextOrdinal) return;
-  while (vectors.blocks.length * blockVectors < nextOrdinal) vectors.blocks.push(newBlock(dimensions));
-  const base = id * ordinalRange;
+): Steps<void> {
+  if (vectors.size === 0) vectors.first = { changed, found: 0 };
+  while (vectors.size < nextOrdinal) {
+    while (vectors.blocks.length * blockVectors < nextOrdinal) vectors.blocks.push(newBlock(dimensions));
+    const end = Math.min(nextOrdinal, vectors.size + rowsPerStep);
+    const found = (vectors.first?.found ?? 0) + readVectors(connection, id, { dimensions, end }, vectors);
+    // Later reads see only what came since, and not what went; nor does a first one that others have written into.
+    if (end === nextOrdinal && vectors.first?.changed === changed && found !== vectorCount) {
+      throw corruptFile(connection.file, `${vectorCount} vectors are counted, ${found} are there`);
+    }
+    if (vectors.first !== undefined) vectors.first.found = found;
+    if (end === nextOrdinal) vectors.first = undefined;
+    vectors.size = end;
+    yield;
+  }
+}
+
+/** Reading so many and comparing their checksums takes about a millisecond. */
+const rowsPerStep = 256;
+
+/** Reads from where the last reading ended; how many vectors there were. */
+function readVectors(
+  connection: Connection,
+  generation: number,
+  { dimensions, end }: { readonly dimensions: number; readonly end: number },
+  vectors: VectorBlocks,
+): number {
+  const base = generation * ordinalRange;
   const rowBytes = dimensions * Float32Array.BYTES_PER_ELEMENT;
   const rows = connection
     .prepare('SELECT key, data, sum FROM vectors WHERE key >= ? AND key < ? ORDER BY key')
-    .iterate(base + vectors.size, base + nextOrdinal);
+    .iterate(base + vectors.size, base + end);
   let read = 0;
   let last = -1;
   for (const row of rows) {
@@ -60,11 +86,7 @@ export function extendVectors(
     const { matrix, floatsPerRow } = block;
     new Uint8Array(matrix.buffer, matrix.byteOffset + (ordinal % blockVectors) * floatsPerRow * 4).set(data);
   }
-  // Later reads see only what came since, and not what went.
-  if (vectors.size === 0 && read !== vectorCount) {
-    throw corruptFile(connection.file, `${vectorCount} vectors are counted, ${read} are there`);
-  }
-  vectors.size = nextOrdinal;
+  return read;
 }
 
 const pageBytes = 65_536;

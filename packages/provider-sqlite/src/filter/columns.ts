@@ -1,4 +1,4 @@
-import type { JsonValue } from '@touchstone/contract';
+import type { JsonValue, Steps } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
 import type { Connection } from '../connection.js';
 import { integerOf } from '../row.js';
@@ -27,19 +27,37 @@ export function columnBytes({ codes, valueBytes }: Column): number {
   return codes.byteLength + valueBytes;
 }
 
-/** Reads the chunks that came after a column was last read; chunks never change their metadata while a column lives. */
-export function extendColumns(
+/**
+ * Reads the chunks that came after a column was last read; chunks never change their metadata while a column lives. Two searches that
+ * read one column side by side share what each has read.
+ */
+export function* extendColumns(
   connection: Connection,
-  generation: Generation,
+  { id, nextOrdinal }: Generation,
+  columns: ReadonlyMap<string, Column>,
+): Steps<void> {
+  for (;;) {
+    const start = Math.min(...[...columns.values()].map(({ size }) => size));
+    if (start >= nextOrdinal) return;
+    for (const column of columns.values()) makeRoom(column, nextOrdinal);
+    readColumns(connection, id, { start, end: Math.min(nextOrdinal, start + rowsPerStep) }, columns);
+    yield;
+  }
+}
+
+/** Reading so many takes about a millisecond. */
+const rowsPerStep = 256;
+
+function readColumns(
+  connection: Connection,
+  generation: number,
+  { start, end }: { readonly start: number; readonly end: number },
   columns: ReadonlyMap<string, Column>,
 ): void {
-  const base = generation.id * ordinalRange;
-  const start = Math.min(...[...columns.values()].map(({ size }) => size));
-  if (start >= generation.nextOrdinal) return;
-  for (const column of columns.values()) makeRoom(column, generation.nextOrdinal);
+  const base = generation * ordinalRange;
   const rows = connection
     .prepare('SELECT key, metadata, metadata_sum FROM chunks WHERE key >= ? AND key < ?')
-    .iterate(base + start, base + generation.nextOrdinal);
+    .iterate(base + start, base + end);
   for (const row of rows) {
     const ordinal = integerOf(row, 'key') - base;
     const metadata = metadataOf(row, connection.file);
@@ -48,7 +66,7 @@ export function extendColumns(
         column.codes[ordinal] = codeOf(column, metadata[field]);
     }
   }
-  for (const column of columns.values()) column.size = generation.nextOrdinal;
+  for (const column of columns.values()) column.size = Math.max(column.size, end);
 }
 
 function makeRoom(column: Column, size: number): void {

@@ -1,4 +1,4 @@
-import { type Filter, filterFields, type JsonValue } from '@touchstone/contract';
+import { type Filter, filterFields, type JsonValue, type Steps } from '@touchstone/contract';
 import { fieldCondition } from '@touchstone/provider-kit';
 import type { Column } from './columns.js';
 
@@ -6,7 +6,7 @@ import type { Column } from './columns.js';
  * For each ordinal, 1 where the filter holds and `living` is 1, else 0. `columnOf` gives the column of each field of the filter. It
  * pauses often, so that others can have their turn.
  */
-export function* filterMask(filter: Filter, living: Uint8Array, columnOf: ColumnOf): Generator<void, Uint8Array> {
+export function* filterMask(filter: Filter, living: Uint8Array, columnOf: ColumnOf): Steps<Uint8Array> {
   const mask = yield* evaluate(filter, living.length, columnOf);
   for (let i = 0; i < mask.length; i += 1) mask[i] = (mask[i] ?? 0) & (living[i] ?? 0);
   return mask;
@@ -20,7 +20,7 @@ export function filterKey(filter: Filter): string {
 type ColumnOf = (field: string) => Column;
 
 /** Conditions on one field are tried together on its distinct values, so that each costs no time for each chunk. */
-function* evaluate(filter: Filter, size: number, columnOf: ColumnOf): Generator<void, Uint8Array> {
+function* evaluate(filter: Filter, size: number, columnOf: ColumnOf): Steps<Uint8Array> {
   const field = onlyField(filter);
   if (field !== undefined) return yield* evaluateField(filter, size, columnOf(field));
   switch (filter.op) {
@@ -64,7 +64,7 @@ function groupByField({ op, filters }: Extract<Filter, { readonly op: 'and' | 'o
   );
 }
 
-function* evaluateField(filter: Filter, size: number, { codes, values }: Column): Generator<void, Uint8Array> {
+function* evaluateField(filter: Filter, size: number, { codes, values }: Column): Steps<Uint8Array> {
   const holds = valueCondition(filter);
   const verdicts = new Uint8Array(values.length);
   for (let i = 0; i < verdicts.length; i += 1) {

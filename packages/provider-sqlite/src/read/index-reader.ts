@@ -1,3 +1,4 @@
+import type { Clock, Steps } from '@touchstone/contract';
 import { activeGeneration, unknownIndex } from '../catalog.js';
 import { type Connection, isSameFile, rollBack } from '../connection.js';
 import { translateError } from '../errors.js';
@@ -7,14 +8,39 @@ import { type IndexView, openView } from './index-view.js';
 /** Reads the file in snapshots: what one call sees is one version, whoever writes meanwhile. */
 export interface IndexReader {
   /** Runs `read` on one snapshot of all indexes; undefined where there is no file. `read` must not await. */
-  readAll<Result>(read: (connection: Connection, viewOf: (index: string) => IndexView) => Result): Result | undefined;
+  readAll<Result>(read: (connection: Connection, viewOf: ViewOf) => Result): Result | undefined;
   /** Runs `read` on the active generation of an index. Throws `index_not_found`. */
   readIndex<Result>(index: string, read: (connection: Connection, view: IndexView) => Result): Result;
+  /**
+   * Runs steps that may take long. No snapshot stays open while others have their turn; where an index that was read has changed
+   * meanwhile, the steps begin anew. The result is of one version all the same. Undefined where there is no file.
+   */
+  readAllInSteps<Result>(read: (connection: Connection, viewOf: ViewOf) => Steps<Result>): Steps<Result | undefined>;
+  /** The same on the active generation of an index. Throws `index_not_found`. */
+  readIndexInSteps<Result>(
+    index: string,
+    read: (connection: Connection, view: IndexView) => Steps<Result>,
+  ): Steps<Result>;
   close(): void;
 }
 
+type ViewOf = (index: string) => IndexView;
+
+export interface IndexReaderOptions {
+  readonly file: string;
+  /** For what reading brings into memory. */
+  readonly cacheBytes: number;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+}
+
+/** How long steps go on in one snapshot before others may have their turn. Opening one takes about 0.03 ms. */
+const snapshotMs = 3;
+
+/** After so many new beginnings the steps go on in one snapshot to their end: the index changes faster than they run. */
+const mostRestarts = 3;
+
 /** Opens the file at the first read, and again when another file has taken its place. */
-export function indexReader(file: string, cacheBytes: number): IndexReader {
+export function indexReader({ file, cacheBytes, clock }: IndexReaderOptions): IndexReader {
   let connection: Connection | undefined;
   const views = new Map<string, IndexView>();
 
@@ -24,9 +50,7 @@ export function indexReader(file: string, cacheBytes: number): IndexReader {
     return connection;
   }
 
-  function readAll<Result>(
-    run: (connection: Connection, viewOf: (index: string) => IndexView) => Result,
-  ): Result | undefined {
+  function readAll<Result>(run: (connection: Connection, viewOf: ViewOf) => Result): Result | undefined {
     const open = current();
     if (open === undefined) return undefined;
     try {
@@ -42,6 +66,62 @@ export function indexReader(file: string, cacheBytes: number): IndexReader {
 
   function readIndex<Result>(index: string, run: (connection: Connection, view: IndexView) => Result): Result {
     const result = readAll((open) => ({ value: run(open, viewOf(open, index)) }));
+    if (result === undefined) throw unknownIndex(file, index, []);
+    return result.value;
+  }
+
+  function* readAllInSteps<Result>(
+    begin: (connection: Connection, viewOf: ViewOf) => Steps<Result>,
+  ): Steps<Result | undefined> {
+    for (let restarts = 0; ; restarts += 1) {
+      const reading = startReading(begin);
+      try {
+        for (;;) {
+          const state = readAll((open, viewNow) => reading.goOn(open, viewNow, restarts < mostRestarts));
+          if (state === undefined) return undefined;
+          if (state === 'changed') break;
+          if (state !== 'paused') return state.result;
+          yield;
+        }
+      } finally {
+        reading.close();
+      }
+    }
+  }
+
+  /** Steps that know on which versions they stand. */
+  function startReading<Result>(begin: (connection: Connection, viewOf: ViewOf) => Steps<Result>) {
+    let steps: Steps<Result> | undefined;
+    let startedOn: Connection | undefined;
+    const seen = new Map<string, IndexView>();
+    return {
+      goOn(open: Connection, viewNow: ViewOf, mayPause: boolean): 'changed' | 'paused' | { readonly result: Result } {
+        if (steps === undefined) {
+          startedOn = open;
+          steps = begin(open, (index) => {
+            const view = seen.get(index) ?? viewNow(index);
+            seen.set(index, view);
+            return view;
+          });
+        } else if (startedOn !== open || [...seen].some(([index, view]) => viewNow(index) !== view)) return 'changed';
+        const endMs = clock.monotonicMs() + snapshotMs;
+        for (;;) {
+          const step = steps.next();
+          if (step.done === true) return { result: step.value };
+          if (mayPause && clock.monotonicMs() >= endMs) return 'paused';
+        }
+      },
+      close: () => void steps?.return(undefined as never),
+    };
+  }
+
+  function* readIndexInSteps<Result>(
+    index: string,
+    begin: (connection: Connection, view: IndexView) => Steps<Result>,
+  ): Steps<Result> {
+    const result = yield* readAllInSteps(function* (open, viewNow) {
+      return { value: yield* begin(open, viewNow(index)) };
+    });
     if (result === undefined) throw unknownIndex(file, index, []);
     return result.value;
   }
@@ -62,5 +142,5 @@ export function indexReader(file: string, cacheBytes: number): IndexReader {
     views.clear();
   }
 
-  return { readAll, readIndex, close };
+  return { readAll, readIndex, readAllInSteps, readIndexInSteps, close };
 }

@@ -1,4 +1,4 @@
-import { type Filter, filterFields } from '@touchstone/contract';
+import { type Filter, filterFields, type Steps } from '@touchstone/contract';
 import { decodePostings, type Postings } from '@touchstone/lexical';
 import { checkFilter } from '@touchstone/provider-kit';
 import { type ByteCache, byteCache } from '../byte-cache.js';
@@ -88,21 +88,16 @@ export function postingsOf(connection: Connection, view: IndexView, term: string
 const entryBytes = 200;
 
 /** By ordinal, 1 for the chunks that a search may return. Throws `invalid_request` for a malformed filter. */
-export function maskOf(connection: Connection, view: IndexView, filter: Filter | undefined): Uint8Array {
+export function* maskOf(connection: Connection, view: IndexView, filter: Filter | undefined): Steps<Uint8Array> {
   if (filter === undefined) return view.living;
-  const steps = maskSteps(connection, view, filter);
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-}
-
-/** The same in steps; all but the first need no connection. The mask is then known to `maskOf`, while the view is the current one. */
-export function* maskSteps(connection: Connection, view: IndexView, filter: Filter): Generator<void, Uint8Array> {
   checkFilter(filter, providerName);
   const key = filterKey(filter);
   const known = view.masks.get(key);
   if (known !== undefined) return known;
   const columns = new Map<string, Column>();
   for (const field of filterFields(filter)) columns.set(field, view.columns.get(field) ?? emptyColumn());
-  extendColumns(connection, view.generation, columns);
+  for (const [field, column] of columns) view.columns.set(field, column, columnBytes(column));
+  yield* extendColumns(connection, view.generation, columns);
   for (const [field, column] of columns) view.columns.set(field, column, columnBytes(column));
   const mask = yield* filterMask(filter, view.living, (field) => columns.get(field) ?? emptyColumn());
   view.masks.set(key, mask, mask.byteLength + entryBytes);

@@ -1,4 +1,5 @@
-import { type Analyzer, bm25Idf, scorePostings } from '@touchstone/lexical';
+import type { Steps } from '@touchstone/contract';
+import { type Analyzer, bm25Idf, type PostingList, scorePostingsInSteps } from '@touchstone/lexical';
 import type { Connection } from '../connection.js';
 import { type IndexView, postingsOf } from './index-view.js';
 import type { Candidates } from './keep-best.js';
@@ -11,22 +12,24 @@ export interface KeywordScoring {
 }
 
 /** The best chunks by BM25 over all living chunks; the filter decides what is returned, not what is counted. */
-export function searchPostings(
+export function* searchPostings(
   connection: Connection,
   view: IndexView,
   { analyzer, averageLength }: KeywordScoring,
   query: { readonly text: string; readonly topK: number; readonly mask: Uint8Array | undefined },
-): Candidates {
+): Steps<Candidates> {
   const counts = new Map<string, number>();
   for (const term of analyzer.terms(query.text)) counts.set(term, (counts.get(term) ?? 0) + 1);
   // In the order of the terms, so that sums of floats do not depend on the order of words or on the past of the index.
-  const lists = [...counts.keys()].sort().flatMap((term) => {
+  const lists: PostingList[] = [];
+  for (const term of [...counts.keys()].sort()) {
     const postings = postingsOf(connection, view, term);
-    if (postings.docs.length === 0) return [];
+    yield;
+    if (postings.docs.length === 0) continue;
     const weight = bm25Idf(view.chunkCount, postings.docs.length) * (counts.get(term) ?? 0);
-    return [{ ...postings, weight }];
-  });
-  const { docs, scores } = scorePostings({
+    lists.push({ ...postings, weight });
+  }
+  const { docs, scores } = yield* scorePostingsInSteps({
     lists,
     lengths: view.lengths,
     averageLength: averageLength ?? view.averageLength,

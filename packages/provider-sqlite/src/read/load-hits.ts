@@ -1,4 +1,4 @@
-import type { Hit, ScoreKind, StoredChunk } from '@touchstone/contract';
+import type { Hit, ScoreKind, Steps, StoredChunk } from '@touchstone/contract';
 import { checkSum, chunkSum } from '../checksums.js';
 import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
@@ -12,19 +12,26 @@ import type { Candidates } from './keep-best.js';
  * The topK candidates as hits: score descending, then id ascending. `toNative` turns a score that is higher for better into the
  * one that is reported.
  */
-export function loadHits(
+export function* loadHits(
   connection: Connection,
   generation: number,
   candidates: Candidates,
   topK: number,
   scoreKind: ScoreKind,
   toNative: (score: number) => number = (score) => score,
-): readonly Hit[] {
-  return chooseBest(connection, generation, candidates, topK)
-    .map(({ ordinal, score }) => ({ chunk: loadChunk(connection, generation, ordinal), score }))
+): Steps<readonly Hit[]> {
+  const found: { readonly chunk: StoredChunk; readonly score: number }[] = [];
+  for (const { ordinal, score } of yield* chooseBest(connection, generation, candidates, topK)) {
+    found.push({ chunk: loadChunk(connection, generation, ordinal), score });
+    if (found.length % rowsPerStep === 0) yield;
+  }
+  return found
     .sort((a, b) => b.score - a.score || (a.chunk.id < b.chunk.id ? -1 : 1))
     .map(({ chunk, score }) => ({ ...chunk, score: toNative(score), scoreKind }));
 }
+
+/** Reading so many takes some tenths of a millisecond. */
+const rowsPerStep = 32;
 
 /** Columns of `storedChunkOf`. */
 export const storedColumns = 'key, id, metadata, metadata_sum, text, text_sum';
@@ -42,22 +49,24 @@ interface Scored {
 }
 
 /** Where more candidates came than fit, those that tie with the last one are chosen by id. */
-function chooseBest(
+function* chooseBest(
   connection: Connection,
   generation: number,
   { ordinals, scores }: Candidates,
   topK: number,
-): readonly Scored[] {
+): Steps<readonly Scored[]> {
   const scored = Array.from(ordinals, (ordinal, i): Scored => ({ ordinal, score: scores[i] ?? 0 }));
   if (scored.length <= topK) return scored;
   const least = scored.reduce((lowest, { score }) => Math.min(lowest, score), Infinity);
   const better = scored.filter(({ score }) => score > least);
-  const tied = scored
-    .filter(({ score }) => score === least)
-    .map((candidate) => ({ candidate, id: loadId(connection, generation, candidate.ordinal) }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ candidate }) => candidate);
-  return [...better, ...tied.slice(0, topK - better.length)];
+  const tied: { readonly candidate: Scored; readonly id: string }[] = [];
+  for (const candidate of scored) {
+    if (candidate.score !== least) continue;
+    tied.push({ candidate, id: loadId(connection, generation, candidate.ordinal) });
+    if (tied.length % rowsPerStep === 0) yield;
+  }
+  tied.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...better, ...tied.slice(0, topK - better.length).map(({ candidate }) => candidate)];
 }
 
 function loadId(connection: Connection, generation: number, ordinal: number): string {

@@ -1,4 +1,4 @@
-import type { BranchQuery, DenseQuery, Hit, KeywordQuery, ScoreKind, SparseQuery } from '@touchstone/contract';
+import type { BranchQuery, DenseQuery, Hit, KeywordQuery, ScoreKind, SparseQuery, Steps } from '@touchstone/contract';
 import {
   checkDenseQuery,
   checkKeywordQuery,
@@ -17,21 +17,21 @@ import { extendSparseLists, scanSparse } from './sparse-lists.js';
 
 export const maxTopK = 10_000;
 
-/** Runs one search on a snapshot. Throws `invalid_request` for a query that does not fit the index. */
-export function runQuery(
+/** Runs one search. Throws `invalid_request` for a query that does not fit the index. */
+export function* runQuery(
   connection: Connection,
   view: IndexView,
   scoring: KeywordScoring,
   query: BranchQuery,
-): readonly Hit[] {
+): Steps<readonly Hit[]> {
   checkTopK(query.topK, maxTopK, providerName);
   switch (query.branch) {
     case 'dense':
-      return searchDense(connection, view, query);
+      return yield* searchDense(connection, view, query);
     case 'sparse':
-      return searchSparse(connection, view, query);
+      return yield* searchSparse(connection, view, query);
     case 'keyword':
-      return searchKeyword(connection, view, scoring, query);
+      return yield* searchKeyword(connection, view, scoring, query);
   }
 }
 
@@ -40,32 +40,33 @@ const nativeKinds = { cosine: 'similarity', dot: 'dot_product', l2: 'l2_distance
   ScoreKind
 >;
 
-function searchDense(connection: Connection, view: IndexView, dense: DenseQuery): readonly Hit[] {
+function* searchDense(connection: Connection, view: IndexView, dense: DenseQuery): Steps<readonly Hit[]> {
   const embedding = checkDenseQuery(dense, view.generation.fingerprint, providerName);
   const { topK, filter, minSimilarity } = dense;
   const { metric, dimensions } = embedding;
   const query = comparedVector(dense.vector, embedding);
-  extendVectors(connection, view.generation, dimensions, view.dense);
-  const mask = maskOf(connection, view, filter);
-  const best = scanDense({ vectors: view.dense, query, metric, mask, topK, minSimilarity });
+  yield* extendVectors(connection, view.generation, dimensions, view.dense);
+  const mask = yield* maskOf(connection, view, filter);
+  const best = yield* scanDense({ vectors: view.dense, query, metric, mask, topK, minSimilarity });
   const toNative = metric === 'l2' ? (score: number) => Math.abs(score) : undefined;
-  return loadHits(connection, view.generation.id, best, topK, nativeKinds[metric], toNative);
+  return yield* loadHits(connection, view.generation.id, best, topK, nativeKinds[metric], toNative);
 }
 
-function searchSparse(connection: Connection, view: IndexView, sparse: SparseQuery): readonly Hit[] {
+function* searchSparse(connection: Connection, view: IndexView, sparse: SparseQuery): Steps<readonly Hit[]> {
   checkSparseQuery(sparse, view.generation.fingerprint, providerName);
   const { vector, topK, filter } = sparse;
-  extendSparseLists(connection, view.generation, view.sparse);
-  const best = scanSparse(view.sparse, vector, maskOf(connection, view, filter), topK);
-  return loadHits(connection, view.generation.id, best, topK, 'sparse_dot_product');
+  yield* extendSparseLists(connection, view.generation, view.sparse);
+  const mask = yield* maskOf(connection, view, filter);
+  const best = yield* scanSparse(view.sparse, vector, mask, topK);
+  return yield* loadHits(connection, view.generation.id, best, topK, 'sparse_dot_product');
 }
 
-function searchKeyword(
+function* searchKeyword(
   connection: Connection,
   view: IndexView,
   scoring: KeywordScoring,
   query: KeywordQuery,
-): readonly Hit[] {
+): Steps<readonly Hit[]> {
   checkKeywordQuery(query, providerName);
   const { index, text, topK, filter } = query;
   const { keyword } = view.generation.fingerprint;
@@ -77,7 +78,7 @@ function searchKeyword(
         'analyzer, or build the index again.',
     );
   }
-  const mask = filter === undefined ? undefined : maskOf(connection, view, filter);
-  const best = searchPostings(connection, view, scoring, { text, topK, mask });
-  return loadHits(connection, view.generation.id, best, topK, 'bm25');
+  const mask = filter === undefined ? undefined : yield* maskOf(connection, view, filter);
+  const best = yield* searchPostings(connection, view, scoring, { text, topK, mask });
+  return yield* loadHits(connection, view.generation.id, best, topK, 'bm25');
 }

@@ -1,4 +1,4 @@
-import type { SparseVector } from '@touchstone/contract';
+import type { SparseVector, Steps } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
 import { checkSum, chunkSum } from '../checksums.js';
 import type { Connection } from '../connection.js';
@@ -12,21 +12,46 @@ export interface SparseLists {
   readonly lists: Map<number, { readonly ordinals: number[]; readonly values: number[] }>;
   /** How many ordinals have been read. */
   size: number;
+  /** While they are read for the first time: the version at which that began, and the vectors found so far. */
+  first: { readonly changed: number; found: number } | undefined;
 }
 
 export function noSparseLists(): SparseLists {
-  return { lists: new Map(), size: 0 };
+  return { lists: new Map(), size: 0, first: undefined };
 }
 
 /** Reads the vectors that came since the last time; the first time, all. */
-export function extendSparseLists(connection: Connection, generation: Generation, sparse: SparseLists): void {
-  const { id, nextOrdinal, sparseCount } = generation;
-  const base = id * ordinalRange;
+export function* extendSparseLists(
+  connection: Connection,
+  { id, nextOrdinal, sparseCount, changed }: Generation,
+  sparse: SparseLists,
+): Steps<void> {
+  if (sparse.size === 0) sparse.first = { changed, found: 0 };
+  while (sparse.size < nextOrdinal) {
+    const end = Math.min(nextOrdinal, sparse.size + rowsPerStep);
+    const found = (sparse.first?.found ?? 0) + readSparse(connection, id, end, sparse);
+    // As with dense vectors: later reads see only what came since.
+    if (end === nextOrdinal && sparse.first?.changed === changed && found !== sparseCount) {
+      throw corruptFile(connection.file, `${sparseCount} sparse vectors are counted, ${found} are there`);
+    }
+    if (sparse.first !== undefined) sparse.first.found = found;
+    if (end === nextOrdinal) sparse.first = undefined;
+    sparse.size = end;
+    yield;
+  }
+}
+
+/** Reading so many takes about a millisecond. */
+const rowsPerStep = 64;
+
+/** Reads from where the last reading ended; how many vectors there were. */
+function readSparse(connection: Connection, generation: number, end: number, sparse: SparseLists): number {
+  const base = generation * ordinalRange;
   let read = 0;
   let last = -1;
   const rows = connection
     .prepare('SELECT key, data, sum FROM sparse_vectors WHERE key >= ? AND key < ? ORDER BY key')
-    .iterate(base + sparse.size, base + nextOrdinal);
+    .iterate(base + sparse.size, base + end);
   for (const row of rows) {
     read += 1;
     const ordinal = integerOf(row, 'key') - base;
@@ -48,18 +73,19 @@ export function extendSparseLists(connection: Connection, generation: Generation
       list.values.push(values[i] ?? 0);
     });
   }
-  // As with dense vectors: later reads see only what came since.
-  if (sparse.size === 0 && read !== sparseCount) {
-    throw corruptFile(connection.file, `${sparseCount} sparse vectors are counted, ${read} are there`);
-  }
-  sparse.size = nextOrdinal;
+  return read;
 }
 
 /** The largest inner products, exactly, among the chunks that share an index with the query. */
-export function scanSparse(sparse: SparseLists, query: SparseVector, mask: Uint8Array, topK: number): Candidates {
+export function* scanSparse(
+  sparse: SparseLists,
+  query: SparseVector,
+  mask: Uint8Array,
+  topK: number,
+): Steps<Candidates> {
   const sums = new Float64Array(mask.length);
   const found = new Uint8Array(mask.length);
-  query.indices.forEach((index, i) => {
+  for (const [i, index] of query.indices.entries()) {
     const weight = Math.fround(query.values[i] ?? 0);
     const list = sparse.lists.get(index);
     list?.ordinals.forEach((ordinal, place) => {
@@ -67,7 +93,8 @@ export function scanSparse(sparse: SparseLists, query: SparseVector, mask: Uint8
       sums[ordinal] = (sums[ordinal] ?? 0) + weight * (list.values[place] ?? 0);
       found[ordinal] = 1;
     });
-  });
+    yield;
+  }
   const ordinals: number[] = [];
   for (let ordinal = 0; ordinal < found.length; ordinal += 1) if (found[ordinal] === 1) ordinals.push(ordinal);
   return keepBest(

@@ -1,13 +1,14 @@
-import type {
-  CallOptions,
-  ChunkSelection,
-  DocumentChange,
-  Filter,
-  IndexedChunk,
-  IndexSpec,
-  LeaseClaim,
-  LeaseDecision,
-  WriteOptions,
+import {
+  type CallOptions,
+  type ChunkSelection,
+  type DocumentChange,
+  type Filter,
+  type IndexedChunk,
+  type IndexSpec,
+  type LeaseClaim,
+  type LeaseDecision,
+  type WriteOptions,
+  withoutTurns,
 } from '@touchstone/contract';
 import type { Analyzer } from '@touchstone/lexical';
 import { checkChanges, checkChunks, checkSelection } from '@touchstone/provider-kit';
@@ -195,7 +196,8 @@ function idsMatching(
   filter: Filter,
   cacheBytes: number,
 ): readonly string[] {
-  const mask = maskOf(connection, openView(connection, generation, undefined, cacheBytes), filter);
+  const view = openView(connection, generation, undefined, cacheBytes);
+  const mask = withoutTurns(maskOf(connection, view, filter));
   const select = connection.prepare('SELECT id FROM chunks WHERE key = ?');
   const ids: string[] = [];
   mask.forEach((accepted, ordinal) => {
