@@ -44,6 +44,19 @@ export const denseCases: readonly StoreCase[] = [
     },
   },
   {
+    title: 'a vector of another model than that of the index is refused',
+    needs,
+    run: async ({ store }) => {
+      await filled(store, compass, planar);
+      const [provider, model] = ['conformance', 'planar'];
+      const search = (madeBy: { provider: string; model: string }) =>
+        store.searchDense!({ index, vector: east, topK: 1, madeBy });
+      expect(idsOf(await search({ provider, model }))).toEqual(['east']);
+      await rejectsWith('invalid_config', () => search({ provider, model: 'another' }), 'another');
+      await rejectsWith('invalid_config', () => search({ provider: 'another', model }), model);
+    },
+  },
+  {
     title: 'equal dense scores come by ascending id, also at the cut-off',
     needs,
     run: async ({ store }) => {

@@ -79,6 +79,8 @@ export interface QdrantOptions {
   readonly maxBatchPoints?: number;
   /** Most bytes of one write request, estimated; Qdrant refuses above 32 MB. Default 8,000,000. */
   readonly maxBatchBytes?: number;
+  /** Write requests in flight at once, over all calls; times `maxBatchBytes`, what they hold in memory. Default 4. */
+  readonly concurrentWrites?: number;
   /**
    * Terms that a chunk is taken to have on average, for the default keyword encoder. Part of the index's fingerprint: another one needs
    * another index. Default: the encoder's, 100.
@@ -190,6 +192,7 @@ export const optionsSchema = z.strictObject({
     .describe('Terms that a chunk is taken to have on average, for BM25. Part of the fingerprint. Default: 100.'),
   maxBatchPoints: count('a whole number').default(500).describe('Most points of one write operation.'),
   maxBatchBytes: count('a whole number of bytes').default(8_000_000).describe('Most bytes of one write request.'),
+  concurrentWrites: count('a whole number').default(4).describe('Write requests in flight at once.'),
 });
 
 /** Options with their defaults, as the parts of the store read them. */

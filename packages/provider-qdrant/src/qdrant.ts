@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BranchQuery, CallOptions, Hit, Store } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
+import pLimit from 'p-limit';
 import { qdrantApi } from './api.js';
 import { providerName } from './errors.js';
 import { keywordEncoders } from './keyword-encoders.js';
 import { catalog as openCatalog } from './layout/catalog.js';
 import { namesWith } from './names.js';
 import { optionsSchema, type QdrantOptions } from './options.js';
-import { describeIndex } from './read/describe.js';
+import { describer } from './read/describer.js';
 import { countChunks, fetchByIds } from './read/fetch.js';
 import { filterFetcher } from './read/fetch-by-filter.js';
 import { readParameters, writeParameters } from './request-parameters.js';
@@ -41,6 +42,7 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const fetchByFilter = filterFetcher(source);
   const searching = { ...source, catalog, encoders };
   const { maxBatchPoints, maxBatchBytes } = settings;
+  const inFlight = pLimit(settings.concurrentWrites);
 
   const search = async (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
     (await searchAll(searching, [query], callOptions))[0] ?? [];
@@ -60,8 +62,18 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
       catalog.withActive(index, (layout) => fetchByIds(source, layout, ids, callOptions), callOptions),
     count: (index, filter, callOptions) =>
       catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
-    describe: (index, callOptions) => describeIndex(source, catalog, index, callOptions),
+    describe: describer(source, catalog),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
-    ...indexWriter({ ...source, catalog, names, encoders, settings, maxBatchPoints, maxBatchBytes, newIdentity }),
+    ...indexWriter({
+      ...source,
+      catalog,
+      names,
+      encoders,
+      settings,
+      maxBatchPoints,
+      maxBatchBytes,
+      inFlight,
+      newIdentity,
+    }),
   };
 }

@@ -34,8 +34,8 @@ describe('what is sent', () => {
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /aliases',
       'GET /collections/docs%40main',
-      'POST /collections/docs%40main/points/query?timeout=30',
-      'POST /collections/docs%40main/points/query?timeout=30',
+      'POST /collections/docs/points/query/batch?timeout=30',
+      'POST /collections/docs/points/query/batch?timeout=30',
     ]);
     expect(server.requests.every(({ headers }) => headers['api-key'] === '[redacted]')).toBe(true);
   });
@@ -46,33 +46,53 @@ describe('what is sent', () => {
       [
         {
           "body": {
-            "filter": {
-              "must": [
-                {
-                  "key": "repo",
-                  "match": {
-                    "value": "acme/docs",
-                  },
+            "searches": [
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "key": "repo",
+                      "match": {
+                        "value": "acme/docs",
+                      },
+                    },
+                  ],
                 },
-              ],
-            },
-            "limit": 6,
-            "params": {
-              "exact": true,
-              "hnsw_ef": 128,
-            },
-            "query": {
-              "nearest": [
-                0.600000024,
-                0.800000012,
-              ],
-            },
-            "score_threshold": 0.49999,
-            "using": "dense",
-            "with_payload": true,
+                "limit": 6,
+                "params": {
+                  "exact": true,
+                  "hnsw_ef": 128,
+                },
+                "query": {
+                  "nearest": [
+                    0.600000024,
+                    0.800000012,
+                  ],
+                },
+                "score_threshold": 0.49999,
+                "using": "dense",
+                "with_payload": true,
+              },
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "has_id": [
+                        "06744be1-1e93-509b-b37c-935b8a63585d",
+                      ],
+                    },
+                  ],
+                },
+                "limit": 1,
+                "with_payload": [
+                  "touchstone.revision",
+                  "touchstone.identity",
+                ],
+              },
+            ],
           },
           "method": "POST",
-          "path": "/collections/docs%40main/points/query?consistency=majority&timeout=30",
+          "path": "/collections/docs/points/query/batch?consistency=majority&timeout=30",
         },
       ]
     `);
@@ -83,24 +103,44 @@ describe('what is sent', () => {
       [
         {
           "body": {
-            "limit": 5,
-            "query": {
-              "nearest": {
-                "indices": [
-                  1,
-                  42,
-                ],
-                "values": [
-                  0.5,
-                  2,
+            "searches": [
+              {
+                "limit": 5,
+                "query": {
+                  "nearest": {
+                    "indices": [
+                      1,
+                      42,
+                    ],
+                    "values": [
+                      0.5,
+                      2,
+                    ],
+                  },
+                },
+                "using": "sparse",
+                "with_payload": true,
+              },
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "has_id": [
+                        "06744be1-1e93-509b-b37c-935b8a63585d",
+                      ],
+                    },
+                  ],
+                },
+                "limit": 1,
+                "with_payload": [
+                  "touchstone.revision",
+                  "touchstone.identity",
                 ],
               },
-            },
-            "using": "sparse",
-            "with_payload": true,
+            ],
           },
           "method": "POST",
-          "path": "/collections/docs%40main/points/query?timeout=30",
+          "path": "/collections/docs/points/query/batch?timeout=30",
         },
       ]
     `);
@@ -111,24 +151,44 @@ describe('what is sent', () => {
       [
         {
           "body": {
-            "limit": 4,
-            "query": {
-              "nearest": {
-                "indices": [
-                  74040069,
-                  613153351,
-                ],
-                "values": [
-                  1,
-                  1,
+            "searches": [
+              {
+                "limit": 4,
+                "query": {
+                  "nearest": {
+                    "indices": [
+                      74040069,
+                      613153351,
+                    ],
+                    "values": [
+                      1,
+                      1,
+                    ],
+                  },
+                },
+                "using": "keyword",
+                "with_payload": true,
+              },
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "has_id": [
+                        "06744be1-1e93-509b-b37c-935b8a63585d",
+                      ],
+                    },
+                  ],
+                },
+                "limit": 1,
+                "with_payload": [
+                  "touchstone.revision",
+                  "touchstone.identity",
                 ],
               },
-            },
-            "using": "keyword",
-            "with_payload": true,
+            ],
           },
           "method": "POST",
-          "path": "/collections/docs%40main/points/query?timeout=30",
+          "path": "/collections/docs/points/query/batch?timeout=30",
         },
       ]
     `);
@@ -178,10 +238,26 @@ describe('what is sent', () => {
                 "using": "keyword",
                 "with_payload": true,
               },
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "has_id": [
+                        "06744be1-1e93-509b-b37c-935b8a63585d",
+                      ],
+                    },
+                  ],
+                },
+                "limit": 1,
+                "with_payload": [
+                  "touchstone.revision",
+                  "touchstone.identity",
+                ],
+              },
             ],
           },
           "method": "POST",
-          "path": "/collections/docs%40main/points/query/batch?timeout=30",
+          "path": "/collections/docs/points/query/batch?timeout=30",
         },
       ]
     `);
@@ -195,73 +271,93 @@ describe('what is sent', () => {
       [
         {
           "body": {
-            "limit": 11,
-            "prefetch": [
+            "searches": [
               {
-                "filter": {
-                  "must": [
-                    {
-                      "key": "repo",
-                      "match": {
-                        "value": "acme/docs",
+                "limit": 11,
+                "prefetch": [
+                  {
+                    "filter": {
+                      "must": [
+                        {
+                          "key": "repo",
+                          "match": {
+                            "value": "acme/docs",
+                          },
+                        },
+                      ],
+                    },
+                    "limit": 80,
+                    "params": {
+                      "exact": false,
+                      "hnsw_ef": 256,
+                    },
+                    "query": {
+                      "nearest": [
+                        0.600000024,
+                        0.800000012,
+                      ],
+                    },
+                    "score_threshold": 0.49999,
+                    "using": "dense",
+                  },
+                  {
+                    "filter": {
+                      "must": [
+                        {
+                          "key": "repo",
+                          "match": {
+                            "value": "acme/docs",
+                          },
+                        },
+                      ],
+                    },
+                    "limit": 120,
+                    "query": {
+                      "nearest": {
+                        "indices": [
+                          74040069,
+                          613153351,
+                        ],
+                        "values": [
+                          1,
+                          1,
+                        ],
                       },
                     },
-                  ],
-                },
-                "limit": 80,
-                "params": {
-                  "exact": false,
-                  "hnsw_ef": 256,
-                },
+                    "using": "keyword",
+                  },
+                ],
                 "query": {
-                  "nearest": [
-                    0.600000024,
-                    0.800000012,
-                  ],
-                },
-                "score_threshold": 0.49999,
-                "using": "dense",
-              },
-              {
-                "filter": {
-                  "must": [
-                    {
-                      "key": "repo",
-                      "match": {
-                        "value": "acme/docs",
-                      },
-                    },
-                  ],
-                },
-                "limit": 120,
-                "query": {
-                  "nearest": {
-                    "indices": [
-                      74040069,
-                      613153351,
-                    ],
-                    "values": [
-                      1,
+                  "rrf": {
+                    "k": 61,
+                    "weights": [
+                      3,
                       1,
                     ],
                   },
                 },
-                "using": "keyword",
+                "with_payload": true,
               },
-            ],
-            "query": {
-              "rrf": {
-                "k": 61,
-                "weights": [
-                  3,
-                  1,
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "has_id": [
+                        "06744be1-1e93-509b-b37c-935b8a63585d",
+                      ],
+                    },
+                  ],
+                },
+                "limit": 1,
+                "with_payload": [
+                  "touchstone.revision",
+                  "touchstone.identity",
                 ],
               },
-            },
-            "with_payload": true,
+            ],
           },
           "method": "POST",
-          "path": "/collections/docs%40main/points/query?timeout=30",
+          "path": "/collections/docs/points/query/batch?timeout=30",
         },
       ]
     `);
@@ -282,7 +378,7 @@ describe('what is sent', () => {
   it('for fusion by distribution', async () => {
     const fusion = { method: 'dbsf' } as const;
     const [request] = await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, branches, fusion }));
-    expect(request?.body).toMatchObject({ query: { fusion: 'dbsf' }, limit: 11 });
+    expect(request?.body).toMatchObject({ searches: [{ query: { fusion: 'dbsf' }, limit: 11 }, {}] });
   });
 
   it('without the branch, and its weight, whose text has no terms', async () => {
@@ -292,7 +388,9 @@ describe('what is sent', () => {
     const [request] = await sentBy((store) =>
       store.searchHybrid({ index: 'docs', topK: 10, branches: [without, first as BranchQuery], fusion }),
     );
-    expect(request?.body).toMatchObject({ prefetch: [{ using: 'dense' }], query: { rrf: { k: 61, weights: [1] } } });
+    expect(request?.body).toMatchObject({
+      searches: [{ prefetch: [{ using: 'dense' }], query: { rrf: { k: 61, weights: [1] } } }, {}],
+    });
   });
 
   it('for an upsert: waiting, between two versions, with nine digits a number', async () => {
@@ -308,6 +406,19 @@ describe('what is sent', () => {
     const sent = await sentBy((store) => store.upsert('docs', [chunk]), { newIdentity, writeOrdering: 'strong' });
     expect(sent).toMatchInlineSnapshot(`
       [
+        {
+          "body": {
+            "ids": [
+              "06744be1-1e93-509b-b37c-935b8a63585d",
+            ],
+            "with_payload": [
+              "touchstone.revision",
+              "touchstone.identity",
+            ],
+          },
+          "method": "POST",
+          "path": "/collections/docs/points?timeout=30",
+        },
         {
           "body": {
             "operations": [
@@ -407,11 +518,13 @@ describe('what is sent', () => {
       sparse: { indices: [], values: [] },
     }));
     const sent = await sentBy((store) => store.upsert('docs', chunks), { maxBatchPoints: 2, maxBatchBytes: 900 });
-    const sizes = sent.map(({ body }) =>
-      (body as { operations: { upsert: { points: unknown[] } }[] }).operations.map(
-        ({ upsert }) => upsert.points.length,
-      ),
-    );
+    const sizes = sent
+      .slice(1)
+      .map(({ body }) =>
+        (body as { operations: { upsert: { points: unknown[] } }[] }).operations.map(
+          ({ upsert }) => upsert.points.length,
+        ),
+      );
     // The first and the last point of all are versions.
     expect(sizes.flat()).toEqual([1, 2, 2, 1, 1]);
     expect(sizes.length).toBeGreaterThan(1);
@@ -424,8 +537,8 @@ describe('what is sent', () => {
     await store.searchMany(branches);
     const [hybrid, many] = server.requests.slice(2);
     const client = new QdrantClient({ url: server.url, checkCompatibility: false });
-    await client.query('docs@main', hybrid?.body as Schemas['QueryRequest']);
-    await client.queryBatch('docs@main', many?.body as Schemas['QueryRequestBatch']);
+    await client.queryBatch('docs', hybrid?.body as Schemas['QueryRequestBatch']);
+    await client.queryBatch('docs', many?.body as Schemas['QueryRequestBatch']);
     const [, , , , theirs, theirBatch] = server.requests;
     expect(pathAndBody(theirs)).toEqual(pathAndBody(hybrid));
     expect(pathAndBody(theirBatch)).toEqual(pathAndBody(many));

@@ -1,6 +1,7 @@
 import { type VendorRequest, type VendorServer, vendorServer } from '@touchstone/conformance';
 import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { onTestFinished } from 'vitest';
+import { statePointId } from '../src/layout/state.js';
 import { pointIdOf } from '../src/point-ids.js';
 
 /** Scores of the points that a search finds, best first, by chunk id; the same ones for every search. */
@@ -8,6 +9,8 @@ export type Scores = Readonly<Record<string, number>>;
 
 interface QueryBody {
   readonly limit: number;
+  /** Absent where the state is asked for. */
+  readonly query?: unknown;
 }
 
 /**
@@ -25,7 +28,15 @@ export async function standInQdrant(scores: Scores = { a: 0.9 }): Promise<Vendor
       touchstone: { kind: 'chunk', shape: '[]', empty_lists: [] },
     },
   }));
-  const search = ({ limit }: QueryBody) => ({ points: points.slice(0, limit) });
+  const state = () => ({
+    id: statePointId,
+    version: 1,
+    score: 1,
+    payload: { touchstone: { kind: 'state', revision: 'r1' } },
+  });
+  const search = ({ limit, query }: QueryBody) => ({
+    points: query === undefined ? [state()] : points.slice(0, limit),
+  });
   const ok = (result: unknown) => ({ json: { result, status: 'ok', time: 0.001 } });
   const server = await vendorServer({
     errorBody: (_, error) => ({ status: { error }, time: 0.001 }),
@@ -33,12 +44,12 @@ export async function standInQdrant(scores: Scores = { a: 0.9 }): Promise<Vendor
       'GET /aliases': () => ok({ aliases: [{ alias_name: 'docs', collection_name: 'docs@main' }] }),
       'GET /collections': () => ok({ collections: [{ name: 'docs@main' }] }),
       'GET /collections/docs%40main': () => ok(collection),
-      'POST /collections/docs%40main/points/query': ({ body }: VendorRequest<QueryBody>) => ok(search(body)),
-      'POST /collections/docs%40main/points/query/batch': ({
+      'POST /collections/docs/points/query': ({ body }: VendorRequest<QueryBody>) => ok(search(body)),
+      'POST /collections/docs/points/query/batch': ({
         body,
       }: VendorRequest<{ readonly searches: readonly QueryBody[] }>) => ok(body.searches.map(search)),
-      'POST /collections/docs%40main/points': ({ body }: VendorRequest<{ readonly ids: readonly string[] }>) =>
-        ok(points.filter(({ id }) => body.ids.includes(id)).map(({ score: _, ...point }) => point)),
+      'POST /collections/docs/points': ({ body }: VendorRequest<{ readonly ids: readonly string[] }>) =>
+        ok([state(), ...points].filter(({ id }) => body.ids.includes(id)).map(({ score: _, ...point }) => point)),
       'POST /collections/docs%40main/points/batch': ({
         body,
       }: VendorRequest<{ readonly operations: readonly unknown[] }>) =>

@@ -3,10 +3,19 @@ import { qdrant } from '../src/index.js';
 import { describeOnQdrant, storeOfTest } from './qdrant-server.js';
 import { type Scores, standInQdrant } from './stand-in-qdrant.js';
 
+interface Asked {
+  readonly limit?: number;
+  readonly with_payload?: unknown;
+}
+
 async function search(scores: Scores, topK: number) {
   const server = await standInQdrant(scores);
   const hits = await qdrant({ url: server.url }).searchDense({ index: 'docs', vector: [1, 0], topK });
-  const requests = server.requests.slice(2).map(({ body }) => body as { limit?: number; with_payload: unknown });
+  const requests = server.requests.slice(2).map(({ body }) => {
+    // The first of a batch is the search, the last one brings the state.
+    const { searches, ...single } = body as Asked & { readonly searches?: readonly Asked[] };
+    return searches?.[0] ?? single;
+  });
   return { ids: hits.map(({ id }) => id), texts: hits.map(({ text }) => text), requests };
 }
 

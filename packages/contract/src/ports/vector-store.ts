@@ -1,7 +1,7 @@
 import type { Filter } from '../filter.js';
 import type { Metadata } from '../metadata.js';
 import type { ScoreKind } from '../score.js';
-import type { IndexDescription } from './index-spec.js';
+import type { EmbeddingFingerprint, IndexDescription } from './index-spec.js';
 import type { CallOptions, Provider } from './provider.js';
 
 /** Sorted, distinct, non-negative integer indices with a value each. */
@@ -23,6 +23,11 @@ export interface SearchScope {
 
 export interface DenseQuery extends SearchScope {
   readonly vector: DenseVector;
+  /**
+   * What made the vector. A store refuses it with `invalid_config` where the index is one of another model: it may have been built again
+   * since it was described.
+   */
+  readonly madeBy?: Pick<EmbeddingFingerprint, 'provider' | 'model'>;
   /**
    * Lowest similarity to return, in the scale of `similarity`; the store converts it to its own. A hit that is less than
    * `similarityRounding` below it is returned too, so that 1 finds an identical vector.

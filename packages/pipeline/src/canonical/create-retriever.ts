@@ -122,7 +122,7 @@ async function run(
     'search',
     () =>
       deadline.run(
-        () => searchBranches(store, index, plan, { dense: embedded.vector, sparse }, { signal }),
+        () => searchBranches(store, index, plan, { dense: embedded.vector, embedder, sparse }, { signal }),
         `search of index "${index}"`,
       ),
     ({ semantic, keyword }) => ({

@@ -2,6 +2,7 @@ import {
   type BranchQuery,
   type CallOptions,
   type DenseVector,
+  type Embedder,
   type Hit,
   isRetrievalError,
   type RetrievalError,
@@ -23,6 +24,8 @@ export interface BranchHits {
 export interface BranchVectors {
   /** Absent: no semantic branch. */
   readonly dense?: DenseVector;
+  /** What made the dense one. */
+  readonly embedder?: Pick<Embedder, 'name' | 'model'>;
   /** For a keyword branch by sparse vectors; absent: by the store's own keyword search. */
   readonly sparse?: SparseVector;
 }
@@ -36,8 +39,9 @@ export async function searchBranches(
   options: CallOptions,
 ): Promise<BranchHits> {
   const scope = { index, topK: plan.branchTopK, filter: plan.filter };
-  const { dense: vector, sparse } = vectors;
-  const dense = vector === undefined ? undefined : ({ branch: 'dense', ...scope, vector } as const);
+  const { dense: vector, embedder, sparse } = vectors;
+  const madeBy = embedder && { provider: embedder.name, model: embedder.model };
+  const dense = vector === undefined ? undefined : ({ branch: 'dense', ...scope, vector, madeBy } as const);
   const keyword = plan.keyword ? lexicalQuery(scope, plan.query, sparse) : undefined;
 
   if (store.searchMany !== undefined && dense !== undefined && keyword !== undefined) {

@@ -167,8 +167,10 @@ describe('spec 000 §7 Hybrid retrieval per collection', () => {
   it('§7.2 dense 80, sparse 120, hnsw_ef 256, exact false, at the prefetches', async () => {
     const store = fakeStore({ dense: hits('docs', 100), keyword: hits('docs', 100, 0, 'bm25') });
     await gatherer({ collections: [collection('docs', store, embedded)] })();
+    const { name: provider, model } = embedded.embedder;
+    const search = { topK: 80, hnswEf: 256, exact: false };
     expect(store.asked.branches).toEqual([
-      { branch: 'dense', index: 'adk_docs', topK: 80, hnswEf: 256, exact: false, vector: Float32Array.of(1, 0) },
+      { branch: 'dense', index: 'adk_docs', ...search, vector: Float32Array.of(1, 0), madeBy: { provider, model } },
       { branch: 'keyword', index: 'adk_docs', topK: 120, text: 'session state' },
     ]);
   });

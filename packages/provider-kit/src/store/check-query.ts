@@ -1,10 +1,11 @@
-import type {
-  DenseQuery,
-  EmbeddingFingerprint,
-  FilterQuery,
-  IndexFingerprint,
-  KeywordQuery,
-  SparseQuery,
+import {
+  type DenseQuery,
+  type EmbeddingFingerprint,
+  type FilterQuery,
+  type IndexFingerprint,
+  type KeywordQuery,
+  RetrievalError,
+  type SparseQuery,
 } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
 import { checkFilter } from '../check-filter.js';
@@ -18,9 +19,12 @@ export function checkTopK(topK: number, maxTopK: number, provider: string): void
   throw refusedInput(`topK is ${topK}: use a whole number from 1 to ${maxTopK}.`, provider);
 }
 
-/** The embedding of an index that a dense search fits. Throws `invalid_request` where it does not; `topK` is for `checkTopK`. */
+/**
+ * The embedding of an index that a dense search fits. Throws `invalid_request` where it does not, and `invalid_config` for a vector of
+ * another model; `topK` is for `checkTopK`.
+ */
 export function checkDenseQuery(
-  { index, vector, minSimilarity, hnswEf }: DenseQuery,
+  { index, vector, madeBy, minSimilarity, hnswEf }: DenseQuery,
   { embedding }: IndexFingerprint,
   provider: string,
 ): EmbeddingFingerprint {
@@ -28,6 +32,14 @@ export function checkDenseQuery(
     throw refusedInput(
       `Index "${index}" holds no vectors: search it by keyword, or build it with an embedder.`,
       provider,
+    );
+  }
+  if (madeBy !== undefined && (madeBy.provider !== embedding.provider || madeBy.model !== embedding.model)) {
+    throw new RetrievalError(
+      'invalid_config',
+      `Index "${index}" was built with ${embedding.provider}/${embedding.model} and searched with a vector of ` +
+        `${madeBy.provider}/${madeBy.model}: use the same embedder, or search again if the index was being built anew.`,
+      { provider },
     );
   }
   if (minSimilarity !== undefined && !Number.isFinite(minSimilarity)) {

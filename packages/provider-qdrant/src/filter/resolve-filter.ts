@@ -35,14 +35,14 @@ async function matchingValues(
   filter: ValueFilter,
   options: CallOptions | undefined,
 ): Promise<readonly string[]> {
-  const { index, collection } = layout;
+  const { index, address } = layout;
   const path = layout.pathOf(filter.field);
   const prefix = commonPrefix(filter);
   const hits = await api(
     {
       operation: 'facet',
       parameters: {
-        collection_name: collection,
+        collection_name: address,
         key: path,
         limit: maxValues + 1,
         exact: true,

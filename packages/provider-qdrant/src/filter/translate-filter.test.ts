@@ -7,7 +7,10 @@ import { ownLayout } from '../layout/own-layout.js';
 import { translateFilter } from './translate-filter.js';
 import { commonPrefix, valueFilters, valueTest } from './value-test.js';
 
-const own = { ...ownLayout('docs', 'docs@main', { format: 2, fingerprint: {} }), valuesFor: () => ['b', 'a'] };
+const own = {
+  ...ownLayout({ index: 'docs', collection: 'docs@main' }, { format: 2, fingerprint: {} }),
+  valuesFor: () => ['b', 'a'],
+};
 const foreign = {
   ...foreignLayout('docs', { fingerprint: {}, fields: { path: 'metadata.file_path' } }, () => false),
   valuesFor: () => [],

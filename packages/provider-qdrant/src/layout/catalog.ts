@@ -10,6 +10,8 @@ import { checkForeign } from './check-foreign.js';
 import { foreignLayout } from './foreign-layout.js';
 import type { Layout } from './layout.js';
 import { ownLayout } from './own-layout.js';
+import { rememberedLayouts } from './remembered.js';
+import type { State } from './state.js';
 import { readBuiltWith } from './stored-fingerprint.js';
 
 /** A generation of an index of ours. */
@@ -22,8 +24,8 @@ export interface Generation {
 /** Which collections the indexes are. */
 export interface Catalog {
   /**
-   * Runs work on an index's active generation, as it was found last: its fingerprint never changes, so that only its going away
-   * can make it wrong. Then the work is run once more on what is there now.
+   * Runs work on an index's active generation, as it was found last, and once more where that turns out to be another one by now: it is
+   * gone, or `confirm` has seen the state of another collection.
    */
   withActive<T>(index: string, work: (layout: Layout) => Promise<T>, options?: CallOptions): Promise<T>;
   /** The same for several indexes, each of which is looked up once. */
@@ -32,8 +34,14 @@ export interface Catalog {
     work: (layoutOf: (index: string) => Layout) => Promise<T>,
     options?: CallOptions,
   ): Promise<T>;
-  /** A generation to write to, or the active one. Throws `index_not_found`; `unsupported` for a collection of others. */
-  forWriting(index: string, generation: string | undefined, options?: CallOptions): Promise<Layout>;
+  /** The same for a generation to write to, or the active one. Throws `unsupported` for a collection of others. */
+  withTarget<T>(
+    target: { readonly index: string; readonly generation: string | undefined },
+    work: (layout: Layout) => Promise<T>,
+    options?: CallOptions,
+  ): Promise<T>;
+  /** Takes note of the state that an answer came with, and ends the work of `with...` where it is another collection's. */
+  confirm(layout: Layout, state: State | undefined): void;
   /** The active generation as it is now, also one that is outdated. */
   activeNow(index: string, options?: CallOptions): Promise<Layout>;
   /** All generations of an index, ascending by name; none where there is no such index. */
@@ -43,7 +51,8 @@ export interface Catalog {
   /** Names of all indexes, ascending by code unit. */
   indexNames(options?: CallOptions): Promise<readonly string[]>;
   isForeign(index: string): boolean;
-  forget(index: string): void;
+  /** Whatever is remembered of an index, and of a generation of it. */
+  forget(index: string, generation?: string): void;
 }
 
 export interface CatalogOptions {
@@ -54,12 +63,12 @@ export interface CatalogOptions {
 }
 
 export function catalog({ api, names, foreign, encoders }: CatalogOptions): Catalog {
-  const known = new Map<string, Layout>();
+  const remembered = rememberedLayouts();
 
   async function activeNow(index: string, options?: CallOptions): Promise<Layout> {
-    known.delete(index);
+    remembered.forget(index);
     const found = await (isForeign(index) ? foreignNow(index, options) : ownNow(index, options));
-    if (!found.isOutdated) known.set(index, found);
+    if (!found.isOutdated) remembered.set(index, found);
     return found;
   }
 
@@ -75,12 +84,15 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
     const aliased = (await aliases(options)).get(names.aliasOf(index));
     const isOurs = aliased !== undefined && names.parse(aliased)?.index === index;
     const collection = isOurs ? aliased : (await generationOf(index, undefined, options)).collection;
-    return layoutOf(index, collection, options);
+    return layoutOf({ index, collection, address: names.aliasOf(index) }, options);
   }
 
-  async function layoutOf(index: string, collection: string, options: CallOptions | undefined): Promise<Layout> {
-    const info = await infoOf(collection, `description of index "${index}"`, options);
-    return ownLayout(index, collection, readBuiltWith(info, collection));
+  async function layoutOf(
+    at: { readonly index: string; readonly collection: string; readonly address?: string },
+    options: CallOptions | undefined,
+  ): Promise<Layout> {
+    const info = await infoOf(at.collection, `description of index "${at.index}"`, options);
+    return ownLayout(at, readBuiltWith(info, at.collection));
   }
 
   async function aliases(options: CallOptions | undefined): Promise<ReadonlyMap<string, string>> {
@@ -126,24 +138,28 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
     work: (layoutOf: (index: string) => Layout) => Promise<T>,
     options?: CallOptions,
   ): Promise<T> {
-    const remembered = indexes.some((index) => known.has(index));
-    const run = async () => {
-      const layouts = new Map<string, Layout>();
-      for (const index of new Set(indexes))
-        layouts.set(index, known.get(index) ?? requireCurrent(await activeNow(index, options)));
-      return work((index) => {
-        const layout = layouts.get(index);
-        if (layout === undefined) throw unknownIndex(index);
-        return layout;
-      });
-    };
-    try {
-      return await run();
-    } catch (error) {
-      if (!remembered || !isRetrievalError(error) || error.code !== 'index_not_found') throw error;
-      for (const index of indexes) known.delete(index);
-      return run();
+    return remembered.use(indexes, async (index) => requireCurrent(await activeNow(index, options)), work);
+  }
+
+  async function withTarget<T>(
+    { index, generation }: { readonly index: string; readonly generation: string | undefined },
+    work: (layout: Layout) => Promise<T>,
+    options?: CallOptions,
+  ): Promise<T> {
+    if (isForeign(index)) {
+      const text = `Index "${index}" is a collection that someone else fills: this store only reads it.`;
+      throw storeError('unsupported', text);
     }
+    if (generation === undefined) return withAllActive([index], (layoutFor) => work(layoutFor(index)), options);
+    const name = names.collectionOf(index, generation);
+    const find = async () => {
+      const { collection } = await generationOf(index, generation, options);
+      const layout = requireCurrent(await layoutOf({ index, collection }, options));
+      // Without an identity, another collection of this name could not be told from it.
+      if (layout.identity !== undefined) remembered.set(name, layout);
+      return layout;
+    };
+    return remembered.use([name], find, (layoutFor) => work(layoutFor(name)));
   }
 
   function isForeign(index: string): boolean {
@@ -152,21 +168,15 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
 
   return {
     withAllActive,
+    withTarget,
+    confirm: (layout, state) =>
+      remembered.confirm(layout.address === layout.collection ? layout.collection : layout.index, layout, state),
     withActive: (index, work, options) => withAllActive([index], (layoutFor) => work(layoutFor(index)), options),
     activeNow,
     generations,
     isForeign,
-    async forWriting(index, generation, options) {
-      if (isForeign(index)) {
-        const text = `Index "${index}" is a collection that someone else fills: this store only reads it.`;
-        throw storeError('unsupported', text);
-      }
-      if (generation === undefined) return requireCurrent(await activeNow(index, options));
-      const { collection } = await generationOf(index, generation, options);
-      return requireCurrent(await layoutOf(index, collection, options));
-    },
     layoutAt: (index, collection, options) =>
-      layoutOf(index, collection, options).catch((error: unknown) => {
+      layoutOf({ index, collection }, options).catch((error: unknown) => {
         if (isRetrievalError(error) && error.code === 'index_not_found') return undefined;
         throw error;
       }),
@@ -174,8 +184,9 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
       const own = (await collections(options)).flatMap((collection) => names.parse(collection)?.index ?? []);
       return [...new Set([...own, ...Object.keys(foreign)])].sort();
     },
-    forget: (index) => {
-      known.delete(index);
+    forget(index, generation) {
+      remembered.forget(index);
+      if (generation !== undefined) remembered.forget(names.collectionOf(index, generation));
     },
   };
 }

@@ -22,6 +22,7 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
   return {
     index,
     collection,
+    address: collection,
     fingerprint: { ...foreign.fingerprint, keyword },
     writable: false,
     isOutdated: false,

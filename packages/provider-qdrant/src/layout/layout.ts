@@ -6,6 +6,10 @@ import type { Condition } from '../filter/translate-filter.js';
 export interface Layout {
   readonly index: string;
   readonly collection: string;
+  /** The name that reads use: the alias of an active generation, so that they follow it when it moves. */
+  readonly address: string;
+  /** Of the collection, as its state repeats it; absent where it was made by an older version, or by others. */
+  readonly identity?: string;
   readonly fingerprint: IndexFingerprint;
   /** False for a collection that someone else filled. */
   readonly writable: boolean;

@@ -44,11 +44,16 @@ export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): Ve
 }
 
 /** A collection that this store made. */
-export function ownLayout(index: string, collection: string, { format, fingerprint }: BuiltWith): Layout {
+export function ownLayout(
+  { index, collection, address = collection }: { index: string; collection: string; address?: string },
+  { format, fingerprint, identity }: BuiltWith,
+): Layout {
   const isOutdated = format !== currentFormat;
   return {
     index,
     collection,
+    address,
+    identity,
     fingerprint,
     writable: true,
     isOutdated,

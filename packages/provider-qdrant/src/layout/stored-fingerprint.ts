@@ -11,6 +11,8 @@ export const currentFormat = 2;
 export interface BuiltWith {
   readonly format: number;
   readonly fingerprint: IndexFingerprint;
+  /** Random, made with the collection; absent in those of older versions. */
+  readonly identity?: string;
 }
 
 /** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
@@ -28,5 +30,6 @@ const metadataSchema = z.object({
   touchstone: z.object({
     format: z.int().min(1).max(currentFormat),
     fingerprint: fingerprintSchema,
+    identity: z.string().optional(),
   }),
 });

@@ -1,31 +1,36 @@
-import type { CallOptions, GenerationDescription, IndexDescription } from '@touchstone/contract';
+import {
+  type CallOptions,
+  type GenerationDescription,
+  type IndexDescription,
+  isRetrievalError,
+} from '@touchstone/contract';
 import { countAnswer, facetAnswer } from '../answers.js';
 import type { Catalog, Generation } from '../layout/catalog.js';
 import { branchesOf, type Layout } from '../layout/layout.js';
 import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.js';
+import { stateOf } from '../layout/state.js';
 import { countChunks } from './fetch.js';
 import type { Reading } from './scroll.js';
-import { versionOf } from './version.js';
 
-/** What Qdrant knows of an index, as it is now. */
-export async function describeIndex(
+/** What Qdrant knows of the active generation that a layout describes. Throws `index_not_found` where it goes meanwhile. */
+export async function describeActive(
   source: Reading,
   catalog: Catalog,
-  index: string,
+  layout: Layout,
   options: CallOptions | undefined,
 ): Promise<IndexDescription> {
-  const layout = await catalog.activeNow(index, options);
-  const { fingerprint } = layout;
+  const { index, fingerprint } = layout;
   const branches = branchesOf(layout.vectors);
   if (!layout.writable) {
     return { index, fingerprint, branches, chunkCount: await countChunks(source, layout, undefined, options) };
   }
   if (layout.isOutdated) return describeOutdated(source, catalog, layout, options);
-  const [chunkCount, documentCount, metadataFields, version, all] = await Promise.all([
+  // Before all else: what changes while the rest is read has another version.
+  const { revision: version } = await stateOf(source, layout, options);
+  const [chunkCount, documentCount, metadataFields, all] = await Promise.all([
     countChunks(source, layout, undefined, options),
     countDocuments(source, layout, options),
     fieldsOf(source, layout, options),
-    versionOf(source, layout, options),
     catalog.generations(index, options),
   ]);
   const others = await Promise.all(
@@ -69,30 +74,36 @@ async function describeOutdated(
   return { index, fingerprint, chunkCount, generations: generations.filter((each) => each !== undefined) };
 }
 
+/** Undefined for a generation that is dropped meanwhile, or not yet made to the end: neither has anything to say. */
 async function describeGeneration(
   source: Reading,
   catalog: Catalog,
   { index, generation }: { readonly index: string; readonly generation: Generation },
   options: CallOptions | undefined,
 ): Promise<GenerationDescription | undefined> {
-  const layout = await catalog.layoutAt(index, generation.collection, options);
-  // Dropped meanwhile.
-  if (layout === undefined) return undefined;
-  const [chunkCount, documentCount] = await Promise.all([
-    countChunks(source, layout, undefined, options),
-    layout.isOutdated ? undefined : countDocuments(source, layout, options),
-  ]);
-  const { name, active } = generation;
-  return { generation: name, active, fingerprint: layout.fingerprint, chunkCount, documentCount };
+  const { name, active, collection } = generation;
+  try {
+    const layout = await catalog.layoutAt(index, collection, options);
+    if (layout === undefined) return undefined;
+    const [chunkCount, documentCount] = await Promise.all([
+      countChunks(source, layout, undefined, options),
+      layout.isOutdated ? undefined : countDocuments(source, layout, options),
+    ]);
+    return { generation: name, active, fingerprint: layout.fingerprint, chunkCount, documentCount };
+  } catch (error) {
+    const isUnready = isRetrievalError(error) && (error.code === 'index_not_found' || error.code === 'unavailable');
+    if (!isUnready || active) throw error;
+    return undefined;
+  }
 }
 
 async function countDocuments(
   { api, reading }: Reading,
-  { index, collection }: Layout,
+  { index, address }: Layout,
   options?: CallOptions,
 ): Promise<number> {
   const body = { filter: { must: [ofKind('document')] }, exact: true };
-  const parameters = { collection_name: collection, ...reading, ...body };
+  const parameters = { collection_name: address, ...reading, ...body };
   const what = `count of documents in index "${index}"`;
   return (await api({ operation: 'countPoints', parameters, what, answer: countAnswer }, options)).count;
 }
@@ -100,10 +111,10 @@ async function countDocuments(
 /** Each distinct set of fields once: there are few of them, however many chunks. */
 async function fieldsOf(
   { api, reading }: Reading,
-  { index, collection }: Layout,
+  { index, address }: Layout,
   options?: CallOptions,
 ): Promise<readonly string[]> {
-  const parameters = { collection_name: collection, ...reading, key: paths.shape, limit: maxShapes, exact: true };
+  const parameters = { collection_name: address, ...reading, key: paths.shape, limit: maxShapes, exact: true };
   const what = `look-up of the metadata fields of index "${index}"`;
   const { hits } = await api({ operation: 'facet', parameters, what, answer: facetAnswer }, options);
   const fields = hits.flatMap(({ value, count }) =>

@@ -4,9 +4,9 @@ import type { Point } from '../answers.js';
 import { providerName } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
+import { stateOf } from '../layout/state.js';
 import { chunkConditions, loadByIds } from './fetch.js';
 import { firstPageSize, type PayloadPart, type Reading, scrollAll } from './scroll.js';
-import { versionOf } from './version.js';
 
 type Fetch = (layout: Layout, query: FilterQuery, options: CallOptions | undefined) => Promise<readonly StoredChunk[]>;
 
@@ -23,7 +23,8 @@ export function filterFetcher(source: Reading): Fetch {
     const { filter, limit, after } = query;
     const conditions = await chunkConditions(source.api, layout, filter, options);
     const key = JSON.stringify([layout.collection, conditions]);
-    const again = kept?.key === key && kept.version === (await versionOf(source, layout, options)) ? kept : undefined;
+    const again =
+      kept?.key === key && kept.version === (await stateOf(source, layout, options)).revision ? kept : undefined;
     const walk = again ?? (await walkThrough(source, layout, { key, conditions }, options));
     if (walk.version !== undefined) kept = walk;
 
@@ -64,11 +65,11 @@ async function walkThrough(
   if (first.length < firstPageSize) return { key, ids: [...loaded.keys()].sort(), loaded, version: undefined };
 
   // From the start once more, between two looks at the version: what is kept has to be true for one of them.
-  const version = layout.writable ? await versionOf(source, layout, options) : undefined;
+  const version = layout.writable ? (await stateOf(source, layout, options)).revision : undefined;
   const ids: string[] = [];
   for await (const points of scroll([...layout.idPayload])) for (const point of points) ids.push(layout.idOf(point));
   const isKept =
-    version !== undefined && ids.length <= maxKept && version === (await versionOf(source, layout, options));
+    version !== undefined && ids.length <= maxKept && version === (await stateOf(source, layout, options)).revision;
   return { key, ids: ids.sort(), loaded: new Map(), version: isKept ? version : undefined };
 }
 

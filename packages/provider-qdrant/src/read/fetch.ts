@@ -50,7 +50,7 @@ export async function countChunks(
   const { count } = await api(
     {
       operation: 'countPoints',
-      parameters: { collection_name: layout.collection, ...reading, filter: { must: conditions }, exact: true },
+      parameters: { collection_name: layout.address, ...reading, filter: { must: conditions }, exact: true },
       what: `count in index "${layout.index}"`,
       answer: countAnswer,
     },

@@ -25,7 +25,7 @@ export interface Scrolling {
 /** All points that satisfy the conditions, page by page, in the order of their UUIDs. */
 export async function* scrollAll(
   { api, reading }: Reading,
-  { collection }: Pick<Layout, 'collection'>,
+  { address }: Pick<Layout, 'address'>,
   { conditions, what, payload }: Scrolling,
   options: CallOptions | undefined,
 ): AsyncGenerator<readonly Point[], void> {
@@ -33,7 +33,7 @@ export async function* scrollAll(
   do {
     const page: JsonObject = offset === undefined ? { limit: firstPageSize } : { limit: pageSize, offset };
     const body = { filter: { must: conditions }, ...page, with_payload: payload, with_vector: false };
-    const parameters = { collection_name: collection, ...reading, ...body };
+    const parameters = { collection_name: address, ...reading, ...body };
     const answer = await api({ operation: 'scrollPoints', parameters, what, answer: scrollAnswer }, options);
     yield answer.points;
     offset = answer.next_page_offset ?? undefined;

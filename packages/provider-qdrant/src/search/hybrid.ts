@@ -3,7 +3,7 @@ import { checkTopK } from '@touchstone/provider-kit';
 import { providerName, storeError } from '../errors.js';
 import type { Branch, BranchRequest } from './branch-request.js';
 import { ranked } from './ranked.js';
-import { maxTopK, pages, prepare, type Searching } from './search.js';
+import { maxTopK, pages, prepare, queryTogether, type Searching } from './search.js';
 
 /**
  * Fusion by Qdrant, in one request. Limit, filter, search parameters and threshold of each branch stand inside its prefetch: at the
@@ -32,8 +32,10 @@ export async function searchHybrid(
           asked.map(({ place }) => place),
         ),
       };
-      const search = pages(searching, layout, { request, what: `hybrid search of index "${index}"` }, options);
-      const first = await search.more(topK + 1, true);
+      const what = `hybrid search of index "${index}"`;
+      const search = pages(searching, layout, { request, what }, options);
+      const bodies = [{ ...request, limit: topK + 1, with_payload: true }];
+      const [first = []] = await queryTogether(searching, layout, { bodies, what }, options);
       const scoreKind = fusion.method === 'rrf' ? 'rrf_score' : 'dbsf_score';
       return ranked({ layout, scoreKind, topK, first, ...search });
     },

@@ -7,6 +7,7 @@ import { resolveFilter } from '../filter/resolve-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
+import { stateIn, stateSearch } from '../layout/state.js';
 import type { PayloadPart } from '../read/scroll.js';
 import type { ReadParameters } from '../request-parameters.js';
 import { type Branch, branchOf } from './branch-request.js';
@@ -65,17 +66,17 @@ export async function prepare(
 /** How a search is asked for again, and points are loaded. */
 export function pages(
   { api, reading }: Searching,
-  { collection }: Layout,
+  { address }: Layout,
   { request, what }: { readonly request: JsonObject; readonly what: string },
   options: CallOptions | undefined,
 ) {
   return {
     async more(limit: number, payload: PayloadPart): Promise<readonly ScoredPoint[]> {
-      const parameters = { collection_name: collection, ...reading, ...request, limit, with_payload: payload };
+      const parameters = { collection_name: address, ...reading, ...request, limit, with_payload: payload };
       return (await api({ operation: 'queryPoints', parameters, what, answer: queryAnswer }, options)).points;
     },
     async load(ids: readonly (string | number)[]) {
-      const parameters = { collection_name: collection, ...reading, ids, with_payload: true };
+      const parameters = { collection_name: address, ...reading, ids, with_payload: true };
       return api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
     },
   };
@@ -104,19 +105,25 @@ async function firstPages(
   return found;
 }
 
-async function queryTogether(
-  { api, reading }: Searching,
-  { collection }: Layout,
+/**
+ * Searches of one collection in one request. That of an index of ours brings its state too: a search finds out by itself that the index
+ * was built again, and is then made once more.
+ */
+export async function queryTogether(
+  { api, catalog, reading }: Pick<Searching, 'api' | 'catalog' | 'reading'>,
+  layout: Layout,
   { bodies, what }: { readonly bodies: readonly JsonObject[]; readonly what: string },
   options: CallOptions | undefined,
 ): Promise<readonly (readonly ScoredPoint[])[]> {
-  const target = { collection_name: collection, ...reading };
-  if (bodies.length === 1) {
-    const parameters = { ...target, ...bodies[0] };
+  const searches = layout.writable ? [...bodies, stateSearch] : bodies;
+  const target = { collection_name: layout.address, ...reading };
+  if (searches.length === 1) {
+    const parameters = { ...target, ...searches[0] };
     return [(await api({ operation: 'queryPoints', parameters, what, answer: queryAnswer }, options)).points];
   }
-  const parameters = { ...target, searches: bodies };
-  const answer = queryBatchAnswer.length(bodies.length, `must hold ${bodies.length} answers`);
+  const answer = queryBatchAnswer.length(searches.length, `must hold ${searches.length} answers`);
+  const parameters = { ...target, searches };
   const answers = await api({ operation: 'queryBatchPoints', parameters, what, answer }, options);
-  return answers.map(({ points }) => points);
+  if (layout.writable) catalog.confirm(layout, stateIn(answers.at(-1)?.points[0]?.payload));
+  return answers.slice(0, bodies.length).map(({ points }) => points);
 }

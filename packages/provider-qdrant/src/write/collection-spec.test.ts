@@ -12,9 +12,9 @@ describe('a new collection', () => {
     const expected: Schemas['CreateCollection'] = {
       vectors: { dense: { size: 1024, distance: 'Cosine' } },
       sparse_vectors: { sparse: { modifier: 'idf' } },
-      metadata: { touchstone: { format: 2, fingerprint } },
+      metadata: { touchstone: { format: 2, fingerprint, identity: 'i' } },
     };
-    expect(collectionSpec({ fingerprint, needsIdf }, optionsSchema.parse({}))).toEqual(expected);
+    expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, optionsSchema.parse({}))).toEqual(expected);
   });
 
   it('says everything that they do', () => {
@@ -45,15 +45,15 @@ describe('a new collection', () => {
       shard_number: 6,
       replication_factor: 2,
       write_consistency_factor: 2,
-      metadata: { touchstone: { format: 2, fingerprint } },
+      metadata: { touchstone: { format: 2, fingerprint, identity: 'i' } },
     };
-    expect(collectionSpec({ fingerprint, needsIdf }, settings)).toEqual(expected);
+    expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, settings)).toEqual(expected);
   });
 
   it('has one kind of lexical vectors where those of the index are the keyword branch’s own', () => {
     const fingerprint = { sparse: 'k/1', keyword: 'k/1' };
     const spec = collectionSpec(
-      { fingerprint, needsIdf: { keyword: true, sparse: false } },
+      { fingerprint, needsIdf: { keyword: true, sparse: false }, identity: 'i' },
       optionsSchema.parse({ sparseModifier: 'none' }),
     );
     expect(spec.sparse_vectors).toEqual({ sparse: { modifier: 'idf' } });
@@ -72,7 +72,7 @@ describe('a new collection', () => {
     (option, sparse, says, modifier) => {
       const settings = optionsSchema.parse({ sparseModifier: option });
       const spec = collectionSpec(
-        { fingerprint: { sparse, keyword: 'k/1' }, needsIdf: { keyword: true, sparse: says } },
+        { fingerprint: { sparse, keyword: 'k/1' }, needsIdf: { keyword: true, sparse: says }, identity: 'i' },
         settings,
       );
       expect(spec).toMatchObject({ vectors: {}, sparse_vectors: { sparse: { modifier } } });
@@ -81,7 +81,10 @@ describe('a new collection', () => {
 
   it('weighs keyword vectors by idf only where their encoder leaves that to it', () => {
     const modifierOf = (keyword: boolean) =>
-      collectionSpec({ fingerprint: {}, needsIdf: { keyword, sparse: undefined } }, optionsSchema.parse({}));
+      collectionSpec(
+        { fingerprint: {}, needsIdf: { keyword, sparse: undefined }, identity: 'i' },
+        optionsSchema.parse({}),
+      );
     expect(modifierOf(true)).toMatchObject({ sparse_vectors: { sparse: { modifier: 'idf' } } });
     expect(modifierOf(false)).toMatchObject({ sparse_vectors: { sparse: { modifier: 'none' } } });
   });

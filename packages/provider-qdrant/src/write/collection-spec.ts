@@ -10,11 +10,15 @@ export interface NeedsIdf {
   readonly sparse: boolean | undefined;
 }
 
+export interface CollectionWanted {
+  readonly fingerprint: IndexFingerprint;
+  readonly needsIdf: NeedsIdf;
+  /** What its state will repeat. */
+  readonly identity: string;
+}
+
 /** What a new collection is made of. */
-export function collectionSpec(
-  { fingerprint, needsIdf }: { readonly fingerprint: IndexFingerprint; readonly needsIdf: NeedsIdf },
-  settings: Settings,
-): JsonObject {
+export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWanted, settings: Settings): JsonObject {
   const { embedding, sparse, keyword, chunker } = fingerprint;
   const names = ownVectors(fingerprint);
   const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor } = settings;
@@ -36,6 +40,7 @@ export function collectionSpec(
       touchstone: {
         format: currentFormat,
         fingerprint: compact({ embedding: embedding && { ...embedding }, sparse, keyword, chunker }),
+        identity,
       },
     },
   });

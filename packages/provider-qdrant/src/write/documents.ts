@@ -8,8 +8,10 @@ import {
 } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { providerName, storeError } from '../errors.js';
+import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.js';
+import { stateIn, statePaths, statePointId } from '../layout/state.js';
 import { pointIdOf } from '../point-ids.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { chunkPoints } from './chunk-points.js';
@@ -20,12 +22,12 @@ import { deletions, type Operation, type PointStruct, perform, upserts, type Wri
  * has left, its documents have no record, so that the next ingestion replaces them whole.
  */
 export async function applyDocuments(
-  source: Reading & Writing,
+  source: Reading & Writing & { readonly catalog: Catalog },
   layout: Layout,
   { changes, encoder }: { readonly changes: readonly DocumentChange[]; readonly encoder: SparseEncoder },
   options: CallOptions | undefined,
 ): Promise<void> {
-  const { index, collection } = layout;
+  const { index } = layout;
   checkChanges(changes, layout.fingerprint, providerName);
   if (changes.length === 0) return;
   const what = `change of documents in index "${index}"`;
@@ -34,8 +36,9 @@ export async function applyDocuments(
   const points = await chunkPoints(plan.written, layout, encoder, options);
   const forgotten = [...plan.records.keys()].filter((id) => existing.recorded.has(id));
   const records = [...plan.records.values()].filter((record) => record !== null);
-  const operations: readonly Operation[] = [
-    ...deletions(forgotten.map((id) => pointIdOf('document', id))),
+  const first = deletions(forgotten.map((id) => pointIdOf('document', id)));
+  // Chunks to write, chunks to remove and documents to relabel have none in common.
+  const middle: readonly Operation[] = [
     ...upserts(points, source),
     ...deletions(plan.removed.map((id) => pointIdOf('chunk', id))),
     ...[...plan.relabelled].map(([documentId, labels]) => ({
@@ -44,9 +47,10 @@ export async function applyDocuments(
         filter: { must: [ofKind('chunk'), ofDocuments([documentId])] },
       },
     })),
-    ...upserts(records.map(recordPoint), source),
   ];
-  if (operations.length > 0) await perform(source, { collection, what }, operations, options);
+  const last = upserts(records.map(recordPoint), source);
+  if (first.length + middle.length + last.length === 0) return;
+  await perform(source, { layout, what }, { first, middle, last }, options);
 }
 
 /** The ledger, in ascending order of document id. */
@@ -72,25 +76,27 @@ function ofDocuments(documentIds: readonly string[]): JsonObject {
   return { key: metadataPath('document_id'), match: { any: documentIds } };
 }
 
-/** Everything that a call touches, in one walk: chunks of its documents, chunks of its ids, records. */
+/** Everything that a call touches, in one walk: chunks of its documents, chunks of its ids, records, and the state. */
 async function readExisting(
-  source: Reading,
+  source: Reading & { readonly catalog: Catalog },
   layout: Layout,
   { changes, what }: { readonly changes: readonly DocumentChange[]; readonly what: string },
   options: CallOptions | undefined,
 ): Promise<DocumentsBefore> {
   const { documentIds, chunkIds } = touchedBy(changes);
   const touched = [
+    statePointId,
     ...chunkIds.map((id) => pointIdOf('chunk', id)),
     ...documentIds.map((id) => pointIdOf('document', id)),
   ];
-  const payload = [paths.kind, 'chunk_id', metadataPath('document_id'), paths.record];
+  const payload = [paths.kind, ...statePaths, 'chunk_id', metadataPath('document_id'), paths.record];
   const conditions = [{ should: [{ has_id: touched }, ofDocuments(documentIds)] }];
   const owners = new Map<string, string | null>();
   const recorded = new Set<string>();
   for await (const points of scrollAll(source, layout, { conditions, what, payload }, options)) {
     for (const point of points) {
-      if (typeof point.payload?.chunk_id === 'string') owners.set(point.payload.chunk_id, ownerOf(point.payload));
+      if (point.id === statePointId) source.catalog.confirm(layout, stateIn(point.payload));
+      else if (typeof point.payload?.chunk_id === 'string') owners.set(point.payload.chunk_id, ownerOf(point.payload));
       else recorded.add(recordIn(point.payload, layout).documentId);
     }
   }

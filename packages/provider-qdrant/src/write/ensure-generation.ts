@@ -4,8 +4,9 @@ import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.js';
 import type { Api } from '../api.js';
 import { providerName } from '../errors.js';
 import { type Catalog, requireCurrent } from '../layout/catalog.js';
+import type { Layout } from '../layout/layout.js';
+import { statePointId } from '../layout/state.js';
 import type { Settings } from '../options.js';
-import { pointIdOf } from '../point-ids.js';
 import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.js';
 import { perform, type Writing } from './operations.js';
 
@@ -31,8 +32,9 @@ export async function ensureGeneration(
   const { index, name, collection, fingerprint } = wanted;
   const found = await madeBefore();
   if (found === undefined) {
-    const parameters = { collection_name: collection, ...collectionSpec(wanted, settings) };
+    const spec = collectionSpec({ ...wanted, identity: context.newIdentity() }, settings);
     const what = `creation of index "${index}"`;
+    const parameters = { collection_name: collection, ...spec };
     const creation = { operation: 'createCollection', parameters, what, answer: doneAnswer } as const;
     await api({ ...creation, codes: { 409: 'invalid_config' } }, options).catch((error: unknown) => {
       // Another process was faster: what it made is looked at next.
@@ -41,17 +43,18 @@ export async function ensureGeneration(
   }
   // Also right after creation: a server that is too old has dropped the fingerprint without a word.
   const made = found ?? (await madeBefore());
-  const asked = { index, generation: name, has: made ?? {}, wants: fingerprint };
+  const asked = { index, generation: name, has: made?.fingerprint ?? {}, wants: fingerprint };
   requireSameFingerprint(asked, providerName);
   await ensureIndexes(api, wanted, settings, options);
-  await ensureState(context, wanted, options);
+  if (made !== undefined) await ensureState(context, made, options);
 
-  async function madeBefore(): Promise<IndexFingerprint | undefined> {
+  async function madeBefore(): Promise<Layout | undefined> {
     const layout = await catalog.layoutAt(index, collection, options);
-    return layout && requireCurrent(layout).fingerprint;
+    return layout && requireCurrent(layout);
   }
 }
 
+/** Makes the payload indexes that are missing, side by side: Qdrant takes one in a request. */
 async function ensureIndexes(
   api: Api,
   { index, collection }: Wanted,
@@ -63,19 +66,17 @@ async function ensureIndexes(
   const info = await api({ operation: 'getCollection', parameters: target, what, answer: collectionAnswer }, options);
   const there = new Set(Object.keys(info.payload_schema ?? {}));
   const missing = [...payloadIndexes(settings)].filter(([field]) => !there.has(field));
-  for (const [field_name, field_schema] of missing) {
-    const parameters = { ...target, wait: true, field_name, field_schema };
-    await api({ operation: 'createFieldIndex', parameters, what, answer: doneAnswer }, options);
-  }
+  await Promise.all(
+    missing.map(([field_name, field_schema]) => {
+      const parameters = { ...target, wait: true, field_name, field_schema };
+      return api({ operation: 'createFieldIndex', parameters, what, answer: doneAnswer }, options);
+    }),
+  );
 }
 
-async function ensureState(
-  context: Writing,
-  { index, collection }: Wanted,
-  options: CallOptions | undefined,
-): Promise<void> {
-  const what = `version of index "${index}"`;
-  const parameters = { collection_name: collection, ids: [pointIdOf('state', '')], with_payload: false };
+async function ensureState(context: Writing, layout: Layout, options: CallOptions | undefined): Promise<void> {
+  const what = `version of index "${layout.index}"`;
+  const parameters = { collection_name: layout.collection, ids: [statePointId], with_payload: false };
   const [state] = await context.api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
-  if (state === undefined) await perform(context, { collection, what }, [], options);
+  if (state === undefined) await perform(context, { layout, what }, {}, options);
 }

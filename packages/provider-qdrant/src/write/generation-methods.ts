@@ -4,6 +4,7 @@ import { doneAnswer } from '../answers.js';
 import { providerName } from '../errors.js';
 import { type Generation, unknownIndex } from '../layout/catalog.js';
 import { ensureGeneration } from './ensure-generation.js';
+import { perform } from './operations.js';
 import type { WriterContext } from './writer-context.js';
 
 type Methods = Required<Pick<IndexWriter, 'ensureIndex' | 'activate' | 'dropGeneration' | 'dropIndex'>>;
@@ -36,6 +37,17 @@ export function generationMethods(
     catalog.forget(index);
   }
 
+  /** Gives the active generation a new version: descriptions that other processes keep do not list what is beside it now. */
+  async function announce(
+    index: string,
+    active: Generation | undefined,
+    options: CallOptions | undefined,
+  ): Promise<void> {
+    const layout = active && (await catalog.layoutAt(index, active.collection, options));
+    if (layout === undefined || layout.isOutdated) return;
+    await perform(context, { layout, what: `version of index "${index}"` }, {}, options);
+  }
+
   async function removeAlias(index: string, options: CallOptions | undefined): Promise<void> {
     const actions = [{ delete_alias: { alias_name: names.aliasOf(index) } }];
     const what = `removal of index "${index}"`;
@@ -64,7 +76,8 @@ export function generationMethods(
       if (active === undefined && generation === undefined) {
         await pointAt(index, { to: { name, collection, active: true }, isMove: false }, options);
       }
-      catalog.forget(index);
+      catalog.forget(index, name);
+      if (!all.some((one) => one.name === name)) await announce(index, active, options);
     },
 
     async activate(index, generation, options) {
@@ -73,6 +86,7 @@ export function generationMethods(
       if (found.active) return;
       const old = all.find(({ active }) => active);
       await pointAt(index, { to: found, isMove: old !== undefined }, options);
+      catalog.forget(index, generation);
       if (old !== undefined) await removeCollection(old, options);
     },
 
@@ -81,13 +95,21 @@ export function generationMethods(
       const found = findGeneration({ index, name: generation, generations: all }, providerName);
       requireInactive(index, found, providerName);
       await removeCollection(found, options);
+      catalog.forget(index, generation);
+      await announce(
+        index,
+        all.find(({ active }) => active),
+        options,
+      );
     },
 
     async dropIndex(index, options) {
       const all = await generationsOf('removal of', index, options);
       if (all.some(({ active }) => active)) await removeAlias(index, options);
-      for (const generation of all) await removeCollection(generation, options);
-      catalog.forget(index);
+      for (const generation of all) {
+        await removeCollection(generation, options);
+        catalog.forget(index, generation.name);
+      }
     },
   };
 }

@@ -1,8 +1,9 @@
-import type { IndexWriter, SparseEncoder, WriteOptions } from '@touchstone/contract';
+import type { CallOptions, IndexWriter, WriteOptions } from '@touchstone/contract';
 import { checkChunks } from '@touchstone/provider-kit';
 import { doneAnswer } from '../answers.js';
 import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
+import { stateOf } from '../layout/state.js';
 import { pointIdOf } from '../point-ids.js';
 import { chunkPoints } from './chunk-points.js';
 import { applyDocuments, readDocuments } from './documents.js';
@@ -34,61 +35,73 @@ export function indexWriter(context: WriterContext): Writes {
     }
   }
 
-  /** The generation that a call writes to, and what encodes its text. */
-  async function target(
+  /** Work on the generation that a call writes to, as it is remembered: the work has to look at its state before it writes. */
+  async function onTarget<T>(
     what: string,
     index: string,
     options: WriteOptions | undefined,
-  ): Promise<{ readonly layout: Layout; readonly encoder: SparseEncoder }> {
+    work: (layout: Layout) => Promise<T>,
+  ): Promise<T> {
     requireWritable(what, index);
-    const layout = await catalog.forWriting(index, options?.generation, options);
-    return { layout, encoder: encoders.of(layout) };
+    return catalog.withTarget({ index, generation: options?.generation }, work, options);
+  }
+
+  async function confirm(layout: Layout, options: CallOptions | undefined): Promise<void> {
+    catalog.confirm(layout, await stateOf(context, layout, options));
   }
 
   return {
     ...generationMethods(context, requireWritable),
 
-    async upsert(index, chunks, options) {
-      const { layout, encoder } = await target('upsert into', index, options);
-      checkChunks(chunks, layout.fingerprint, providerName);
-      const points = await chunkPoints(chunks, layout, encoder, options);
-      if (points.length === 0) return;
-      const what = `upsert of ${points.length} chunks into index "${index}"`;
-      await perform(context, { collection: layout.collection, what }, upserts(points, context), options);
-    },
+    upsert: (index, chunks, options) =>
+      onTarget('upsert into', index, options, async (layout) => {
+        checkChunks(chunks, layout.fingerprint, providerName);
+        const [points] = await Promise.all([
+          chunkPoints(chunks, layout, encoders.of(layout), options),
+          confirm(layout, options),
+        ]);
+        if (points.length === 0) return;
+        const what = `upsert of ${points.length} chunks into index "${index}"`;
+        await perform(context, { layout, what }, { middle: upserts(points, context) }, options);
+      }),
 
-    async remove(index, selection, options) {
-      const { layout } = await target('removal from', index, options);
-      const what = `removal of chunks from index "${index}"`;
-      const { chunkIds, owners } = await selectChunks(context, layout, { selection, what }, options);
-      if (chunkIds.length === 0) return 0;
-      // Records first: a document that has lost a chunk is no longer what its record says.
-      const operations = [
-        ...deletions(owners.map((id) => pointIdOf('document', id))),
-        ...deletions(chunkIds.map((id) => pointIdOf('chunk', id))),
-      ];
-      await perform(context, { collection: layout.collection, what }, operations, options);
-      return chunkIds.length;
-    },
+    remove: (index, selection, options) =>
+      onTarget('removal from', index, options, async (layout) => {
+        const what = `removal of chunks from index "${index}"`;
+        await confirm(layout, options);
+        const { chunkIds, owners } = await selectChunks(context, layout, { selection, what }, options);
+        if (chunkIds.length === 0) return 0;
+        // Records first: a document that has lost a chunk is no longer what its record says.
+        const first = deletions(owners.map((id) => pointIdOf('document', id)));
+        const middle = deletions(chunkIds.map((id) => pointIdOf('chunk', id)));
+        await perform(context, { layout, what }, { first, middle }, options);
+        return chunkIds.length;
+      }),
 
-    async applyDocuments(index, changes, options) {
-      const { layout, encoder } = await target('change of documents in', index, options);
-      await applyDocuments(context, layout, { changes, encoder }, options);
-    },
+    applyDocuments: (index, changes, options) =>
+      onTarget('change of documents in', index, options, (layout) =>
+        applyDocuments(context, layout, { changes, encoder: encoders.of(layout) }, options),
+      ),
 
-    async readDocuments(index, options) {
-      return readDocuments(context, await catalog.forWriting(index, options?.generation, options), options);
-    },
+    readDocuments: (index, options) =>
+      catalog.withTarget(
+        { index, generation: options?.generation },
+        async (layout) => {
+          await confirm(layout, options);
+          return readDocuments(context, layout, options);
+        },
+        options,
+      ),
 
     /**
      * Qdrant compacts by itself; an empty change of its settings makes it look for work now, and it does that in the
      * background.
      */
-    async optimize(index, options) {
-      const { collection } = (await target('optimization of', index, options)).layout;
-      const parameters = { collection_name: collection, optimizers_config: {} };
-      const what = `optimization of index "${index}"`;
-      await api({ operation: 'updateCollection', parameters, what, answer: doneAnswer }, options);
-    },
+    optimize: (index, options) =>
+      onTarget('optimization of', index, options, async ({ collection }) => {
+        const parameters = { collection_name: collection, optimizers_config: {} };
+        const what = `optimization of index "${index}"`;
+        await api({ operation: 'updateCollection', parameters, what, answer: doneAnswer }, options);
+      }),
   };
 }

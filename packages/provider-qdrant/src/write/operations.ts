@@ -1,9 +1,10 @@
-import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
+import { type CallOptions, compact, type JsonObject, type SparseVector } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
 import { updatesAnswer } from '../answers.js';
 import type { Api } from '../api.js';
 import { storeError } from '../errors.js';
-import { pointIdOf } from '../point-ids.js';
+import type { Layout } from '../layout/layout.js';
+import { type State, statePointId } from '../layout/state.js';
 import type { WriteParameters } from '../request-parameters.js';
 
 /** A point on its way to Qdrant. */
@@ -32,31 +33,55 @@ export interface Writing {
   readonly writing: WriteParameters;
   readonly maxBatchPoints: number;
   readonly maxBatchBytes: number;
+  /** Runs a write request when there is room for it among those in flight. */
+  readonly inFlight: <T>(request: () => Promise<T>) => Promise<T>;
   /** A new value of the version at every call. */
   readonly newIdentity: () => string;
 }
 
+/** Operations on a collection, in three steps of which each begins when the one before is done. */
+export interface Change {
+  readonly first?: readonly Operation[];
+  /** In any order, side by side. */
+  readonly middle?: readonly Operation[];
+  readonly last?: readonly Operation[];
+}
+
 interface Target {
-  readonly collection: string;
+  readonly layout: Pick<Layout, 'collection' | 'identity'>;
   readonly what: string;
 }
 
 /**
- * Does the operations one after the other, in as few requests as their size allows. The collection gets a new version before the first
- * and after the last one, so that what a reader saw half done has a version of its own. Not a transaction: a call that ends early
- * leaves what it has done.
+ * Changes a collection in as few requests as their size allows, several of `middle` in flight at once. The collection gets a new version before the
+ * first and after the last operation, so that what a reader saw half done has a version of its own. Not a transaction: a call that ends
+ * early leaves what it has done.
  */
 export async function perform(
-  { api, writing, maxBatchBytes, newIdentity }: Pick<Writing, 'api' | 'writing' | 'maxBatchBytes' | 'newIdentity'>,
-  { collection, what }: Target,
-  operations: readonly Operation[],
+  { api, writing, maxBatchBytes, inFlight, newIdentity }: Omit<Writing, 'maxBatchPoints'>,
+  { layout, what }: Target,
+  { first = [], middle = [], last = [] }: Change,
   options: CallOptions | undefined,
 ): Promise<void> {
-  const all = [newState(newIdentity()), ...operations, newState(newIdentity())];
-  for (const group of groupWithin(all, { maxItems: 1000, maxSize: maxBatchBytes, sizeOf: bytesOf })) {
-    const parameters = { collection_name: collection, ...writing, operations: [...group] };
-    requireCompleted(await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options), what);
-  }
+  const newState = () => stateOperation({ revision: newIdentity(), identity: layout.identity });
+  const operations = [newState(), ...first, ...middle, ...last, newState()];
+  const groups = groupWithin(operations, { maxItems: 1000, maxSize: maxBatchBytes, sizeOf: bytesOf });
+  const send = (group: readonly Operation[]) =>
+    inFlight(async () => {
+      const parameters = { collection_name: layout.collection, ...writing, operations: [...group] };
+      requireCompleted(await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options), what);
+    });
+
+  // Where in the operations each group ends.
+  let count = 0;
+  const ends = groups.map((group) => (count += group.length));
+  const isHead = (at: number) => (ends[at - 1] ?? 0) <= first.length;
+  const isTail = (at: number) => (ends[at] ?? 0) > operations.length - 1 - last.length;
+  const head = groups.filter((_, at) => isHead(at));
+  const tail = groups.filter((_, at) => !isHead(at) && isTail(at));
+  for (const group of head) await send(group);
+  await Promise.all(groups.filter((_, at) => !isHead(at) && !isTail(at)).map(send));
+  for (const group of tail) await send(group);
 }
 
 /** `acknowledged` and `wait_timeout` are answers too: the server has the write, and has not done it yet. */
@@ -83,9 +108,9 @@ export function deletions(ids: readonly string[]): readonly Operation[] {
   return ids.length === 0 ? [] : [{ delete: { points: ids } }];
 }
 
-function newState(revision: string): Operation {
-  const payload = { touchstone: { kind: 'state', revision } };
-  return { upsert: { points: [{ id: pointIdOf('state', ''), vector: {}, payload }] } };
+function stateOperation(state: State): Operation {
+  const payload = { touchstone: compact({ kind: 'state', ...state }) };
+  return { upsert: { points: [{ id: statePointId, vector: {}, payload }] } };
 }
 
 function bytesOf(operation: Operation): number {

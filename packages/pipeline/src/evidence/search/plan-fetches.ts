@@ -43,7 +43,8 @@ export function planFetches(
     readonly limit: number;
   },
 ): FetchPlan {
-  const { store, index } = collection;
+  const { store, index, embedder } = collection;
+  const madeBy = embedder && { provider: embedder.name, model: embedder.model };
   const { prefetchLimits, search, fusion } = profile;
   const scope = (topK: number) => ({
     index,
@@ -57,7 +58,9 @@ export function planFetches(
     const denseVectors = dense ? vectors.dense.get(collection) : undefined;
     if (denseVectors instanceof Error) failed.push({ key: { query, branch: 'dense' }, error: denseVectors });
     const vector = denseVectors instanceof Error ? undefined : denseVectors?.[place];
-    if (vector !== undefined) branches.push({ branch: 'dense', ...scope(prefetchLimits.dense), ...search, vector });
+    if (vector !== undefined) {
+      branches.push({ branch: 'dense', ...scope(prefetchLimits.dense), ...search, vector, madeBy });
+    }
 
     if (isForVectors) return branches;
     const sparseVectors = lexical === 'sparse' ? vectors.sparse.get(collection) : undefined;

@@ -1,0 +1,52 @@
+import type { CallOptions, JsonObject } from '@touchstone/contract';
+import { z } from 'zod';
+import { type Point, pointsAnswer } from '../answers.js';
+import { storeError } from '../errors.js';
+import { pointIdOf } from '../point-ids.js';
+import type { Reading } from '../read/scroll.js';
+import type { Layout } from './layout.js';
+
+/** What a collection says of its content, in a point of its own. */
+export interface State {
+  /** Changes with every write of this store to the collection: equal values mean equal content. */
+  readonly revision: string;
+  /** Of the collection, for as long as it lives: one that was dropped and made again has another. Absent in older ones. */
+  readonly identity?: string;
+}
+
+/** The point that holds the state. */
+export const statePointId = pointIdOf('state', '');
+
+/** Paths of the state, for requests that bring parts of payloads. */
+export const statePaths = ['touchstone.revision', 'touchstone.identity'] as const;
+
+/** One more search of a batch: it brings the state that the others were answered from. */
+export const stateSearch: JsonObject = {
+  filter: { must: [{ has_id: [statePointId] }] },
+  limit: 1,
+  with_payload: [...statePaths],
+};
+
+/** The state in the payload of its point; undefined for anything else. */
+export function stateIn(payload: Point['payload']): State | undefined {
+  return stateSchema.safeParse(payload).data?.touchstone;
+}
+
+/** The state of an index as it is now. Throws `bad_response` for a collection that has none. */
+export async function stateOf(
+  { api, reading }: Reading,
+  { index, address, collection }: Pick<Layout, 'index' | 'address' | 'collection'>,
+  options: CallOptions | undefined,
+): Promise<State> {
+  const parameters = { collection_name: address, ...reading, ids: [statePointId], with_payload: [...statePaths] };
+  const what = `look-up of the version of index "${index}"`;
+  const [point] = await api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
+  const state = stateIn(point?.payload);
+  if (state !== undefined) return state;
+  throw storeError(
+    'bad_response',
+    `The collection "${collection}" has lost its state: it was not made to the end, or something else writes to it. Run ensureIndex.`,
+  );
+}
+
+const stateSchema = z.object({ touchstone: z.object({ revision: z.string(), identity: z.string().optional() }) });

@@ -1,0 +1,62 @@
+import { type CallOptions, type IndexDescription, isRetrievalError } from '@touchstone/contract';
+import type { Catalog } from '../layout/catalog.js';
+import type { Layout } from '../layout/layout.js';
+import { stateOf } from '../layout/state.js';
+import { describeActive } from './describe.js';
+import type { Reading } from './scroll.js';
+
+type Describe = (index: string, options: CallOptions | undefined) => Promise<IndexDescription>;
+
+/**
+ * What Qdrant knows of an index, as it is now. A description is kept: as long as the state of the index is the one that it was made at,
+ * it is still true, which costs one request to see.
+ */
+export function describer(source: Reading, catalog: Catalog): Describe {
+  const kept = new Map<string, { readonly address: string; readonly description: IndexDescription }>();
+
+  async function stillTrue(index: string, options: CallOptions | undefined): Promise<IndexDescription | undefined> {
+    const entry = kept.get(index);
+    if (entry === undefined) return undefined;
+    const at = { index, address: entry.address, collection: entry.address };
+    const state = await unlessGone(stateOf(source, at, options));
+    return state?.revision === entry.description.version ? entry.description : undefined;
+  }
+
+  return async (index, options) => {
+    const before = await stillTrue(index, options);
+    if (before !== undefined) return before;
+    kept.delete(index);
+    const [layout, description] = await describeNow(source, catalog, index, options);
+    // Of generations beside the active one, its state says nothing.
+    if (layout.writable && !layout.isOutdated && description.generations?.length === 1) {
+      kept.set(index, { address: layout.address, description });
+    }
+    return description;
+  };
+}
+
+/** How often an index is looked at anew that is activated or dropped in the middle of being described. */
+const mostLooks = 3;
+
+async function describeNow(
+  source: Reading,
+  catalog: Catalog,
+  index: string,
+  options: CallOptions | undefined,
+): Promise<readonly [Layout, IndexDescription]> {
+  for (let looks = 1; ; looks += 1) {
+    const layout = await catalog.activeNow(index, options);
+    const description = await (looks < mostLooks
+      ? unlessGone(describeActive(source, catalog, layout, options))
+      : describeActive(source, catalog, layout, options));
+    if (description !== undefined) return [layout, description];
+  }
+}
+
+/** Undefined where it is not there, or not any more. */
+function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (isRetrievalError(error) && error.code === 'index_not_found') return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,116 @@
+import type { BranchQuery, DocumentRecord } from '@touchstone/contract';
+import { expect, it } from 'vitest';
+import type { QdrantOptions } from '../src/index.js';
+import { describeOnQdrant, storeOfTest } from './qdrant-server.js';
+
+/** A store whose requests are counted, and how many of them are under way at once. */
+function counted(url: string, options: QdrantOptions = {}) {
+  const sent: { readonly route: string; readonly bytes: number }[] = [];
+  let running = 0;
+  let mostAtOnce = 0;
+  const store = storeOfTest(url, {
+    ...options,
+    fetch: async (input, init) => {
+      running += 1;
+      mostAtOnce = Math.max(mostAtOnce, running);
+      const route = `${init?.method} ${new URL(String(input)).pathname.replace(/^\/collections\/[^/]+/, '')}`;
+      sent.push({ route, bytes: String(init?.body ?? '').length });
+      try {
+        return await fetch(input, init);
+      } finally {
+        running -= 1;
+      }
+    },
+  });
+  /** What a piece of work sends. */
+  const during = async (work: () => Promise<unknown>) => {
+    const before = sent.length;
+    mostAtOnce = 0;
+    await work();
+    return sent.slice(before);
+  };
+  const routesOf = async (work: () => Promise<unknown>) => (await during(work)).map(({ route }) => route);
+  return { store, during, routesOf, mostAtOnce: () => mostAtOnce };
+}
+
+const embedding = { provider: 'test', model: 'planar', dimensions: 2, metric: 'cosine' } as const;
+const text = 'high water at noon';
+const chunks = (count: number, documentId = 'd') =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `${documentId}#${i}`,
+    text,
+    metadata: { document_id: documentId },
+    vector: [1, 0],
+  }));
+const both: readonly BranchQuery[] = [
+  { branch: 'dense', index: 'docs', vector: [1, 0], topK: 100 },
+  { branch: 'keyword', index: 'docs', text: 'water', topK: 100 },
+];
+
+function record(documentId: string, chunkCount: number): DocumentRecord {
+  const hashes = { contentHash: 'sha256:00', settingsHash: 's' };
+  return { documentId, sourceId: 's', sizeBytes: 1, modifiedMs: null, ref: 'r', chunkCount, ...hashes };
+}
+
+await describeOnQdrant('round trips', (url) => {
+  it('a description that is still true costs one request, and a hybrid search of its index one more', async () => {
+    const { store, routesOf } = counted(url);
+    await store.ensureIndex({ index: 'docs', fingerprint: { embedding } });
+    await store.upsert('docs', chunks(3));
+    await store.describe('docs');
+    await store.searchMany(both);
+    const search = async () => [await store.describe('docs'), await store.searchMany(both)];
+    expect(await routesOf(search)).toEqual(['POST /points', 'POST /points/query/batch']);
+    await store.upsert('docs', chunks(4));
+    expect(await store.describe('docs')).toMatchObject({ chunkCount: 4 });
+  });
+
+  it('a batch of chunks looks once at what is there, and is one request where it is small', async () => {
+    const { store, routesOf } = counted(url);
+    await store.ensureIndex({ index: 'docs', fingerprint: { embedding } });
+    await store.upsert('docs', chunks(1));
+    expect(await routesOf(() => store.upsert('docs', chunks(50)))).toEqual(['POST /points', 'POST /points/batch']);
+    const change = { kind: 'replace', record: record('d', 50), chunks: chunks(50) } as const;
+    const apply = () => store.applyDocuments('docs', [change]);
+    expect(await routesOf(apply)).toEqual(['POST /points/scroll', 'POST /points/batch']);
+    expect(await routesOf(() => store.remove('docs', { ids: ['d#0'] }))).toEqual([
+      'POST /points',
+      'POST /points/scroll',
+      'POST /points/batch',
+    ]);
+  });
+
+  it('a generation beside the active one is written to with as few', async () => {
+    const { store, routesOf } = counted(url);
+    await store.ensureIndex({ index: 'docs', fingerprint: { embedding } });
+    await store.ensureIndex({ index: 'docs', fingerprint: { embedding }, generation: 'next' });
+    await store.upsert('docs', chunks(1), { generation: 'next' });
+    const write = () => store.upsert('docs', chunks(2), { generation: 'next' });
+    expect(await routesOf(write)).toEqual(['POST /points', 'POST /points/batch']);
+  });
+
+  it('a large write has several requests in flight, each within its size, and ends with the records', async () => {
+    const { store, during, mostAtOnce } = counted(url, {
+      maxBatchBytes: 4000,
+      maxBatchPoints: 10,
+      concurrentWrites: 3,
+    });
+    await store.ensureIndex({ index: 'docs', fingerprint: { embedding } });
+    const change = { kind: 'replace', record: record('d', 200), chunks: chunks(200) } as const;
+    const sent = await during(() => store.applyDocuments('docs', [change]));
+    expect(mostAtOnce()).toBe(3);
+    const writes = sent.filter(({ route }) => route === 'POST /points/batch');
+    expect(writes.length).toBeGreaterThan(10);
+    expect(Math.max(...writes.map(({ bytes }) => bytes))).toBeLessThan(4000);
+    expect(await store.readDocuments('docs')).toEqual([record('d', 200)]);
+    expect(await store.count('docs', undefined)).toBe(200);
+  });
+
+  it('the payload indexes of a new index are made side by side', async () => {
+    const { store, routesOf, mostAtOnce } = counted(url);
+    const routes = await routesOf(() => store.ensureIndex({ index: 'docs', fingerprint: { embedding } }));
+    const indexes = routes.filter((route) => route === 'PUT /index').length;
+    expect(indexes).toBeGreaterThan(15);
+    expect(mostAtOnce()).toBe(indexes);
+  });
+});
