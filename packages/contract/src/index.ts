@@ -177,6 +177,7 @@ export {
   validatedDefaults,
 } from './retrieval.js';
 export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.js';
+export { shownSymbols, symbolsOf } from './symbols.js';
 export { timeBoundRule, unreadableTimeBound } from './time-bound.js';
 export { limitTime, startTimer, type TimeLimit, type TimeLimitOptions, untilAborted } from './time-limit.js';
 export {

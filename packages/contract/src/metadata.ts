@@ -61,8 +61,8 @@ export interface BuiltInMetadata {
   readonly url?: string;
   /** Headings above the chunk, joined by ` > `. */
   readonly section?: string;
-  /** The definition that the chunk holds, for example `Reply.send`. */
-  readonly symbol?: string;
+  /** The definition that the chunk holds, for example `Reply.send`; a list where it holds several. Read it with `symbolsOf`. */
+  readonly symbol?: string | readonly string[];
   /** First line of the chunk, from 1. */
   readonly start_line?: number;
   /** Last line of the chunk, inclusive. */
@@ -77,7 +77,7 @@ export interface BuiltInMetadata {
 export type Metadata = BuiltInMetadata & { readonly [key: string]: JsonValue | undefined };
 
 /** What the value of a built-in field is: a count is a whole number from 1. */
-export type MetadataFieldKind = 'text' | 'texts' | 'count' | 'position' | 'flag';
+export type MetadataFieldKind = 'text' | 'texts' | 'textOrTexts' | 'count' | 'position' | 'flag';
 
 /** Every built-in field with the kind of its value. Custom fields may not reuse the names. */
 export const builtInFieldKinds = {
@@ -111,7 +111,7 @@ export const builtInFieldKinds = {
   path: 'text',
   url: 'text',
   section: 'text',
-  symbol: 'text',
+  symbol: 'textOrTexts',
   start_line: 'count',
   end_line: 'count',
   content_hash: 'text',
@@ -161,7 +161,8 @@ const recordKinds: Readonly<
   Record<MetadataFieldKind, { readonly expected: string; readonly holds: (value: unknown) => boolean }>
 > = {
   text: { expected: 'a string', holds: isText },
-  texts: { expected: 'a list of strings', holds: (value) => Array.isArray(value) && value.every(isText) },
+  texts: { expected: 'a list of strings', holds: areTexts },
+  textOrTexts: { expected: 'a string or a list of strings', holds: (value) => isText(value) || areTexts(value) },
   count: { expected: 'a whole number from 1', holds: (value) => Number.isInteger(value) && Number(value) >= 1 },
   position: { expected: 'a whole number from 0', holds: (value) => Number.isInteger(value) && Number(value) >= 0 },
   flag: { expected: 'true or false', holds: (value) => typeof value === 'boolean' },
@@ -169,4 +170,8 @@ const recordKinds: Readonly<
 
 function isText(value: unknown): boolean {
   return typeof value === 'string';
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
 }

@@ -23,8 +23,8 @@ export interface ChunkSpan {
   readonly text: string;
   /** Headings above, joined by ` > `; where small sections were joined, what they have in common. */
   readonly section?: string;
-  /** The definitions that the chunk holds, joined by `, `. */
-  readonly symbol?: string;
+  /** The definitions that the chunk holds, in their order. */
+  readonly symbols: readonly string[];
   /** The chapter that the chunk is part of, where the document has chapters; no chunk crosses one. */
   readonly chapterNumber?: number;
   readonly chapterTitle?: string;
@@ -130,7 +130,7 @@ function toSpans(
       endLine,
       text: text.lines.slice(startLine - 1, endLine).join('\n'),
       section,
-      symbol: symbols.length > 0 ? symbols.join(', ') : undefined,
+      symbols,
       chapterNumber: chapter?.chapterNumber,
       chapterTitle: chapter?.chapterTitle,
       tokens,

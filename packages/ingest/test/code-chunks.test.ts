@@ -5,7 +5,7 @@ import { chunkAndCheck } from './coverage.js';
 const apart = { targetTokens: 1, maxTokens: 400, minTokens: 0 };
 
 async function symbols(path: string, text: string): Promise<readonly (string | undefined)[]> {
-  return (await chunkAndCheck(path, text, apart)).map(({ symbol }) => symbol);
+  return (await chunkAndCheck(path, text, apart)).map(({ symbols: [symbol] }) => symbol);
 }
 
 describe('code by definition', () => {
@@ -37,7 +37,7 @@ describe('code by definition', () => {
       'export default function () {}',
     ].join('\n');
     const chunks = await chunkAndCheck('a.ts', text, apart);
-    const found = chunks.map(({ symbol, startLine, endLine }) => [symbol, startLine, endLine]);
+    const found = chunks.map(({ symbols: [symbol], startLine, endLine }) => [symbol, startLine, endLine]);
     expect(found).toContainEqual(['Reply.send', 8, 11]);
     expect(found).toContainEqual(['Space.inner', 18, 19]);
     expect(found).toContainEqual(['build', 20, 20]);
@@ -45,7 +45,7 @@ describe('code by definition', () => {
     expect(found).toContainEqual(['default', 24, 24]);
     expect(found.map(([symbol]) => symbol)).toEqual(expect.arrayContaining([undefined, 'Reply', 'Options.stop']));
     expect(chunks[0]).toMatchObject({ anchor: 'imports', startLine: 1, endLine: 1 });
-    expect(chunks[1]).toMatchObject({ symbol: 'Reply', startLine: 3 });
+    expect(chunks[1]).toMatchObject({ symbols: ['Reply'], startLine: 3 });
   });
 
   it('reads the prototype style of JavaScript', async () => {
@@ -119,7 +119,7 @@ describe('code by definition', () => {
       maxTokens: 300,
     });
     expect(chunks.length).toBeGreaterThan(3);
-    expect(new Set(chunks.map(({ symbol }) => symbol))).toEqual(new Set(['big']));
+    expect(new Set(chunks.flatMap(({ symbols }) => symbols))).toEqual(new Set(['big']));
     expect(chunks.map(({ anchor }) => anchor).slice(0, 3)).toEqual(['big', 'big~2', 'big~3']);
     for (const { text } of chunks.slice(1)) expect(text).toMatch(/^ {2}if/);
     for (const { tokens } of chunks) expect(tokens).toBeLessThanOrEqual(300);
@@ -128,7 +128,7 @@ describe('code by definition', () => {
   it('joins small neighbours and names them all', async () => {
     const text = 'function a () {}\n\nfunction b () {}\n';
     expect(await chunkAndCheck('a.js', text)).toMatchObject([
-      { symbol: 'a, b', anchor: 'a', startLine: 1, endLine: 3 },
+      { symbols: ['a', 'b'], anchor: 'a', startLine: 1, endLine: 3 },
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('code by definition', () => {
     const filler = Array.from({ length: 30 }, (_, index) => `  step(${index}, 'some words here')`).join('\n');
     const text = `function outer () {\n${filler}\n  const local = {\n    a: 1\n  }\n  function inner () {\n${filler}\n  }\n}\n`;
     const found = await chunkAndCheck('a.js', text, { targetTokens: 150, maxTokens: 400, minTokens: 20 });
-    const names = new Set(found.map(({ symbol }) => symbol));
+    const names = new Set(found.flatMap(({ symbols }) => symbols));
     expect(names).toContain('outer.inner');
     expect([...names].join()).not.toContain('local');
   });
@@ -150,7 +150,7 @@ describe('code by definition', () => {
     const text = `const sum = 'a' +\n${"  'b' +\n".repeat(5000)}  'c';\n`;
     const chunks = await chunkAndCheck('a.js', text);
     expect(chunks.length).toBeGreaterThan(10);
-    expect(new Set(chunks.map(({ symbol }) => symbol))).toEqual(new Set(['sum']));
+    expect(new Set(chunks.flatMap(({ symbols }) => symbols))).toEqual(new Set(['sum']));
   });
 
   it('cuts files without a grammar by lines, at blank lines where there are some', async () => {

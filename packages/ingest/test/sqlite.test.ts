@@ -50,6 +50,19 @@ describe('with the embedded store', () => {
     await fresh.store.close();
   });
 
+  it('finds a chunk of several definitions by each of their names, and by no part of one', async () => {
+    const folder = tempFolder({ 'd/a.js': 'function send () {}\n\nfunction sendAll () {}\n' });
+    const store = sqliteStore({ file: join(folder, 'index.sqlite') });
+    await ingest({ index: 'x', baseDir: folder, sources: [{ path: 'd' }] }, { store });
+    const named = (value: string) => {
+      return store.fetchByFilter({ index: 'x', limit: 5, filter: { op: 'eq', field: 'symbol', value } });
+    };
+    expect((await named('sendAll')).map(({ metadata }) => metadata.symbol)).toEqual([['send', 'sendAll']]);
+    expect(await named('send')).toHaveLength(1);
+    expect(await named('All')).toEqual([]);
+    await store.close();
+  });
+
   it('is refused by an index that was built with other chunk sizes, and nothing is lost', async () => {
     const folder = tempFolder({ 'd/a.md': 'a' });
     const store = sqliteStore({ file: join(folder, 'index.sqlite') });
@@ -57,7 +70,7 @@ describe('with the embedded store', () => {
     await ingest(request, { store });
     await expect(ingest({ ...request, chunking: { targetTokens: 50 } }, { store })).rejects.toMatchObject({
       code: 'invalid_config',
-      message: expect.stringContaining('touchstone-chunker/2;target=50'),
+      message: expect.stringContaining('touchstone-chunker/3;target=50'),
     });
     expect(await store.describe('x')).toMatchObject({ chunkCount: 1 });
     await store.close();

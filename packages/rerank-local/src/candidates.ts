@@ -1,4 +1,4 @@
-import type { CallOptions, RerankDocument, RerankInput } from '@touchstone/contract';
+import { type CallOptions, type RerankDocument, type RerankInput, symbolsOf } from '@touchstone/contract';
 import { type TermNumbers, termNumbers } from './term-numbers.js';
 import { yieldToOthers } from './yield-to-others.js';
 
@@ -9,8 +9,8 @@ export interface Candidate {
   readonly lead: Int32Array;
   readonly title: Int32Array;
   readonly section: Int32Array;
-  /** The last part of the symbol. */
-  readonly name: Int32Array;
+  /** The last part of each symbol. */
+  readonly names: readonly Int32Array[];
   /** The words of path and URL. */
   readonly location: Int32Array;
 }
@@ -46,7 +46,7 @@ function readCandidate({ text: whole, body: text = whole, metadata }: RerankDocu
     lead: numbers.of(leadLine(text)),
     title: numbers.of(metadata.title ?? ''),
     section: numbers.of(metadata.section ?? ''),
-    name: numbers.of(lastPart(metadata.symbol ?? '')),
+    names: symbolsOf(metadata).map((symbol) => numbers.of(lastPart(symbol))),
     location: numbers.of(`${metadata.path ?? ''} ${metadata.url ?? ''}`),
   };
 }

@@ -39,10 +39,11 @@ interface TermVector {
 }
 
 /** Unit length: (1 + ln count) · weight. `counts` is all 0 before and after. */
-function termVector({ body, title, name }: Candidate, weights: Float64Array, counts: Int32Array): TermVector {
-  const terms = new Int32Array(body.length + title.length + name.length);
+function termVector({ body, title, names }: Candidate, weights: Float64Array, counts: Int32Array): TermVector {
+  const fields = [body, title, ...names];
+  const terms = new Int32Array(fields.reduce((sum, { length }) => sum + length, 0));
   let distinct = 0;
-  for (const field of [body, title, name]) {
+  for (const field of fields) {
     for (let i = 0; i < field.length; i += 1) {
       const term = field[i] as number;
       if (counts[term] === 0) {

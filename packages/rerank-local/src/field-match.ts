@@ -6,9 +6,9 @@ export interface FieldMatch {
   readonly titleCovers: number;
   /** The share of the title's terms that the query has: 1 for a title that the query names in full. */
   readonly titleNamed: number;
-  /** The query terms in the symbol's own name, weighted. */
+  /** The query terms in a symbol's own name, weighted: of several symbols, the one that covers most. */
   readonly nameCovers: number;
-  /** The share of the name's terms that the query has. */
+  /** The share of a name's terms that the query has: of several, the largest. */
   readonly nameNamed: number;
   /** The query terms in path and URL, weighted. */
   readonly locationCovers: number;
@@ -16,7 +16,7 @@ export interface FieldMatch {
 
 /** Matches one candidate's fields. `weights` holds one weight a term; see `termWeights`. */
 export function fieldMatch(
-  { title, section, name, location }: Candidate,
+  { title, section, names, location }: Candidate,
   { distinctQueryTerms }: Candidates,
   weights: Float64Array,
 ): FieldMatch {
@@ -24,8 +24,8 @@ export function fieldMatch(
   return {
     titleCovers: covers(title, section),
     titleNamed: namedShare(title, distinctQueryTerms),
-    nameCovers: covers(name),
-    nameNamed: namedShare(name, distinctQueryTerms),
+    nameCovers: Math.max(0, ...names.map((name) => covers(name))),
+    nameNamed: Math.max(0, ...names.map((name) => namedShare(name, distinctQueryTerms))),
     locationCovers: covers(location),
   };
 }

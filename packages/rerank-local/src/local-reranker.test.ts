@@ -12,6 +12,19 @@ describe('what stands above what', () => {
     expect(definition).toBeGreaterThan(mention);
   });
 
+  test('a chunk of several definitions is found by each of their names', async () => {
+    const text = 'class Session {\n  __attrs__ = [];\n}';
+    const both = ['Session', 'Session.__attrs__'];
+    const named = async (query: string, symbol: string | readonly string[]) => {
+      const [score] = await scores(query, [document('a', text, { symbol }), code('b.py', 'other', 'a session')]);
+      return score as number;
+    };
+    const one = await named('Session', 'Session');
+    expect(await named('Session', both)).toBeCloseTo(one, 1);
+    expect(await named('Session', both.join(', '))).toBeLessThan(one - 0.1);
+    expect(await named('__attrs__', both)).toBeGreaterThan(await named('__attrs__', 'Session'));
+  });
+
   test('a member is found by its dotted name inside a question', async () => {
     const [reply, stream] = await scores('how does Reply.send() set the length?', [
       code('a.ts', 'Reply.send', 'send(body) {\n  this.length = body.length;\n}'),

@@ -7,7 +7,7 @@ import type { Candidate, Candidates } from './candidates.js';
 export function mentions({ candidates }: Candidates, bestFirst: readonly number[]): number[] {
   const named = Map.groupBy(
     candidates
-      .map((candidate, position) => ({ position, title: namedBy(candidate) }))
+      .flatMap((candidate, position) => namedBy(candidate).map((title) => ({ position, title })))
       .filter(({ title }) => title.length > 0),
     ({ title }) => title[0] as number,
   );
@@ -24,8 +24,8 @@ export function mentions({ candidates }: Candidates, bestFirst: readonly number[
   return found;
 }
 
-function namedBy({ title, name }: Candidate): Int32Array {
-  return title.length > 0 ? title : name;
+function namedBy({ title, names }: Candidate): readonly Int32Array[] {
+  return title.length > 0 ? [title] : names;
 }
 
 function standsAt(body: Int32Array, at: number, title: Int32Array): boolean {

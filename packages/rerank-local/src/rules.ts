@@ -1,4 +1,4 @@
-import type { RerankDocument } from '@touchstone/contract';
+import { type RerankDocument, symbolsOf } from '@touchstone/contract';
 
 /*
  * What no judged set could teach, in logits and set by hand: 1 logit is a factor of 2.7 in the odds of being relevant.
@@ -10,13 +10,16 @@ import type { RerankDocument } from '@touchstone/contract';
  * sentence (`send_all`) is as often something that the answer uses: a little, and only as spelled.
  */
 export function definitionBonus(query: string, { metadata }: RerankDocument): number {
-  const symbol = dotted(metadata.symbol ?? '');
-  if (symbol === '') return 0;
+  const symbols = symbolsOf(metadata).map(dotted);
+  if (symbols.length === 0) return 0;
   const words = query.match(identifier) ?? [];
-  if (/^\s*\S+\s*$/.test(query))
-    return words.some((word) => defines(plain(symbol), plain(dotted(word)))) ? definition : 0;
-  if (words.some((word) => precise.test(word) && defines(symbol, dotted(word)))) return definition;
-  return words.some((word) => written.test(word) && defines(symbol, word)) ? namedInPassing : 0;
+  const some = (is: (symbol: string, word: string) => boolean) =>
+    symbols.some((symbol) => words.some((word) => is(symbol, word)));
+  if (/^\s*\S+\s*$/.test(query)) {
+    return some((symbol, word) => defines(plain(symbol), plain(dotted(word)))) ? definition : 0;
+  }
+  if (some((symbol, word) => precise.test(word) && defines(symbol, dotted(word)))) return definition;
+  return some((symbol, word) => written.test(word) && defines(symbol, word)) ? namedInPassing : 0;
 }
 
 /** For a file that is seldom what was asked for, unless the query asks for its kind. */

@@ -1,4 +1,4 @@
-import type { CallOptions, RerankDocument, RerankInput } from '@touchstone/contract';
+import { type CallOptions, type RerankDocument, type RerankInput, shownSymbols } from '@touchstone/contract';
 import { type Likeness, tokenLikeness } from './token-likeness.js';
 import { loadTokenTable } from './token-table.js';
 import { yieldToOthers } from './yield-to-others.js';
@@ -37,7 +37,7 @@ export async function softMatches(
 }
 
 function wholeText({ text: whole, body: text = whole, metadata }: RerankDocument): string {
-  return `${metadata.title ?? ''} ${metadata.symbol ?? ''} ${metadata.section ?? ''}\n${text}`;
+  return `${metadata.title ?? ''} ${shownSymbols(metadata) ?? ''} ${metadata.section ?? ''}\n${text}`;
 }
 
 /** Each row once, in the order of first occurrence. */

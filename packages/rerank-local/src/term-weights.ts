@@ -8,8 +8,8 @@ import type { Candidates } from './candidates.js';
 export function termWeights({ candidates, vocabularySize }: Candidates): Float64Array {
   const counts = new Int32Array(vocabularySize);
   const lastSeen = new Int32Array(vocabularySize).fill(-1);
-  candidates.forEach(({ body, title, section, name }, position) => {
-    for (const field of [body, title, section, name]) {
+  candidates.forEach(({ body, title, section, names }, position) => {
+    for (const field of [body, title, section, ...names]) {
       for (let i = 0; i < field.length; i += 1) {
         const term = field[i] as number;
         if (lastSeen[term] === position) continue;

@@ -1,4 +1,11 @@
-import { count, duration, type RetrievalCall, type RetrievalResult, type Trace } from '@touchstone/contract';
+import {
+  count,
+  duration,
+  type RetrievalCall,
+  type RetrievalResult,
+  shownSymbols,
+  type Trace,
+} from '@touchstone/contract';
 import { type PassageSettings, renderPassage } from './passage.js';
 import { renderWarnings } from './warnings.js';
 
@@ -24,9 +31,9 @@ export function renderResult(
   notes: readonly string[],
   settings: CallSettings,
 ): string {
-  const { section, title, symbol, start_line: startLine } = result.metadata;
+  const { section, title, start_line: startLine } = result.metadata;
   const all = [...notes, settings.styles.quiet(score(result, settings))];
-  const place = [section ?? title, symbol];
+  const place = [section ?? title, shownSymbols(result.metadata)];
   const citation = settings.cite(result);
   return renderPassage({ rank, citation, notes: all, place, text: result.text, startLine }, settings);
 }

@@ -1,6 +1,6 @@
 // Measures grounding on golden sets: node src/hold-out.ts GOLDEN FOLDER [INCLUDE]...
 // FOLDER is the package that the questions are about, INCLUDE a glob of what is indexed of it (default: everything).
-import type { Grounding, Metadata } from '@touchstone/contract';
+import { type Grounding, type Metadata, symbolsOf } from '@touchstone/contract';
 import { type ChunkPlace, type GoldenFile, matchesItem, readGoldenSets } from '@touchstone/eval';
 import { ask } from './ask.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
@@ -93,13 +93,14 @@ function report(outcomes: readonly Outcome[]): string {
   ].join('\n');
 }
 
-function placeOf(candidateId: string, { repo, path, start_line, end_line, symbol }: Metadata): ChunkPlace {
+function placeOf(candidateId: string, metadata: Metadata): ChunkPlace {
+  const { repo, path, start_line: startLine, end_line: endLine } = metadata;
   return {
     candidateId,
     repo,
     path,
-    startLine: start_line,
-    endLine: end_line,
-    symbol,
+    startLine,
+    endLine,
+    symbols: symbolsOf(metadata),
   };
 }

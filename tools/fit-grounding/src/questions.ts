@@ -1,4 +1,4 @@
-import type { Filter } from '@touchstone/contract';
+import { type Filter, symbolsOf } from '@touchstone/contract';
 import type { Corpus, JudgedQuestion } from './corpus.ts';
 import { gibberish } from './gibberish.ts';
 import { everyday, injections } from './questions-of-no-corpus.ts';
@@ -88,8 +88,10 @@ function terse({ own, chunks }: Corpus): readonly Question[] {
 function named({ chunks }: Corpus): readonly Question[] {
   const defined = new Map<string, Set<string>>();
   for (const [id, { metadata }] of chunks) {
-    const name = metadata.symbol?.split('.').at(-1) ?? '';
-    if (codeName.test(name)) defined.set(name, (defined.get(name) ?? new Set()).add(id));
+    for (const symbol of symbolsOf(metadata)) {
+      const name = symbol.split('.').at(-1) ?? '';
+      if (codeName.test(name)) defined.set(name, (defined.get(name) ?? new Set()).add(id));
+    }
   }
   return evenly([...defined], 100).map(([query, answers]) => ({ kind: 'identifier', query, answers }));
 }

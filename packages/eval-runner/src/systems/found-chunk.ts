@@ -1,4 +1,4 @@
-import type { Hit, Metadata } from '@touchstone/contract';
+import { type Hit, type Metadata, symbolsOf } from '@touchstone/contract';
 import { candidateId } from '@touchstone/core-fusion';
 import type { ChunkPlace } from '@touchstone/eval';
 
@@ -32,7 +32,7 @@ export function chunkPlace(
   const isAddress = place !== undefined && /^https?:\/\//.test(place);
   const path = isAddress ? undefined : place;
   const url = word(metadata.url) ?? word(metadata.uri) ?? (isAddress ? place : undefined);
-  const { repo, symbol, start_line: startLine, end_line: endLine } = metadata;
+  const { repo, start_line: startLine, end_line: endLine } = metadata;
   return {
     candidateId: candidateId({
       repo: word(repo) ?? collection,
@@ -44,7 +44,7 @@ export function chunkPlace(
     path,
     startLine,
     endLine,
-    symbol,
+    symbols: symbolsOf(metadata),
   };
 }
 

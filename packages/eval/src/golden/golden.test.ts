@@ -8,9 +8,9 @@ import { goldenItems, goldenKernels, goldenQrels } from './golden-items.js';
 import { matchesItem, rankItems } from './match-items.js';
 import { readGoldenSets } from './read-golden.js';
 
-const chunk = (name: string, startLine: number, endLine: number, symbol = name) => ({
+const chunk = (name: string, startLine: number, endLine: number, symbols: readonly string[] = [name]) => ({
   candidateId: `r@1:lib/a.js:${name}`,
-  ...{ repo: 'r', path: 'lib/a.js', startLine, endLine, symbol },
+  ...{ repo: 'r', path: 'lib/a.js', startLine, endLine, symbols },
   text: Array.from({ length: endLine - startLine + 1 }, (_, offset) => `line ${startLine + offset}`).join('\n'),
   score: 1,
 });
@@ -32,7 +32,7 @@ describe('a chunk is an expected item', () => {
     ['not in another file', { path: 'lib/b.js', startLine: 10, endLine: 20 }, false],
     ['not in another repository', { path: 'lib/a.js', repo: 'other' }, false],
   ])('%s', (_how, expected, matches) => {
-    expect(matchesItem(item(expected), chunk('a', 10, 20, 'a, b'))).toBe(matches);
+    expect(matchesItem(item(expected), chunk('a', 10, 20, ['a', 'b']))).toBe(matches);
   });
 });
 

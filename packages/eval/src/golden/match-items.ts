@@ -10,8 +10,8 @@ export interface ChunkPlace {
   readonly path?: string;
   readonly startLine?: number;
   readonly endLine?: number;
-  /** Definitions, joined by a comma and a space where there are several. */
-  readonly symbol?: string;
+  /** The definitions that it holds. */
+  readonly symbols?: readonly string[];
 }
 
 /**
@@ -57,5 +57,5 @@ function sharesLines({ startLine, endLine }: ExpectedEvidence, chunk: ChunkPlace
 }
 
 function holdsSymbol({ symbol }: ExpectedEvidence, chunk: ChunkPlace): boolean {
-  return symbol !== undefined && chunk.symbol?.split(', ').includes(symbol) === true;
+  return symbol !== undefined && chunk.symbols?.includes(symbol) === true;
 }

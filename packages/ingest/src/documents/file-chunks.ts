@@ -32,7 +32,8 @@ export async function fileChunks(
 }
 
 /** Title, section path and symbol, each thing said once: the section path of Markdown mostly begins with the title. */
-function headerOf(title: string, { section, symbol }: ChunkSpan): readonly string[] {
+function headerOf(title: string, { section, symbols }: ChunkSpan): readonly string[] {
+  const symbol = symbols.length > 0 ? symbols.join(', ') : undefined;
   const place = section === undefined || section === title || section.startsWith(`${title} > `) ? [] : [title];
   return [...place, section ?? (place.length === 0 ? title : undefined), symbol].filter((line) => line !== undefined);
 }
@@ -47,7 +48,8 @@ function metadataOf(
   return compact({
     ...originMetadata(origin, { title, index, url }),
     section: span.section,
-    symbol: span.symbol,
+    // One name is a text, so that records and stores that know no lists read the same.
+    symbol: span.symbols.length > 1 ? span.symbols : span.symbols[0],
     chapter_number: span.chapterNumber,
     chapter_title: span.chapterTitle,
     start_line: span.startLine,

@@ -1,5 +1,5 @@
 import { codeSpan, fencedText } from '@touchstone/agent-tools/markdown';
-import { compact, harmless, printableLine } from '@touchstone/contract';
+import { compact, harmless, printableLine, shownSymbols } from '@touchstone/contract';
 import { shortCitation } from '@touchstone/pipeline';
 import type { AnswerForms } from './answer-forms.js';
 import { citeLines } from './cite-lines.js';
@@ -31,7 +31,7 @@ export interface CitedText {
   readonly metadata: {
     readonly title?: string;
     readonly section?: string;
-    readonly symbol?: string;
+    readonly symbol?: string | readonly string[];
     readonly path?: string;
     readonly source_type?: string;
     readonly start_line?: number;
@@ -43,8 +43,8 @@ const maxAboutCharacters = 120;
 
 /** The part of a passage that its source decides. */
 export function citedPassage({ citation, text, metadata }: CitedText): Omit<Passage, 'rank'> {
-  const { title, section, symbol, path, source_type: sourceType, start_line: startLine, end_line: endLine } = metadata;
-  const about = symbol ?? section ?? title;
+  const { title, section, path, source_type: sourceType, start_line: startLine, end_line: endLine } = metadata;
+  const about = shownSymbols(metadata) ?? section ?? title;
   const short = shortCitation(citation);
   return {
     citation: printableLine(startLine === undefined ? short : citeLines(short, startLine, endLine ?? startLine)),

@@ -41,9 +41,9 @@ describe('the contexts of an index', () => {
     const pool = contextPool(
       await indexContexts(
         storeOf([
-          chunk('1', { path: 'lib/reply.js', symbol: 'Reply, Reply.send', start_line: 3, end_line: 9 }),
+          chunk('1', { path: 'lib/reply.js', symbol: ['Reply', 'Reply.send'], start_line: 3, end_line: 9 }),
           chunk('2', { path: 'lib/reply.js', symbol: 'Reply.code' }),
-          chunk('3', { path: 'lib/request.js', symbol: 'Request, Reply.code' }),
+          chunk('3', { path: 'lib/request.js', symbol: ['Request', 'Reply.code'] }),
         ]),
         'code',
       ),

@@ -1,4 +1,4 @@
-import { type CallOptions, RetrievalError, type StoredChunk, type VectorStore } from '@touchstone/contract';
+import { type CallOptions, RetrievalError, type StoredChunk, symbolsOf, type VectorStore } from '@touchstone/contract';
 import { contentHash } from '@touchstone/ingest';
 import type { MiningContext } from './mining-context.js';
 
@@ -47,9 +47,10 @@ async function allChunks(store: VectorStore, index: string, options: CallOptions
 
 const pageSize = 500;
 
-function namesOf({ metadata: { symbol, path } }: StoredChunk): readonly string[] {
+function namesOf({ metadata }: StoredChunk): readonly string[] {
+  const { path } = metadata;
   const names = new Set<string>();
-  for (const part of symbol?.split(', ') ?? []) {
+  for (const part of symbolsOf(metadata)) {
     names.add(part);
     if (path) names.add(`${path}#${part}`);
   }

@@ -22,7 +22,8 @@ describe('a payload that another program wrote', () => {
     ['end_line', 1, 'endLine'],
     ['title', 123, 'title'],
     ['section', null, 'section'],
-    ['symbol', ['a', 'b'], 'symbol'],
+    ['symbol', ['a', 7], 'symbol'],
+    ['symbol', [7], 'symbol'],
     ['content_hash', 7, 'contentHash'],
   ])('%s %j counts as absent, and the pack can be given', async (field, value, name) => {
     const metadata = { title: 'code-000', start_line: 3, end_line: 9, [field]: value };

@@ -11,11 +11,14 @@ export interface CandidateName {
 }
 
 /** The name of a result. */
-export function nameOfResult({ id, path, url, symbol, section, startLine, endLine }: ShownResult): CandidateName {
+export function nameOfResult({ id, path, url, symbols = [], section, startLine, endLine }: ShownResult): CandidateName {
   const place = path ?? url;
   if (place === undefined) return nameOfId(id);
   const lines = startLine === undefined ? '' : `lines ${startLine}–${endLine ?? startLine}`;
-  return { ...splitPath(place), part: [symbol ?? section ?? '', lines].filter((part) => part !== '').join(' · ') };
+  return {
+    ...splitPath(place),
+    part: [symbols.join(', ') || (section ?? ''), lines].filter((part) => part !== '').join(' · '),
+  };
 }
 
 /** The name of a candidate of which only the id is known: `repo@ref:path:path#part` and `path#part` alike. */

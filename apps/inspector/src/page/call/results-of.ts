@@ -1,3 +1,4 @@
+import { symbolsOf } from '@touchstone/contract';
 import type {
   ContextPack,
   ContextSource,
@@ -99,7 +100,7 @@ function placeOf(metadata: RetrievalResult['metadata']) {
     endLine,
     title: text('title'),
     section: text('section'),
-    symbol: text('symbol'),
+    symbols: symbolsOf(metadata),
     contentHash: text('content_hash'),
   };
 }
@@ -119,7 +120,7 @@ function ofCandidate(candidate: EvidenceCandidate, indexOf: (collection: string)
     endLine: candidate.end_line,
     title: candidate.title,
     section: candidate.section,
-    symbol: candidate.symbol,
+    symbols: candidate.symbol?.split(', '),
     contentHash: candidate.content_hash,
     citation: candidate.citation,
     text: candidate.text,

@@ -27,7 +27,8 @@ export interface ShownResult {
   readonly endLine?: number;
   readonly title?: string;
   readonly section?: string;
-  readonly symbol?: string;
+  /** The definitions that it holds. */
+  readonly symbols?: readonly string[];
   readonly contentHash?: string;
   readonly citation?: string;
   /** Absent in a logged call: the log keeps no text. */

@@ -49,9 +49,11 @@ export function judgeGolden(asked: readonly AskedQuestion[]): JudgedSet {
 }
 
 function rankingOf(question: AskedQuestion['question'], results: readonly ShownResult[]): readonly string[] {
-  const places = results.map(({ id, repo, path, startLine, endLine, symbol, rank }): ChunkPlace & { score: number } => {
-    return { candidateId: id, repo, path, startLine, endLine, symbol, score: 1 / rank };
-  });
+  const places = results.map(
+    ({ id, repo, path, startLine, endLine, symbols, rank }): ChunkPlace & { score: number } => {
+      return { candidateId: id, repo, path, startLine, endLine, symbols, score: 1 / rank };
+    },
+  );
   return rankItems(places, question.answerable ? goldenItems(question) : []).map(({ id }) => id);
 }
 

@@ -1,3 +1,4 @@
+import { symbolsOf } from '@touchstone/contract';
 import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
 import type { SupportWeights } from './grounding-support.js';
@@ -67,7 +68,9 @@ function identifierSignal(identifiers: readonly string[], ranking: readonly Rank
   if (identifiers.length === 0 || ranking.length === 0) return {};
   const best = ranking.slice(0, read.names);
   const found = identifiers.filter((name) =>
-    best.some(({ text, metadata: { symbol, title } }) => [text, symbol, title].some((field) => field?.includes(name))),
+    best.some(({ text, metadata }) =>
+      [text, metadata.title, ...symbolsOf(metadata)].some((field) => field?.includes(name)),
+    ),
   );
   return { identifier_coverage: found.length / identifiers.length };
 }

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { symbolsOf } from '@touchstone/contract';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
@@ -46,12 +47,13 @@ function searchableStem(stem: string): string {
 }
 
 /** Whether the candidate's text or one of its names holds a term. The text is read by itself: joining it with the names would copy it. */
-function holder({ text, metadata: { title, section, symbol, path } }: ReadText): (isIn: TermFinder) => boolean {
+function holder({ text, metadata }: ReadText): (isIn: TermFinder) => boolean {
+  const { title, section, path } = metadata;
   const body = folded(text);
   let names: string | undefined;
   return (isIn) => {
     if (isIn(body)) return true;
-    names ??= folded(`${title ?? ''}\n${section ?? ''}\n${symbol ?? ''}\n${path ?? ''}`);
+    names ??= folded([title, section, ...symbolsOf(metadata), path].map((name) => name ?? '').join('\n'));
     return isIn(names);
   };
 }

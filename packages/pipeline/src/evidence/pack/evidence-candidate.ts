@@ -1,11 +1,11 @@
-import type { EvidenceCandidate } from '@touchstone/contract';
+import { type EvidenceCandidate, shownSymbols } from '@touchstone/contract';
 import { citationOf } from '../../citation.js';
 import type { RankedCandidate } from '../candidate.js';
 
 /** A candidate as the pack gives it (spec 000 §3.2). What the payload does not say is absent. */
 export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): EvidenceCandidate {
   const { metadata, chunkId, sourceType } = candidate;
-  const { repo, ref, path, url, start_line, end_line, title, section, symbol, content_hash } = metadata;
+  const { repo, ref, path, url, start_line, end_line, title, section, content_hash } = metadata;
   const { page_number, anchor, reader } = metadata;
   const citation = citationOf({ id: chunkId, metadata });
   return {
@@ -28,7 +28,7 @@ export function toEvidenceCandidate(candidate: RankedCandidate, rank: number): E
     candidateId: candidate.id,
     title,
     section,
-    symbol,
+    symbol: shownSymbols(metadata),
     contentHash: content_hash,
     text: candidate.text,
     citation: citation.text,

@@ -1,4 +1,4 @@
-import type { RerankDocument, SourceType } from '@touchstone/contract';
+import { type RerankDocument, type SourceType, shownSymbols } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import { leadingTokens, mostTokens } from './leading-tokens.js';
@@ -38,7 +38,7 @@ export function rerankDocument(candidate: RankedCandidate, limits: RerankDocumen
 }
 
 function headerOf({ sourceType, chunkId, metadata }: RankedCandidate): string {
-  const { repo, ref, path, url, symbol, start_line: start, end_line: end } = metadata;
+  const { repo, ref, path, url, start_line: start, end_line: end } = metadata;
   let header = sourceLines(sourceType, repo, ref);
   if (sourceType === 'docs') {
     const location = url ?? path;
@@ -48,6 +48,7 @@ function headerOf({ sourceType, chunkId, metadata }: RankedCandidate): string {
     if (start !== undefined) header += `\nLINES: ${end === undefined ? start : `${start}-${end}`}`;
   }
   header += `\nCHUNK: ${chunkId}`;
+  const symbol = shownSymbols(metadata);
   return symbol === undefined ? header : `${header}\nSYMBOL: ${symbol}`;
 }
 

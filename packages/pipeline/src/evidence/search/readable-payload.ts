@@ -22,7 +22,7 @@ function isReadable(payload: Payload): boolean {
     isTextOrAbsent(payload.url) &&
     isTextOrAbsent(payload.title) &&
     isTextOrAbsent(payload.section) &&
-    isTextOrAbsent(payload.symbol) &&
+    areNamesOrAbsent(payload.symbol) &&
     isTextOrAbsent(payload.content_hash) &&
     isTextOrAbsent(payload.chapter_title) &&
     isTextOrAbsent(payload.anchor) &&
@@ -40,6 +40,7 @@ function isReadable(payload: Payload): boolean {
 function unreadableFields(payload: Payload): readonly string[] {
   const wrong: string[] = texts.filter((field) => !isTextOrAbsent(payload[field]));
   const { start_line: start, end_line: end } = payload;
+  if (!areNamesOrAbsent(payload.symbol)) wrong.push('symbol');
   wrong.push(...places.filter((field) => !isPlaceOrAbsent(payload[field])));
   if (start !== undefined && !isPlace(start)) wrong.push('start_line');
   if (end !== undefined && !(isPlace(start) && isPlace(end) && end >= start)) {
@@ -52,7 +53,7 @@ function unreadableFields(payload: Payload): readonly string[] {
 type Payload = { readonly [key: string]: JsonValue | undefined };
 
 const texts = [
-  ...(['repo', 'ref', 'path', 'url', 'title', 'section', 'symbol', 'content_hash'] as const),
+  ...(['repo', 'ref', 'path', 'url', 'title', 'section', 'content_hash'] as const),
   ...(['chapter_title', 'anchor', 'reader', 'node_kind'] as const),
 ];
 const places = ['page_number', 'chapter_number', 'first_page', 'last_page'] as const;
@@ -63,6 +64,12 @@ function isRecord(value: unknown): value is Payload {
 
 function isTextOrAbsent(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && value !== '');
+}
+
+/** One name, or a list of them. */
+function areNamesOrAbsent(value: unknown): boolean {
+  if (!Array.isArray(value)) return isTextOrAbsent(value);
+  return value.length > 0 && value.every((name) => name !== undefined && isTextOrAbsent(name));
 }
 
 function isPlaceOrAbsent(value: unknown): boolean {
