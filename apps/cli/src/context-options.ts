@@ -1,9 +1,10 @@
 import { queryTypes } from '@touchstone/contract';
 import type { Command } from 'commander';
 import { collect } from './commands/collect.js';
+import { addFreshnessOption, type FreshnessOptions } from './freshness-option.js';
 
 /** The options of `context` and `ask` that shape the question, as they were typed. */
-export interface ContextArguments {
+export interface ContextArguments extends FreshnessOptions {
   readonly history?: string;
   readonly index?: string;
   readonly topK?: string;
@@ -20,6 +21,7 @@ export interface ContextArguments {
 
 /** Adds those options to a command. */
 export function addContextOptions(command: Command): void {
+  addFreshnessOption(command);
   command
     .option(
       '--history <file>',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contextSchema } from './context-settings.js';
 import { evidenceSchema } from './evidence-settings.js';
 import { stateFolder } from './find-config.js';
+import { freshnessSchema } from './freshness-settings.js';
 import { indexSchema } from './index-settings.js';
 import { logSchema } from './log-settings.js';
 import { pricesSchema } from './price-settings.js';
@@ -58,6 +59,9 @@ export const configSchema = strictObject({
     'What reads documents, before the readers of HTML and notebooks that come with the engine, and those of PDF, EPUB and DOCX where they are installed. "none" indexes files as they are.',
   ),
   fileLimits: fileLimitsSchema.default({}).describe('What reading and chunking one file may take.'),
+  freshness: freshnessSchema
+    .prefault({})
+    .describe('Whether answers tell that the files of an index have changed since it was built.'),
   retrieval: retrievalSchema.prefault({}).describe('How requests are answered when they do not say it themselves.'),
   evidence: evidenceSchema.prefault({}).describe('How evidence is gathered: a profile, and what differs from it.'),
   context: contextSchema

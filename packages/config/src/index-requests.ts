@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { IngestRequest, Source } from '@touchstone/ingest';
+import { sourceIdOf } from '@touchstone/ingest/freshness';
 import { chooseIndex } from './choose-index.js';
 import type { Config } from './config-schema.js';
 import { evidenceProfile } from './evidence-profile.js';
@@ -21,13 +22,18 @@ export interface IndexArguments {
   readonly source?: Omit<Source, 'path'>;
 }
 
+/** What was given to earlier runs, by index, where the config does not name it. */
+export type RememberedSources = ReadonlyMap<string, readonly Source[]>;
+
 /**
- * One request for each index. Without paths: the sources of the config, of every index that has some or of the chosen one. With paths:
+ * One request for each index. Without paths: the sources of the config and what earlier runs were given, of every index that has some or
+ * of the chosen one. With paths:
  * those, in the chosen index; what other sources brought stays.
  */
 export function indexRequests(
   { config, baseDir, file }: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>,
   given: IndexArguments,
+  remembered: RememberedSources = new Map(),
 ): readonly IngestRequest[] {
   const { paths = [], cwd = baseDir, index, prune = false } = given;
   const configured = Object.keys(config.indexes);
@@ -50,23 +56,34 @@ export function indexRequests(
     }));
     return [requestFor(name, chosen(sources))];
   }
-  if (configured.length === 0) {
+  const known = [...new Set([...configured, ...remembered.keys()])];
+  if (known.length === 0) {
     throw new RetrievalError(
       'invalid_request',
       'There is nothing to index: name a folder or file, or list sources in a config file.',
     );
   }
-  if (index !== undefined && !Object.hasOwn(config.indexes, index)) {
+  if (index !== undefined && !known.includes(index)) {
     throw new RetrievalError(
       'index_not_found',
-      `The config has no index "${index}". It has: ${configured.join(', ')}. Name paths to index something else.`,
+      `The config has no index "${index}". It has: ${known.join(', ')}. Name paths to index something else.`,
     );
   }
-  const requests = Object.entries(config.indexes).flatMap(([name, { sources }]) =>
-    sources === undefined || (index !== undefined && name !== index) ? [] : [requestFor(name, chosen(sources))],
-  );
+  const requests = known.flatMap((name) => {
+    if (index !== undefined && name !== index) return [];
+    const sources = sourcesOf(name, prune);
+    return sources.length === 0 ? [] : [requestFor(name, chosen(sources))];
+  });
   if (requests.length === 0) throw withoutSources(index === undefined ? configured : [index]);
   return requests;
+
+  /** Those of the config, and those that were once given beside it; pruning means to be left with the config's. */
+  function sourcesOf(name: string, isPruned: boolean): readonly Source[] {
+    const own = config.indexes[name]?.sources ?? [];
+    if (isPruned && own.length > 0) return own;
+    const ids = new Set(own.map((source) => sourceIdOf(source, baseDir)));
+    return [...own, ...(remembered.get(name) ?? []).filter((source) => !ids.has(sourceIdOf(source, baseDir)))];
+  }
 }
 
 /** Such indexes are filled by another program, and only searched from here. */

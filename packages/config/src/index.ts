@@ -21,12 +21,14 @@ export type { EvidenceSettings } from './evidence-settings.js';
 export { explainMissingIndex } from './explain-missing-index.js';
 export { configFileNames, stateFolder } from './find-config.js';
 export type { IndexEncoders } from './index-encoders.js';
+export { forgetSources, readMemories } from './index-memories.js';
 export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
 export { type IndexSummaries, indexSummaries, summarizedIndex } from './index-summaries.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
 export { type OpenContexts, type OpenContextsOptions, openContexts } from './open-contexts.js';
 export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
+export { type OpenFreshness, openFreshness } from './open-freshness.js';
 export {
   type Indexer,
   type IndexerOptions,

@@ -1,6 +1,8 @@
+import { systemClock } from '@touchstone/contract';
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
 import { costOf } from '@touchstone/pipeline';
 import type { SummariesPlan, SummariesProgress, SummariesReport } from '@touchstone/summaries';
+import { givenSources, readMemories, runMemory } from './index-memories.js';
 import { type IndexArguments, indexRequests } from './index-requests.js';
 import type { LoadedConfig } from './load-config.js';
 import { openProviders } from './open-providers.js';
@@ -10,7 +12,7 @@ import { planSummarize, summariesNeed, summarize } from './summarize.js';
 
 /** What indexes the sources of a config, ready to use. */
 export interface Indexer {
-  /** One request for each index: of the given paths, or of the config's sources. Throws `invalid_request`, `index_not_found`. */
+  /** One request for each index: of the given paths, or of the config's sources and what earlier runs were given. Throws `invalid_request`, `index_not_found`. */
   requests(given?: IndexArguments): readonly IngestRequest[];
   /**
    * Brings one index in line with its sources, see `buildIndex` of `@touchstone/ingest`; then its summaries in line with it, where the
@@ -23,13 +25,15 @@ export interface Indexer {
   close(): Promise<void>;
 }
 
-export interface IndexerOptions extends BuildOptions {
+export interface IndexerOptions extends Omit<BuildOptions, 'onFiles'> {
   readonly onSummaryProgress?: (progress: SummariesProgress) => void;
 }
 
 export interface SummarizedIndex extends BuiltIndex {
   /** Absent where the config wants no summaries of the index. */
   readonly summaries?: SummariesReport;
+  /** What went wrong beside the index, for people. Absent: nothing. */
+  readonly notices?: readonly string[];
 }
 
 export interface PlannedIndexWithCost extends PlannedIndex {
@@ -52,12 +56,19 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
   const { store, encodersFor, priceOf, close } = providers;
   // Parsers are loaded by those who index, and by nobody who searches.
   const { buildIndex, planIndex } = await import('@touchstone/ingest');
+  const remembered = givenSources(readMemories(loaded));
   return {
-    requests: (given = {}) => indexRequests(loaded, given).map((request) => ({ ...request, readers, fileLimits })),
+    requests: (given = {}) =>
+      indexRequests(loaded, given, remembered).map((request) => ({ ...request, readers, fileLimits })),
     index: async (request, options) => {
       const writers = { store, ...(await encodersFor(request.index)) };
-      const built = await ignoredByGit(loaded, () => buildIndex(request, writers, options));
-      return { ...built, summaries: await summarize(request.index, config, providers, options) };
+      const memory = runMemory(loaded, request, systemClock.nowMs);
+      const built = await ignoredByGit(loaded, () =>
+        buildIndex(request, writers, { ...options, onFiles: memory.note }),
+      );
+      const failure = await memory.keep(built);
+      const summaries = await summarize(request.index, config, providers, options);
+      return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };
     },
     plan: async (request, options) => {
       const { embedder, sparseEncoder } = await encodersFor(request.index);

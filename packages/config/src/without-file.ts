@@ -9,7 +9,9 @@ export function withoutFile(source: Source, file: string, baseDir: string): Sour
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return source;
   const path = relative(folder, file).split(sep).join('/');
   if (path.startsWith('../') || isAbsolute(path)) return source;
-  return { ...source, exclude: [...(source.exclude ?? []), exactGlob(path)] };
+  const { exclude = [] } = source;
+  const glob = exactGlob(path);
+  return exclude.includes(glob) ? source : { ...source, exclude: [...exclude, glob] };
 }
 
 /** Matches this path alone. Without the slash a glob would match its name at any depth. */

@@ -27,6 +27,7 @@ describe('loadConfig', () => {
         prices: {},
         readers: [],
         fileLimits: {},
+        freshness: { check: true, maxFiles: 20_000, maxMs: 100 },
         log: {
           enabled: true,
           folder: '.touchstone/log',

@@ -9,6 +9,7 @@ export type { Encoders } from './run/embed-chunks.js';
 export { type EmbedderChange, embedderChange, embeddingName } from './run/embedder-change.js';
 export type { IndexWriters } from './run/generation-plan.js';
 export { embeddingFingerprint, indexFingerprint } from './run/index-fingerprint.js';
+export { busyIndex, type IndexLease, indexLease, type LeaseOptions } from './run/index-lease.js';
 export { type IngestReport, ingest } from './run/ingest.js';
 export { ingestJson } from './run/ingest-json.js';
 export { leftOutSources } from './run/left-out-sources.js';
@@ -20,6 +21,7 @@ export {
   type IngestProgress,
   type IngestRequest,
 } from './run/request.js';
+export type { SurveyedFile } from './run/survey.js';
 export type { DocumentCount, IngestCounts } from './run/tally.js';
 export { unfinishedGenerations } from './run/unfinished-generations.js';
 export type { IngestWarning } from './run/warnings.js';

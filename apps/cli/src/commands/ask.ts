@@ -24,23 +24,32 @@ async function ask(invocation: Invocation, words: readonly string[], options: Co
   const { concerning, io, json, print, styles } = invocation;
   const query = words.join(' ');
   concerning.query = query;
-  const [{ askQuestion, openContexts }, { contextQuestion }, { callerOf, closing, loadConfigFor }] = await Promise.all([
+  const [
+    { askQuestion, openContexts },
+    { contextQuestion },
+    { callerOf, closing, loadConfigFor },
+    { lookAtFiles, printAnswer, tellNotices },
+  ] = await Promise.all([
     import('@touchstone/config'),
     import('../context-question.js'),
     import('../engine.js'),
+    import('../print-answer.js'),
   ]);
   const question = await contextQuestion(query, options, io);
-  const opened = await openContexts(await loadConfigFor(invocation), callerOf(invocation));
+  const loaded = await loadConfigFor(invocation);
+  const opened = await openContexts(loaded, callerOf(invocation));
   await closing(opened, async () => {
+    const notices = lookAtFiles(invocation, loaded, options, options.index === undefined ? undefined : [options.index]);
     const onText = json ? undefined : (piece: string) => io.stdout.write(printable(piece));
     const { answer, record } = await askQuestion(opened, question, { signal: io.signal, onText });
     if (json) {
       const { contextAnswer } = await import('@touchstone/contract/wire');
-      return invocation.printJson(contextAnswer.encode(answer));
+      return printAnswer(invocation, notices, ({ printJson }) => printJson(contextAnswer.encode(answer)));
     }
     if (answer.text !== '') print('\n');
     const { renderAnswerChecks } = await import('@touchstone/terminal/answer');
     const { totalMs } = record.trace.latency;
     print(renderAnswerChecks(answer, { styles, columns: io.stdout.columns, totalMs }));
+    await tellNotices(invocation, notices);
   });
 }

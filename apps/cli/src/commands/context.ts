@@ -41,10 +41,20 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
   const { concerning, io, json, print, styles } = invocation;
   const query = words.join(' ');
   concerning.query = query;
-  const [{ estimateQuestion, openContexts }, { contextQuestion }, { callerOf, closing, loadConfigFor }] =
-    await Promise.all([import('@touchstone/config'), import('../context-question.js'), import('../engine.js')]);
+  const [
+    { estimateQuestion, openContexts },
+    { contextQuestion },
+    { callerOf, closing, loadConfigFor },
+    { lookAtFiles, printAnswer, tellNotices },
+  ] = await Promise.all([
+    import('@touchstone/config'),
+    import('../context-question.js'),
+    import('../engine.js'),
+    import('../print-answer.js'),
+  ]);
   const question = await contextQuestion(query, options, io);
-  const opened = await openContexts(await loadConfigFor(invocation), callerOf(invocation));
+  const loaded = await loadConfigFor(invocation);
+  const opened = await openContexts(loaded, callerOf(invocation));
   await closing(opened, async ({ gather }) => {
     const { callCost, contextPack } = await import('@touchstone/contract/wire');
     if (options.estimate) {
@@ -52,11 +62,16 @@ async function gatherContext(invocation: Invocation, words: readonly string[], o
       const { renderCost } = await import('@touchstone/terminal/cost');
       return json ? invocation.printJson(callCost.encode(cost)) : print(renderCost(cost, styles));
     }
+    const notices = lookAtFiles(invocation, loaded, options, options.index === undefined ? undefined : [options.index]);
     const { pack, record } = await gather(question, { signal: io.signal });
-    if (json) return invocation.printJson(contextPack.encode(pack));
-    if (options.text) return print(pack.context);
+    if (json) return printAnswer(invocation, notices, (each) => each.printJson(contextPack.encode(pack)));
+    if (options.text) {
+      print(pack.context);
+      return tellNotices(invocation, notices);
+    }
     const { renderContext } = await import('@touchstone/terminal/context');
     const { totalMs } = record.trace.latency;
     print(renderContext(pack, { styles, columns: io.stdout.columns, totalMs }));
+    await tellNotices(invocation, notices);
   });
 }

@@ -3,12 +3,13 @@ import { type EvidencePack, RetrievalError } from '@touchstone/contract';
 import type { EvidenceArguments } from '@touchstone/terminal/evidence-question';
 import type { CitationCheck } from '@touchstone/verify';
 import type { Command } from 'commander';
+import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import type { Io } from '../io.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
-interface EvidenceOptions extends EvidenceArguments {
+interface EvidenceOptions extends EvidenceArguments, FreshnessOptions {
   readonly index?: readonly string[];
   readonly markdown?: boolean;
   readonly verify?: boolean;
@@ -35,6 +36,7 @@ export function evidenceCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
+  addFreshnessOption(command);
   command
     .option(
       '--task-mode <mode>',
@@ -60,20 +62,29 @@ async function evidence(invocation: Invocation, words: readonly string[], option
   }
   const query = words.join(' ');
   concerning.query = query;
-  const [{ openEvidence }, { evidenceRequest }, { callerOf, closing, loadConfigFor }] = await Promise.all([
+  const [
+    { openEvidence },
+    { evidenceRequest },
+    { callerOf, closing, loadConfigFor },
+    { lookAtFiles, printAnswer, tellNotices },
+  ] = await Promise.all([
     import('@touchstone/config'),
     import('@touchstone/terminal/evidence-question'),
     import('../engine.js'),
+    import('../print-answer.js'),
   ]);
   const request = evidenceRequest(query, options);
   const loaded = await loadConfigFor(invocation);
+  const notices = lookAtFiles(invocation, loaded, options, options.index);
   const opened = await openEvidence(loaded, { ...callerOf(invocation), indexes: options.index });
   const gathered = await closing(opened, ({ gather }) => gather(request, { signal: io.signal }));
   const { pack, checks } = options.verify ? await verified(gathered.pack, loaded, io) : { pack: gathered.pack };
   if (json) {
     const { evidenceAnswer, toEvidenceAnswer } = await import('@touchstone/contract/wire');
-    invocation.printJson(evidenceAnswer.encode(toEvidenceAnswer(pack)));
-  } else if (options.markdown) {
+    const answer = evidenceAnswer.encode(toEvidenceAnswer(pack));
+    return printAnswer(invocation, notices, ({ printJson }) => printJson(answer));
+  }
+  if (options.markdown) {
     const { renderEvidenceMarkdown } = await import('@touchstone/agent-tools/markdown');
     invocation.print(renderEvidenceMarkdown(pack));
   } else {
@@ -84,6 +95,7 @@ async function evidence(invocation: Invocation, words: readonly string[], option
       invocation.note(invocation.noteStyles.quiet(`To see what was found and why it was left out: ${program} explain`));
     }
   }
+  await tellNotices(invocation, notices);
 }
 
 interface Verified {

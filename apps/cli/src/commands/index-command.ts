@@ -1,5 +1,5 @@
 import type { Indexer } from '@touchstone/config';
-import { RetrievalError } from '@touchstone/contract';
+import { printableLine, RetrievalError, type WriterLease } from '@touchstone/contract';
 import type { EmbedderChange, IngestPlan, IngestReport } from '@touchstone/ingest';
 import type { summariesInWords } from '@touchstone/summaries';
 import type { Command } from 'commander';
@@ -12,6 +12,7 @@ interface IndexOptions {
   readonly rebuild?: boolean;
   readonly reembed?: boolean;
   readonly prune?: boolean;
+  readonly wait?: boolean;
   readonly name?: string;
   readonly type?: string;
   readonly repo?: string;
@@ -25,7 +26,8 @@ const text = {
     'Index the sources in the config, or the given folders, files and globs. Only what changed is indexed again.',
   arguments: [['[paths...]', 'folders, files or globs; a .jsonl file holds one record per line']],
   examples: ['index', 'index docs src', 'index docs --dry-run', 'index ../fastify/docs --index fastify --type docs'],
-  notes: `Without a config file, paths are indexed into "default", which is stored in .touchstone in the working directory.
+  notes: `Without paths, the sources of the config are indexed again, and those that earlier runs were given.
+Without a config file, paths are indexed into "default", which is stored in .touchstone in the working directory.
 Documents that no longer exist under a given path are removed from the index. Documents of other sources stay, unless you give --prune.
 If the embedder has changed since the index was built, one run embeds all sources of the index again. Searches use the old vectors until the new ones are complete.
 HTML and notebooks are read as text. PDF, EPUB and DOCX need a reader, for example: npm install @touchstone/read-pdf.`,
@@ -46,6 +48,7 @@ function addOptions(command: Command): void {
     .option('--rebuild', 'build the index again from these sources, and switch to it when it is complete')
     .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
     .option('--prune', 'remove the documents of sources that are not part of this run')
+    .option('--wait', 'wait for another run that is writing to the index, instead of stopping')
     .option('--name <name>', 'name of the source, when you give a path')
     .option('--type <type>', 'docs, code or a type of your own, when you give paths (default: by file extension)')
     .option('--repo <repo>', 'repository or package to cite, when you give paths')
@@ -72,8 +75,11 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     import('@touchstone/ingest'),
     import('@touchstone/summaries'),
   ]);
-  const { index: name, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
+  const { index: name, wait: waits = false, prune, dryRun = false, reembed = false, rebuild = reembed } = options;
   const { signal } = io;
+  const onWait = (lease: WriterLease) =>
+    invocation.note(`Waiting for process ${lease.process.id}, which writes to the index. Ctrl-C ends the wait.`);
+  const lease = { program: `${program} index`, waits, onWait };
   const indexer = await openIndexer(await loadConfigFor(invocation));
   const done: { readonly report: IngestReport | IngestPlan; readonly shown: object }[] = [];
   try {
@@ -87,13 +93,23 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
       invocation.concerning.index = request.index;
       const onEmbedderChange = (change: EmbedderChange) =>
         invocation.note(renderEmbedderChange(request.index, change, dryRun));
-      const { report, embedderChange, embedUsd, summaries } = dryRun
+      const {
+        report,
+        embedderChange,
+        embedUsd,
+        summaries,
+        notices = [],
+      } = dryRun
         ? await planned(indexer.plan(request, { rebuild, signal, onEmbedderChange }))
         : await withProgress(io.stderr, (onProgress) =>
             built(
-              indexer.index(request, { rebuild, signal, onEmbedderChange, onProgress, onSummaryProgress: onProgress }),
+              indexer.index(request, {
+                ...{ rebuild, lease, signal, onEmbedderChange, onProgress },
+                onSummaryProgress: onProgress,
+              }),
             ),
           );
+      for (const notice of notices) invocation.note(`${invocation.noteStyles.warning('!')} ${printableLine(notice)}`);
       if (!json) invocation.print(renderIngest(request.index, report, styles, embedUsd));
       if (!json && summaries !== undefined) invocation.print(summariesInWords(summaries));
       const shown = ingestJson(request.index, report, embedderChange, embedUsd);
@@ -116,6 +132,7 @@ interface Shown {
   readonly embedderChange?: EmbedderChange;
   readonly embedUsd?: number;
   readonly summaries?: Parameters<typeof summariesInWords>[0];
+  readonly notices?: readonly string[];
 }
 
 async function planned(preview: ReturnType<Indexer['plan']>): Promise<Shown> {

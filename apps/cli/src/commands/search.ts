@@ -2,12 +2,13 @@ import { RetrievalError } from '@touchstone/contract';
 import { namingFlags } from '@touchstone/terminal/naming-flags';
 import type { SearchArguments } from '@touchstone/terminal/search-question';
 import type { Command } from 'commander';
+import { addFreshnessOption, type FreshnessOptions } from '../freshness-option.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { whereText } from '../where-argument.js';
 import { collect } from './collect.js';
 import { defineCommand } from './define-command.js';
 
-interface SearchOptions extends SearchArguments {
+interface SearchOptions extends SearchArguments, FreshnessOptions {
   readonly index?: readonly string[];
   readonly timeout?: string;
   readonly trace?: boolean;
@@ -39,6 +40,7 @@ export function searchCommand(context: ProgramContext): Command {
 }
 
 function addOptions(command: Command): void {
+  addFreshnessOption(command);
   command
     .option(
       '--index <name>',
@@ -94,20 +96,25 @@ async function search(invocation: Invocation, words: readonly string[], options:
   }
   const asking = { timeoutMs, signal: io.signal };
   await withRetriever(invocation, loaded, { keywordOnly }, async (retriever) => {
-    const printed = await import('../print-calls.js');
+    const [printed, { lookAtFiles, printAnswer }] = await Promise.all([
+      import('../print-calls.js'),
+      import('../print-answer.js'),
+    ]);
     const [index = '', ...others] = await chosenIndexes(options.index, () => retriever.indexes(asking));
     concerning.index = index;
     const question = asked();
+    const notices = lookAtFiles(invocation, loaded, options, [index, ...others]);
     if (others.length > 0) {
       if (options.flat || options.trace) throw refusedForSeveral(options.flat ? '--flat' : '--trace');
       const found = await retriever.retrieveFrom([index, ...others], question, asking);
-      return printed.printSeveral(invocation, found);
+      return printAnswer(invocation, notices, (each) => printed.printSeveral(each, found));
     }
     const retrieval = await namingFlags({ search_method: '--method' }, () =>
       retriever.retrieve({ ...question, index }, asking),
     );
-    if (options.flat) printed.printFlat(invocation, retrieval, { withTrace: options.trace === true });
-    else printed.printCall(invocation, retrieval, { withTrace: options.trace === true });
+    const print = options.flat ? printed.printFlat : printed.printCall;
+    const showing = { withTrace: options.trace === true };
+    await printAnswer(invocation, notices, (each) => print(each, retrieval, showing), options.flat || invocation.json);
   });
 }
 

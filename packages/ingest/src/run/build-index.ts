@@ -1,20 +1,28 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { EmbedderChange } from './embedder-change.js';
-import { type IndexWriters, planGeneration } from './generation-plan.js';
+import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.js';
+import { type IndexLease, indexLease, type LeaseOptions } from './index-lease.js';
 import { type IngestReport, ingest } from './ingest.js';
 import { type IngestPlan, planIngest } from './plan-ingest.js';
 import type { IngestOptions, IngestRequest } from './request.js';
+import type { SurveyedFile } from './survey.js';
 
-export interface BuildOptions extends IngestOptions {
+export interface BuildOptions extends Omit<IngestOptions, 'guard'> {
   /** Build the index anew from the request's sources, and switch to it when it is whole; default false. */
   readonly rebuild?: boolean;
   /** Told before anything is written, where the index was built with another embedder. */
   readonly onEmbedderChange?: (change: EmbedderChange) => void;
+  /** How other runs are kept from writing to the index meanwhile, in a store that has leases. */
+  readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
 
 /** What a run did to an index, and whether it needed new vectors for all of it. */
 export interface BuiltIndex {
   readonly report: IngestReport;
+  /** What the sources held on disk. */
+  readonly files: readonly SurveyedFile[];
+  /** Whether what other sources brought earlier is gone. */
+  readonly isWhole: boolean;
   readonly embedderChange?: EmbedderChange;
 }
 
@@ -27,16 +35,44 @@ export interface PlannedIndex {
 /**
  * Brings an index in line with its sources, as `ingest` does. A rebuild, and a run with another embedder than the index was built
  * with, write a generation beside the active one, which answers searches until the new one is whole; what earlier runs left
- * unfinished is gone on with, or dropped.
+ * unfinished is gone on with, or dropped. Of two runs over one index, one holds its lease and the other is refused, or waits.
  *
- * @throws what `ingest` throws; `invalid_config` where the embedder changed and the request has not all sources of the index; `aborted`
- * says what is left when the signal fires.
+ * @throws what `ingest` throws; `invalid_config` where the embedder changed and the request has not all sources of the index; `unavailable`
+ * where another run writes to the index; `aborted` says what is left when the signal fires.
  */
 export async function buildIndex(
   request: IngestRequest,
   writers: IndexWriters,
-  { rebuild = false, onEmbedderChange, signal, onProgress }: BuildOptions = {},
+  options: BuildOptions = {},
 ): Promise<BuiltIndex> {
+  const { signal } = options;
+  const lease = indexLease(writers.store, request.index, { ...options.lease, signal });
+  const isThere = async () => (await describeIfThere(writers.store, request.index, signal)) !== undefined;
+  try {
+    // Nothing is to come into being for a run that finds nothing to write, so a new index is leased after the survey.
+    if (await isThere()) await lease.take();
+    return (await attempt(request, writers, options, lease, isThere)) ?? (await buildLeased());
+  } finally {
+    await lease.release();
+  }
+
+  /** Another run made the index during the survey, so all that is planned is void. The lease is held now. */
+  async function buildLeased(): Promise<BuiltIndex> {
+    const built = await attempt(request, writers, options, lease, isThere);
+    if (built === undefined) throw new RetrievalError('internal', `The run over index "${request.index}" began twice.`);
+    return built;
+  }
+}
+
+/** Undefined where the index came into being during the survey. */
+async function attempt(
+  request: IngestRequest,
+  writers: IndexWriters,
+  options: BuildOptions,
+  lease: IndexLease,
+  isThere: () => Promise<boolean>,
+): Promise<BuiltIndex | undefined> {
+  const { rebuild = false, onEmbedderChange, signal, onProgress } = options;
   const planned = await planGeneration(request, writers, { rebuild, signal });
   const { embedderChange, abandoned } = planned;
   const { index, generation } = planned.request;
@@ -44,13 +80,30 @@ export async function buildIndex(
   if (embedderChange !== undefined) onEmbedderChange?.(embedderChange);
   try {
     for (const name of abandoned) await store.dropGeneration?.(index, name, { signal });
-    const report = await ingest(planned.request, writers, { signal, onProgress });
+    let files: readonly SurveyedFile[] = [];
+    const onFiles = async (found: readonly SurveyedFile[]) => {
+      files = found;
+      await options.onFiles?.(found);
+    };
+    const guard = { begin, check: lease.check };
+    const report = await ingest(planned.request, writers, { signal, onProgress, onFiles, guard });
+    await lease.check();
     if (generation !== undefined) await store.activate(index, generation, { signal });
-    return { report, embedderChange };
+    return { report, embedderChange, files, isWhole: planned.request.prune === true };
   } catch (thrown) {
+    if (thrown === overtaken) return undefined;
     throw signal?.aborted ? interrupted(thrown, generation !== undefined) : thrown;
   }
+
+  async function begin(): Promise<void> {
+    if (lease.isHeld()) return;
+    await lease.take();
+    if (lease.isHeld() && (await isThere())) throw overtaken;
+  }
 }
+
+/** Ends an attempt whose plan is void. */
+const overtaken = new Error('another run made the index');
 
 /** The dry run of `buildIndex`: writes nothing and embeds nothing. */
 export async function planIndex(

@@ -18,7 +18,7 @@ export function openChangeWriter(
   { index, generation }: IngestRequest,
   { store, embedder }: IngestDependencies,
   { survey, elapsedMs }: OpenRun,
-  { signal, onProgress }: IngestOptions,
+  { signal, onProgress, guard }: IngestOptions,
 ): ChangeWriter {
   const work = survey.documents.filter(({ action }) => action !== 'unchanged');
   let documentsTotal = work.length + survey.gone.length;
@@ -33,6 +33,7 @@ export function openChangeWriter(
 
   const write = async (changes: readonly DocumentChange[]) => {
     throwIfAborted(signal, `indexing into "${index}"`);
+    await guard?.check();
     await store.applyDocuments?.(index, changes, { signal, generation });
     for (const change of changes) {
       done.documentsDone++;

@@ -58,7 +58,8 @@ export async function planGeneration(
   };
 }
 
-async function describeIfThere(
+/** Undefined for an index that is not there. */
+export async function describeIfThere(
   store: Store,
   index: string,
   signal: AbortSignal | undefined,

@@ -40,6 +40,8 @@ export async function ingest(
   const { signal } = options;
   const { index, generation } = request;
   const run = await openRun(request, dependencies, options);
+  await options.guard?.begin();
+  await options.onFiles?.(run.survey.files);
   const needsIdf = dependencies.sparseEncoder?.needsIdf;
   await store.ensureIndex(
     {

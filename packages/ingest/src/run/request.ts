@@ -13,7 +13,7 @@ import { resolveSources, type Source } from '../sources/source.js';
 import type { FileLimits } from '../threads/file-limits.js';
 import { type FileThreads, sharedFileThreads } from '../threads/file-threads.js';
 import type { Encoders } from './embed-chunks.js';
-import { type Survey, survey } from './survey.js';
+import { type Survey, type SurveyedFile, survey } from './survey.js';
 
 /** What to index, and where. */
 export interface IngestRequest {
@@ -61,6 +61,16 @@ export interface IngestOptions {
   /** Honoured between documents and batches; what was written stays, and a later run completes it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
+  /** Told what was found on disk, and waited for, before anything is written. */
+  readonly onFiles?: (files: readonly SurveyedFile[]) => void | Promise<void>;
+  /** Asked before the first write and before each; what it throws ends the run. */
+  readonly guard?: WriteGuard;
+}
+
+/** Whether a run may write. */
+interface WriteGuard {
+  begin(): Promise<void>;
+  check(): Promise<void>;
 }
 
 /** A request with its sizes settled, its ledger read and its sources surveyed. */

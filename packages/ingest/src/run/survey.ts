@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DocumentRecord, RetrievalError } from '@touchstone/contract';
 import type { IngestReader } from '../readers/ingest-reader.js';
-import type { SkippedFile } from '../sources/skip-rules.js';
+import type { SkippedFile, SkipReason } from '../sources/skip-rules.js';
 import type { ResolvedSource } from '../sources/source.js';
 import { documentOwners } from './document-owners.js';
 import { type OpenedSource, openSource } from './open-source.js';
@@ -15,7 +15,22 @@ export interface SurveyedDocument extends FoundDocument {
   readonly action: DocumentAction;
 }
 
+/** A file that a source names, as it was found. */
+export interface SurveyedFile {
+  readonly sourceId: string;
+  /** Absolute. */
+  readonly location: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  /** Of the whole file; absent for records, which are hashed each for itself, and for a file that turned out not to be text. */
+  readonly contentHash?: string;
+  /** Why it has no document. */
+  readonly skip?: SkipReason;
+}
+
 export interface Survey {
+  /** In the order of the sources, and of their paths. */
+  readonly files: readonly SurveyedFile[];
   /** In order of source, then path, then line. */
   readonly documents: readonly SurveyedDocument[];
   /** Ledger records whose documents are gone, in ascending order of id. */
@@ -51,6 +66,7 @@ export async function survey(
   const kept: string[] = [];
   const skipped: SkippedFile[] = [];
   const opened: OpenedSource[] = [];
+  const files: SurveyedFile[] = [];
   let bytes = 0;
   for (const source of sources) {
     const next = await openSource(source, { ...options, isTaken: owners.isTakenFrom(source) });
@@ -62,11 +78,14 @@ export async function survey(
     }
     for await (const found of readDocuments(next, options)) {
       if ('skip' in found) {
+        files.push(surveyedFile(source, found.file, { skip: found.skip }));
         skipped.push({ source: source.id, path: found.file.path, reason: found.skip });
         if (found.skip === 'unreadable') kept.push(next.documentIdOf(found.file.location));
         continue;
       }
-      const { documentId } = found.record;
+      const { documentId, contentHash } = found.record;
+      if (found.line === undefined) files.push(surveyedFile(source, found.file, { contentHash }));
+      else if (files.at(-1)?.location !== found.file.location) files.push(surveyedFile(source, found.file, {}));
       const previous = known.get(documentId);
       const isForeign = previous !== undefined && !options.prune && !named.has(previous.sourceId);
       const owner = documents.get(documentId)?.origin.sourceId ?? (isForeign ? previous.sourceId : undefined);
@@ -81,7 +100,15 @@ export async function survey(
     ({ documentId, sourceId }) =>
       !documents.has(documentId) && !isKept(documentId) && (options.prune || named.has(sourceId)),
   );
-  return { documents: [...documents.values()], gone, skipped, sources: opened };
+  return { files, documents: [...documents.values()], gone, skipped, sources: opened };
+}
+
+function surveyedFile(
+  { id: sourceId }: ResolvedSource,
+  { location, sizeBytes, modifiedMs }: FoundDocument['file'],
+  rest: Pick<SurveyedFile, 'contentHash' | 'skip'>,
+): SurveyedFile {
+  return { sourceId, location, sizeBytes, modifiedMs, ...rest };
 }
 
 /** Whether the document has to be chunked and written anew. */

@@ -1,3 +1,4 @@
+import type { IngestReader } from '../readers/ingest-reader.js';
 import { isSecretFileName } from '../secrets/secret-file-names.js';
 import { chooser, defaultMaxTextBytes, type FileListing, listFiles } from './list-files.js';
 import { isAlwaysIgnored, skipByName } from './skip-rules.js';
@@ -11,10 +12,14 @@ import { resolveSources, type Source } from './source.js';
  */
 export async function listSource(
   source: Source,
-  { baseDir, signal }: { readonly baseDir: string; readonly signal?: AbortSignal },
+  {
+    baseDir,
+    readers = [],
+    signal,
+  }: { readonly baseDir: string; readonly readers?: readonly IngestReader[]; readonly signal?: AbortSignal },
 ): Promise<FileListing> {
   const [resolved] = await resolveSources([source], baseDir);
-  return resolved === undefined ? { files: [], skipped: [] } : listFiles(resolved, [], signal);
+  return resolved === undefined ? { files: [], skipped: [] } : listFiles(resolved, readers, signal);
 }
 
 /** The same rules for a file that is on no disk: one of a commit, whose path is told below the source. There is no .gitignore then. */

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runTouchstone } from './run-touchstone.js';
+import { tempFolder } from './temp-folder.js';
+
+const docs = { 'docs/a.md': '# A\n\nwidgets turn\n', 'docs/b.md': '# B\n\ngadgets spin\n' };
+
+it('index alone does again what earlier runs were given, without a config, also where the folder has moved', async () => {
+  const folder = tempFolder({ 'old/docs/a.md': docs['docs/a.md'], 'old/src/x.js': 'export const widget = 1;\n' });
+  const old = join(folder, 'old');
+  await runTouchstone(old, ['index', 'docs', '--type', 'guide', '--repo', 'app']);
+  await runTouchstone(old, ['index', 'src', '--index', 'code', '--repo', 'app']);
+  renameSync(old, join(folder, 'new'));
+  const moved = join(folder, 'new');
+  writeFileSync(join(moved, 'docs/c.md'), '# C\n\nwidgets\n');
+  const { stdout, code } = await runTouchstone(moved, ['index', '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).indexes).toMatchObject([
+    { index: 'code', unchanged: { documents: 1 } },
+    { index: 'default', added: { documents: 1 }, unchanged: { documents: 1 } },
+  ]);
+  const found = await runTouchstone(moved, ['search', 'widgets', '--index', 'default', '--json']);
+  const { results } = JSON.parse(found.stdout).retrieval_calls[0];
+  expect(results.map(({ metadata }: { metadata: { source_type: string } }) => metadata.source_type)).toEqual([
+    'guide',
+    'guide',
+  ]);
+}, 60_000);
+
+it('index alone does the sources of the config and those that were given beside it; --prune leaves the config alone', async () => {
+  const folder = tempFolder({
+    ...docs,
+    'more/c.md': '# C\n\nmore\n',
+    'touchstone.config.yaml': 'embedder: none\nindexes:\n  docs:\n    sources: [docs]\n',
+  });
+  await runTouchstone(folder, ['index']);
+  await runTouchstone(folder, ['index', 'more']);
+  const again = await runTouchstone(folder, ['index', '--json']);
+  expect(JSON.parse(again.stdout).indexes).toMatchObject([{ unchanged: { documents: 3 } }]);
+  const pruned = await runTouchstone(folder, ['index', '--prune', '--json']);
+  expect(JSON.parse(pruned.stdout).indexes).toMatchObject([{ unchanged: { documents: 2 }, removed: { documents: 1 } }]);
+  const last = await runTouchstone(folder, ['index', '--json']);
+  expect(JSON.parse(last.stdout).indexes).toMatchObject([{ unchanged: { documents: 2 }, added: { documents: 0 } }]);
+}, 60_000);
+
+it('answers tell beside themselves that files changed, and are the same bytes otherwise; replay does not see it', async () => {
+  const folder = tempFolder(docs);
+  await runTouchstone(folder, ['index', 'docs']);
+  const asked = ['search', 'widgets', '--json'];
+  const fresh = await runTouchstone(folder, asked);
+  expect(fresh.stderr).toBe('');
+  writeFileSync(join(folder, 'docs/a.md'), '# A\n\nwidgets stand still\n');
+  rmSync(join(folder, 'docs/b.md'));
+
+  const stale = await runTouchstone(folder, asked);
+  const { notices, ...answer } = JSON.parse(stale.stdout);
+  expect(answer).toEqual(JSON.parse(fresh.stdout));
+  expect(notices).toMatchObject([
+    { code: 'index_outdated', detail: { index: 'default', changed: 1, removed: 1, total: 2 } },
+  ]);
+  expect(notices[0].message).toMatch(/1 changed and 1 removed \(docs\/a\.md, docs\/b\.md\)\. Run "touchstone index"/);
+  expect(notices[0].message).not.toContain(folder);
+  expect((await runTouchstone(folder, [...asked, '--no-freshness'])).stdout).toBe(fresh.stdout);
+
+  const shown = await runTouchstone(folder, ['search', 'widgets']);
+  expect(shown.stderr).toMatch(/^! Index "default" is behind its files/);
+  expect(shown.stdout).not.toContain('behind');
+  const replayed = await runTouchstone(folder, ['replay', 'last']);
+  expect(replayed.code).toBe(0);
+  const pack = await runTouchstone(folder, ['evidence', 'widgets', '--json']);
+  const { notices: beside, evidence_pack } = JSON.parse(pack.stdout);
+  expect(beside).toHaveLength(1);
+  expect(JSON.stringify(evidence_pack)).not.toContain('outdated');
+
+  await runTouchstone(folder, ['index']);
+  expect((await runTouchstone(folder, ['search', 'widgets'])).stderr).toBe('');
+}, 60_000);
+
+it('freshness.check: false says nothing', async () => {
+  const folder = tempFolder({
+    ...docs,
+    'touchstone.config.yaml': 'embedder: none\nfreshness:\n  check: false\nindexes:\n  docs:\n    sources: [docs]\n',
+  });
+  await runTouchstone(folder, ['index']);
+  writeFileSync(join(folder, 'docs/a.md'), 'else');
+  expect((await runTouchstone(folder, ['search', 'widgets'])).stderr).toBe('');
+}, 60_000);
+
+it('a source that is given with its secrets keeps that, and no absolute path is remembered', async () => {
+  const folder = tempFolder({ 'docs/key.md': `# Key\n\n-----BEGIN RSA PRIVATE KEY-----\n${'a'.repeat(64)}\n` });
+  await runTouchstone(folder, ['index', 'docs', '--allow-secrets']);
+  const again = await runTouchstone(folder, ['index', '--json']);
+  expect(JSON.parse(again.stdout).indexes).toMatchObject([{ unchanged: { documents: 1 }, removed: { documents: 0 } }]);
+  const memories = join(folder, '.touchstone/sources');
+  const [name = ''] = readdirSync(memories);
+  expect(readFileSync(join(memories, name), 'utf8')).toContain('docs/key.md');
+  expect(readFileSync(join(memories, name), 'utf8')).not.toContain(folder);
+}, 60_000);

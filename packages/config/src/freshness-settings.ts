@@ -1,0 +1,21 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { defaultCompareLimits } from '@touchstone/ingest/freshness';
+import { z } from 'zod';
+
+/** How the files of an index are compared with what was indexed, beside each answer. */
+export const freshnessSchema = strictObject({
+  check: z
+    .boolean('must be true or false')
+    .default(true)
+    .describe('Tell beside an answer that indexed files have changed, and what to run. Default: true.'),
+  maxFiles: z
+    .int('must be a whole number of files')
+    .min(1, 'must be 1 or more')
+    .default(defaultCompareLimits.maxFiles)
+    .describe(`Of more files, this many are looked at, evenly spread. Default: ${defaultCompareLimits.maxFiles}.`),
+  maxMs: z
+    .int('must be a whole number of milliseconds')
+    .min(1, 'must be 1 or more')
+    .default(defaultCompareLimits.maxMs)
+    .describe(`Milliseconds after which the rest of the files is left out. Default: ${defaultCompareLimits.maxMs}.`),
+});

@@ -1,0 +1,44 @@
+import { type CallOptions, type Clock, systemClock } from '@touchstone/contract';
+import { checkFreshness, freshnessNotice, type Notice } from '@touchstone/ingest/freshness';
+import { memoryPlace, readMemories } from './index-memories.js';
+import type { LoadedConfig } from './load-config.js';
+
+/** Looks after the files of the indexes of a config. */
+export interface OpenFreshness {
+  /**
+   * What to tell beside an answer from these indexes, or from all that are remembered: those whose files have changed. Looks at the disk
+   * in a thread, and at most every two seconds. Never rejects.
+   */
+  notices(indexes?: readonly string[], options?: CallOptions): Promise<readonly Notice[]>;
+}
+
+/** How long a look counts. */
+const freshForMs = 2000;
+
+/** The notices of a config, which may switch them off (`freshness.check`). */
+export function openFreshness(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  { program = 'touchstone', clock = systemClock }: { readonly program?: string; readonly clock?: Clock } = {},
+): OpenFreshness {
+  const { check, ...limits } = loaded.config.freshness;
+  const looks = new Map<string, { readonly atMs: number; readonly notice: Promise<Notice | undefined> }>();
+
+  const look = (index: string, options: CallOptions): Promise<Notice | undefined> => {
+    const known = looks.get(index);
+    const nowMs = clock.monotonicMs();
+    if (known !== undefined && nowMs - known.atMs < freshForMs) return known.notice;
+    const task = { file: memoryPlace(loaded, index), baseDir: loaded.baseDir, limits };
+    const notice = checkFreshness(task, options).then((found) => found && freshnessNotice(found, { program }));
+    looks.set(index, { atMs: nowMs, notice });
+    return notice;
+  };
+
+  return {
+    notices: async (indexes, options = {}) => {
+      if (!check) return [];
+      const names = indexes ?? readMemories(loaded).map(({ index }) => index);
+      const told = await Promise.all([...new Set(names)].map((index) => look(index, options)));
+      return told.filter((notice) => notice !== undefined);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { CompareLimits, FileChanges } from './compare-files.js';
+
+/** How an index compares with its files on disk. */
+export interface Freshness extends FileChanges {
+  readonly index: string;
+  /** When the source that was indexed longest ago was indexed, in ISO form. Absent where no run has ended yet. */
+  readonly indexedAt?: string;
+}
+
+/** What a check looks at: the memory of an index, see `memoryFile`, and the folder that its paths start from. */
+export interface FreshnessTask {
+  readonly file: string;
+  readonly baseDir: string;
+  readonly limits: CompareLimits;
+}
+
+/** A look at all files of a large project, and an end to it on a slow disk. */
+export const defaultCompareLimits: CompareLimits = { maxFiles: 20_000, maxMs: 100 };
+
+/**
+ * Whether the files of an index are still what was indexed: one `stat` each, in a thread, beside whatever the caller does meanwhile.
+ * Files that are new are not looked for, since that needs a walk. Undefined where nothing is remembered of the index, and where the
+ * thread fails: nobody's answer is to depend on this.
+ */
+export function checkFreshness(
+  { file, baseDir, limits = defaultCompareLimits }: Omit<FreshnessTask, 'limits'> & { readonly limits?: CompareLimits },
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<Freshness | undefined> {
+  if (signal?.aborted || !existsSync(file)) return Promise.resolve(undefined);
+  const workerData: FreshnessTask = { file, baseDir, limits };
+  return new Promise((resolve) => {
+    const worker = new Worker(createRequire(import.meta.url).resolve('@touchstone/ingest/freshness-worker'), {
+      workerData,
+    });
+    worker.unref();
+    const stop = () => void worker.terminate();
+    signal?.addEventListener('abort', stop, { once: true });
+    worker.on('message', resolve);
+    worker.on('error', () => resolve(undefined));
+    worker.on('exit', () => {
+      signal?.removeEventListener('abort', stop);
+      resolve(undefined);
+    });
+  });
+}

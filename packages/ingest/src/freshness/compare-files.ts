@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type RememberedFile, shortHash } from './index-memory.js';
+
+/** What became of indexed files. Paths as they are remembered, in their order; not more than `maxNames`. */
+export interface FileChanges {
+  readonly changed: { readonly count: number; readonly names: readonly string[] };
+  readonly removed: { readonly count: number; readonly names: readonly string[] };
+  /** Files that were looked at. */
+  readonly checked: number;
+  /** Files that there are to look at. */
+  readonly total: number;
+}
+
+export interface CompareLimits {
+  /** Of more files, this many are looked at, evenly spread: the same ones each time. */
+  readonly maxFiles: number;
+  /** When this has passed, the rest is left out. */
+  readonly maxMs: number;
+}
+
+const maxNames = 3;
+/** A time that changed while the size did not may mean nothing, as after a checkout: so many files are read to find out. */
+const maxRead = 16;
+const maxReadBytes = 1_048_576;
+/** Files between two looks at the clock. */
+const stride = 64;
+
+/** Compares files with what is remembered of them: one `stat` each. It waits for the disk and belongs into a thread. */
+export function compareFiles(
+  files: readonly RememberedFile[],
+  baseDir: string,
+  { maxFiles, maxMs }: CompareLimits,
+  now: () => number = () => performance.now(),
+): FileChanges {
+  const end = now() + maxMs;
+  const changed = { count: 0, names: [] as string[] };
+  const removed = { count: 0, names: [] as string[] };
+  const wanted = Math.min(files.length, maxFiles);
+  let checked = 0;
+  let reads = 0;
+  for (; checked < wanted; checked++) {
+    if (checked % stride === 0 && checked > 0 && now() >= end) break;
+    const file = files[Math.floor((checked * files.length) / wanted)];
+    if (file === undefined) break;
+    const [path, sizeBytes, modifiedMs, hash] = file;
+    const location = resolve(baseDir, path);
+    const stats = statSync(location, { throwIfNoEntry: false });
+    if (stats === undefined || !stats.isFile()) {
+      note(removed, path);
+      continue;
+    }
+    if (stats.size === sizeBytes && Math.trunc(stats.mtimeMs) === modifiedMs) continue;
+    if (stats.size === sizeBytes && hash !== null && reads < maxRead && sizeBytes <= maxReadBytes) {
+      reads++;
+      if (hashOf(location) === hash) continue;
+    }
+    note(changed, path);
+  }
+  return { changed, removed, checked, total: files.length };
+}
+
+function note(kind: { count: number; readonly names: string[] }, path: string): void {
+  kind.count++;
+  if (kind.names.length < maxNames) kind.names.push(path);
+}
+
+function hashOf(location: string): string | undefined {
+  try {
+    return shortHash(createHash('sha256').update(readFileSync(location)).digest('hex'));
+  } catch {
+    return undefined;
+  }
+}

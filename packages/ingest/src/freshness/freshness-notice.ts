@@ -1,0 +1,37 @@
+import { compact, count, formatNumber, type JsonObject } from '@touchstone/contract';
+import type { Freshness } from './check-freshness.js';
+
+/** Something that stands beside an answer and is no part of it. */
+export interface Notice {
+  readonly code: 'index_outdated';
+  /** What is so, and what to run. Holds paths from the folder of the config, never absolute ones. */
+  readonly message: string;
+  readonly detail: JsonObject;
+}
+
+/** What to tell of an index whose files have changed; undefined where none has. */
+export function freshnessNotice(freshness: Freshness, { program }: { readonly program: string }): Notice | undefined {
+  const { index, changed, removed, checked, total, indexedAt } = freshness;
+  if (changed.count + removed.count === 0) return undefined;
+  const parts = [
+    ...(changed.count === 0 ? [] : [`${formatNumber(changed.count)} changed`]),
+    ...(removed.count === 0 ? [] : [`${formatNumber(removed.count)} removed`]),
+  ];
+  const names = [...changed.names, ...removed.names].slice(0, 3);
+  const more = changed.count + removed.count > names.length ? ', ...' : '';
+  const looked =
+    checked === total ? count(total, 'file') : `${formatNumber(checked)} files looked at, of ${formatNumber(total)}`;
+  const since = indexedAt === undefined ? '' : ` since ${indexedAt}`;
+  return {
+    code: 'index_outdated',
+    message: `Index "${index}" is behind its files${since}: of ${looked}, ${parts.join(' and ')} (${names.join(', ')}${more}). Run "${program} index" to bring it up to date.`,
+    detail: compact({
+      index,
+      changed: changed.count,
+      removed: removed.count,
+      checked,
+      total,
+      indexed_at: indexedAt,
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Freshness, FreshnessTask } from './check-freshness.js';
+import { compareFiles } from './compare-files.js';
+import { readMemory } from './index-memory.js';
+
+const { file, baseDir, limits }: FreshnessTask = workerData;
+parentPort?.postMessage(freshnessOf(), []);
+
+function freshnessOf(): Freshness | undefined {
+  const memory = readMemory(file);
+  if (memory === undefined) return undefined;
+  const times = memory.sources.flatMap(({ indexedAt }) => indexedAt ?? []);
+  return {
+    index: memory.index,
+    indexedAt: times.sort()[0],
+    ...compareFiles(
+      memory.sources.flatMap(({ files }) => files),
+      baseDir,
+      limits,
+    ),
+  };
+}
