@@ -17,6 +17,8 @@ import {
   createContextGatherer,
   type EvidenceCollection,
   type GatheredContext,
+  noLine,
+  threadCalls,
 } from '@touchstone/pipeline';
 import { summariesIndexOf } from '@touchstone/summaries';
 import type { CallingOptions } from './calling-options.js';
@@ -103,12 +105,16 @@ function loggedGather(
     let index = question.index ?? '';
     try {
       const request = complete(question);
-      const gatherer = await withinTime(request.timeBudgetMs, calling?.signal, async (looking) => {
+      const what = 'gathering of a context';
+      const { timeBudgetMs: timeoutMs } = request;
+      await threadCalls.enter({ what, signal: calling?.signal, timeoutMs, timeSetting: 'time_budget_ms' });
+      const gatherer = await withinTime(timeoutMs, calling?.signal, async (looking) => {
         const built = (await store.listIndexes?.(looking)) ?? [];
         index = chooseIndex(request.index, configured.length > 0 ? configured : withoutSummaries(built));
         return gathererOf(index, built, looking);
       });
-      const gathered = await gatherer.gather(request, { ...calling, callId: id });
+      const spentMs = clock.monotonicMs() - fromMs;
+      const gathered = await gatherer.gather(request, { ...calling, spentMs, callId: id });
       await writer?.finished(gathered.record);
       return gathered;
     } catch (thrown) {
@@ -143,6 +149,7 @@ function loggedGather(
       priceOf: (provider, model) => priceOfModel(provider, model),
       engine,
       clock,
+      line: noLine,
     });
   }
 

@@ -6,6 +6,8 @@ import {
   type EvidenceCollection,
   type EvidenceGatherer,
   type EvidenceProfile,
+  noLine,
+  threadCalls,
 } from '@touchstone/pipeline';
 import type { CallingOptions } from './calling-options.js';
 import { evidenceCollections } from './evidence-collections.js';
@@ -81,10 +83,14 @@ function loggedGather(
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
     let indexes = options.indexes ?? configured;
     try {
+      const { timeBudgetMs: timeoutMs } = request;
+      const what = 'gathering of evidence';
+      await threadCalls.enter({ what, signal: calling?.signal, timeoutMs, timeSetting: 'time_budget_ms' });
       const collections = await collectionsOnce();
       indexes = [...new Set(collections.map(({ index }) => index))];
-      const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock });
-      const gathered = await gatherer.gather(request, { ...calling, callId: id });
+      const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock, line: noLine });
+      const spentMs = clock.monotonicMs() - fromMs;
+      const gathered = await gatherer.gather(request, { ...calling, spentMs, callId: id });
       await writer?.finished(gathered.record);
       return gathered;
     } catch (thrown) {

@@ -1,7 +1,11 @@
+import { threadTurns } from '@touchstone/contract';
 import { type RetrieveManyOptions, type RetrieverDependencies, retrieveMany } from '@touchstone/pipeline';
 import type { RetrievalQuestion } from './complete-request.js';
 import type { RecordedOutcome } from './recorded-retrieval.js';
 import type { PreparedCall, RetrieverCalls, StartedCall } from './retriever-calls.js';
+
+/** A batch that was begun is told of whole: who has stopped waiting has the outcomes from the log. */
+const batch = { what: 'batch of retrievals' };
 
 /** One question of a batch that can be asked, and its place in it. */
 interface Item extends PreparedCall {
@@ -18,6 +22,7 @@ export async function retrieveBatch(
   const outcomes: RecordedOutcome[] = [];
   const items: Item[] = [];
   for (const [position, question] of questions.entries()) {
+    await threadTurns.pass(batch);
     const started = calls.start();
     try {
       items.push({ ...(await calls.prepare(question, { signal })), position, started });
@@ -39,6 +44,7 @@ export async function retrieveBatch(
     for (const [at, outcome] of found.entries()) {
       const item = group[at];
       if (item === undefined) continue;
+      await threadTurns.pass(batch);
       outcomes[item.position] =
         outcome.status === 'ok'
           ? { status: 'ok', retrieval: await calls.finish(item, outcome.retrieval) }

@@ -8,10 +8,12 @@ import {
 } from '@touchstone/contract';
 import {
   createRetriever,
+  noLine,
   queryRoles,
   type Retrieval,
   type RetrieverDependencies,
   searchRecord,
+  threadCalls,
 } from '@touchstone/pipeline';
 import { chooseIndex } from './choose-index.js';
 import { completeRequest, type RetrievalQuestion } from './complete-request.js';
@@ -147,11 +149,14 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     const started = calls.start(callId);
     let asked = question;
     try {
+      await threadCalls.enter({ what: 'search', signal, timeoutMs, timeSetting: 'retrieval.timeoutMs' });
       const prepared = await prepare();
       asked = prepared.request;
       const dependencies = await calls.dependencies(prepared.request.index);
-      const asking = { signal, timeoutMs, onStage, callId: started.id };
-      return await calls.finish(prepared, await createRetriever(dependencies).retrieve(prepared.request, asking));
+      const spentMs = clock.monotonicMs() - started.fromMs;
+      const asking = { signal, timeoutMs, spentMs, onStage, callId: started.id };
+      const retriever = createRetriever({ ...dependencies, line: noLine });
+      return await calls.finish(prepared, await retriever.retrieve(prepared.request, asking));
     } catch (thrown) {
       throw await calls.fail(thrown, asked, started);
     }

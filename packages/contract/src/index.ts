@@ -194,6 +194,7 @@ export {
 export { dropReasonWords, stageInWords } from './trace-words.js';
 export {
   createTurns,
+  inNextTurn,
   type Steps,
   type Turns,
   type TurnsOptions,

@@ -12,6 +12,8 @@ export interface Turns {
    * Rejects with what a step throws, and with `aborted` when the signal has fired before a turn; steps that do not end are closed.
    */
   run<Result>(steps: Steps<Result>, task: TurnTask): Promise<Result>;
+  /** For a loop of many small pieces: goes on at once while this turn is not used up, else in a later one. Throws `aborted`. */
+  pass(task: TurnTask): Promise<void>;
   /** Pieces of work that wait for their next turn. */
   waiting(): number;
 }
@@ -80,19 +82,26 @@ export function createTurns({ clock, inNextTurn }: TurnsOptions): Turns {
     return promise;
   }
 
-  return { run, waiting: () => line.length };
+  return { run, pass: (task) => run(noSteps(), task), waiting: () => line.length };
+}
+
+// Taken now: a program that replaces its timers, as tests do, must not stop what all of the thread shares.
+const { setImmediate: afterThisTurn } = globalThis;
+
+/** Runs this in the next turn of the thread's event loop. */
+export function inNextTurn(run: () => void): void {
+  afterThisTurn(run);
 }
 
 /** The turns of this thread: all work that takes long shares them. */
-export const threadTurns: Turns = createTurns({
-  clock: systemClock,
-  inNextTurn: (run) => void setImmediate(run),
-});
+export const threadTurns: Turns = createTurns({ clock: systemClock, inNextTurn });
 
 /** The result of steps that nobody else waits for, at once. */
 export function withoutTurns<Result>(steps: Steps<Result>): Result {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
+
+function* noSteps(): Steps<void> {}
 
 /** Lets the steps put back what they hold. */
 function closeSteps(steps: Steps<unknown>): void {

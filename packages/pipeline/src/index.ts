@@ -1,3 +1,10 @@
+export {
+  type CallLine,
+  defaultMaxWaitingCalls,
+  noLine,
+  threadCalls,
+  type WaitingCall,
+} from './call/call-line.js';
 export { type LexicalBranch, lexicalBranches } from './call/lexical-branch.js';
 export type { TracedCallOptions } from './call/traced-call.js';
 export { candidateNames } from './candidate-names.js';

@@ -66,8 +66,23 @@ export function retrievalEnvelopeCodec(options: RetrievalRequestOptions = {}) {
 /** Reads a request from JSON that has been parsed; throws `invalid_request` that names each field at fault. */
 export function parseRetrievalRequest(input: unknown, options: RetrievalRequestOptions = {}): RetrievalRequest {
   checkSentFilters(input, 'retrieval request');
-  return parseStrictly(retrievalRequestCodec(options), { code: 'invalid_request', what: 'retrieval request', input });
+  return parseStrictly(codecFor(options), { code: 'invalid_request', what: 'retrieval request', input });
 }
+
+/** Making a codec takes longer than parsing a request with it, and a program has few sets of options. */
+const codecs = new Map<string, ReturnType<typeof retrievalRequestCodec>>();
+
+function codecFor(options: RetrievalRequestOptions): ReturnType<typeof retrievalRequestCodec> {
+  const key = `${options.maxTopK} ${options.scoreThreshold}`;
+  const known = codecs.get(key);
+  if (known !== undefined) return known;
+  if (codecs.size >= mostCodecs) codecs.clear();
+  const made = retrievalRequestCodec(options);
+  codecs.set(key, made);
+  return made;
+}
+
+const mostCodecs = 100;
 
 function text(rule: string) {
   return z.string(rule).refine((value) => value.trim() !== '', rule);

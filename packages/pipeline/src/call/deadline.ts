@@ -5,6 +5,8 @@ export interface DeadlineOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds that the whole call may take; no limit when absent. */
   readonly timeoutMs?: number;
+  /** How many of them are spent. Default 0. */
+  readonly spentMs?: number;
 }
 
 /**
@@ -24,12 +26,13 @@ export interface Deadline {
 }
 
 /** Starts the time. Throws `invalid_request` when it is not a positive number. */
-export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clock): Deadline {
-  if (timeoutMs !== undefined && !(Number.isFinite(timeoutMs) && timeoutMs > 0)) {
-    throw new RetrievalError('invalid_request', `timeoutMs must be a number above 0; found ${timeoutMs}.`);
-  }
-  const startedMs = timeoutMs === undefined ? 0 : clock.monotonicMs();
-  const limit = limitTime({ signal, timeoutMs });
+export function startDeadline({ signal, timeoutMs, spentMs = 0 }: DeadlineOptions, clock: Clock): Deadline {
+  checkTimeout(timeoutMs);
+  const startedMs = timeoutMs === undefined ? 0 : clock.monotonicMs() - spentMs;
+  const limit = limitTime({
+    signal,
+    timeoutMs: timeoutMs === undefined ? undefined : Math.max(0, timeoutMs - spentMs),
+  });
   const isOverdue = () => timeoutMs !== undefined && clock.monotonicMs() - startedMs > timeoutMs;
 
   const failure = (what: string) =>
@@ -55,4 +58,10 @@ export function startDeadline({ signal, timeoutMs }: DeadlineOptions, clock: Clo
     },
     end: () => limit.end(),
   };
+}
+
+/** Throws `invalid_request` when the time is not a positive number. */
+export function checkTimeout(timeoutMs: number | undefined): void {
+  if (timeoutMs === undefined || (Number.isFinite(timeoutMs) && timeoutMs > 0)) return;
+  throw new RetrievalError('invalid_request', `timeoutMs must be a number above 0; found ${timeoutMs}.`);
 }

@@ -56,6 +56,11 @@ export const understandingShares: StageShares = {
   rerank: 0.96,
 };
 
+/** What is left of a budget of which some is spent: 1 ms or more, so that the call says itself what it could not do. */
+export function budgetLeft(totalMs: number | undefined, spentMs: number): number | undefined {
+  return totalMs === undefined ? undefined : Math.max(1, Math.round(totalMs - spentMs));
+}
+
 /** Starts the time of a call. */
 export function startBudget(
   { signal: caller }: CallOptions,

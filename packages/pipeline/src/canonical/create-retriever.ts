@@ -14,7 +14,8 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
-import { type Deadline, startDeadline } from '../call/deadline.js';
+import { type CallLine, threadCalls } from '../call/call-line.js';
+import { checkTimeout, type Deadline, startDeadline } from '../call/deadline.js';
 import { queryWarnings } from '../call/query-warnings.js';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
 import type { TracedCallOptions } from '../call/traced-call.js';
@@ -37,6 +38,8 @@ export interface RetrieverDependencies {
   readonly thresholdScope?: ThresholdScope;
   /** In which role queries are embedded. Share one over several retrievers of a store: it remembers. Default: one of its own. */
   readonly queryRoles?: QueryRoles;
+  /** Where a call waits for its beginning. Default: the line of the thread. */
+  readonly line?: CallLine;
   /** Default: the machine's time. */
   readonly clock?: Clock;
   /** Makes the id of each trace. Default: a random UUID. */
@@ -73,13 +76,17 @@ export interface Retriever {
 /** Wires a store and an embedder into canonical retrieval. */
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
   const { store, embedder, sparseEncoder, thresholdScope } = dependencies;
-  const { clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
+  const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
   const roles = dependencies.queryRoles ?? queryRoles(store);
 
   return {
     retrieve: async (request, options = {}) => {
       const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
-      const deadline = startDeadline(options, clock);
+      const { signal, timeoutMs, spentMs = 0 } = options;
+      checkTimeout(timeoutMs);
+      const what = `search of index "${request.index}"`;
+      const waitedMs = await line.enter({ what, signal, timeoutMs, timeSetting: 'timeoutMs' });
+      const deadline = startDeadline({ signal, timeoutMs, spentMs: spentMs + waitedMs }, clock);
       try {
         const wired = { store, embedder, sparseEncoder, thresholdScope, roles };
         const { call, description, similarities } = await run(request, wired, recorder, deadline);
@@ -91,7 +98,7 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
   };
 }
 
-interface WiredRetriever extends Omit<RetrieverDependencies, 'clock' | 'newId'> {
+interface WiredRetriever extends Omit<RetrieverDependencies, 'line' | 'clock' | 'newId'> {
   readonly roles: QueryRoles;
 }
 

@@ -5,7 +5,9 @@ import {
   isRetrievalError,
   RetrievalError,
 } from '@touchstone/contract';
-import { estimateTokens } from '@touchstone/lexical';
+
+/** Queries that belong together, with an estimate of the tokens of each. */
+export type QueryGroup = ReadonlyMap<string, number>;
 
 /**
  * The embedder with the vectors of queries that belong together, those of one index, made together when the first of them is asked for,
@@ -15,7 +17,7 @@ import { estimateTokens } from '@touchstone/lexical';
  */
 export function embedTogether(
   embedder: Embedder,
-  groups: readonly ReadonlySet<string>[],
+  groups: readonly QueryGroup[],
   signal: AbortSignal | undefined,
 ): Embedder {
   const started = new Map<EmbeddingRole, Map<string, Promise<Embedding | undefined>>>();
@@ -40,13 +42,17 @@ export function embedTogether(
       const calls = started.get(role) ?? new Map<string, Promise<Embedding | undefined>>();
       started.set(role, calls);
       if (!calls.has(query)) {
-        const group = groups.find((queries) => queries.has(query)) ?? [];
-        startCalls(embedder, { texts: [...group].filter((text) => !calls.has(text)), role }, signal, calls);
+        const group = groups.find((queries) => queries.has(query)) ?? new Map<string, number>();
+        const queries = [...group].filter(([text]) => !calls.has(text));
+        startCalls(embedder, { queries, role }, signal, calls);
       }
       return (await calls.get(query)) ?? embedder.embed(input, options);
     },
   };
 }
+
+/** A query and its tokens. */
+type SizedQuery = readonly [text: string, tokens: number];
 
 interface QueriesInRole {
   readonly texts: readonly string[];
@@ -56,7 +62,7 @@ interface QueriesInRole {
 /** Adds what each query will get to `calls`. */
 function startCalls(
   embedder: Embedder,
-  { texts: queries, role }: QueriesInRole,
+  { queries, role }: { readonly queries: readonly SizedQuery[]; readonly role: EmbeddingRole },
   signal: AbortSignal | undefined,
   calls: Map<string, Promise<Embedding | undefined>>,
 ): void {
@@ -99,11 +105,11 @@ async function callFor(
 const contentFailures: readonly RetrievalError['code'][] = ['invalid_request', 'bad_response', 'internal'];
 
 /** The queries in their order, as few groups as the limits of a call allow; a query that is too long stands alone. */
-function withinLimits(queries: readonly string[], limits: Embedder['limits']): readonly (readonly string[])[] {
+function withinLimits(queries: readonly SizedQuery[], limits: Embedder['limits']): readonly (readonly string[])[] {
   const groups: string[][] = [];
   let tokens = 0;
-  for (const query of queries) {
-    const cost = Math.min(estimateTokens(query), limits.maxTokensPerText);
+  for (const [query, size] of queries) {
+    const cost = Math.min(size, limits.maxTokensPerText);
     const group = groups.at(-1);
     if (group !== undefined && group.length < limits.maxTexts && tokens + cost <= limits.maxTokensPerCall) {
       group.push(query);

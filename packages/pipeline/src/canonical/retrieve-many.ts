@@ -1,11 +1,20 @@
-import { RetrievalError, type RetrievalRequest, throwIfAborted, unexpectedFailure } from '@touchstone/contract';
+import {
+  RetrievalError,
+  type RetrievalRequest,
+  type Steps,
+  threadTurns,
+  throwIfAborted,
+  unexpectedFailure,
+} from '@touchstone/contract';
+import { estimateTokens } from '@touchstone/lexical';
+import { noLine, threadCalls } from '../call/call-line.js';
 import {
   createRetriever,
   type Retrieval,
   type RetrieveOptions,
   type RetrieverDependencies,
 } from './create-retriever.js';
-import { embedTogether } from './embed-together.js';
+import { embedTogether, type QueryGroup } from './embed-together.js';
 import { groupSearches } from './group-searches.js';
 import { planRetrieval } from './plan.js';
 
@@ -35,19 +44,23 @@ export async function retrieveMany(
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
     throw new RetrievalError('invalid_request', `concurrency is ${concurrency}: give a whole number of 1 or more.`);
   }
-  throwIfAborted(signal, 'batch of retrievals');
   const { store, embedder } = dependencies;
+  const what = 'batch of retrievals';
+  await (dependencies.line ?? threadCalls).enter({ what, signal, timeSetting: 'timeoutMs' });
+  const groups = await threadTurns.run(queriesToEmbed(requests), { signal, what });
   const retriever = createRetriever({
     ...dependencies,
+    // The batch has waited as a whole; its requests begin together, so that their searches travel together.
+    line: noLine,
     store: groupSearches(store, signal),
-    embedder: embedder && embedTogether(embedder, queriesToEmbed(requests), signal),
+    embedder: embedder && embedTogether(embedder, groups, signal),
   });
   const outcomes: RetrievalOutcome[] = [];
   const waiting = requests.entries();
   const work = async () => {
     for (const [position, request] of waiting) {
       outcomes[position] = await outcomeOf(() => retriever.retrieve(request, { signal, timeoutMs }));
-      throwIfAborted(signal, 'batch of retrievals');
+      throwIfAborted(signal, what);
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, requests.length) }, work));
@@ -62,13 +75,15 @@ async function outcomeOf(retrieve: () => Promise<Retrieval>): Promise<RetrievalO
   }
 }
 
-/** The distinct queries of each index, as they are embedded. A query that cannot be planned fails by itself later. */
-function queriesToEmbed(requests: readonly RetrievalRequest[]): readonly ReadonlySet<string>[] {
-  const groups = new Map<string, Set<string>>();
+/** The distinct queries of each index, as they are embedded, with their tokens. A query that cannot be planned fails by itself later. */
+function* queriesToEmbed(requests: readonly RetrievalRequest[]): Steps<readonly QueryGroup[]> {
+  const groups = new Map<string, Map<string, number>>();
   for (const request of requests) {
+    yield;
     try {
       const { semantic, query } = planRetrieval(request);
-      if (semantic) groups.set(request.index, (groups.get(request.index) ?? new Set()).add(query));
+      if (!semantic) continue;
+      groups.set(request.index, (groups.get(request.index) ?? new Map()).set(query, estimateTokens(query)));
     } catch {
       // Its own retrieval says why.
     }

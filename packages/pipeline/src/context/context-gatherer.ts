@@ -8,6 +8,7 @@ import type {
   ModelPrice,
   Reranker,
 } from '@touchstone/contract';
+import type { CallLine } from '../call/call-line.js';
 import type { TracedCallOptions } from '../call/traced-call.js';
 import type { EvidenceCollection } from '../evidence/evidence-collection.js';
 import type { CountTokens } from './assembly/count-tokens.js';
@@ -29,6 +30,8 @@ export interface ContextDependencies {
   readonly countTokens?: CountTokens;
   /** Version of the engine, for the record. */
   readonly engine: string;
+  /** Where a call waits for its beginning. Default: the line of the thread. */
+  readonly line?: CallLine;
   /** Default: the machine's time. */
   readonly clock?: Clock;
   /** Makes the id of each call. Default: a random UUID. */

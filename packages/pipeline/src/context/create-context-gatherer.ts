@@ -10,9 +10,10 @@ import {
 } from '@touchstone/contract';
 import { evidenceQueryText } from '@touchstone/core-fusion';
 import { callLedger } from '../call/call-ledger.js';
+import { threadCalls } from '../call/call-line.js';
 import { collectWarnings } from '../call/collect-warnings.js';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
-import { startBudget, type TimeBudget, understandingShares } from '../call/time-budget.js';
+import { budgetLeft, startBudget, type TimeBudget, understandingShares } from '../call/time-budget.js';
 import { pipelineDebug } from '../evidence/record/trace-details.js';
 import { openCollections } from '../evidence/search/open-collections.js';
 import { assembleBest } from './assembly/assemble-stage.js';
@@ -37,7 +38,7 @@ import { contextRecordSettings } from './record/context-settings.js';
 export function createContextGatherer(dependencies: ContextDependencies): ContextGatherer {
   checkContextDependencies(dependencies);
   const { chunks, summaries, reranker, languageModel, profile, engine } = dependencies;
-  const { clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
+  const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
   const collections = summaries === undefined ? [chunks] : [chunks, summaries];
   const freeModels = inProcessModels(dependencies);
   const priceOf: ContextCall['priceOf'] = (provider, model) =>
@@ -51,7 +52,11 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
     checkFilterBagSize(request.filters);
     checkFilterSize(request.filter);
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
-    const budget = startBudget(options, request.timeBudgetMs, clock, understandingShares);
+    const { signal, spentMs = 0 } = options;
+    const timeoutMs = request.timeBudgetMs;
+    const what = 'gathering of a context';
+    const waitedMs = await line.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms' });
+    const budget = startBudget(options, budgetLeft(timeoutMs, spentMs + waitedMs), clock, understandingShares);
     try {
       return await gatherWithin(budget, recorder, request, options.plan);
     } finally {

@@ -8,9 +8,10 @@ import {
   type Warning,
 } from '@touchstone/contract';
 import { callLedger } from '../call/call-ledger.js';
+import { threadCalls } from '../call/call-line.js';
 import { collectWarnings } from '../call/collect-warnings.js';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
-import { startBudget, type TimeBudget } from '../call/time-budget.js';
+import { budgetLeft, startBudget, type TimeBudget } from '../call/time-budget.js';
 import type { TracedCallOptions } from '../call/traced-call.js';
 import { checkDependencies } from './check-dependencies.js';
 import type { EvidenceDependencies, EvidenceGatherer, GatheredEvidence } from './evidence-gatherer.js';
@@ -42,6 +43,7 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
     reranker,
     profile,
     engine,
+    line = threadCalls,
     clock = systemClock,
     newId = () => crypto.randomUUID(),
   } = dependencies;
@@ -53,7 +55,11 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
     checkQuerySize(request.query);
     checkFilterSize(pathFilter(request));
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
-    const budget = startBudget(options, request.timeBudgetMs, clock);
+    const { signal, spentMs = 0 } = options;
+    const timeoutMs = request.timeBudgetMs;
+    const what = 'gathering of evidence';
+    const waitedMs = await line.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms' });
+    const budget = startBudget(options, budgetLeft(timeoutMs, spentMs + waitedMs), clock);
     try {
       return await gatherWithin(budget, recorder, request);
     } finally {

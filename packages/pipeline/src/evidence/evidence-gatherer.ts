@@ -1,4 +1,5 @@
 import type { CallRecord, Clock, EvidencePack, EvidenceRequest, Reranker } from '@touchstone/contract';
+import type { CallLine } from '../call/call-line.js';
 import type { TracedCallOptions } from '../call/traced-call.js';
 import type { EvidenceCollection } from './evidence-collection.js';
 import type { EvidenceProfile } from './settings/evidence-profile.js';
@@ -10,6 +11,8 @@ export interface EvidenceDependencies {
   readonly profile: EvidenceProfile;
   /** Version of the engine, for the record. */
   readonly engine: string;
+  /** Where a call waits for its beginning. Default: the line of the thread. */
+  readonly line?: CallLine;
   /** Default: the machine's time. */
   readonly clock?: Clock;
   /** Makes the id of each call. Default: a random UUID. */
