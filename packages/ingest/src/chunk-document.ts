@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { estimateTokens } from '@touchstone/lexical';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { type ChapterStart, chapterOfFile } from './chunkers/chapters.js';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
@@ -119,7 +120,8 @@ function toSpans(
     return chapter === undefined || chapter.startLine > line ? undefined : chapter;
   };
   return pieces.map((piece) => {
-    const { startLine, endLine, section, symbols, tokens } = piece;
+    const { startLine, endLine, section, symbols } = piece;
+    const chunkText = text.lines.slice(startLine - 1, endLine).join('\n');
     const name = anchorName(piece);
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
@@ -128,12 +130,12 @@ function toSpans(
       anchor: count === 1 ? name : `${name}~${count}`,
       startLine,
       endLine,
-      text: text.lines.slice(startLine - 1, endLine).join('\n'),
+      text: chunkText,
       section,
       symbols,
       chapterNumber: chapter?.chapterNumber,
       chapterTitle: chapter?.chapterTitle,
-      tokens,
+      tokens: estimateTokens(chunkText),
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { DocumentPart } from '@touchstone/contract';
+import { estimateTokens } from '@touchstone/lexical';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { type Piece, packUnits } from './chunkers/pack-units.js';
 import type { Unit } from './chunkers/unit.js';
@@ -79,22 +80,23 @@ function sectionOf(part: DocumentPart | undefined): string | undefined {
 }
 
 function toSpan(
-  { startLine, endLine, section, firstSection, tokens }: Piece,
+  { startLine, endLine, section, firstSection }: Piece,
   part: DocumentPart | undefined,
   text: TextSegments,
   nameOf: (name: string) => string,
 ): PartSpan {
   const { pageNumber, anchor, chapterNumber, chapterTitle } = part ?? {};
   const slugs = firstSection?.split(' > ').map(slug).join('/');
+  const chunkText = text.slice(startLine, endLine);
   return {
     name: nameOf(pageNumber === undefined ? (anchor ?? slugs ?? 'top') : `page=${pageNumber}`),
-    text: text.slice(startLine, endLine),
+    text: chunkText,
     section,
     pageNumber,
     anchor,
     chapterNumber,
     chapterTitle,
-    tokens,
+    tokens: estimateTokens(chunkText),
   };
 }
 

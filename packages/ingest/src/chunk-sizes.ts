@@ -1,8 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
 
 /**
- * How large chunks become. The unit is lexical's cautious estimate (`generic`), which lies 1.2 to 1.6 times above the count
- * of a tokenizer: the defaults are about 350 and 700 real tokens, and no model counts more than the estimate.
+ * How large chunks become. The unit is lexical's cautious estimate (`generic`), which lies 1.2 to 2 times above the count
+ * of a tokenizer: the defaults are about 300 and 600 real tokens, and hardly any text has more than the estimate.
  */
 export interface ChunkSizes {
   /** What packing aims at; default 500. */

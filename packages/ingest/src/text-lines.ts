@@ -1,4 +1,4 @@
-import { estimateTokens } from '@touchstone/lexical';
+import { estimateTokensUpTo } from '@touchstone/lexical';
 
 /**
  * The lines of a text. A line ends at `\n` and nowhere else: a `\r` before it stays part of the line, as do a byte order
@@ -21,20 +21,29 @@ export function sliceLines(text: string, startLine: number, endLine: number): st
 /** A text whose lines have been measured once. */
 export interface MeasuredLines {
   readonly lines: readonly string[];
-  /** Estimated tokens of the lines `startLine` to `endLine`. */
+  /** Estimated tokens of the lines `startLine` to `endLine` and the breaks between them, or a few more. */
   tokens(startLine: number, endLine: number): number;
   isBlank(line: number): boolean;
 }
 
 export function measureLines(text: string): MeasuredLines {
   const lines = splitLines(text);
-  const upTo = new Float64Array(lines.length + 1);
-  for (let index = 0; index < lines.length; index++) {
-    upTo[index + 1] = (upTo[index] ?? 0) + estimateTokens(lines[index] ?? '');
-  }
+  let end = -1;
+  const ends = lines.map((line) => {
+    end += 1 + line.length;
+    return end;
+  });
   return {
     lines,
-    tokens: (startLine, endLine) => (upTo[endLine] ?? 0) - (upTo[startLine - 1] ?? 0),
+    tokens: tokensBetween(text, ends),
     isBlank: (line) => (lines[line - 1] ?? '').trim() === '',
   };
+}
+
+/** Tokens of the pieces `first` to `last`, from 1, of a text whose pieces end at these places. */
+export function tokensBetween(text: string, ends: readonly number[]): (first: number, last: number) => number {
+  const upTo = estimateTokensUpTo(text, ends);
+  // Where a piece follows another, white space at the seam may have counted before it: one token more errs upwards.
+  const before = (first: number) => (first === 1 ? 0 : (upTo[first - 2] ?? 0) - 1);
+  return (first, last) => Math.ceil((upTo[last - 1] ?? 0) - before(first));
 }

@@ -1,6 +1,6 @@
 import { estimateTokens } from '@touchstone/lexical';
 import { lastAtOrBefore } from './last-at-or-before.js';
-import type { MeasuredLines } from './text-lines.js';
+import { type MeasuredLines, tokensBetween } from './text-lines.js';
 
 /** A text in pieces that are never cut, each with its place: lines, and of a long line its sentences. */
 export interface TextSegments extends MeasuredLines {
@@ -26,11 +26,10 @@ export function segmentText(text: string, maxTokens: number): TextSegments {
     }
     offset += 1;
   }
-  const upTo = new Float64Array(lines.length + 1);
-  for (const [index, line] of lines.entries()) upTo[index + 1] = (upTo[index] ?? 0) + estimateTokens(line);
+  const ends = lines.map((line, index) => (starts[index] ?? 0) + line.length);
   return {
     lines,
-    tokens: (first, last) => (upTo[last] ?? 0) - (upTo[first - 1] ?? 0),
+    tokens: tokensBetween(text, ends),
     isBlank: (segment) => (lines[segment - 1] ?? '').trim() === '',
     at: (place) => lastAtOrBefore(starts, place) + 1,
     slice: (first, last) => {

@@ -13,7 +13,7 @@ export {
 export { type Bm25SparseEncoderOptions, bm25SparseEncoder, sparseDotProduct } from './bm25-sparse-encoder.js';
 export { codeAnalyzer } from './code-analyzer.js';
 export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
-export { estimateTokens, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
+export { estimateTokens, estimateTokensUpTo, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
 export { matchQuery } from './match-query.js';
 export { numberTerms } from './number-terms.js';
 export { plugin, plugins } from './plugin.js';

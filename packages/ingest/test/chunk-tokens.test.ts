@@ -1,0 +1,22 @@
+import { estimateTokens } from '@touchstone/lexical';
+import { describe, expect, it } from 'vitest';
+import { chunkDocument } from '../src/index.js';
+
+describe('the tokens of a chunk', () => {
+  it('count its line breaks: they are the estimate of its text', async () => {
+    const lines = Array.from({ length: 200 }, (_, i) => `x${i % 10}`);
+    const whole = { targetTokens: 5000, maxTokens: 5000, minTokens: 0 };
+    for (const path of ['a.txt', 'a.md', 'a.py', 'a.csv']) {
+      const { chunks } = await chunkDocument({ path, text: lines.join('\n') }, whole);
+      expect(chunks.map(({ tokens }) => tokens)).toEqual([estimateTokens(lines.join('\n'))]);
+    }
+  });
+
+  it('stay within the sizes that were asked for, whatever the lines are made of', async () => {
+    const sizes = { targetTokens: 60, maxTokens: 90, minTokens: 0 };
+    for (const line of ['', '  ', '\t', '1', '    - a', 'word word word', 'ሰላም ለዓለም', 'ぬ']) {
+      const { chunks } = await chunkDocument({ path: 'a.txt', text: `${line}\n`.repeat(300).concat('end') }, sizes);
+      for (const { tokens } of chunks) expect(tokens).toBeLessThanOrEqual(90);
+    }
+  });
+});
