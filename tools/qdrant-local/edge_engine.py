@@ -1,11 +1,13 @@
 """Collections on qdrant-edge: the server's own engine for one shard, with its indexes, filters, HNSW and fusion.
 
-Has those methods of QdrantClient that server.py calls. What the server adds around a shard (names, aliases, metadata) is kept here.
+A collection is one shard, or several, as in a cluster: points are spread by their ids, and what each shard finds is merged as the server
+merges it. Has those methods of QdrantClient that server.py calls. What the server adds around a shard (names, aliases, metadata) is kept here.
 """
 
 import os
 import shutil
 import tempfile
+import zlib
 from types import SimpleNamespace as Answer
 
 import qdrant_edge as edge
@@ -18,11 +20,18 @@ DISTANCES = {
     models.Distance.EUCLID: edge.Distance.Euclid,
 }
 
+UPDATE_MODES = {
+    models.UpdateMode.UPSERT: edge.UpdateMode.Upsert,
+    models.UpdateMode.INSERT_ONLY: edge.UpdateMode.InsertOnly,
+    models.UpdateMode.UPDATE_ONLY: edge.UpdateMode.UpdateOnly,
+}
+
 
 class EdgeClient:
     """Collections as shards in a folder that goes with the process."""
 
-    def __init__(self):
+    def __init__(self, shards=1):
+        self.shard_count = shards
         # In memory where the system has a place for that: making an index syncs files.
         memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
         self.folder = tempfile.mkdtemp(prefix="qdrant-local-", dir=memory)
@@ -33,8 +42,8 @@ class EdgeClient:
 
     def close(self):
         try:
-            for shard in self.shards.values():
-                shard.close()
+            for shards in self.shards.values():
+                shards.close()
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -70,21 +79,24 @@ class EdgeClient:
             dense = {"": dense}
         sparse = sparse_vectors_config or {}
         self.made += 1
-        folder = os.path.join(self.folder, str(self.made))
-        os.makedirs(folder)
         config = edge.EdgeConfig(
             vectors={key: edge.EdgeVectorParams(one.size, DISTANCES[one.distance]) for key, one in dense.items()},
             sparse_vectors={key: sparse_params(one) for key, one in sparse.items()},
             wal_enabled=False,
             max_search_threads=1,
         )
-        self.shards[name] = edge.EdgeShard.create(folder, config)
+        self.shards[name] = Shards([self.create_shard(config, number) for number in range(self.shard_count)])
         vectors = {key: {"size": one.size, "distance": one.distance.value} for key, one in dense.items()}
         self.configs[name] = {
             "params": {"vectors": vectors.get("", vectors), "sparse_vectors": {key: {} for key in sparse}},
             "metadata": metadata,
         }
         return True
+
+    def create_shard(self, config, number):
+        folder = os.path.join(self.folder, f"{self.made}-{number}")
+        os.makedirs(folder)
+        return edge.EdgeShard.create(folder, config)
 
     def delete_collection(self, name):
         shard = self.shards.pop(name, None)
@@ -105,7 +117,7 @@ class EdgeClient:
             "float": edge.FloatIndexParams,
             "bool": edge.BoolIndexParams,
         }[getattr(kind, "value", kind)]()
-        self.shards[name].update(edge.UpdateOperation.create_field_index(field, params))
+        self.shards[name].update_all(edge.UpdateOperation.create_field_index(field, params))
 
     def retrieve(self, name, ids, with_payload, with_vectors):
         return self.shards[name].retrieve(list(ids), with_payload, with_vectors)
@@ -131,12 +143,78 @@ class EdgeClient:
 
     def query_batch_points(self, name, requests):
         shard = self.shards[name]
-        return [Answer(points=shard.query(query_request(one, shard))) for one in requests]
+        return [Answer(points=self.query_points(name, shard, one)) for one in requests]
+
+    def query_points(self, name, shards, wanted):
+        if len(shards.shards) > 1 and isinstance(wanted.query, (models.RrfQuery, models.FusionQuery)):
+            raise ValueError("Fusion over several shards is not among the searches of this server")
+        dense = self.configs[name]["params"]["vectors"].get(wanted.using or "", {})
+        is_distance = dense.get("distance") == "Euclid"
+        return shards.query(query_request(wanted, shards), wanted.limit or 10, is_distance)
 
     def batch_update_points(self, name, update_operations):
-        shard = self.shards[name]
+        shards = self.shards[name]
         for operation in update_operations:
-            shard.update(update_operation(operation, shard))
+            if isinstance(operation, models.UpsertOperation):
+                shards.upsert(operation.upsert)
+            else:
+                shards.update_all(update_operation(operation, shards))
+
+
+class Shards:
+    """The shards of a collection, as if they were one."""
+
+    def __init__(self, shards):
+        self.shards = shards
+
+    def close(self):
+        for shard in self.shards:
+            shard.close()
+
+    def optimize(self):
+        for shard in self.shards:
+            shard.optimize()
+
+    def update_all(self, operation):
+        for shard in self.shards:
+            shard.update(operation)
+
+    def upsert(self, wanted):
+        filter_ = converted(wanted.update_filter, self)
+        for number, shard in enumerate(self.shards):
+            mine = [one for one in wanted.points if self.number_of(one.id) == number]
+            if mine:
+                points = [edge.Point(one.id, vectors(one.vector), one.payload or {}) for one in mine]
+                shard.update(edge.UpdateOperation.upsert_points(points, filter_, update_mode(wanted.update_mode)))
+
+    def number_of(self, point_id):
+        return zlib.crc32(str(point_id).encode()) % len(self.shards)
+
+    def retrieve(self, ids, with_payload, with_vectors):
+        return [one for shard in self.shards for one in shard.retrieve(ids, with_payload, with_vectors)]
+
+    def scroll(self, request):
+        found = sorted((one for shard in self.shards for one in shard.scroll(request)[0]), key=lambda one: str(one.id))
+        rest = [shard.scroll(request)[1] for shard in self.shards]
+        following = [one.id for one in found[request.limit :]] + [one for one in rest if one is not None]
+        return found[: request.limit], min(following, key=str) if following else None
+
+    def count(self, request):
+        return sum(shard.count(request) for shard in self.shards)
+
+    def facet(self, request):
+        counts = {}
+        for shard in self.shards:
+            for hit in shard.facet(request).hits:
+                counts[hit.value] = counts.get(hit.value, 0) + hit.count
+        return Answer(hits=[Answer(value=value, count=count) for value, count in counts.items()])
+
+    def query(self, request, limit, is_distance):
+        if len(self.shards) == 1:
+            return self.shards[0].query(request)
+        sign = 1 if is_distance else -1
+        found = [one for shard in self.shards for one in shard.query(request)]
+        return sorted(found, key=lambda one: (sign * one.score, str(one.id)))[:limit]
 
 
 def sparse_params(params):
@@ -145,9 +223,6 @@ def sparse_params(params):
 
 def update_operation(operation, shard):
     update = edge.UpdateOperation
-    if isinstance(operation, models.UpsertOperation):
-        points = operation.upsert.points
-        return update.upsert_points([edge.Point(one.id, vectors(one.vector), one.payload or {}) for one in points])
     if isinstance(operation, models.DeleteOperation):
         selector = operation.delete
         if isinstance(selector, models.FilterSelector):
@@ -159,6 +234,10 @@ def update_operation(operation, shard):
             return update.set_payload_by_filter(converted(wanted.filter, shard), wanted.payload, wanted.key)
         return update.set_payload(wanted.points, wanted.payload, wanted.key)
     raise ValueError(f"{type(operation).__name__} is not among the operations of this server")
+
+
+def update_mode(given):
+    return None if given is None else UPDATE_MODES[given]
 
 
 def vectors(given):

@@ -46,14 +46,14 @@ def route(method, pattern):
 class Engine:
     """The engine, and what neither keeps itself: the schema of payload indexes."""
 
-    def __init__(self, kind):
+    def __init__(self, kind, shards):
         if kind == "local":
             self.client = QdrantClient(":memory:")
         else:
             # Loaded only here, so that the other engine runs without the library.
             from edge_engine import EdgeClient
 
-            self.client = EdgeClient()
+            self.client = EdgeClient(shards)
         self.schemas = {}
         self.lock = threading.Lock()
 
@@ -210,6 +210,10 @@ def plain_id(found):
 
 
 def plain(value):
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
+    if hasattr(value, "indices"):
+        return {"indices": list(value.indices), "values": list(value.values)}
     return value.model_dump(mode="json") if isinstance(value, BaseModel) else value
 
 
@@ -268,9 +272,10 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, default=0, help="0: any that is free")
     parser.add_argument("--engine", choices=["edge", "local"], default="edge", help="see the README")
+    parser.add_argument("--shards", type=int, default=1, help="of each collection, for the engine edge")
     parser.add_argument("--stop-with-stdin", action="store_true")
     options = parser.parse_args()
-    Handler.engine = Engine(options.engine)
+    Handler.engine = Engine(options.engine, options.shards)
     server = ThreadingHTTPServer(("127.0.0.1", options.port), Handler)
     server.daemon_threads = True
     if options.stop_with_stdin:

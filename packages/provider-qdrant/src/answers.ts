@@ -7,7 +7,10 @@ const pointId = z.union([z.string(), z.int()]);
 const payload = z
   .custom<{ readonly [name: string]: JsonValue }>((value) => typeof value === 'object' && value !== null)
   .nullish();
-const point = z.object({ id: pointId, payload });
+const sparseVector = z.object({ indices: z.array(z.number()), values: z.array(z.number()) });
+/** Sparse vectors by their names: others are never asked for. */
+const vector = z.record(z.string(), sparseVector).nullish();
+const point = z.object({ id: pointId, payload, vector });
 
 export const pointsAnswer = z.array(point);
 export const scrollAnswer = z.object({ points: z.array(point), next_page_offset: pointId.nullish() });
@@ -26,12 +29,12 @@ export const collectionsAnswer = z.object({ collections: z.array(z.object({ name
 export const doneAnswer = z.union([z.boolean(), z.object({ status: z.string() })]);
 export const updatesAnswer = z.array(z.object({ status: z.string() }));
 
-const vector = z.object({ size: z.int(), distance: z.string() });
+const denseParams = z.object({ size: z.int(), distance: z.string() });
 export const collectionAnswer = z.object({
   config: z.object({
     params: z.object({
       /** One unnamed vector, or several by name. */
-      vectors: z.union([vector, z.record(z.string(), vector)]).nullish(),
+      vectors: z.union([denseParams, z.record(z.string(), denseParams)]).nullish(),
       sparse_vectors: z.record(z.string(), z.unknown()).nullish(),
     }),
     metadata: z.record(z.string(), z.unknown()).nullish(),

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** What points of ours stand for: a chunk, a document's record in the ledger, or the state of the whole collection. */
-export type PointKind = 'chunk' | 'document' | 'state';
+/**
+ * What points of ours stand for: a chunk, a document's record in the ledger, the state of the whole collection, or counts of
+ * its terms.
+ */
+export type PointKind = 'chunk' | 'document' | 'state' | 'counts';
 
 /** The id of a point of ours: Qdrant takes UUIDs and integers alone, so it is the UUIDv5 of the kind and our own id. */
 export function pointIdOf(kind: PointKind, id: string): string {

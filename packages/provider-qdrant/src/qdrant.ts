@@ -14,6 +14,8 @@ import { filterFetcher } from './read/fetch-by-filter.js';
 import { readParameters, writeParameters } from './request-parameters.js';
 import { searchHybrid } from './search/hybrid.js';
 import { maxTopK, searchAll } from './search/search.js';
+import { countsKeeper } from './terms/counts-keeper.js';
+import { termFrequencies } from './terms/term-frequencies.js';
 import { indexWriter } from './write/index-writer.js';
 
 /** Every method of a store: nothing is held, so that there is nothing to close. */
@@ -40,9 +42,11 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const catalog = openCatalog({ api, names, foreign: settings.collections, encoders });
   const source = { api, reading: readParameters(settings), writing: writeParameters(settings) };
   const fetchByFilter = filterFetcher(source);
-  const searching = { ...source, catalog, encoders };
+  const frequencies = termFrequencies({ ...source, catalog });
+  const searching = { ...source, catalog, encoders, frequencies };
   const { maxBatchPoints, maxBatchBytes } = settings;
   const inFlight = pLimit(settings.concurrentWrites);
+  const writer = { ...source, maxBatchPoints, maxBatchBytes, inFlight, newIdentity };
 
   const search = async (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
     (await searchAll(searching, [query], callOptions))[0] ?? [];
@@ -64,16 +68,6 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
       catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
     describe: describer(source, catalog),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
-    ...indexWriter({
-      ...source,
-      catalog,
-      names,
-      encoders,
-      settings,
-      maxBatchPoints,
-      maxBatchBytes,
-      inFlight,
-      newIdentity,
-    }),
+    ...indexWriter({ ...writer, catalog, names, encoders, settings, counts: countsKeeper(writer) }),
   };
 }

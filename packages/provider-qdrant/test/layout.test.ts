@@ -51,6 +51,29 @@ await describeOnQdrant('how an index lies in Qdrant', (url) => {
     expect(scoresOf(await both.searchSparse({ index, vector, topK: 5 }))).toEqual(expected);
   });
 
+  it('an index of format 2 keeps the idf of the server, for writing and searching', async () => {
+    const namePrefix = `t${randomUUID().slice(0, 8)}-`;
+    const store = storeOfTest(url, { namePrefix });
+    const collection = `${namePrefix}${index}@main`;
+    const fingerprint = { keyword: analyzerSparseEncoder().fingerprint };
+    await send(url, 'PUT', `/collections/${collection}`, {
+      vectors: {},
+      sparse_vectors: { sparse: { modifier: 'idf' } },
+      metadata: { touchstone: { format: 2, fingerprint } },
+    });
+    const alias = { alias_name: `${namePrefix}${index}`, collection_name: collection };
+    await send(url, 'POST', '/collections/aliases', { actions: [{ create_alias: alias }] });
+    await store.ensureIndex({ index, fingerprint: {} });
+    const chunks = ['tide', 'harbour', '});'].map((text, i) => ({ id: `c${i}`, text, metadata: {} }));
+    await store.upsert(index, chunks);
+    const [hit] = await store.searchKeyword({ index, text: 'tide', topK: 5 });
+    // N = 3, n = 1; a length of 1 where 100 is the mean.
+    expect(hit?.score).toBeCloseTo((Math.log(1 + 2.5 / 1.5) * 2.2) / (1 + 1.2 * (0.25 + 0.75 / 100)), 5);
+    const counts = { filter: { must: [{ key: 'touchstone.kind', match: { value: 'counts' } }] }, exact: true };
+    expect(await send(url, 'POST', `/collections/${collection}/points/count`, counts)).toEqual({ count: 0 });
+    expect((await store.describe(index)).chunkCount).toBe(3);
+  });
+
   it('an index of an older version is refused with the remedy, and a new generation takes its place', async () => {
     const namePrefix = `t${randomUUID().slice(0, 8)}-`;
     const store = qdrant({ url, namePrefix });

@@ -36,11 +36,22 @@ export function storeOfTest(url: string, options: QdrantOptions = {}): QdrantSto
   return store;
 }
 
-async function startServer(): Promise<{ readonly url: string; stop(): Promise<void> } | undefined> {
+/** The development server with several shards a collection, whatever QDRANT_URL says. Undefined where it is not installed. */
+export function startShards(count: number): ReturnType<typeof startLocal> {
+  return startLocal('--shards', String(count));
+}
+
+async function startServer(): ReturnType<typeof startLocal> {
   const given = process.env.QDRANT_URL;
   if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
+  return startLocal();
+}
+
+async function startLocal(
+  ...args: readonly string[]
+): Promise<{ readonly url: string; stop(): Promise<void> } | undefined> {
   const script = join(import.meta.dirname, '../../../tools/qdrant-local/start.mjs');
-  const server = spawn(process.execPath, [script, '--no-install', '--stop-with-stdin'], {
+  const server = spawn(process.execPath, [script, '--no-install', '--stop-with-stdin', ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = once(server, 'exit');

@@ -415,6 +415,7 @@ describe('what is sent', () => {
               "touchstone.revision",
               "touchstone.identity",
             ],
+            "with_vector": false,
           },
           "method": "POST",
           "path": "/collections/docs/points?timeout=30",

@@ -26,6 +26,7 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
     fingerprint: { ...foreign.fingerprint, keyword },
     writable: false,
     isOutdated: false,
+    counted: [],
     vectors: foreignVectors(foreign, keyword),
     chunksOnly: undefined,
     idPayload: idPath === undefined ? [] : [idPath],

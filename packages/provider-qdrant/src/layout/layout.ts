@@ -17,6 +17,8 @@ export interface Layout {
   readonly isOutdated: boolean;
   /** Names of the vectors; `''` is the unnamed one, undefined one that is not there. */
   readonly vectors: VectorNames;
+  /** Those vectors whose terms are counted here, for an idf of the whole index; others are weighed by the server, or need no idf. */
+  readonly counted: readonly string[];
   /** What tells chunks from other points; undefined where there are no others. */
   readonly chunksOnly: Condition | undefined;
   /** The parts of the payload that hold a chunk's id: enough to sort by. */

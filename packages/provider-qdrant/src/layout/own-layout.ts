@@ -3,7 +3,7 @@ import type { Point } from '../answers.js';
 import { storeError } from '../errors.js';
 import { pointIdOf } from '../point-ids.js';
 import { type Layout, pathStep, type VectorNames } from './layout.js';
-import { type BuiltWith, currentFormat } from './stored-fingerprint.js';
+import { type BuiltWith, oldestFormat } from './stored-fingerprint.js';
 
 /**
  * Payload of a chunk's point: its id, its text and its metadata side by side, as spec 000 §1 lists them, and what the store keeps for
@@ -26,6 +26,8 @@ export const paths = {
   shape: 'touchstone.shape',
   emptyLists: 'touchstone.empty_lists',
   record: 'touchstone.record',
+  pending: 'touchstone.pending',
+  claim: 'touchstone.claim',
 } as const;
 
 /** Names in a payload that a metadata field cannot have as it is. */
@@ -46,9 +48,9 @@ export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): Ve
 /** A collection that this store made. */
 export function ownLayout(
   { index, collection, address = collection }: { index: string; collection: string; address?: string },
-  { format, fingerprint, identity }: BuiltWith,
+  { format, fingerprint, identity, counted = [] }: BuiltWith,
 ): Layout {
-  const isOutdated = format !== currentFormat;
+  const isOutdated = format < oldestFormat;
   return {
     index,
     collection,
@@ -58,6 +60,7 @@ export function ownLayout(
     writable: true,
     isOutdated,
     vectors: ownVectors(fingerprint),
+    counted,
     chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],
     pathOf: metadataPath,
@@ -76,7 +79,7 @@ export function ownLayout(
   };
 }
 
-export function ofKind(kind: 'chunk' | 'document'): JsonObject {
+export function ofKind(kind: 'chunk' | 'document' | 'counts'): JsonObject {
   return { key: paths.kind, match: { value: kind } };
 }
 

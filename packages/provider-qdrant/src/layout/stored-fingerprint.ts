@@ -4,8 +4,14 @@ import { z } from 'zod';
 import type { CollectionInfo } from '../answers.js';
 import { storeError } from '../errors.js';
 
-/** How points lie in the collections that this version makes. Format 1 kept metadata one step deeper and had no `sparse` of its own. */
-export const currentFormat = 2;
+/**
+ * How points lie in the collections that this version makes. Format 1 kept metadata one step deeper and had no `sparse` of its own. Format
+ * 2 leaves the idf to the server; it is read and written as it is.
+ */
+export const currentFormat = 3;
+
+/** Collections of older formats have to be made anew. */
+export const oldestFormat = 2;
 
 /** What a collection's metadata says of it. */
 export interface BuiltWith {
@@ -13,6 +19,8 @@ export interface BuiltWith {
   readonly fingerprint: IndexFingerprint;
   /** Random, made with the collection; absent in those of older versions. */
   readonly identity?: string;
+  /** Names of the vectors whose terms are counted in the collection; absent up to format 2. */
+  readonly counted?: readonly string[];
 }
 
 /** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
@@ -31,5 +39,6 @@ const metadataSchema = z.object({
     format: z.int().min(1).max(currentFormat),
     fingerprint: fingerprintSchema,
     identity: z.string().optional(),
+    counted: z.array(z.string()).optional(),
   }),
 });

@@ -20,19 +20,26 @@ export interface Scrolling {
   readonly conditions: readonly Condition[];
   readonly what: string;
   readonly payload: PayloadPart;
+  /** Names of sparse vectors that come too. Default: none. */
+  readonly vectors?: readonly string[];
 }
 
 /** All points that satisfy the conditions, page by page, in the order of their UUIDs. */
 export async function* scrollAll(
   { api, reading }: Reading,
   { address }: Pick<Layout, 'address'>,
-  { conditions, what, payload }: Scrolling,
+  { conditions, what, payload, vectors = [] }: Scrolling,
   options: CallOptions | undefined,
 ): AsyncGenerator<readonly Point[], void> {
   let offset: string | number | undefined;
   do {
     const page: JsonObject = offset === undefined ? { limit: firstPageSize } : { limit: pageSize, offset };
-    const body = { filter: { must: conditions }, ...page, with_payload: payload, with_vector: false };
+    const body = {
+      filter: { must: conditions },
+      ...page,
+      with_payload: payload,
+      with_vector: vectors.length > 0 && [...vectors],
+    };
     const parameters = { collection_name: address, ...reading, ...body };
     const answer = await api({ operation: 'scrollPoints', parameters, what, answer: scrollAnswer }, options);
     yield answer.points;

@@ -13,6 +13,7 @@ import { providerName, storeError } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Layout } from '../layout/layout.js';
+import type { TermFrequencies } from '../terms/term-frequencies.js';
 import { denseNumbers } from '../vectors.js';
 
 /** One search as Qdrant takes it, at the root of a request or as a prefetch; `limit` is left to the caller. */
@@ -27,12 +28,14 @@ export interface Branch {
   /** Undefined where nothing can be found, as for a text of stop words alone. */
   readonly request: BranchRequest | undefined;
   readonly scoreKind: ScoreKind;
+  /** The version of the index whose idf the request has; absent where it needs none. */
+  readonly revision?: string;
 }
 
 /** Throws `invalid_request` for a query that does not fit the index, `invalid_config` for a keyword encoder that does not. */
 export async function branchOf(
   { layout, query, filter }: Pick<Branch, 'layout' | 'query'> & { readonly filter: Condition | undefined },
-  encoders: KeywordEncoders,
+  { encoders, frequencies }: { readonly encoders: KeywordEncoders; readonly frequencies: TermFrequencies },
   options: CallOptions | undefined,
 ): Promise<Branch> {
   const filtered: JsonObject = filter === undefined ? {} : { filter: { must: [filter] } };
@@ -45,7 +48,7 @@ export async function branchOf(
     case 'sparse': {
       const name = layout.vectors.sparse;
       checkSparseQuery(query, { sparse: name }, providerName);
-      return { layout, query, request: sparse(name, query.vector, filtered), scoreKind: 'sparse_dot_product' };
+      return { layout, query, ...(await lexical(name, query.vector)), scoreKind: 'sparse_dot_product' };
     }
     case 'keyword': {
       const name = layout.vectors.keyword;
@@ -54,8 +57,19 @@ export async function branchOf(
       const encoder = encoders.of(layout);
       const input = { texts: [query.text], role: 'query' } as const;
       const [vector = { indices: [], values: [] }] = await encoder.encode(input, options);
-      return { layout, query, request: sparse(name, vector, filtered), scoreKind: 'bm25' };
+      return { layout, query, ...(await lexical(name, vector)), scoreKind: 'bm25' };
     }
+  }
+
+  async function lexical(
+    name: string | undefined,
+    vector: SparseVector,
+  ): Promise<Pick<Branch, 'request' | 'revision'>> {
+    if (name === undefined || vector.indices.length === 0 || !layout.counted.includes(name)) {
+      return { request: sparse(name, vector, filtered) };
+    }
+    const { vector: weighed, revision } = await frequencies.weigh(layout, name, vector, options);
+    return { request: sparse(name, weighed, filtered), revision };
   }
 }
 

@@ -1,9 +1,10 @@
 import { type CallOptions, compact, type Hit, type JsonObject, type NativeHybridQuery } from '@touchstone/contract';
 import { checkTopK } from '@touchstone/provider-kit';
 import { providerName, storeError } from '../errors.js';
+import type { Layout } from '../layout/layout.js';
 import type { Branch, BranchRequest } from './branch-request.js';
 import { ranked } from './ranked.js';
-import { maxTopK, pages, prepare, queryTogether, type Searching } from './search.js';
+import { isStale, maxTopK, pages, prepare, queryTogether, type Searching } from './search.js';
 
 /**
  * Fusion by Qdrant, in one request. Limit, filter, search parameters and threshold of each branch stand inside its prefetch: at the
@@ -19,28 +20,42 @@ export async function searchHybrid(
   return searching.catalog.withActive(
     index,
     async (layout) => {
-      const prepared = await Promise.all(branches.map((branch) => prepare(searching, layout, branch, options)));
-      // A branch that cannot find anything is left out, and its weight with it.
-      const asked = prepared.flatMap(({ request, query: branch }, place) =>
-        request === undefined ? [] : [{ prefetch: prefetchOf({ request, query: branch }), place }],
-      );
-      if (asked.length === 0) return [];
-      const request = {
-        prefetch: asked.map(({ prefetch }) => prefetch),
-        query: fusionOf(
-          fusion,
-          asked.map(({ place }) => place),
-        ),
+      const ask = async () => {
+        const prepared = await Promise.all(branches.map((branch) => prepare(searching, layout, branch, options)));
+        return { prepared, ...(await fuse(searching, layout, { prepared, query }, options)) };
       };
-      const what = `hybrid search of index "${index}"`;
-      const search = pages(searching, layout, { request, what }, options);
-      const bodies = [{ ...request, limit: topK + 1, with_payload: true }];
-      const [first = []] = await queryTogether(searching, layout, { bodies, what }, options);
+      const asked = await ask();
+      const { request, what, first } = isStale(asked.prepared, asked.revision) ? await ask() : asked;
+      if (request === undefined) return [];
       const scoreKind = fusion.method === 'rrf' ? 'rrf_score' : 'dbsf_score';
-      return ranked({ layout, scoreKind, topK, first, ...search });
+      return ranked({ layout, scoreKind, topK, first, ...pages(searching, layout, { request, what }, options) });
     },
     options,
   );
+}
+
+/** The first page of a fusion, and what it was asked for with. A branch that cannot find anything is left out, and its weight with it. */
+async function fuse(
+  searching: Searching,
+  layout: Layout,
+  { prepared, query }: { readonly prepared: readonly Branch[]; readonly query: NativeHybridQuery },
+  options: CallOptions | undefined,
+) {
+  const what = `hybrid search of index "${query.index}"`;
+  const asked = prepared.flatMap(({ request, query: branch }, place) =>
+    request === undefined ? [] : [{ prefetch: prefetchOf({ request, query: branch }), place }],
+  );
+  if (asked.length === 0) return { what, first: [], request: undefined, revision: undefined };
+  const request = {
+    prefetch: asked.map(({ prefetch }) => prefetch),
+    query: fusionOf(
+      query.fusion,
+      asked.map(({ place }) => place),
+    ),
+  };
+  const bodies = [{ ...request, limit: query.topK + 1, with_payload: true }];
+  const { answers, revision } = await queryTogether(searching, layout, { bodies, what }, options);
+  return { what, first: answers[0] ?? [], request, revision };
 }
 
 function checkHybrid({ index, topK, branches, fusion }: NativeHybridQuery): void {

@@ -10,6 +10,7 @@ import type { Layout } from '../layout/layout.js';
 import { stateIn, stateSearch } from '../layout/state.js';
 import type { PayloadPart } from '../read/scroll.js';
 import type { ReadParameters } from '../request-parameters.js';
+import type { TermFrequencies } from '../terms/term-frequencies.js';
 import { type Branch, branchOf } from './branch-request.js';
 import { ranked } from './ranked.js';
 
@@ -18,6 +19,7 @@ export interface Searching {
   readonly api: Api;
   readonly catalog: Catalog;
   readonly encoders: KeywordEncoders;
+  readonly frequencies: TermFrequencies;
   /** Query parameters of every read. */
   readonly reading: ReadParameters;
 }
@@ -35,10 +37,15 @@ export async function searchAll(
   return searching.catalog.withAllActive(
     queries.map(({ index }) => index),
     async (layoutOf) => {
-      const branches = await Promise.all(
-        queries.map((query) => prepare(searching, layoutOf(query.index), query, options)),
-      );
-      const firsts = await firstPages(searching, branches, options);
+      const ask = async () => {
+        const branches = await Promise.all(
+          queries.map((query) => prepare(searching, layoutOf(query.index), query, options)),
+        );
+        return { branches, ...(await firstPages(searching, branches, options)) };
+      };
+      const asked = await ask();
+      // What was written meanwhile has changed the idf. Once more is enough: no answer can be newer than its question for long.
+      const { branches, firsts } = asked.isOutdated ? await ask() : asked;
       return Promise.all(
         branches.map(({ layout, query: { branch, topK }, request, scoreKind }, position) => {
           if (request === undefined) return [];
@@ -54,13 +61,13 @@ export async function searchAll(
 
 /** A branch with its filter translated. */
 export async function prepare(
-  { api, encoders }: Searching,
+  searching: Searching,
   layout: Layout,
   query: BranchQuery,
   options: CallOptions | undefined,
 ): Promise<Branch> {
-  const filter = await resolveFilter(api, layout, query.filter, options);
-  return branchOf({ layout, query, filter }, encoders, options);
+  const filter = await resolveFilter(searching.api, layout, query.filter, options);
+  return branchOf({ layout, query, filter }, searching, options);
 }
 
 /** How a search is asked for again, and points are loaded. */
@@ -86,7 +93,8 @@ async function firstPages(
   searching: Searching,
   branches: readonly Branch[],
   options: CallOptions | undefined,
-): Promise<readonly (readonly ScoredPoint[] | undefined)[]> {
+): Promise<{ readonly firsts: readonly (readonly ScoredPoint[] | undefined)[]; readonly isOutdated: boolean }> {
+  let isOutdated = false;
   const found: (readonly ScoredPoint[] | undefined)[] = branches.map(() => undefined);
   const collections = Map.groupBy(branches.keys(), (position) => branches[position]?.layout);
   await Promise.all(
@@ -98,11 +106,23 @@ async function firstPages(
       if (layout === undefined || asked.length === 0) return;
       const bodies = asked.map(({ request, query }) => ({ ...request, limit: query.topK + 1, with_payload: true }));
       const what = `${asked.map(({ query }) => query.branch).join(' and ')} search of index "${layout.index}"`;
-      const answers = await queryTogether(searching, layout, { bodies, what }, options);
+      const { answers, revision } = await queryTogether(searching, layout, { bodies, what }, options);
+      if (
+        isStale(
+          positions.map((position) => branches[position]),
+          revision,
+        )
+      )
+        isOutdated = true;
       for (const [place, { position }] of asked.entries()) found[position] = answers[place];
     }),
   );
-  return found;
+  return { firsts: found, isOutdated };
+}
+
+/** Whether a branch was weighed by the idf of another version than the one that answered. */
+export function isStale(branches: readonly (Branch | undefined)[], answered: string | undefined): boolean {
+  return branches.some((branch) => branch?.revision !== undefined && branch.revision !== answered);
 }
 
 /**
@@ -110,20 +130,24 @@ async function firstPages(
  * was built again, and is then made once more.
  */
 export async function queryTogether(
-  { api, catalog, reading }: Pick<Searching, 'api' | 'catalog' | 'reading'>,
+  { api, catalog, frequencies, reading }: Searching,
   layout: Layout,
   { bodies, what }: { readonly bodies: readonly JsonObject[]; readonly what: string },
   options: CallOptions | undefined,
-): Promise<readonly (readonly ScoredPoint[])[]> {
+): Promise<{ readonly answers: readonly (readonly ScoredPoint[])[]; readonly revision?: string }> {
   const searches = layout.writable ? [...bodies, stateSearch] : bodies;
   const target = { collection_name: layout.address, ...reading };
   if (searches.length === 1) {
     const parameters = { ...target, ...searches[0] };
-    return [(await api({ operation: 'queryPoints', parameters, what, answer: queryAnswer }, options)).points];
+    return {
+      answers: [(await api({ operation: 'queryPoints', parameters, what, answer: queryAnswer }, options)).points],
+    };
   }
   const answer = queryBatchAnswer.length(searches.length, `must hold ${searches.length} answers`);
   const parameters = { ...target, searches };
   const answers = await api({ operation: 'queryBatchPoints', parameters, what, answer }, options);
-  if (layout.writable) catalog.confirm(layout, stateIn(answers.at(-1)?.points[0]?.payload));
-  return answers.slice(0, bodies.length).map(({ points }) => points);
+  const state = layout.writable ? stateIn(answers.at(-1)?.points[0]?.payload) : undefined;
+  catalog.confirm(layout, state);
+  frequencies.renew(layout, state?.revision);
+  return { answers: answers.slice(0, bodies.length).map(({ points }) => points), revision: state?.revision };
 }

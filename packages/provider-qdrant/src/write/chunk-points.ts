@@ -23,12 +23,13 @@ export async function chunkPoints(
   throwIfAborted(options?.signal, `write to index "${layout.index}"`);
   const { dense, sparse: sparseName, keyword = '' } = layout.vectors;
   const keywords = await keywordVectors(chunks, layout, encoder, options);
+  const isWeighedByServer = encoder.needsIdf === true && !layout.counted.includes(keyword);
   return chunks.map(({ id, text, metadata, vector, sparse }, position) => ({
     id: pointIdOf('chunk', id),
     vector: {
       ...denseOf(dense, vector, layout.fingerprint),
       ...named(sparseName, sparse),
-      ...keywordOf(keyword, keywords[position], encoder),
+      ...named(keyword, isWeighedByServer ? orWithoutTerms(keywords[position]) : keywords[position]),
     },
     payload: chunkPayload(id, text, metadata),
   }));
@@ -47,11 +48,11 @@ async function keywordVectors(
 }
 
 /**
- * Qdrant's idf counts the points of the inverted index. A chunk without terms is one of the chunks too, as in every BM25: it stands there
- * under an index that no term has.
+ * For collections of format 2, whose idf is Qdrant's and counts the points of the inverted index. A chunk without terms is one of the
+ * chunks too, as in every BM25: it stands there under an index that no term has.
  */
-function keywordOf(name: string, vector: SparseVector | undefined, { needsIdf = false }: SparseEncoder): NamedVectors {
-  return named(name, needsIdf && vector?.indices.length === 0 ? withoutTerms : vector);
+function orWithoutTerms(vector: SparseVector | undefined): SparseVector | undefined {
+  return vector?.indices.length === 0 ? withoutTerms : vector;
 }
 
 /** Term ids end at 2^31. */

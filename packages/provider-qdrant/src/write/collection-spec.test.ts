@@ -11,8 +11,8 @@ describe('a new collection', () => {
     const fingerprint = { embedding, keyword: 'k/1' };
     const expected: Schemas['CreateCollection'] = {
       vectors: { dense: { size: 1024, distance: 'Cosine' } },
-      sparse_vectors: { sparse: { modifier: 'idf' } },
-      metadata: { touchstone: { format: 2, fingerprint, identity: 'i' } },
+      sparse_vectors: { sparse: { modifier: 'none' }, sparse_counts: { modifier: 'none' } },
+      metadata: { touchstone: { format: 3, fingerprint, identity: 'i', counted: ['sparse'] } },
     };
     expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, optionsSchema.parse({}))).toEqual(expected);
   });
@@ -38,14 +38,15 @@ describe('a new collection', () => {
         },
       },
       sparse_vectors: {
-        keyword: { modifier: 'idf', index: { on_disk: true } },
+        keyword: { modifier: 'none', index: { on_disk: true } },
+        keyword_counts: { modifier: 'none', index: { on_disk: true } },
         sparse: { modifier: 'none', index: { on_disk: true } },
       },
       on_disk_payload: false,
       shard_number: 6,
       replication_factor: 2,
       write_consistency_factor: 2,
-      metadata: { touchstone: { format: 2, fingerprint, identity: 'i' } },
+      metadata: { touchstone: { format: 3, fingerprint, identity: 'i', counted: ['keyword'] } },
     };
     expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, settings)).toEqual(expected);
   });
@@ -56,37 +57,39 @@ describe('a new collection', () => {
       { fingerprint, needsIdf: { keyword: true, sparse: false }, identity: 'i' },
       optionsSchema.parse({ sparseModifier: 'none' }),
     );
-    expect(spec.sparse_vectors).toEqual({ sparse: { modifier: 'idf' } });
+    expect(Object.keys(spec.sparse_vectors ?? {})).toEqual(['sparse', 'sparse_counts']);
+    expect(spec.metadata).toMatchObject({ touchstone: { counted: ['sparse'] } });
   });
 
   it.each([
-    ['auto', 'mine/1', true, 'idf'],
-    ['auto', 'fastembed-bm25/1;k=1.2', false, 'none'],
-    ['auto', 'fastembed-bm25/1;k=1.2', undefined, 'idf'],
-    ['auto', 'analyzer-bm25/1;k1=1.2', undefined, 'idf'],
-    ['auto', 'splade/1', undefined, 'none'],
-    ['none', 'fastembed-bm25/1;k=1.2', true, 'none'],
-    ['idf', 'splade/1', false, 'idf'],
+    ['auto', 'mine/1', true, true],
+    ['auto', 'fastembed-bm25/1;k=1.2', false, false],
+    ['auto', 'fastembed-bm25/1;k=1.2', undefined, true],
+    ['auto', 'analyzer-bm25/1;k1=1.2', undefined, true],
+    ['auto', 'splade/1', undefined, false],
+    ['none', 'fastembed-bm25/1;k=1.2', true, false],
+    ['idf', 'splade/1', false, true],
   ])(
-    'with sparseModifier %s and vectors of %s, whose encoder says %s, weighs by %s',
-    (option, sparse, says, modifier) => {
+    'with sparseModifier %s and vectors of %s, whose encoder says %s, counts terms: %s',
+    (option, sparse, says, isCounted) => {
       const settings = optionsSchema.parse({ sparseModifier: option });
       const spec = collectionSpec(
         { fingerprint: { sparse, keyword: 'k/1' }, needsIdf: { keyword: true, sparse: says }, identity: 'i' },
         settings,
       );
-      expect(spec).toMatchObject({ vectors: {}, sparse_vectors: { sparse: { modifier } } });
+      expect(spec).toMatchObject({ vectors: {}, sparse_vectors: { sparse: { modifier: 'none' } } });
+      expect(Object.keys(spec.sparse_vectors ?? {}).includes('sparse_counts')).toBe(isCounted);
     },
   );
 
-  it('weighs keyword vectors by idf only where their encoder leaves that to it', () => {
-    const modifierOf = (keyword: boolean) =>
+  it('counts the terms of keyword vectors only where their encoder leaves the idf to the index', () => {
+    const specOf = (keyword: boolean) =>
       collectionSpec(
         { fingerprint: {}, needsIdf: { keyword, sparse: undefined }, identity: 'i' },
         optionsSchema.parse({}),
       );
-    expect(modifierOf(true)).toMatchObject({ sparse_vectors: { sparse: { modifier: 'idf' } } });
-    expect(modifierOf(false)).toMatchObject({ sparse_vectors: { sparse: { modifier: 'none' } } });
+    expect(specOf(true)).toMatchObject({ metadata: { touchstone: { counted: ['sparse'] } } });
+    expect(specOf(false)).toMatchObject({ metadata: { touchstone: { counted: [] } } });
   });
 
   it('has indexes of the built-in fields and of those that the options name', () => {

@@ -3,6 +3,7 @@ import { distances } from '../layout/check-foreign.js';
 import { metadataPath, ownVectors, paths } from '../layout/own-layout.js';
 import { currentFormat } from '../layout/stored-fingerprint.js';
 import type { FieldIndex, Settings } from '../options.js';
+import { countsVectorOf } from '../terms/term-counts.js';
 
 /** Which vectors leave the rarity of a term to the collection; undefined where whoever asks for the index did not say. */
 export interface NeedsIdf {
@@ -22,16 +23,15 @@ export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWa
   const { embedding, sparse, keyword, chunker } = fingerprint;
   const names = ownVectors(fingerprint);
   const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor } = settings;
+  const lexical = [names.sparse, names.keyword].filter((name) => name !== undefined);
+  const counted = [...countedVectors(names, fingerprint, needsIdf, settings)];
   return compact({
     vectors:
       names.dense === undefined || embedding === undefined ? {} : { [names.dense]: denseSpec(embedding, settings) },
-    sparse_vectors: Object.fromEntries([
-      ...(sparse === undefined || names.sparse === undefined
-        ? []
-        : [[names.sparse, sparseSpec(modifierOf(sparse, needsIdf.sparse, settings), sparseOnDisk)] as const]),
-      // Last: where both are one, they are weighed as the keyword branch needs it.
-      [names.keyword, sparseSpec(needsIdf.keyword ? 'idf' : 'none', sparseOnDisk)] as const,
-    ]),
+    // None has an idf of the server's, which would be that of a shard.
+    sparse_vectors: Object.fromEntries(
+      [...lexical, ...counted.map(countsVectorOf)].map((name) => [name, sparseSpec(sparseOnDisk)]),
+    ),
     on_disk_payload: payloadOnDisk,
     shard_number: shardNumber,
     replication_factor: replicationFactor,
@@ -41,6 +41,7 @@ export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWa
         format: currentFormat,
         fingerprint: compact({ embedding: embedding && { ...embedding }, sparse, keyword, chunker }),
         identity,
+        counted,
       },
     },
   });
@@ -104,12 +105,26 @@ const quantizations: { readonly [name: string]: JsonObject } = {
   binary: { binary: { always_ram: true } },
 };
 
-function sparseSpec(modifier: 'idf' | 'none', onDisk: boolean | undefined): JsonObject {
-  return compact({ modifier, index: onDisk === undefined ? undefined : { on_disk: onDisk } });
+function sparseSpec(onDisk: boolean | undefined): JsonObject {
+  return compact({ modifier: 'none', index: onDisk === undefined ? undefined : { on_disk: onDisk } });
+}
+
+/** Names of the vectors that leave the rarity of a term to the index. Where two are one, the keyword branch decides. */
+function countedVectors(
+  names: ReturnType<typeof ownVectors>,
+  { sparse }: IndexFingerprint,
+  needsIdf: NeedsIdf,
+  settings: Settings,
+): ReadonlySet<string> {
+  const counted = new Set<string>();
+  if (needsIdf.keyword) counted.add(names.keyword);
+  const isOwn = sparse !== undefined && names.sparse !== undefined && names.sparse !== names.keyword;
+  if (isOwn && isWeighed(sparse, needsIdf.sparse, settings)) counted.add(names.sparse);
+  return counted;
 }
 
 /** Where nobody said, it is known of the two encoders of the lexical package. */
-function modifierOf(encoder: string, needsIdf: boolean | undefined, { sparseModifier }: Settings): 'idf' | 'none' {
-  if (sparseModifier !== 'auto') return sparseModifier;
-  return (needsIdf ?? /^(?:analyzer|fastembed)-bm25\//.test(encoder)) ? 'idf' : 'none';
+function isWeighed(encoder: string, needsIdf: boolean | undefined, { sparseModifier }: Settings): boolean {
+  if (sparseModifier !== 'auto') return sparseModifier === 'idf';
+  return needsIdf ?? /^(?:analyzer|fastembed)-bm25\//.test(encoder);
 }

@@ -15,14 +15,16 @@ import { stateIn, statePaths, statePointId } from '../layout/state.js';
 import { pointIdOf } from '../point-ids.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { chunkPoints } from './chunk-points.js';
-import { deletions, type Operation, type PointStruct, perform, upserts, type Writing } from './operations.js';
+import { deletions, type NamedVectors, type Operation, type PointStruct, upserts, type Writing } from './operations.js';
+import { performCounted } from './perform-counted.js';
+import type { WriterContext } from './writer-context.js';
 
 /**
  * Changes documents and their ledger. The records of all documents go first and come back last: whatever a call that ended early
  * has left, its documents have no record, so that the next ingestion replaces them whole.
  */
 export async function applyDocuments(
-  source: Reading & Writing & { readonly catalog: Catalog },
+  source: Pick<WriterContext, 'catalog' | 'counts'> & Reading & Writing,
   layout: Layout,
   { changes, encoder }: { readonly changes: readonly DocumentChange[]; readonly encoder: SparseEncoder },
   options: CallOptions | undefined,
@@ -50,7 +52,14 @@ export async function applyDocuments(
   ];
   const last = upserts(records.map(recordPoint), source);
   if (first.length + middle.length + last.length === 0) return;
-  await perform(source, { layout, what }, { first, middle, last }, options);
+  const gone = [...plan.removed, ...plan.written.map(({ id }) => id)].map((id) => pointIdOf('chunk', id));
+  const before = new Map(
+    gone.flatMap((id) => {
+      const vectors = existing.vectors.get(id);
+      return vectors === undefined ? [] : [[id, vectors] as const];
+    }),
+  );
+  await performCounted(source, { layout, what }, { first, middle, last }, { before, written: points }, options);
 }
 
 /** The ledger, in ascending order of document id. */
@@ -82,7 +91,7 @@ async function readExisting(
   layout: Layout,
   { changes, what }: { readonly changes: readonly DocumentChange[]; readonly what: string },
   options: CallOptions | undefined,
-): Promise<DocumentsBefore> {
+): Promise<DocumentsBefore & { readonly vectors: ReadonlyMap<string, NamedVectors> }> {
   const { documentIds, chunkIds } = touchedBy(changes);
   const touched = [
     statePointId,
@@ -92,15 +101,23 @@ async function readExisting(
   const payload = [paths.kind, ...statePaths, 'chunk_id', metadataPath('document_id'), paths.record];
   const conditions = [{ should: [{ has_id: touched }, ofDocuments(documentIds)] }];
   const owners = new Map<string, string | null>();
+  const vectors = new Map<string, NamedVectors>();
   const recorded = new Set<string>();
-  for await (const points of scrollAll(source, layout, { conditions, what, payload }, options)) {
+  for await (const points of scrollAll(
+    source,
+    layout,
+    { conditions, what, payload, vectors: layout.counted },
+    options,
+  )) {
     for (const point of points) {
       if (point.id === statePointId) source.catalog.confirm(layout, stateIn(point.payload));
-      else if (typeof point.payload?.chunk_id === 'string') owners.set(point.payload.chunk_id, ownerOf(point.payload));
-      else recorded.add(recordIn(point.payload, layout).documentId);
+      else if (typeof point.payload?.chunk_id === 'string') {
+        owners.set(point.payload.chunk_id, ownerOf(point.payload));
+        vectors.set(String(point.id), point.vector ?? {});
+      } else recorded.add(recordIn(point.payload, layout).documentId);
     }
   }
-  return { index: layout.index, owners, recorded };
+  return { index: layout.index, owners, recorded, vectors };
 }
 
 /** The document of a chunk, in the payload of its point. */

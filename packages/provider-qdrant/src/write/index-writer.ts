@@ -1,14 +1,15 @@
-import type { CallOptions, IndexWriter, WriteOptions } from '@touchstone/contract';
+import type { IndexWriter, WriteOptions } from '@touchstone/contract';
 import { checkChunks } from '@touchstone/provider-kit';
 import { doneAnswer } from '../answers.js';
 import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
-import { stateOf } from '../layout/state.js';
 import { pointIdOf } from '../point-ids.js';
 import { chunkPoints } from './chunk-points.js';
 import { applyDocuments, readDocuments } from './documents.js';
 import { generationMethods } from './generation-methods.js';
-import { deletions, perform, upserts } from './operations.js';
+import { lookUp } from './look-up.js';
+import { deletions, upserts } from './operations.js';
+import { performCounted } from './perform-counted.js';
 import { selectChunks } from './select-chunks.js';
 import type { WriterContext } from './writer-context.js';
 
@@ -43,11 +44,11 @@ export function indexWriter(context: WriterContext): Writes {
     work: (layout: Layout) => Promise<T>,
   ): Promise<T> {
     requireWritable(what, index);
-    return catalog.withTarget({ index, generation: options?.generation }, work, options);
-  }
-
-  async function confirm(layout: Layout, options: CallOptions | undefined): Promise<void> {
-    catalog.confirm(layout, await stateOf(context, layout, options));
+    const counted = async (layout: Layout) => {
+      if (layout.counted.length > 0) await context.counts.open(layout, options);
+      return work(layout);
+    };
+    return catalog.withTarget({ index, generation: options?.generation }, counted, options);
   }
 
   return {
@@ -56,25 +57,29 @@ export function indexWriter(context: WriterContext): Writes {
     upsert: (index, chunks, options) =>
       onTarget('upsert into', index, options, async (layout) => {
         checkChunks(chunks, layout.fingerprint, providerName);
-        const [points] = await Promise.all([
-          chunkPoints(chunks, layout, encoders.of(layout), options),
-          confirm(layout, options),
-        ]);
+        const points = await chunkPoints(chunks, layout, encoders.of(layout), options);
+        const before = await lookUp(
+          context,
+          layout,
+          points.map(({ id }) => id),
+          options,
+        );
         if (points.length === 0) return;
         const what = `upsert of ${points.length} chunks into index "${index}"`;
-        await perform(context, { layout, what }, { middle: upserts(points, context) }, options);
+        const change = { middle: upserts(points, context) };
+        await performCounted(context, { layout, what }, change, { before, written: points }, options);
       }),
 
     remove: (index, selection, options) =>
       onTarget('removal from', index, options, async (layout) => {
         const what = `removal of chunks from index "${index}"`;
-        await confirm(layout, options);
-        const { chunkIds, owners } = await selectChunks(context, layout, { selection, what }, options);
+        await lookUp(context, layout, [], options);
+        const { chunkIds, owners, before } = await selectChunks(context, layout, { selection, what }, options);
         if (chunkIds.length === 0) return 0;
         // Records first: a document that has lost a chunk is no longer what its record says.
         const first = deletions(owners.map((id) => pointIdOf('document', id)));
         const middle = deletions(chunkIds.map((id) => pointIdOf('chunk', id)));
-        await perform(context, { layout, what }, { first, middle }, options);
+        await performCounted(context, { layout, what }, { first, middle }, { before, written: [] }, options);
         return chunkIds.length;
       }),
 
@@ -87,7 +92,7 @@ export function indexWriter(context: WriterContext): Writes {
       catalog.withTarget(
         { index, generation: options?.generation },
         async (layout) => {
-          await confirm(layout, options);
+          await lookUp(context, layout, [], options);
           return readDocuments(context, layout, options);
         },
         options,

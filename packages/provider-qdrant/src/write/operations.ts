@@ -21,10 +21,13 @@ export interface NamedVectors {
 
 /** One step of a write; Qdrant takes several in a request and does them in order. */
 export type Operation =
-  | { readonly upsert: { readonly points: readonly PointStruct[] } }
+  | {
+      /** With a filter, points that are there stay as they are unless they satisfy it. */
+      readonly upsert: { readonly points: readonly PointStruct[]; readonly update_filter?: JsonObject };
+    }
   | { readonly delete: { readonly points: readonly string[] } }
   | {
-      readonly set_payload: { readonly payload: JsonObject; readonly filter: JsonObject };
+      readonly set_payload: { readonly payload: JsonObject; readonly key?: string; readonly filter: JsonObject };
     };
 
 /** What writing needs. */

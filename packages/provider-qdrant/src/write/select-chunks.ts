@@ -6,26 +6,38 @@ import { metadataPath } from '../layout/own-layout.js';
 import { chunkConditions } from '../read/fetch.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { ownerOf } from './documents.js';
+import type { NamedVectors } from './operations.js';
 
-/** Chunks of a selection that are there, and the documents that they belong to. */
+/** Chunks of a selection that are there, the documents that they belong to, and their counted vectors by the id of their point. */
 export async function selectChunks(
   source: Reading,
   layout: Layout,
   { selection, what }: { readonly selection: ChunkSelection; readonly what: string },
   options: CallOptions | undefined,
-): Promise<{ readonly chunkIds: readonly string[]; readonly owners: readonly string[] }> {
+): Promise<{
+  readonly chunkIds: readonly string[];
+  readonly owners: readonly string[];
+  readonly before: ReadonlyMap<string, NamedVectors>;
+}> {
   const { ids, filter } = checkSelection(selection, providerName);
   const byIds = ids === undefined ? [] : [layout.byIds(ids)];
   const conditions = [...byIds, ...(await chunkConditions(source.api, layout, filter, options))];
   const payload = ['chunk_id', metadataPath('document_id')];
   const chunkIds: string[] = [];
   const owners = new Set<string>();
-  for await (const points of scrollAll(source, layout, { conditions, what, payload }, options)) {
+  const before = new Map<string, NamedVectors>();
+  for await (const points of scrollAll(
+    source,
+    layout,
+    { conditions, what, payload, vectors: layout.counted },
+    options,
+  )) {
     for (const point of points) {
       chunkIds.push(layout.idOf(point));
+      before.set(String(point.id), point.vector ?? {});
       const owner = ownerOf(point.payload);
       if (owner !== null) owners.add(owner);
     }
   }
-  return { chunkIds, owners: [...owners] };
+  return { chunkIds, owners: [...owners], before };
 }

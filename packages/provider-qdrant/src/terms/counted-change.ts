@@ -1,0 +1,45 @@
+import type { Layout } from '../layout/layout.js';
+import type { Change, NamedVectors, PointStruct } from '../write/operations.js';
+import { deletions } from '../write/operations.js';
+import { countsPoint, writeCounts } from './counts-point.js';
+import { countTerms, sizeOfCounts, sumCounts } from './term-counts.js';
+
+/** Chunks before and after a write. */
+export interface ChunkChange {
+  /** The vectors of chunks that will be overwritten or removed, by the id of their point. */
+  readonly before: ReadonlyMap<string, NamedVectors>;
+  readonly written: readonly PointStruct[];
+}
+
+/**
+ * A change of chunks together with that of the counts of their terms, in the point of this id. The point is there before the first chunk
+ * changes, without what is being changed and with a note of it, and is set right after the last one. So the counts lack only the chunks
+ * of writes that are under way, and what a write that ended early has left can be counted. `size` is how many terms the point names in the
+ * end; 0 where there is none.
+ */
+export function countedChange(
+  { counted }: Pick<Layout, 'counted'>,
+  change: Change,
+  { before, written }: ChunkChange,
+  id: string,
+): Change & { readonly size: number } {
+  const pending = [...new Set([...before.keys(), ...written.map((point) => point.id)])];
+  if (pending.length === 0) return { ...change, size: 0 };
+  const gone = { counts: countTerms(counted, before.values()), sign: -1 } as const;
+  const come = {
+    counts: countTerms(
+      counted,
+      written.map(({ vector }) => vector),
+    ),
+    sign: 1,
+  } as const;
+  const difference = sumCounts([come, gone]);
+  const size = sizeOfCounts(difference);
+  const end = size === 0 ? deletions([id]) : [writeCounts(countsPoint(id, difference, { level: 0 }))];
+  return {
+    ...change,
+    size,
+    first: [writeCounts(countsPoint(id, sumCounts([gone]), { level: 0, pending })), ...(change.first ?? [])],
+    last: [...(change.last ?? []), ...end],
+  };
+}

@@ -1,0 +1,69 @@
+import type { SparseVector } from '@touchstone/contract';
+import type { NamedVectors } from '../write/operations.js';
+
+/** In how many chunks each term is, by the name of the vectors that hold the terms. May be a difference, and below 0. */
+export type TermCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** Under this index stands the number of all chunks. Term ids end at 2^31. */
+export const allChunks = 2 ** 32 - 1;
+
+/** The counts of some chunks, each of which counts once for a term, and once for `allChunks`. */
+export function countTerms(names: readonly string[], chunks: Iterable<NamedVectors>): TermCounts {
+  const counts = new Map(names.map((name) => [name, new Map<number, number>()] as const));
+  for (const vectors of chunks) {
+    for (const [name, count] of counts) {
+      count.set(allChunks, (count.get(allChunks) ?? 0) + 1);
+      const vector = vectors[name];
+      if (vector === undefined || !('indices' in vector)) continue;
+      for (const term of vector.indices) count.set(term, (count.get(term) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** The sum of counts, each of which may be taken away instead of added. Terms whose sum is 0 are left out. */
+export function sumCounts(parts: readonly { readonly counts: TermCounts; readonly sign: 1 | -1 }[]): TermCounts {
+  const sums = new Map<string, Map<number, number>>();
+  for (const { counts, sign } of parts) {
+    for (const [name, count] of counts) {
+      const sum = sums.get(name) ?? new Map<number, number>();
+      sums.set(name, sum);
+      for (const [term, value] of count) sum.set(term, (sum.get(term) ?? 0) + sign * value);
+    }
+  }
+  for (const sum of sums.values()) for (const [term, value] of sum) if (value === 0) sum.delete(term);
+  return sums;
+}
+
+/** How many terms the counts name. */
+export function sizeOfCounts(counts: TermCounts): number {
+  return counts.values().reduce((sum, count) => sum + count.size, 0);
+}
+
+/** The vector that keeps the counts of another. */
+export function countsVectorOf(name: string): string {
+  return `${name}_counts`;
+}
+
+/** Counts as the vectors of a point; none for none. */
+export function vectorsOfCounts(counts: TermCounts): NamedVectors {
+  return Object.fromEntries(
+    [...counts].flatMap(([name, count]) => {
+      if (count.size === 0) return [];
+      const entries = [...count].sort(([left], [right]) => left - right);
+      const vector = { indices: entries.map(([term]) => term), values: entries.map(([, value]) => value) };
+      return [[countsVectorOf(name), vector satisfies SparseVector] as const];
+    }),
+  );
+}
+
+/** The counts in the vectors of a point. */
+export function countsInVectors(names: readonly string[], vectors: NamedVectors): TermCounts {
+  return new Map(
+    names.map((name) => {
+      const vector = vectors[countsVectorOf(name)];
+      const { indices, values } = vector !== undefined && 'indices' in vector ? vector : { indices: [], values: [] };
+      return [name, new Map(indices.map((term, at) => [term, values[at] ?? 0]))];
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
+import { bm25Idf } from '@touchstone/lexical';
+import { queryBatchAnswer } from '../answers.js';
+import type { Catalog } from '../layout/catalog.js';
+import type { Layout } from '../layout/layout.js';
+import { paths } from '../layout/own-layout.js';
+import { stateIn, stateSearch } from '../layout/state.js';
+import type { Reading } from '../read/scroll.js';
+import { countsPointIn } from './counts-point.js';
+import { allChunks, countsVectorOf } from './term-counts.js';
+
+/** A query vector whose values are multiplied by the idf of their terms. */
+interface Weighed {
+  readonly vector: SparseVector;
+  /** The version of the index that the idf is of. */
+  readonly revision: string;
+}
+
+/** The idf of whole indexes, from counts that are kept with them. */
+export interface TermFrequencies {
+  /** Weighs a query by the counts of the vectors of that name. Costs a request unless all its terms are known at this version. */
+  weigh(layout: Layout, name: string, vector: SparseVector, options: CallOptions | undefined): Promise<Weighed>;
+  /** What is known of an index is of another version than this one: it is forgotten. */
+  renew(layout: Layout, revision: string | undefined): void;
+}
+
+/**
+ * Qdrant's own idf is that of a shard, and counts chunks that were removed. So the counts are kept in sparse vectors beside the chunks,
+ * whose values are numbers of chunks: a search for a term alone finds each point of counts, with the number as its score.
+ */
+export function termFrequencies({ api, reading, catalog }: Reading & { readonly catalog: Catalog }): TermFrequencies {
+  const known = new Map<string, { readonly revision: string; readonly counts: Map<string, number> }>();
+
+  async function fetch(
+    layout: Layout,
+    { name, terms }: { readonly name: string; readonly terms: readonly number[] },
+    options: CallOptions | undefined,
+  ) {
+    const searches = [stateSearch, pointsSearch, ...terms.map((term) => termSearch(name, term))];
+    const what = `look-up of the frequency of terms in index "${layout.index}"`;
+    const parameters = { collection_name: layout.address, ...reading, searches };
+    const answer = queryBatchAnswer.length(searches.length, `must hold ${searches.length} answers`);
+    const [states, points, ...hits] = await api({ operation: 'queryBatchPoints', parameters, what, answer }, options);
+    const state = stateIn(states?.points[0]?.payload);
+    catalog.confirm(layout, state);
+    const replaced = new Set((points?.points ?? []).flatMap((point) => countsPointIn(point)?.replaces ?? []));
+    const counts = terms.map((term, at) => {
+      const found = hits[at]?.points.filter(({ id }) => !replaced.has(String(id))) ?? [];
+      const sum = found.reduce((total, { score }) => total + score, 0);
+      return [keyOf(name, term), Math.max(0, Math.round(sum))] as const;
+    });
+    return { revision: state?.revision ?? '', counts };
+  }
+
+  return {
+    renew(layout, revision) {
+      if (known.get(layout.collection)?.revision !== revision) known.delete(layout.collection);
+    },
+    async weigh(layout, name, { indices, values }, options) {
+      const all = [allChunks, ...indices];
+      let entry = known.get(layout.collection);
+      const missing = all.filter((term) => !entry?.counts.has(keyOf(name, term)));
+      if (entry === undefined || missing.length > 0) {
+        let fetched = await fetch(layout, { name, terms: missing }, options);
+        const isSame = entry?.revision === fetched.revision && entry.counts.size < mostTerms;
+        if (!isSame && missing.length < all.length) fetched = await fetch(layout, { name, terms: all }, options);
+        entry = {
+          revision: fetched.revision,
+          counts: new Map([...((isSame && entry?.counts) || []), ...fetched.counts]),
+        };
+        known.set(layout.collection, entry);
+      }
+      const { revision, counts } = entry;
+      const countOf = (term: number) => counts.get(keyOf(name, term)) ?? 0;
+      const total = countOf(allChunks);
+      const weighed = values.map((value, at) => value * bm25Idf(total, Math.min(total, countOf(indices[at] ?? 0))));
+      return { vector: { indices, values: weighed }, revision };
+    },
+  };
+}
+
+/** Terms that are remembered for an index: some 10 MB. */
+const mostTerms = 100_000;
+
+/** More points of counts than an index ever has: they are made one from time to time. */
+const mostPoints = 10_000;
+
+const pointsSearch: JsonObject = {
+  filter: { must: [{ key: paths.kind, match: { value: 'counts' } }] },
+  limit: mostPoints,
+  with_payload: ['touchstone.kind', 'touchstone.size', 'touchstone.level', 'touchstone.replaces'],
+};
+
+function termSearch(name: string, term: number): JsonObject {
+  return { query: { nearest: { indices: [term], values: [1] } }, using: countsVectorOf(name), limit: mostPoints };
+}
+
+function keyOf(name: string, term: number): string {
+  return `${name} ${term}`;
+}
