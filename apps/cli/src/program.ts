@@ -4,6 +4,7 @@ import { compareCommand } from './commands/compare.js';
 import { contextCommand } from './commands/context.js';
 import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
+import { dropCommand } from './commands/drop.js';
 import { evalCommand } from './commands/eval.js';
 import { evidenceCommand } from './commands/evidence.js';
 import { explainCommand } from './commands/explain.js';
@@ -58,6 +59,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     tuneCommand,
     mineCommand,
     statusCommand,
+    dropCommand,
     doctorCommand,
     mcpCommand,
     schemaCommand,

@@ -9,8 +9,13 @@ const docs = { 'docs/a.md': '# A\n\nwidgets turn\n', 'docs/b.md': '# B\n\ngadget
 it('index alone does again what earlier runs were given, without a config, also where the folder has moved', async () => {
   const folder = tempFolder({ 'old/docs/a.md': docs['docs/a.md'], 'old/src/x.js': 'export const widget = 1;\n' });
   const old = join(folder, 'old');
-  await runTouchstone(old, ['index', 'docs', '--type', 'guide', '--repo', 'app']);
-  await runTouchstone(old, ['index', 'src', '--index', 'code', '--repo', 'app']);
+  const given = [
+    ['docs', '--type', 'guide'],
+    ['src', '--index', 'code'],
+  ];
+  for (const words of given) {
+    expect(await runTouchstone(old, ['index', ...words, '--repo', 'app'])).toMatchObject({ code: 0 });
+  }
   renameSync(old, join(folder, 'new'));
   const moved = join(folder, 'new');
   writeFileSync(join(moved, 'docs/c.md'), '# C\n\nwidgets\n');
@@ -96,4 +101,63 @@ it('a source that is given with its secrets keeps that, and no absolute path is 
   const [name = ''] = readdirSync(memories);
   expect(readFileSync(join(memories, name), 'utf8')).toContain('docs/key.md');
   expect(readFileSync(join(memories, name), 'utf8')).not.toContain(folder);
+}, 60_000);
+
+it('status lists each source with the time of indexing and what is new, changed and removed; doctor warns of it', async () => {
+  const folder = tempFolder({ ...docs, 'docs/c.md': '# C\n\nold\n', 'docs/.gitignore': 'ignored.md\n' });
+  await runTouchstone(folder, ['index', 'docs']);
+  const before = JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout);
+  expect(before.sources).toMatchObject([
+    { index: 'default', source: 'docs', configured: false, files: 3, added: { count: 0 }, changed: { count: 0 } },
+  ]);
+  expect(Date.parse(before.sources[0].indexed_at)).not.toBeNaN();
+  expect((await runTouchstone(folder, ['doctor'])).stdout).not.toContain('source docs');
+
+  writeFileSync(join(folder, 'docs/a.md'), '# A\n\nwidgets stand still\n');
+  writeFileSync(join(folder, 'docs/new.md'), '# New\n');
+  writeFileSync(join(folder, 'docs/ignored.md'), '# Ignored\n');
+  rmSync(join(folder, 'docs/c.md'));
+  const { sources } = JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout);
+  expect(sources).toMatchObject([
+    {
+      added: { count: 1, names: ['docs/new.md'] },
+      changed: { count: 1, names: ['docs/a.md'] },
+      removed: { count: 1, names: ['docs/c.md'] },
+    },
+  ]);
+  expect((await runTouchstone(folder, ['status'])).stdout).toMatch(
+    /source {3}docs \(3 files, given by hand\): indexed .*; 1 changed, 1 new, 1 removed/,
+  );
+  const doctor = await runTouchstone(folder, ['doctor']);
+  expect(doctor.stdout).toMatch(
+    /warn {2}index default .*source docs: 1 changed, 1 new, 1 removed .*run "touchstone index"/,
+  );
+}, 60_000);
+
+it('drop removes one index and what is remembered of it, and nothing else', async () => {
+  const folder = tempFolder({ ...docs, 'src/x.js': 'export const widget = 1;\n' });
+  await runTouchstone(folder, ['index', 'docs', '--index', 'docs']);
+  await runTouchstone(folder, ['index', 'src', '--index', 'code']);
+  expect(await runTouchstone(folder, ['drop', 'nope', '--yes'])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('There is no index "nope"'),
+  });
+  expect(await runTouchstone(folder, ['drop', 'docs'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('add --yes'),
+  });
+  expect(await runTouchstone(folder, ['drop', 'docs', '--yes'])).toMatchObject({ code: 0 });
+  const { indexes, sources } = JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout);
+  expect(indexes.map(({ index }: { index: string }) => index)).toEqual(['code']);
+  expect(sources.map(({ index }: { index: string }) => index)).toEqual(['code']);
+  expect(readFileSync(join(folder, 'docs/a.md'), 'utf8')).toBe(docs['docs/a.md']);
+  expect(JSON.parse((await runTouchstone(folder, ['index', '--json'])).stdout).indexes).toMatchObject([
+    { index: 'code', unchanged: { documents: 1 } },
+  ]);
+}, 60_000);
+
+it('drop of an index that was never made makes no file', async () => {
+  const folder = tempFolder(docs);
+  expect(await runTouchstone(folder, ['drop', 'docs', '--yes'])).toMatchObject({ code: 4 });
+  expect(readdirSync(folder)).not.toContain('.touchstone');
 }, 60_000);

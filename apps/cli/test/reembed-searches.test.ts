@@ -74,3 +74,28 @@ it('another process answers from the old vectors through a whole re-embedding, u
   await reader.close();
   await store.close();
 });
+
+it('a search whose index is built with another model of the same size meanwhile is refused, and never compares two models', async () => {
+  const folder = tempFolder(corpus);
+  const file = join(folder, 'index.sqlite');
+  const request = { index: 'x', baseDir: folder, sources: [{ path: 'docs' }] };
+  const store = sqliteStore({ file });
+  await buildIndex(request, { store, embedder: embedder('old', 2) });
+  const reader = sqliteStore({ file });
+  // Between the description of the index and the search of its vectors, as another process may.
+  const rebuilding = embedder('old', 2, () => buildIndex(request, { store, embedder: embedder('new', 2) }));
+  const asked = createRetriever({ store: reader, embedder: rebuilding }).retrieve({
+    index: 'x',
+    query: 'error handler',
+    topK: 5,
+    filters: {},
+    searchMethod: 'semantic',
+    queryPreprocessing: 'none',
+  });
+  await expect(asked).rejects.toMatchObject({
+    code: 'invalid_config',
+    message: expect.stringMatching(/built with test\/new .* vector of test\/old/),
+  });
+  await reader.close();
+  await store.close();
+});

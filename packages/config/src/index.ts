@@ -21,7 +21,7 @@ export type { EvidenceSettings } from './evidence-settings.js';
 export { explainMissingIndex } from './explain-missing-index.js';
 export { configFileNames, stateFolder } from './find-config.js';
 export type { IndexEncoders } from './index-encoders.js';
-export { forgetSources, readMemories } from './index-memories.js';
+export { readMemories } from './index-memories.js';
 export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
 export { type IndexSummaries, indexSummaries, summarizedIndex } from './index-summaries.js';

@@ -1,8 +1,8 @@
-import { systemClock } from '@touchstone/contract';
+import { type CallOptions, systemClock } from '@touchstone/contract';
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
 import { costOf } from '@touchstone/pipeline';
 import type { SummariesPlan, SummariesProgress, SummariesReport } from '@touchstone/summaries';
-import { givenSources, readMemories, runMemory } from './index-memories.js';
+import { forgetSources, givenSources, readMemories, runMemory } from './index-memories.js';
 import { type IndexArguments, indexRequests } from './index-requests.js';
 import type { LoadedConfig } from './load-config.js';
 import { openProviders } from './open-providers.js';
@@ -21,8 +21,18 @@ export interface Indexer {
   index(request: IngestRequest, options?: IndexerOptions): Promise<SummarizedIndex>;
   /** What `index` would do, and what the embedding would cost. Writes nothing. */
   plan(request: IngestRequest, options?: BuildOptions): Promise<PlannedIndexWithCost>;
+  /**
+   * Removes an index with its generations, and what is remembered of its sources; nothing else. Throws `index_not_found`, and
+   * `unavailable` where a run writes to it.
+   */
+  drop(index: string, options?: DropOptions): Promise<void>;
   /** Closes the providers. */
   close(): Promise<void>;
+}
+
+/** How an index is dropped. */
+interface DropOptions extends CallOptions {
+  readonly lease?: IndexerOptions['lease'];
 }
 
 export interface IndexerOptions extends Omit<BuildOptions, 'onFiles'> {
@@ -55,7 +65,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
   const providers = await openProviders(loaded, summariesNeed(config));
   const { store, encodersFor, priceOf, close } = providers;
   // Parsers are loaded by those who index, and by nobody who searches.
-  const { buildIndex, planIndex } = await import('@touchstone/ingest');
+  const { buildIndex, indexLease, planIndex } = await import('@touchstone/ingest');
   const remembered = givenSources(readMemories(loaded));
   return {
     requests: (given = {}) =>
@@ -80,6 +90,19 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
         embedUsd: price === undefined ? undefined : costOf(usage, price),
         summaries: await planSummarize(request.index, config, providers, options),
       };
+    },
+    drop: async (index, { signal, lease: options } = {}) => {
+      // Known first: to ask a store for the lease of an index that is not there may make its file.
+      const names = await store.listIndexes?.({ signal });
+      if (names?.includes(index) !== true) await store.describe(index, { signal });
+      const lease = indexLease(store, index, { ...options, signal });
+      await lease.take();
+      try {
+        await store.dropIndex(index, { signal });
+        await forgetSources(loaded, index);
+      } finally {
+        await lease.release();
+      }
     },
     close,
   };

@@ -1,11 +1,13 @@
 import { bytes, count, type IndexDescription, type IndexFingerprint, printableLine } from '@touchstone/contract';
 import { unfinishedGenerations } from '@touchstone/ingest';
-import type { DescribedIndexes } from '@touchstone/inspect';
+import { type DescribedIndexes, type SourceState, sourceInWords } from '@touchstone/inspect';
 import type { Styles } from './styles.js';
 
 /** The indexes of a config, and where that is. */
 export interface Status extends DescribedIndexes {
   readonly configFile: string | undefined;
+  /** What the indexes were made of, where that is remembered. */
+  readonly sources: readonly SourceState[];
 }
 
 /** The store and its indexes for people. */
@@ -17,7 +19,7 @@ export function renderStatus(status: Status, context: { readonly styles: Styles;
     `config  ${configFile ?? 'none (the offline defaults apply)'}`,
     `store   ${[store, file, size === undefined ? undefined : bytes(size)].filter((part) => part !== undefined).join(', ')}`,
   ].join('\n');
-  const found = indexes.map((index) => renderIndex(index, context));
+  const found = indexes.map((index) => renderIndex(index, status.sources, context));
   const absent = missing.map(
     (name) => `${styles.strong(name)}\n  not indexed yet: run "${program} index --index ${name}"`,
   );
@@ -28,6 +30,7 @@ export function renderStatus(status: Status, context: { readonly styles: Styles;
 
 function renderIndex(
   index: IndexDescription,
+  sources: readonly SourceState[],
   { styles, program }: { readonly styles: Styles; readonly program: string },
 ): string {
   const documents = index.documentCount === undefined ? '' : `${count(index.documentCount, 'document')}, `;
@@ -35,6 +38,9 @@ function renderIndex(
     `${documents}${count(index.chunkCount, 'chunk')}`,
     ...fingerprintRows(index.fingerprint),
     ...(index.metadataFields === undefined ? [] : [`fields   ${printableLine(index.metadataFields.join(', '))}`]),
+    ...sources
+      .filter((source) => source.index === index.index)
+      .map((source) => `source   ${printableLine(sourceInWords(source))}`),
     ...(index.version === undefined ? [] : [`version  ${index.version}`]),
     ...unfinishedGenerations(index).map(
       ({ generation, chunkCount }) =>

@@ -4,7 +4,7 @@ import { defineCommand } from './define-command.js';
 
 const text = {
   name: 'status',
-  summary: 'Show each index: how many documents and chunks it holds, how it was built, and its size.',
+  summary: 'Show each index: what it holds, how it was built, its sources, and what changed in them since.',
   examples: ['status', 'status --json'],
 } as const;
 
@@ -14,7 +14,12 @@ export function statusCommand(context: ProgramContext): Command {
 }
 
 async function status(invocation: Invocation): Promise<void> {
-  const [{ loadConfigFor }, { indexDescription }, { describeIndexes }, { renderStatus }] = await Promise.all([
+  const [
+    { loadConfigFor },
+    { indexDescription },
+    { describeIndexes, sourceStateJson, sourceStates },
+    { renderStatus },
+  ] = await Promise.all([
     import('../engine.js'),
     import('@touchstone/contract/wire'),
     import('@touchstone/inspect'),
@@ -22,6 +27,7 @@ async function status(invocation: Invocation): Promise<void> {
   ]);
   const loaded = await loadConfigFor(invocation);
   const described = await describeIndexes(loaded, { signal: invocation.io.signal });
+  const sources = await sourceStates(loaded, { signal: invocation.io.signal });
   const { store, file, indexes, missing } = described;
   if (invocation.json) {
     return invocation.printJson({
@@ -29,7 +35,8 @@ async function status(invocation: Invocation): Promise<void> {
       store: { name: store, use: loaded.config.store.use, file: file ?? null },
       indexes: indexes.map((description) => indexDescription.encode(description)),
       not_indexed: missing,
+      sources: sources.map(sourceStateJson),
     });
   }
-  invocation.print(renderStatus({ ...described, configFile: loaded.file }, invocation));
+  invocation.print(renderStatus({ ...described, configFile: loaded.file, sources }, invocation));
 }

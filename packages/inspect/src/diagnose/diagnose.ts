@@ -9,6 +9,7 @@ import {
   summarizedIndex,
 } from '@touchstone/config';
 import { type CallOptions, type Clock, count, duration, type Store, systemClock } from '@touchstone/contract';
+import { changesInWords, type SourceState, sourceStates } from '../source-states.js';
 import { checkIndex } from './check-index.js';
 import { checkModels } from './check-models.js';
 import type { Diagnosis } from './diagnosis.js';
@@ -67,7 +68,8 @@ async function checkProviders(
   for (const name of [...new Set([...(known ?? []), ...configured])].sort()) {
     findings.push(...(await checkIndexOf(name, { loaded, providers, known, about })), ...checkSources(name, loaded));
   }
-  return findings;
+  const states = await attempt('sources', () => sourceStates(loaded, { signal }));
+  return [...findings, ...(isFinding(states) ? [states] : checkFreshness(states, about))];
 }
 
 async function checkIndexOf(
@@ -113,6 +115,15 @@ async function checkStore(
   const has = `it has ${count(indexCount, 'index', 'indexes')}`;
   const message = `${store.name} ${checked}; ${has}; answered in ${duration(clock.monotonicMs() - start)}`;
   return { check: 'store', status: 'ok', message };
+}
+
+/** Nothing is said of an index that is what its files are. */
+function checkFreshness(states: readonly SourceState[], { program }: Diagnosis): readonly Finding[] {
+  return states.flatMap((state) => {
+    const changes = changesInWords(state);
+    const run = `run "${program} index"`;
+    return changes === undefined ? [] : [warn(`index ${state.index}`, `source ${state.source}: ${changes}: ${run}`)];
+  });
 }
 
 function checkSources(index: string, { config, baseDir }: LoadedConfig): readonly Finding[] {

@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline/promises';
+import { count, printableLine, RetrievalError } from '@touchstone/contract';
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+interface DropOptions {
+  readonly yes?: boolean;
+}
+
+const text = {
+  name: 'drop',
+  summary: 'Remove an index, with what is remembered of its sources. The sources stay as they are.',
+  arguments: [['<index>', 'name of the index']],
+  examples: ['drop default', 'drop old --yes'],
+  notes: 'The index of summaries that stands beside an index is an index of its own, and is dropped by its own name.',
+} as const;
+
+/** `touchstone drop` */
+export function dropCommand(context: ProgramContext): Command {
+  const addOptions = (command: Command) => void command.option('--yes', 'do not ask');
+  return defineCommand<DropOptions>(context, text, addOptions, drop);
+}
+
+async function drop(invocation: Invocation, [index = '']: readonly string[], { yes }: DropOptions): Promise<void> {
+  const { concerning, io, json, program } = invocation;
+  const { signal } = io;
+  concerning.index = index;
+  const [{ loadConfigFor, withProviders }, { openIndexer }] = await Promise.all([
+    import('../engine.js'),
+    import('@touchstone/config'),
+  ]);
+  const loaded = await loadConfigFor(invocation);
+  const { chunkCount } = await withProviders(loaded, [], ({ store }) => store.describe(index, { signal }));
+  const isAgreed = yes || (await agrees(invocation, `Drop index "${index}" with ${count(chunkCount, 'chunk')}?`));
+  if (isAgreed) {
+    const indexer = await openIndexer(loaded);
+    const lease = { program: `${program} drop` };
+    await indexer.drop(index, { signal, lease }).finally(() => indexer.close());
+  }
+  if (json) invocation.printJson({ index, dropped: isAgreed });
+  else invocation.print(isAgreed ? `Dropped index "${index}".` : 'Nothing was dropped.');
+}
+
+/** Asks whoever sits at the terminal. */
+async function agrees({ io, json }: Invocation, question: string): Promise<boolean> {
+  if (json || process.stdin.isTTY !== true) {
+    throw new RetrievalError('invalid_request', 'Nobody can be asked here whether to drop the index: add --yes.');
+  }
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await lines.question(`${printableLine(question)} [y/N] `, { signal: io.signal });
+    return /^\s*y(?:es)?\s*$/i.test(answer);
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,113 @@
+import { type LoadedConfig, openReaders, readMemories } from '@touchstone/config';
+import {
+  type CallOptions,
+  compact,
+  count,
+  formatNumber,
+  isRetrievalError,
+  type JsonObject,
+} from '@touchstone/contract';
+import { listSource } from '@touchstone/ingest';
+import { compareFiles, pathFrom, type RememberedSource } from '@touchstone/ingest/freshness';
+
+/** Some files, and the names of the first few. */
+interface SomeFiles {
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+/** A source of an index as it was indexed, and what changed since. */
+export interface SourceState {
+  readonly index: string;
+  /** As the ledger names it. */
+  readonly source: string;
+  /** Whether the config names it; else it was given to an earlier run. */
+  readonly isConfigured: boolean;
+  /** In ISO form; absent where its first run has not ended. */
+  readonly indexedAt?: string;
+  /** Files that were indexed. */
+  readonly fileCount: number;
+  readonly added: SomeFiles;
+  readonly changed: SomeFiles;
+  readonly removed: SomeFiles;
+}
+
+/**
+ * What the indexes of a config were made of, and what changed on disk since: every file is looked at, and the folders are walked by the
+ * rules of an indexing, so that new files are found too. A file that an indexing would leave out for what it holds may count as new.
+ */
+export async function sourceStates(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  { signal }: CallOptions = {},
+): Promise<readonly SourceState[]> {
+  const memories = readMemories(loaded);
+  if (memories.length === 0) return [];
+  const readers = await openReaders(loaded);
+  const { baseDir } = loaded;
+  const states: SourceState[] = [];
+  for (const { index, sources } of memories) {
+    for (const remembered of sources) {
+      const { id, isConfigured, indexedAt, files } = remembered;
+      const { changed, removed } = compareFiles(files, baseDir, { maxFiles: files.length, maxMs: wholeMs });
+      const found = await listed(remembered, { baseDir, readers, signal });
+      const known = new Set([...files.map(([path]) => path), ...remembered.passedOver]);
+      const news = found.filter((path) => !known.has(path));
+      const added = { count: news.length, names: news.slice(0, maxNames) };
+      states.push({ index, source: id, isConfigured, indexedAt, fileCount: files.length, added, changed, removed });
+    }
+  }
+  return states;
+}
+
+/** Whoever asks for all waits for all. */
+const wholeMs = Number.POSITIVE_INFINITY;
+const maxNames = 3;
+
+/** Paths of the files that the source has now; none for one that is gone. */
+async function listed(
+  { source }: RememberedSource,
+  options: Parameters<typeof listSource>[1],
+): Promise<readonly string[]> {
+  try {
+    const { files } = await listSource(source, options);
+    return files.map(({ location }) => pathFrom(options.baseDir, location));
+  } catch (thrown) {
+    if (isRetrievalError(thrown) && thrown.code === 'invalid_config') return [];
+    throw thrown;
+  }
+}
+
+/** What changed, in words: `2 changed, 1 new (docs/a.md, docs/b.md, docs/c.md)`. Undefined where nothing did. */
+export function changesInWords({ added, changed, removed }: Pick<SourceState, 'added' | 'changed' | 'removed'>) {
+  const kinds = [
+    [changed, 'changed'],
+    [added, 'new'],
+    [removed, 'removed'],
+  ] as const;
+  const told = kinds.filter(([files]) => files.count > 0);
+  if (told.length === 0) return undefined;
+  const names = told.flatMap(([files]) => files.names).slice(0, maxNames);
+  const total = told.reduce((sum, [files]) => sum + files.count, 0);
+  const more = total > names.length ? ', ...' : '';
+  return `${told.map(([files, word]) => `${formatNumber(files.count)} ${word}`).join(', ')} (${names.join(', ')}${more})`;
+}
+
+/** One line for people: what the source is, when it was indexed, what changed. */
+export function sourceInWords(state: SourceState): string {
+  const { source, isConfigured, indexedAt, fileCount } = state;
+  const from = isConfigured ? '' : ', given by hand';
+  const when = indexedAt === undefined ? 'not indexed to the end yet' : `indexed ${indexedAt}`;
+  return `${source} (${count(fileCount, 'file')}${from}): ${when}; ${changesInWords(state) ?? 'as it was'}`;
+}
+
+/** The same as JSON. */
+export function sourceStateJson(state: SourceState): JsonObject {
+  const { index, source, isConfigured, indexedAt, fileCount } = state;
+  const some = ({ count: number, names }: SomeFiles): JsonObject => ({ count: number, names: [...names] });
+  return compact({
+    ...{ index, source, configured: isConfigured, indexed_at: indexedAt, files: fileCount },
+    added: some(state.added),
+    changed: some(state.changed),
+    removed: some(state.removed),
+  });
+}
