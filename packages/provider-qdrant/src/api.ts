@@ -1,5 +1,5 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
-import { type CallOptions, compact, isRetrievalError } from '@touchstone/contract';
+import { type CallOptions, type Clock, compact, isRetrievalError } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import {
   callClient,
@@ -11,6 +11,7 @@ import {
 } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { providerName, storeError } from './errors.js';
+import { type Nodes, nodesAt } from './nodes.js';
 import type { QdrantOptions } from './options.js';
 
 type Operations = ReturnType<QdrantClient['api']>;
@@ -42,7 +43,11 @@ export type Api = <Name extends keyof Operations, Answer extends z.ZodType>(
   options?: CallOptions,
 ) => Promise<z.output<Answer>>;
 
-type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & { readonly timeoutMs: number };
+type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & {
+  readonly timeoutMs: number;
+  readonly nodeTimeoutMs: number;
+  readonly clock: Clock;
+};
 
 /**
  * Qdrant's REST interface, by its own client. Address and key are looked for, and the client is loaded, at the first call. It names the
@@ -50,11 +55,11 @@ type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & { readonly t
  * the client gets none: it would call a function for each value, and make a BigInt of a whole number past 2^53.
  */
 export function qdrantApi(options: ApiOptions): Api {
-  const { timeoutMs, fetch } = options;
+  const { timeoutMs, nodeTimeoutMs, fetch, clock } = options;
   const address = requiredSetting({
     label: 'Qdrant address',
     option: 'url',
-    value: options.url,
+    value: typeof options.url === 'object' ? options.url.join(',') : options.url,
     variables: ['QDRANT_URL'],
     code: 'invalid_config',
     provider: providerName,
@@ -67,37 +72,50 @@ export function qdrantApi(options: ApiOptions): Api {
     provider: providerName,
   });
   let made: Promise<Operations> | undefined;
+  let nodes: Nodes | undefined;
+  const openNodes = (): Nodes => {
+    const addresses = address()
+      .split(',')
+      .map((one) => one.replace(/\/+$/, ''))
+      .filter((one) => one !== '');
+    return nodesAt({ addresses, nodeTimeoutMs, fetch: fetch ?? globalThis.fetch, clock });
+  };
 
   return async ({ operation, parameters, what, answer, codes }, { signal } = {}) => {
     const apiKey = key();
-    const base = address().replace(/\/+$/, '');
-    const call: VendorCall = {
+    nodes ??= openNodes();
+    const about: Omit<VendorCall, 'signal'> = {
       provider: providerName,
       what: `Qdrant ${what}`,
-      signal,
       timeoutMs,
       secrets: apiKey === undefined ? [] : [apiKey],
       codes: { 404: 'index_not_found', ...codes },
     };
-    let input: unknown;
-    const passOn = (whole: unknown) => {
-      input = whole;
-      return {};
-    };
-    await callClient(
-      async (transport) => {
-        made ??= operationsOf(compact({ 'api-key': apiKey }));
-        const client = await made;
-        const dispatcher = fetchDispatcher({ fetch: transport.fetch, address: base });
-        // The client's type of one operation, out of all that the name may be.
-        const send = client[operation] as (parameters: object, init: RequestInit) => Promise<unknown>;
-        await send(parameters, { dispatcher, signal: transport.signal });
-      },
-      call,
-      { fetch, passOn },
-    );
-    const { result } = parsed(envelope, input, call.what);
-    return parsed(answer, result, call.what);
+    const { result } = await nodes.send(what, (base, trySignal) => sendTo(base, { ...about, signal: trySignal }), {
+      signal,
+    });
+    return parsed(answer, result, about.what);
+
+    async function sendTo(base: string, call: VendorCall): Promise<{ result: unknown }> {
+      let input: unknown;
+      const passOn = (whole: unknown) => {
+        input = whole;
+        return {};
+      };
+      await callClient(
+        async (transport) => {
+          made ??= operationsOf(compact({ 'api-key': apiKey }));
+          const client = await made;
+          const dispatcher = fetchDispatcher({ fetch: transport.fetch, address: base });
+          // The client's type of one operation, out of all that the name may be.
+          const send = client[operation] as (parameters: object, init: RequestInit) => Promise<unknown>;
+          await send(parameters, { dispatcher, signal: transport.signal });
+        },
+        call,
+        { fetch, passOn },
+      );
+      return { result: parsed(envelope, input, call.what).result };
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { distanceMetrics, type IndexFingerprint, type SparseEncoder } from '@touchstone/contract';
+import { type Clock, distanceMetrics, type IndexFingerprint, type SparseEncoder } from '@touchstone/contract';
 import { z } from 'zod';
 
 /** How a field can be indexed. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
@@ -31,12 +31,20 @@ export interface ForeignCollection {
 
 /** Options of `qdrant`. */
 export interface QdrantOptions {
-  /** For example `http://127.0.0.1:6333`; a path stays in front of every route. Default: the variable QDRANT_URL. */
-  readonly url?: string;
+  /**
+   * For example `http://127.0.0.1:6333`; a path stays in front of every route. Several are the nodes of one cluster: a request that one does
+   * not answer goes to the next. Default: the variable QDRANT_URL, where commas separate several.
+   */
+  readonly url?: string | readonly string[];
   /** Default: the variable QDRANT_API_KEY; none where that is not set. */
   readonly apiKey?: string;
   /** For one request, its body included, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
+  /**
+   * Of several nodes: one that has not answered for so long is asked whether it is ready, and is given up if it does not say so within
+   * the same time, in milliseconds. Default 2,000.
+   */
+  readonly nodeTimeoutMs?: number;
   /** Refuse every write with `unsupported`. Default false. */
   readonly readOnly?: boolean;
   /** Stands before the names of all collections and aliases of this store, so that several can share a server. Default none. */
@@ -93,6 +101,8 @@ export interface QdrantOptions {
   readonly keywordEncoder?: SparseEncoder;
   /** The transport. Default: the global one. Not in config files. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Tells how long a node has rested. Default: the machine's. Not in config files. */
+  readonly clock?: Clock;
   /** Makes the values of `describe().version`. Default: random UUIDs. Not in config files. */
   readonly newIdentity?: () => string;
 }
@@ -137,11 +147,22 @@ const collectionSchema = z
     if (vectors.keyword !== undefined && fingerprint.keyword === undefined) unknown('keyword', 'keyword');
   });
 
+/** As QDRANT_URL may hold them, which a config file can name. */
+const addresses = z
+  .string('must be an address')
+  .refine((text) => text.split(',').every((one) => URL.canParse(one)), 'must be an address');
+
 /** What a config file may say. */
 export const optionsSchema = z.strictObject({
-  url: z.url('must be an address').optional().describe('Default: the variable QDRANT_URL.'),
+  url: z
+    .union([addresses, z.array(z.url('must be an address')).min(1)], 'must be an address, or a list of them')
+    .optional()
+    .describe('Address, or those of several nodes. Default: the variable QDRANT_URL.'),
   apiKey: z.string('must be a string').optional().describe('Default: the variable QDRANT_API_KEY.'),
   timeoutMs: count('a whole number of milliseconds').default(30_000).describe('For one request, in milliseconds.'),
+  nodeTimeoutMs: count('a whole number of milliseconds')
+    .default(2000)
+    .describe('Of several nodes: after so long, one is asked whether it is ready.'),
   readOnly: z.boolean('must be true or false').default(false).describe('Refuse every write.'),
   namePrefix: z
     .string('must be a string')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BranchQuery, CallOptions, Hit, Store } from '@touchstone/contract';
+import { type BranchQuery, type CallOptions, type Hit, type Store, systemClock } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { qdrantApi } from './api.js';
@@ -26,18 +26,18 @@ export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close' | 'claimLea
  * dot, or l2) vectors, BM25 keyword vectors, the ledger of documents and what it was built with; the alias `index` says which one searches
  * see. Collections that someone else filled are read by a mapping.
  *
- * No request is sent before the first call, none is sent again, and each ends with the signal or after `timeoutMs`. Throws
+ * No request is sent before the first call, none is sent again to the same address, and each ends with the signal or after `timeoutMs`. Throws
  * `invalid_config` for wrong options; calls throw what the README's table says.
  */
 export function qdrant(options: QdrantOptions = {}): QdrantStore {
-  const { fetch, newIdentity = randomUUID, keywordEncoder, ...given } = options;
+  const { fetch, newIdentity = randomUUID, clock = systemClock, keywordEncoder, ...given } = options;
   const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of qdrant', input: given });
   const { averageLength } = settings;
   const encoders = keywordEncoders({
     keywordEncoder,
     averageLength,
   });
-  const api = qdrantApi({ ...settings, fetch });
+  const api = qdrantApi({ ...settings, fetch, clock });
   const names = namesWith(settings.namePrefix);
   const catalog = openCatalog({ api, names, foreign: settings.collections, encoders });
   const source = { api, reading: readParameters(settings), writing: writeParameters(settings) };

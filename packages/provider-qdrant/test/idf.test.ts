@@ -106,7 +106,7 @@ function claims(urlOf: () => string): void {
     );
     for (const store of stores) await expectRankings(store, texts);
     const body = { filter: { must: [{ key: 'touchstone.kind', match: { value: 'counts' } }] }, exact: true };
-    const answer = await fetch(`${urlOf()}/collections/${namePrefix}${index}/points/count`, {
+    const answer = await fetch(`${urlOf().split(',')[0]}/collections/${namePrefix}${index}/points/count`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -10,7 +10,8 @@ const texts = ['const x = getUserNames();', 'the harbour at high water', '});'];
 
 async function send(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${url}${path}`, {
+  // QDRANT_URL may name several nodes.
+  const answer = await fetch(`${url.split(',')[0]}${path}`, {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
