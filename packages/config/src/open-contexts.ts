@@ -1,16 +1,13 @@
 import type { CallLog } from '@touchstone/call-log';
 import {
-  abortedError,
   type CallOptions,
   type ContextQuestion,
   type ContextRequest,
-  limitTime,
-  RetrievalError,
   systemClock,
   unexpectedFailure,
-  untilAborted,
 } from '@touchstone/contract';
 import {
+  budgetLeft,
   type ContextCallOptions,
   type ContextGatherer,
   type ContextProfile,
@@ -30,6 +27,7 @@ import { indexSummaries } from './index-summaries.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
+import { withinTime } from './within-time.js';
 
 export interface OpenContextsOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
@@ -107,8 +105,13 @@ function loggedGather(
       const request = complete(question);
       const what = 'gathering of a context';
       const { timeBudgetMs: timeoutMs } = request;
-      await threadCalls.enter({ what, signal: calling?.signal, timeoutMs, timeSetting: 'time_budget_ms' });
-      const gatherer = await withinTime(timeoutMs, calling?.signal, async (looking) => {
+      const waitedMs = await threadCalls.enter({
+        what,
+        signal: calling?.signal,
+        timeoutMs,
+        timeSetting: 'time_budget_ms',
+      });
+      const gatherer = await withinTime(budgetLeft(timeoutMs, waitedMs), calling?.signal, async (looking) => {
         const built = (await store.listIndexes?.(looking)) ?? [];
         index = chooseIndex(request.index, configured.length > 0 ? configured : withoutSummaries(built));
         return gathererOf(index, built, looking);
@@ -161,25 +164,6 @@ function loggedGather(
     const models = [providers.languageModel, providers.embedder, providers.reranker];
     const known = models.find((one) => one?.name === provider && one.model === model);
     return known === undefined ? config.prices[`${provider}/${model}`] : providers.priceOf(known);
-  }
-}
-
-/** Looks for the indexes before the call's own budget begins: a store that does not answer must not hold the call up either. */
-async function withinTime<T>(
-  timeoutMs: number | undefined,
-  signal: AbortSignal | undefined,
-  work: (options: CallOptions) => Promise<T>,
-): Promise<T> {
-  const limit = limitTime({ signal, timeoutMs });
-  const what = 'look for the indexes';
-  try {
-    return await untilAborted(work({ signal: limit.signal }), limit.signal, (reason) =>
-      limit.isTimedOut()
-        ? new RetrievalError('timeout', `The ${what} did not finish within the time budget of ${timeoutMs} ms.`)
-        : abortedError(what, reason),
-    );
-  } finally {
-    limit.end();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CallLog } from '@touchstone/call-log';
 import { RetrievalError, type Store, systemClock, unexpectedFailure } from '@touchstone/contract';
 import {
+  budgetLeft,
   checkEvidenceProfile,
   createEvidenceGatherer,
   type EvidenceCollection,
@@ -16,6 +17,7 @@ import { explainMissingIndex } from './explain-missing-index.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
+import { withinTime } from './within-time.js';
 
 export interface OpenEvidenceOptions extends CallingOptions {
   /** Indexes to look in. Default: the collections of the config, else its indexes, else all that the store has. */
@@ -85,8 +87,14 @@ function loggedGather(
     try {
       const { timeBudgetMs: timeoutMs } = request;
       const what = 'gathering of evidence';
-      await threadCalls.enter({ what, signal: calling?.signal, timeoutMs, timeSetting: 'time_budget_ms' });
-      const collections = await collectionsOnce();
+      const waitedMs = await threadCalls.enter({
+        what,
+        signal: calling?.signal,
+        timeoutMs,
+        timeSetting: 'time_budget_ms',
+      });
+      // Found for all calls: what one has no time to wait for serves the next.
+      const collections = await withinTime(budgetLeft(timeoutMs, waitedMs), calling?.signal, collectionsOnce);
       indexes = [...new Set(collections.map(({ index }) => index))];
       const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock, line: noLine });
       const spentMs = clock.monotonicMs() - fromMs;

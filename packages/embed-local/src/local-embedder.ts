@@ -1,6 +1,14 @@
-import { type CallOptions, type Embedder, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import {
+  type CallOptions,
+  type Embedder,
+  type Embedding,
+  RetrievalError,
+  type Steps,
+  threadTurns,
+  throwIfAborted,
+} from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { loadStaticModel } from '@touchstone/static-model';
+import { openStaticModel, type StaticModel, staticModelIdentity } from '@touchstone/static-model';
 import { embedDocument } from './embed-document.js';
 
 /**
@@ -11,7 +19,7 @@ import { embedDocument } from './embed-document.js';
  * - `document` gives the lead line (title, heading, signature) a fixed share; `query` and `code-query` are the same.
  * - A text has no upper length, and a call no upper number of texts: nothing is ever cut off.
  * - A text in which the model knows no token (empty, or only symbols) has the vector (1, 0, 0, ...), and `unknown` names it.
- * - Between slices of work it lets other work run, and looks at the signal: the call then rejects with `aborted`.
+ * - Reading the model and embedding let other work run in between, and look at the signal: the call then rejects with `aborted`.
  *
  * Throws `internal` where the model's file is missing or damaged; `embed` throws `invalid_request` for a text or role of the
  * wrong kind.
@@ -22,10 +30,10 @@ export function localEmbedder(): Embedder {
     name: 'local',
     inProcess: true,
     get model() {
-      return loadStaticModel().name;
+      return staticModelIdentity().name;
     },
     get dimensions() {
-      return loadStaticModel().dimensions;
+      return staticModelIdentity().dimensions;
     },
     limits: {
       maxTexts: Number.MAX_SAFE_INTEGER,
@@ -34,23 +42,28 @@ export function localEmbedder(): Embedder {
     },
     async embed({ texts, role }, options: CallOptions = {}) {
       check(texts, role);
-      throwIfAborted(options.signal, 'embedding of texts');
-      const model = loadStaticModel();
-      const vectors: Float32Array[] = [];
-      const unknown: number[] = [];
-      let since = performance.now();
-      for (const [position, text] of texts.entries()) {
-        const tokens = model.tokenize(text);
-        if (tokens.length === 0) unknown.push(position);
-        vectors.push(role === 'document' ? embedDocument(model, text) : model.pool(tokens));
-        if (performance.now() - since < sliceMs) continue;
-        await nextTurn();
-        throwIfAborted(options.signal, 'embedding of texts');
-        since = performance.now();
-      }
-      return { vectors, unknown: unknown.length > 0 ? unknown : undefined };
+      const task = { signal: options.signal, what: 'embedding of texts' };
+      throwIfAborted(task.signal, task.what);
+      return threadTurns.run(embedAll(await openStaticModel(), texts, role), task);
     },
   };
+}
+
+/** One text is never cut. */
+function* embedAll(
+  model: StaticModel,
+  texts: readonly string[],
+  role: Parameters<Embedder['embed']>[0]['role'],
+): Steps<Embedding> {
+  const vectors: Float32Array[] = [];
+  const unknown: number[] = [];
+  for (const [position, text] of texts.entries()) {
+    const tokens = model.tokenize(text);
+    if (tokens.length === 0) unknown.push(position);
+    vectors.push(role === 'document' ? embedDocument(model, text) : model.pool(tokens));
+    yield;
+  }
+  return { vectors, unknown: unknown.length > 0 ? unknown : undefined };
 }
 
 function check(texts: readonly unknown[], role: string): void {
@@ -69,10 +82,4 @@ function check(texts: readonly unknown[], role: string): void {
   throw new RetrievalError('invalid_request', `texts[${wrong}] is ${kindOf(texts[wrong])}: pass a string.`, provider);
 }
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 const provider = { provider: 'local' };
-/** How long a slice of work holds the event loop, in milliseconds; one text is never cut. */
-const sliceMs = 4;

@@ -3,7 +3,8 @@ import {
   RetrievalError,
   type SparseEncoder,
   type SparseVector,
-  throwIfAborted,
+  type Steps,
+  threadTurns,
 } from '@touchstone/contract';
 import { valueKind } from './value-kind.js';
 
@@ -22,15 +23,19 @@ export async function encodeTexts(
     throw new RetrievalError('invalid_request', `The role is ${JSON.stringify(role)}: use "query" or "document".`);
   }
   checkTexts(texts);
-  throwIfAborted(options?.signal, 'BM25 encoding');
+  return threadTurns.run(encodeAll(texts, role, vectorOf), { signal: options?.signal, what: 'BM25 encoding' });
+}
+
+/** One text is never cut. */
+function* encodeAll(
+  texts: readonly string[],
+  role: EncodeInput['role'],
+  vectorOf: (text: string, role: EncodeInput['role']) => SparseVector,
+): Steps<readonly SparseVector[]> {
   const vectors: SparseVector[] = [];
-  let since = performance.now();
   for (const text of texts) {
     vectors.push(vectorOf(text, role));
-    if (performance.now() - since < sliceMs) continue;
-    await nextTurn();
-    throwIfAborted(options?.signal, 'BM25 encoding');
-    since = performance.now();
+    yield;
   }
   return vectors;
 }
@@ -43,10 +48,3 @@ function checkTexts(texts: unknown): void {
   if (wrong < 0) return;
   throw new RetrievalError('invalid_request', `texts[${wrong}] is ${valueKind(texts[wrong])}: pass strings.`);
 }
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** How long a slice of work holds the event loop, in milliseconds; one text is never cut. */
-const sliceMs = 4;

@@ -6,6 +6,7 @@ export {
   type WaitingCall,
 } from './call/call-line.js';
 export { type LexicalBranch, lexicalBranches } from './call/lexical-branch.js';
+export { budgetLeft } from './call/time-budget.js';
 export type { TracedCallOptions } from './call/traced-call.js';
 export { candidateNames } from './candidate-names.js';
 export {

@@ -1,6 +1,5 @@
-import { type CallOptions, type RerankDocument, type RerankInput, symbolsOf } from '@touchstone/contract';
+import { type RerankDocument, type RerankInput, type Steps, symbolsOf } from '@touchstone/contract';
 import { type TermNumbers, termNumbers } from './term-numbers.js';
-import { yieldToOthers } from './yield-to-others.js';
 
 /** A document as the features see it: sequences of term numbers. The query's distinct terms have the lowest numbers. */
 export interface Candidate {
@@ -24,18 +23,15 @@ export interface Candidates {
   readonly vocabularySize: number;
 }
 
-/** Turns query and documents into term numbers. Long lists let other work run in between. Throws `aborted`. */
-export async function readCandidates(
-  { query, documents }: Pick<RerankInput, 'query' | 'documents'>,
-  { signal }: CallOptions = {},
-): Promise<Candidates> {
+/** Turns query and documents into term numbers. */
+export function* readCandidates({ query, documents }: Pick<RerankInput, 'query' | 'documents'>): Steps<Candidates> {
   const numbers = termNumbers();
   const queryTerms = numbers.of(query);
   const distinctQueryTerms = numbers.size();
   const candidates: Candidate[] = [];
   for (const document of documents) {
-    await yieldToOthers(candidates.length, signal);
     candidates.push(readCandidate(document, numbers));
+    yield;
   }
   return { query: queryTerms, distinctQueryTerms, candidates, vocabularySize: numbers.size() };
 }

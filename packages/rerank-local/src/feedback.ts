@@ -1,21 +1,26 @@
+import type { Steps } from '@touchstone/contract';
 import type { Candidate, Candidates } from './candidates.js';
 
 /**
  * How alike each candidate is to the ones that look best so far (pseudo-relevance feedback, after Rocchio): the mean cosine of
  * its terms with theirs, where the one at position p of `bestFirst` counts 1 / (p + 2), and itself not at all. 0 to 1.
  */
-export function feedback(
+export function* feedback(
   { candidates, vocabularySize }: Candidates,
   weights: Float64Array,
   bestFirst: readonly number[],
-): number[] {
+): Steps<number[]> {
   const shares = new Float64Array(candidates.length);
   bestFirst.forEach((candidate, position) => {
     shares[candidate] = 1 / (position + 2);
   });
   const total = shares.reduce((all, share) => all + share, 0);
   const counts = new Int32Array(vocabularySize);
-  const vectors = candidates.map((candidate) => termVector(candidate, weights, counts));
+  const vectors: TermVector[] = [];
+  for (const candidate of candidates) {
+    vectors.push(termVector(candidate, weights, counts));
+    yield;
+  }
   const centre = new Float64Array(vocabularySize);
   vectors.forEach(({ terms, values }, candidate) => {
     const share = shares[candidate] as number;

@@ -3,12 +3,15 @@ import {
   type Reranker,
   type RerankInput,
   RetrievalError,
+  type Steps,
+  threadTurns,
   throwIfAborted,
 } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { featureNames, rankingFeatures } from './features.js';
+import { featureNames, featuresInSteps } from './features.js';
 import { checkedOptions, type LocalRerankerOptions, providerName } from './options.js';
 import { definitionBonus, kindPenalty, repeatPenalties } from './rules.js';
+import { openTokenTable, type TokenTable } from './token-table.js';
 import { rankedWeights, unorderedWeights } from './weights.js';
 
 /**
@@ -39,7 +42,8 @@ export function localReranker(options: LocalRerankerOptions = {}): Reranker {
       const order = documents.map((_, i) => i);
       if (!ordered) order.sort((a, b) => compareIds(documents, a, b));
       const sorted = order.map((i) => documents[i] as RerankDocument);
-      const logits = await logitsOf({ query, documents: sorted }, ordered, signal);
+      const steps = logitsOf(await openTokenTable(), { query, documents: sorted }, ordered);
+      const logits = await threadTurns.run(steps, { signal, what: 'rerank' });
       const penalties = repeatPenalties(sorted, logits);
       const scores = new Array<number>(documents.length).fill(0);
       order.forEach((original, i) => {
@@ -66,18 +70,22 @@ function checkInput({ query, instruction, documents }: RerankInput): void {
   }
 }
 
-async function logitsOf(
+function* logitsOf(
+  table: TokenTable,
   input: Pick<RerankInput, 'query' | 'documents'>,
   ordered: boolean,
-  signal: AbortSignal | undefined,
-): Promise<number[]> {
+): Steps<readonly number[]> {
   const { bias, weights } = ordered ? rankedWeights : unorderedWeights;
-  const rows = await rankingFeatures(input, signal === undefined ? { ordered } : { ordered, signal });
-  return rows.map((row, i) => {
+  const rows = yield* featuresInSteps(table, input, ordered);
+  const [bonusOf, penaltyOf] = [definitionBonus(input.query), kindPenalty(input.query)];
+  const logits: number[] = [];
+  for (const [i, row] of rows.entries()) {
     const document = input.documents[i] as RerankDocument;
     const fitted = featureNames.reduce((sum, name) => sum + weights[name] * row[name], bias);
-    return fitted + definitionBonus(input.query, document) - kindPenalty(input.query, document);
-  });
+    logits.push(fitted + bonusOf(document) - penaltyOf(document));
+    yield;
+  }
+  return logits;
 }
 
 function logistic(logit: number): number {

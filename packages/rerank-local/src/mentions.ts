@@ -1,10 +1,11 @@
+import type { Steps } from '@touchstone/contract';
 import type { Candidate, Candidates } from './candidates.js';
 
 /**
  * Whether one of the ten candidates that look best so far names a candidate by its title or symbol: 1 for the first of `bestFirst`,
  * 1 / (1 + p / 2) for position p, the best of them; 0 for none. The second half of a two-step question is found so.
  */
-export function mentions({ candidates }: Candidates, bestFirst: readonly number[]): number[] {
+export function* mentions({ candidates }: Candidates, bestFirst: readonly number[]): Steps<number[]> {
   const named = Map.groupBy(
     candidates
       .flatMap((candidate, position) => namedBy(candidate).map((title) => ({ position, title })))
@@ -12,7 +13,8 @@ export function mentions({ candidates }: Candidates, bestFirst: readonly number[
     ({ title }) => title[0] as number,
   );
   const found = new Array<number>(candidates.length).fill(0);
-  bestFirst.slice(0, maxReaders).forEach((reader, position) => {
+  for (const [position, reader] of bestFirst.slice(0, maxReaders).entries()) {
+    yield;
     const { body } = candidates[reader] as Candidate;
     for (let at = 0; at < body.length; at += 1) {
       for (const { position: candidate, title } of named.get(body[at] as number) ?? []) {
@@ -20,7 +22,7 @@ export function mentions({ candidates }: Candidates, bestFirst: readonly number[
         found[candidate] = 1 / (1 + position / 2);
       }
     }
-  });
+  }
   return found;
 }
 

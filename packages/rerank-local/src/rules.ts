@@ -9,26 +9,30 @@ import { type RerankDocument, symbolsOf } from '@touchstone/contract';
  * underscores, and for a dotted name or a call in a sentence (`Reply.send`, `sendAll()`). Any other identifier in a
  * sentence (`send_all`) is as often something that the answer uses: a little, and only as spelled.
  */
-export function definitionBonus(query: string, { metadata }: RerankDocument): number {
-  const symbols = symbolsOf(metadata).map(dotted);
-  if (symbols.length === 0) return 0;
-  const words = query.match(identifier) ?? [];
-  const some = (is: (symbol: string, word: string) => boolean) =>
-    symbols.some((symbol) => words.some((word) => is(symbol, word)));
-  if (/^\s*\S+\s*$/.test(query)) {
-    return some((symbol, word) => defines(plain(symbol), plain(dotted(word)))) ? definition : 0;
-  }
-  if (some((symbol, word) => precise.test(word) && defines(symbol, dotted(word)))) return definition;
-  return some((symbol, word) => written.test(word) && defines(symbol, word)) ? namedInPassing : 0;
+export function definitionBonus(query: string): (document: RerankDocument) => number {
+  const words = [...new Set(query.match(identifier))];
+  const isOneWord = /^\s*\S+\s*$/.test(query);
+  const whole = words.map((word) => plain(dotted(word)));
+  const inFull = words.filter((word) => precise.test(word)).map(dotted);
+  const inPassing = words.filter((word) => written.test(word));
+  return ({ metadata }) => {
+    const symbols = symbolsOf(metadata).map(dotted);
+    const oneOf = (names: readonly string[], of = symbols) =>
+      of.some((symbol) => names.some((name) => defines(symbol, name)));
+    if (isOneWord) return oneOf(whole, symbols.map(plain)) ? definition : 0;
+    if (oneOf(inFull)) return definition;
+    return oneOf(inPassing) ? namedInPassing : 0;
+  };
 }
 
 /** For a file that is seldom what was asked for, unless the query asks for its kind. */
-export function kindPenalty(query: string, { text: whole, body: text = whole, metadata }: RerankDocument): number {
-  const path = metadata.path ?? '';
-  const found = fileKinds.find(
-    ({ paths, heads, asked }) => (paths.test(path) || heads?.test(text.slice(0, headLength))) && !asked.test(query),
-  );
-  return found?.penalty ?? 0;
+export function kindPenalty(query: string): (document: RerankDocument) => number {
+  const unasked = fileKinds.filter(({ asked }) => !asked.test(query));
+  return ({ text: whole, body: text = whole, metadata }) => {
+    const path = metadata.path ?? '';
+    const found = unasked.find(({ paths, heads }) => paths.test(path) || heads?.test(text.slice(0, headLength)));
+    return found?.penalty ?? 0;
+  };
 }
 
 /** For the further chunks of a document: 0.15 for each better chunk of it, up to 0.75. Equal logits count in order of id. */

@@ -1,7 +1,6 @@
-import { type CallOptions, type RerankDocument, type RerankInput, shownSymbols } from '@touchstone/contract';
+import { type RerankDocument, type RerankInput, type Steps, shownSymbols } from '@touchstone/contract';
 import { type Likeness, tokenLikeness } from './token-likeness.js';
-import { loadTokenTable } from './token-table.js';
-import { yieldToOthers } from './yield-to-others.js';
+import type { TokenTable } from './token-table.js';
 
 /** How the meaning of a document is like the query's, by static token vectors; all between 0 and 1. */
 export interface SoftMatch {
@@ -13,17 +12,15 @@ export interface SoftMatch {
   readonly passage: number;
 }
 
-/** Matches every document with the query. Title, symbol and section are read before the text. Throws `aborted`. */
-export async function softMatches(
+/** Matches every document with the query. Title, symbol and section are read before the text. */
+export function* softMatches(
+  table: TokenTable,
   { query, documents }: Pick<RerankInput, 'query' | 'documents'>,
-  { signal }: CallOptions = {},
-): Promise<readonly SoftMatch[]> {
-  const table = loadTokenTable();
+): Steps<readonly SoftMatch[]> {
   const likeness = tokenLikeness(table, query);
   const distinctOf = distinctRows(likeness);
   const matches: SoftMatch[] = [];
   for (const document of documents) {
-    await yieldToOthers(matches.length, signal);
     const rows = likeness.rowsOf(table.model.tokenize(wholeText(document)));
     const distinct = distinctOf(rows);
     const [weights, toQuery] = [likeness.weights(), likeness.toQuery()];
@@ -32,6 +29,7 @@ export async function softMatches(
       meaning: cosine(distinct, 0, distinct.length, weights, toQuery),
       passage: bestPassage(rows, weights, toQuery),
     });
+    yield;
   }
   return matches;
 }

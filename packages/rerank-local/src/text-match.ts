@@ -1,3 +1,4 @@
+import type { Steps } from '@touchstone/contract';
 import { bm25Defaults } from '@touchstone/lexical';
 import type { Candidate, Candidates } from './candidates.js';
 
@@ -16,22 +17,25 @@ export interface TextMatch {
 }
 
 /** Matches every candidate's text. `weights` holds one weight a term; see `termWeights`. */
-export function textMatches(
+export function* textMatches(
   { query, distinctQueryTerms, candidates }: Candidates,
   weights: Float64Array,
-): readonly TextMatch[] {
+): Steps<readonly TextMatch[]> {
   const total = sum(weights.subarray(0, distinctQueryTerms));
   const pairs = queryPairs(query, weights);
   const meanLength = candidates.reduce((all, { body }) => all + body.length, 0) / candidates.length;
-  return candidates.map((candidate) => {
+  const matches: TextMatch[] = [];
+  for (const candidate of candidates) {
     const positions = matchPositions(candidate.body, distinctQueryTerms);
-    return {
+    matches.push({
       bm25: share(bm25(candidate, distinctQueryTerms, weights, meanLength), total),
       ...pairMatches(candidate.body, positions, pairs, distinctQueryTerms),
       window: share(bestWindow(candidate.body, positions, distinctQueryTerms, weights), total),
       density: share(positions.length, candidate.body.length),
-    };
-  });
+    });
+    yield;
+  }
+  return matches;
 }
 
 function matchPositions(body: Int32Array, distinctQueryTerms: number): number[] {

@@ -3,15 +3,16 @@ import { loadStaticModel } from '@touchstone/static-model';
 import { describe, expect, test } from 'vitest';
 import wabt from 'wabt';
 import { tokenKernelBase64 } from './token-kernel-bytes.js';
-import { loadTokenTable, maxQueryTokens } from './token-table.js';
+import { maxQueryTokens, openTokenTable } from './token-table.js';
 
 const model = loadStaticModel();
+const table = await openTokenTable();
 
 describe('the token table', () => {
   test('gives the cosines of the model’s own vectors, also for more tokens than it takes at once', () => {
     const tokens = Int32Array.from({ length: 2500 }, (_, i) => (i * 20) % model.tokenCount);
     const queryTokens = Array.from({ length: maxQueryTokens }, (_, i) => 1000 + 331 * i);
-    const found = loadTokenTable().cosines(tokens, queryTokens);
+    const found = table.cosines(tokens, queryTokens);
     expect(found).toHaveLength(tokens.length * maxQueryTokens);
     for (let i = 0; i < tokens.length; i += 49) {
       queryTokens.forEach((queryToken, j) => {
@@ -21,14 +22,13 @@ describe('the token table', () => {
   });
 
   test('knows a token’s weight, and that it is like itself', () => {
-    const table = loadTokenTable();
     const [token = 0] = model.tokenize('harbour');
     expect(table.weight(token)).toBe(model.weight(token));
     expect(table.cosines(Int32Array.of(token), [token])[0]).toBeCloseTo(1, 12);
   });
 
   test('has nothing to say of a query without tokens', () => {
-    expect(loadTokenTable().cosines(Int32Array.of(1, 2), [])).toHaveLength(0);
+    expect(table.cosines(Int32Array.of(1, 2), [])).toHaveLength(0);
   });
 });
 

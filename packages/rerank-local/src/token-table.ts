@@ -1,4 +1,4 @@
-import { loadStaticModel, type StaticModel } from '@touchstone/static-model';
+import { openStaticModel, type StaticModel } from '@touchstone/static-model';
 import { tokenKernelBase64 } from './token-kernel-bytes.js';
 
 /** The static model's tokens side by side, so that many can be compared with a query at once. Shared by all calls. */
@@ -20,8 +20,9 @@ export const maxQueryTokens = 12;
 let shared: TokenTable | undefined;
 
 /** Takes 256 bytes for each token that was ever compared. Throws `internal` where the model's file is missing or damaged. */
-export function loadTokenTable(): TokenTable {
-  shared ??= tokenTable(loadStaticModel());
+export async function openTokenTable(): Promise<TokenTable> {
+  const model = await openStaticModel();
+  shared ??= tokenTable(model);
   return shared;
 }
 

@@ -1,1 +1,1 @@
-export { loadStaticModel, type StaticModel } from './static-model.js';
+export { loadStaticModel, openStaticModel, type StaticModel, staticModelIdentity } from './static-model.js';

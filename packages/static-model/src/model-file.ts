@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { RetrievalError } from '@touchstone/contract';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { RetrievalError, type Steps, withoutTurns } from '@touchstone/contract';
 
 /** What the file says of itself; written by the training program. */
 interface ModelHeader {
@@ -31,16 +32,60 @@ export interface ModelFile {
  * file that is missing, damaged, or of another form.
  */
 export function readModelFile(path: URL): ModelFile {
-  const bytes = read(path);
+  return withoutTurns(
+    modelOf(
+      orDamaged(path, () => readFileSync(path)),
+      path,
+    ),
+  );
+}
+
+/** The steps of reading it, once its bytes are there. */
+export async function readModelInSteps(path: URL): Promise<Steps<ModelFile>> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw unreadable(path, cause);
+  });
+  return modelOf(bytes, path);
+}
+
+/** What the file says of itself, without a look at the rest: some kilobytes are read. */
+export function readModelHeader(path: URL): ModelHeader {
+  const bytes = Buffer.alloc(headerRoom);
+  const size = orDamaged(path, () => {
+    const file = openSync(path, 'r');
+    try {
+      return readSync(file, bytes);
+    } finally {
+      closeSync(file);
+    }
+  });
+  return headerOf(bytes.subarray(0, size), path).header;
+}
+
+/** The header is shorter. */
+const headerRoom = 65_536;
+
+function headerOf(bytes: Buffer, path: URL): { readonly header: ModelHeader; readonly bodyStart: number } {
   if (bytes.subarray(0, 4).toString('latin1') !== 'TSM1') throw damaged(path, 'it is no model file');
   const bodyStart = 8 + bytes.readUInt32LE(4);
-  const header: ModelHeader = JSON.parse(bytes.subarray(8, bodyStart).toString('utf8'));
+  return { header: JSON.parse(bytes.subarray(8, bodyStart).toString('utf8')), bodyStart };
+}
+
+function* modelOf(bytes: Buffer, path: URL): Steps<ModelFile> {
+  const { header, bodyStart } = headerOf(bytes, path);
   const body = bytes.subarray(bodyStart);
-  if (createHash('sha256').update(body).digest('hex') !== header.sha256) throw damaged(path, 'its checksum differs');
+  const hash = createHash('sha256');
+  for (let at = 0; at < body.length; at += bytesPerStep) {
+    hash.update(body.subarray(at, at + bytesPerStep));
+    yield;
+  }
+  if (hash.digest('hex') !== header.sha256) throw damaged(path, 'its checksum differs');
 
   const scalesStart = header.vocabularyBytes + (header.vocabularyBytes % 2);
   const tableStart = scalesStart + 2 * header.tokens;
-  const scales = Uint16Array.from({ length: header.tokens }, (_, id) => body.readUInt16LE(scalesStart + 2 * id));
+  const scales = new Uint16Array(header.tokens);
+  for (let id = 0; id < scales.length; id += 1) scales[id] = body.readUInt16LE(scalesStart + 2 * id);
+  yield;
   return {
     header,
     vocabulary: body.subarray(0, header.vocabularyBytes).toString('utf8').split('\n'),
@@ -49,12 +94,19 @@ export function readModelFile(path: URL): ModelFile {
   };
 }
 
-function read(path: URL): Buffer {
+/** Their checksum takes about a millisecond. */
+const bytesPerStep = 1_048_576;
+
+function orDamaged<Result>(path: URL, read: () => Result): Result {
   try {
-    return readFileSync(path);
+    return read();
   } catch (cause) {
-    throw damaged(path, 'it cannot be read', cause);
+    throw unreadable(path, cause);
   }
+}
+
+function unreadable(path: URL, cause: unknown): RetrievalError {
+  return damaged(path, 'it cannot be read', cause);
 }
 
 function damaged(path: URL, why: string, cause?: unknown): RetrievalError {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadStaticModel } from './static-model.js';
+import { loadStaticModel, openStaticModel, staticModelIdentity } from './static-model.js';
 
 const model = loadStaticModel();
 
@@ -83,8 +83,13 @@ describe('the table', () => {
     expect(() => model.tokenVector(0, out.subarray(1))).toThrow(`out has ${model.dimensions - 1} numbers`);
   });
 
-  it('is read once', () => {
+  it('is read once, at once or in turns', async () => {
     expect(loadStaticModel()).toBe(model);
+    expect(await openStaticModel()).toBe(model);
+  });
+
+  it('tells its name and dimensions without being read', () => {
+    expect(staticModelIdentity()).toEqual({ name: model.name, dimensions: model.dimensions });
   });
 });
 

@@ -1,5 +1,5 @@
-import { RetrievalError } from '@touchstone/contract';
-import { type ModelFile, readModelFile } from './model-file.js';
+import { RetrievalError, type Steps, threadTurns, withoutTurns } from '@touchstone/contract';
+import { type ModelFile, readModelFile, readModelHeader, readModelInSteps } from './model-file.js';
 import { pool } from './pool.js';
 import { tokenizer } from './tokenizer.js';
 
@@ -32,20 +32,53 @@ export interface StaticModel {
   embed(text: string): Float32Array;
 }
 
+const bundled = new URL('../model/touchstone-static-1.bin', import.meta.url);
+
 let loaded: StaticModel | undefined;
+let opening: Promise<StaticModel> | undefined;
+let identity: Pick<StaticModel, 'name' | 'dimensions'> | undefined;
 
 /**
- * The bundled model, read from its file at the first call and shared from then on. Takes tens of milliseconds, once. Throws
+ * The bundled model, read from its file at the first call and shared from then on. The event loop can run meanwhile. Throws
  * `internal` where the file is missing or damaged.
  */
+export async function openStaticModel(): Promise<StaticModel> {
+  if (loaded !== undefined) return loaded;
+  opening ??= readBundled().finally(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+/** The same at once: the thread waits for some tens of milliseconds, the first time. */
 export function loadStaticModel(): StaticModel {
-  loaded ??= staticModel(readModelFile(new URL('../model/touchstone-static-1.bin', import.meta.url)));
+  loaded ??= withoutTurns(staticModel(readModelFile(bundled)));
   return loaded;
 }
 
-function staticModel(file: ModelFile): StaticModel {
+/** Name and dimensions of the bundled model, without reading the rest of it. Throws `internal` as `openStaticModel` does. */
+export function staticModelIdentity(): Pick<StaticModel, 'name' | 'dimensions'> {
+  if (identity === undefined) {
+    const { name, dimensions } = loaded ?? readModelHeader(bundled);
+    identity = { name, dimensions };
+  }
+  return identity;
+}
+
+async function readBundled(): Promise<StaticModel> {
+  const reading = await readModelInSteps(bundled);
+  function* whole(): Steps<StaticModel> {
+    return yield* staticModel(yield* reading);
+  }
+  const model = await threadTurns.run(whole(), { what: 'reading of the static model' });
+  // Whoever asked for it at once meanwhile has it already.
+  loaded ??= model;
+  return loaded;
+}
+
+function* staticModel(file: ModelFile): Steps<StaticModel> {
   const { header, vocabulary, scales, table } = file;
-  const tokenize = tokenizer(vocabulary);
+  const tokenize = yield* tokenizer(vocabulary);
   const poolTokens = pool(file);
   const rowLength = (id: number): number => {
     let squares = 0;

@@ -1,3 +1,4 @@
+import type { Steps } from '@touchstone/contract';
 import { foldText } from './fold-text.js';
 import { wordPieces } from './word-pieces.js';
 
@@ -8,8 +9,8 @@ export type Tokenizer = (text: string) => Int32Array;
  * Words are runs of letters and digits of the folded text; everything else separates them and has no token. Words repeat, so
  * nearly every word costs one look-up: answers are remembered up to a bound.
  */
-export function tokenizer(vocabulary: readonly string[]): Tokenizer {
-  const piecesOf = wordPieces(vocabulary);
+export function* tokenizer(vocabulary: readonly string[]): Steps<Tokenizer> {
+  const piecesOf = yield* wordPieces(vocabulary);
   const known = new Map<string, Int32Array>();
   let tokens = new Int32Array(1024);
 

@@ -1,3 +1,5 @@
+import type { Steps } from '@touchstone/contract';
+
 /** The ids of the tokens that one word is made of; empty where the vocabulary has nothing for it. */
 export type WordPieces = (word: string) => Int32Array;
 
@@ -7,9 +9,12 @@ export type WordPieces = (word: string) => Int32Array;
  * greedily, longest piece first; continuations are spelled with `##`. A part with a piece that nothing matches is left out, and
  * so is a word of more than 64 characters: it is data, not a word.
  */
-export function wordPieces(vocabulary: readonly string[]): WordPieces {
+export function* wordPieces(vocabulary: readonly string[]): Steps<WordPieces> {
   const ids = new Map<string, number>();
-  for (let id = 0; id < vocabulary.length; id += 1) ids.set(vocabulary[id] as string, id);
+  for (let id = 0; id < vocabulary.length; id += 1) {
+    ids.set(vocabulary[id] as string, id);
+    if (id % tokensPerStep === 0) yield;
+  }
 
   return (word) => {
     if (word.length > maxWordLength) return none;
@@ -35,6 +40,9 @@ function piecesOf(text: string, ids: ReadonlyMap<string, number>): number[] {
   }
   return found;
 }
+
+/** Noting so many takes about a millisecond. */
+const tokensPerStep = 4096;
 
 const none = new Int32Array(0);
 const maxWordLength = 64;
