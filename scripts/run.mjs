@@ -36,6 +36,7 @@ const tasks = {
   'test:live': [build, ['vitest', 'run', 'live.test.ts']],
   'fuzz:engine': [build, ['node', 'tools/fuzz-engine/src/main.ts']],
   'test:crash': [build, ['node', 'tools/crash/src/main.ts']],
+  'test:torture': [build, ['node', 'tools/torture/src/main.ts']],
 };
 
 const [name, ...args] = process.argv.slice(2);

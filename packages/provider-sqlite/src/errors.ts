@@ -39,6 +39,7 @@ export function damagedBytes(detail: string): RetrievalError {
 }
 
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that are not defects of ours. */
+const sqlError = 1;
 const noPermission = 3;
 const busy = 5;
 const locked = 6;
@@ -88,6 +89,10 @@ export function translateError(error: unknown, file: string): RetrievalError {
       return diskFull(file, error);
     case corrupt:
       return corruptFile(file, reason, error);
+    case sqlError:
+      // Our statements are right; it is the tables that are not.
+      if (isMissing(reason)) return corruptFile(file, reason.replace(':', ''), error);
+      return unexpected(file, reason, error);
     case notDatabase:
       return fileError(
         'invalid_config',
@@ -96,13 +101,23 @@ export function translateError(error: unknown, file: string): RetrievalError {
         { cause: error },
       );
     default:
-      return fileError(
-        'internal',
-        file,
-        (name) => `The index file ${name} failed unexpectedly. The log of the engine says why.`,
-        { cause: error, reason },
-      );
+      return unexpected(file, reason, error);
   }
+}
+
+function isMissing(reason: string): boolean {
+  return /^(?:no such (?:table|column|index)|malformed database schema|table \w+ has \d+ columns|table \w+ has no column)/.test(
+    reason,
+  );
+}
+
+function unexpected(file: string, reason: string, cause: unknown): RetrievalError {
+  return fileError(
+    'internal',
+    file,
+    (name) => `The index file ${name} failed unexpectedly. The log of the engine says why.`,
+    { cause, reason },
+  );
 }
 
 function translateFileSystemError(error: unknown, file: string): RetrievalError | undefined {

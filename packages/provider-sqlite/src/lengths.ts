@@ -14,7 +14,9 @@ const bytesPerLength = Uint32Array.BYTES_PER_ELEMENT;
 export function loadLengths(connection: Connection, generation: number, size: number): Uint32Array {
   const lengths = new Uint32Array(size).fill(dead);
   const bytes = new Uint8Array(lengths.buffer);
-  const rows = connection.prepare('SELECT block, data, sum FROM lengths WHERE generation = ?').all(generation);
+  const rows = connection
+    .prepare('SELECT block, data, sum FROM lengths NOT INDEXED WHERE generation = ?')
+    .all(generation);
   for (const row of rows) {
     const start = integerOf(row, 'block') * blockSize * bytesPerLength;
     if (start < 0 || start > bytes.length) throw corruptFile(connection.file, 'lengths of chunks that are not there');

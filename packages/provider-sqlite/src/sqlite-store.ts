@@ -12,6 +12,8 @@ import {
 } from '@touchstone/contract';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import { findGeneration, listIndexNames, unknownIndex } from './catalog.js';
+import { checkCatalog } from './catalog-sum.js';
+import type { Connection } from './connection.js';
 import { providerName } from './errors.js';
 import { type SqliteStoreOptions, storeDefaults } from './options.js';
 import { checkIntegrity } from './read/check-integrity.js';
@@ -26,8 +28,7 @@ import { indexWriter } from './write/index-writer.js';
 /** Every method of the store, with none left out, and one of its own. */
 export type SqliteStore = Required<Omit<Store, 'searchHybrid'>> & {
   /**
-   * Reads the whole file and throws `bad_response` where SQLite finds it damaged; the event loop waits meanwhile. Text and
-   * vectors have no checksums: a byte that was flipped inside one of them is not found here.
+   * Reads the whole file, compares every checksum, and throws `bad_response` where it is damaged; the event loop waits meanwhile.
    */
   checkIntegrity(options?: CallOptions): Promise<void>;
 };
@@ -115,7 +116,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
 
     listIndexes: (callOptions) =>
       threadTurns.run(
-        oneStep(() => reader.readAll(listIndexNames) ?? []),
+        oneStep(() => reader.readAll(readIndexNames) ?? []),
         { signal: callOptions?.signal, what: 'listing of indexes' },
       ),
 
@@ -145,6 +146,12 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
       await writer.close();
     },
   };
+}
+
+/** An index that damage took out of the catalog is told, not left out. */
+function readIndexNames(connection: Connection): readonly string[] {
+  checkCatalog(connection);
+  return listIndexNames(connection);
 }
 
 /** What takes little time, or cannot be cut. */

@@ -137,6 +137,11 @@ it.each([
   ['the metadata of a chunk', "UPDATE chunks SET metadata = '{'"],
   ['the fingerprint', "UPDATE generations SET fingerprint = '{'"],
   ['lengths out of range', 'UPDATE lengths SET block = 7'],
+  ['lengths that are gone', 'DELETE FROM lengths'],
+  ['a block of postings that is gone', 'DELETE FROM segment_blocks WHERE id = (SELECT max(id) FROM segment_blocks)'],
+  ['segments that are gone', 'DELETE FROM segments'],
+  ['a table that is gone', 'DROP TABLE segment_blocks'],
+  ['a column that is gone', 'ALTER TABLE segments DROP COLUMN chunk_count'],
 ])('damage inside the file is bad_response with the file and the remedy: %s', async (_, sql) => {
   const file = await writtenFile();
   const database = new DatabaseSync(file);
@@ -148,6 +153,37 @@ it.each([
     message: expect.stringMatching(/^The index file .*index\.sqlite is damaged \([^:]+\): delete it.*index again\.$/),
   });
 });
+
+it('an index that is gone from the catalog is bad_response, not an empty list', async () => {
+  const file = await writtenFile();
+  const database = new DatabaseSync(file);
+  database.exec('DELETE FROM indexes');
+  database.close();
+  await expect(openStore(file).listIndexes()).rejects.toMatchObject({ code: 'bad_response' });
+});
+
+it.each(['segments_by_generation', 'segment_blocks_by_term', 'sqlite_autoindex_lengths_1'])(
+  'a page of SQLite’s own index that holds zeros hides nothing from a search: %s',
+  async (name) => {
+    const file = await writtenFile();
+    const expected = await openStore(file).searchKeyword(query);
+    const database = new DatabaseSync(file);
+    const { rootpage } = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name) ?? {};
+    const { page_size: size } = database.prepare('PRAGMA page_size').get() ?? {};
+    database.close();
+    const bytes = readFileSync(file);
+    const end = Number(rootpage) * Number(size);
+    // The head of the page stays: SQLite sees a sound page whose entries are empty.
+    bytes.fill(0, end - Number(size) / 2, end);
+    writeFileSync(file, bytes);
+    const answer = await openStore(file)
+      .searchKeyword(query)
+      .catch((thrown: unknown) => thrown);
+    if (answer instanceof Error) expect(answer).toMatchObject({ code: 'bad_response' });
+    else expect(answer).toEqual(expected);
+    await expect(openStore(file).checkIntegrity()).rejects.toMatchObject({ code: 'bad_response' });
+  },
+);
 
 it('a damaged sparse vector is bad_response with the file and the remedy', async () => {
   const file = temporaryFile();

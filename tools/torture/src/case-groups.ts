@@ -8,10 +8,10 @@ import type { CaseGroup } from './torture-case.ts';
 
 /** Everything that is tried: a row of the table each. */
 export const caseGroups: readonly CaseGroup[] = [
-  ...fileGroups,
   ...requestGroups,
   ...databaseGroups,
   ...recordGroups,
   ...repositoryGroups,
   ...signalGroups,
+  ...fileGroups,
 ];

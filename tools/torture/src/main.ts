@@ -1,41 +1,63 @@
-// `npm run test:torture [-- --seed S] [--minutes N | --count N] [--only files/PDF]... [--number N] [--keep FOLDER] [--json]`: makes
-// hostile files, requests, databases, logs and packs from a seed, gives them to a process that is watched, and ends with 1 where a rule of
-// docs/reliability.md is broken. Seed, group and number make a case again; `--keep` writes failing ones to a folder.
+// `npm run test:torture [-- --seed S]... [--minutes N | --count N] [--only files/PDF]... [--number N] [--keep FOLDER] [--page FILE] [--json]`:
+// makes hostile files, requests, databases, logs, packs and repositories from seeds, gives them to a process that is watched, and ends with
+// 1 where a rule of docs/reliability.md is broken. Seed, group and number make a case again; `--keep` writes failing ones to a folder, and
+// `--replay FOLDER` tries what lies there once more, as it was or as you have reduced it.
 import { parseArgs } from 'node:util';
-import { torture } from './torture.ts';
+import { mergeResults } from './merge-results.ts';
+import { replay } from './replay.ts';
+import { resultsTable, writeResults } from './results-table.ts';
+import { type GroupResult, torture } from './torture.ts';
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    seed: { type: 'string', multiple: true, default: [String(Date.now() % 100_000)] },
     minutes: { type: 'string' },
     count: { type: 'string' },
     only: { type: 'string', multiple: true },
     number: { type: 'string' },
     keep: { type: 'string' },
+    replay: { type: 'string' },
+    page: { type: 'string' },
     json: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
 const numberOf = (value: string | undefined) => (value === undefined ? undefined : Number(value));
-let failures = 0;
-const results = await torture({
-  seed: values.seed,
-  count: numberOf(values.count) ?? (values.minutes === undefined ? 5 : undefined),
-  minutes: numberOf(values.minutes),
-  only: values.only,
-  number: numberOf(values.number),
-  keepIn: values.keep,
-  onFailure: (failure) => {
-    failures += 1;
-    console.error(JSON.stringify({ seed: values.seed, ...failure }));
-  },
-  onCase: ({ group, number, made, outcome }) => {
-    if (values.verbose)
-      console.error(
-        `${group} ${number} ${Math.round(outcome.elapsedMs)} ms ${Math.round(outcome.heldMs)} held ${Math.round(outcome.grownBytes / 2 ** 20)} MiB: ${made}`,
-      );
-  },
-});
-if (values.json) console.log(JSON.stringify({ seed: values.seed, results }, undefined, 2));
-else console.table(results);
-if (failures > 0) process.exitCode = 1;
+
+if (values.replay !== undefined) {
+  const { faults, ...taken } = await replay(values.replay);
+  console.log(JSON.stringify({ faults, ...taken }, undefined, 2));
+  if (faults.length > 0) process.exitCode = 1;
+} else {
+  await tortureAll();
+}
+
+/** The seeds, one after another; minutes and count are for each. */
+async function tortureAll(): Promise<void> {
+  const started = performance.now();
+  const runs: (readonly GroupResult[])[] = [];
+  let failures = 0;
+  for (const seed of values.seed) {
+    const run = await torture({
+      seed,
+      count: numberOf(values.count) ?? (values.minutes === undefined ? 5 : undefined),
+      minutes: numberOf(values.minutes),
+      only: values.only,
+      number: numberOf(values.number),
+      keepIn: values.keep,
+      onFailure: (failure) => {
+        failures += 1;
+        console.error(JSON.stringify({ seed, ...failure }));
+      },
+      onCase: ({ group, number, made, outcome }) => {
+        if (values.verbose) console.error(`${group} ${number}: ${Math.round(outcome.elapsedMs)} ms, ${made}`);
+      },
+    });
+    runs.push(run);
+  }
+  const results = mergeResults(runs);
+  const about = { seeds: values.seed, minutes: (performance.now() - started) / 60_000 };
+  if (values.page !== undefined) writeResults(values.page, resultsTable(results, about));
+  console.log(values.json ? JSON.stringify({ ...about, results }, undefined, 2) : resultsTable(results, about));
+  if (failures > 0) process.exitCode = 1;
+}

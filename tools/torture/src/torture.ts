@@ -18,11 +18,13 @@ export interface TortureOptions {
   readonly number?: number;
   /** Where failing cases are kept; default nowhere. */
   readonly keepIn?: string;
+  /** Default `tortureLimits`. */
+  readonly limits?: TortureLimits;
   readonly onFailure?: (failure: Failure) => void;
   readonly onCase?: (done: DoneCase) => void;
 }
 
-export interface DoneCase {
+interface DoneCase {
   readonly group: string;
   readonly number: number;
   readonly made: string;
@@ -30,7 +32,7 @@ export interface DoneCase {
 }
 
 /** A case that went wrong; seed, group and number make it again. */
-export interface Failure extends DoneCase {
+interface Failure extends DoneCase {
   readonly faults: readonly string[];
   /** The folder that it is kept in. */
   readonly kept?: string;
@@ -47,13 +49,14 @@ export interface GroupResult {
 }
 
 /** What a case may take. */
-export const tortureLimits = {
-  /** Of the clock, for a file below 1 MiB. */
-  elapsedMs: 10_000,
-  /** The event loop, and with it a signal. */
-  heldMs: 1000,
-  grownBytes: 512 * 1024 * 1024,
-} as const;
+interface TortureLimits {
+  readonly elapsedMs: number;
+  /** How long the event loop may stand still, and a signal wait. */
+  readonly heldMs: number;
+  readonly grownBytes: number;
+}
+
+const tortureLimits: TortureLimits = { elapsedMs: 10_000, heldMs: 1000, grownBytes: 512 * 1024 * 1024 };
 
 /** Makes cases from a seed, gives them to a process that is watched, and holds what comes of them to the rules. */
 export async function torture(options: TortureOptions): Promise<readonly GroupResult[]> {
@@ -82,12 +85,12 @@ export async function torture(options: TortureOptions): Promise<readonly GroupRe
           }
         };
         let outcome = await attempt();
-        let faults = faultsOf(outcome);
+        let faults = faultsOf(outcome, options.limits);
         if (faults.length > 0 && outcome.faults.every((fault) => fault.startsWith('late: '))) {
           // A busy machine is slow for a moment; a slow file is slow again. And alone, nothing else is counted with it.
           await watched?.stop();
           outcome = await attempt();
-          faults = faultsOf(outcome);
+          faults = faultsOf(outcome, options.limits);
         }
         const done: DoneCase = { group: name, number: at, made: made.made, outcome };
         results.set(name, added(results.get(name), done, faults.length === 0));
@@ -106,13 +109,17 @@ export async function torture(options: TortureOptions): Promise<readonly GroupRe
   }
 }
 
-function faultsOf({ faults, elapsedMs, heldMs, grownBytes }: Outcome): readonly string[] {
+/** What is wrong with an outcome: what the check found, and what was too much. */
+export function faultsOf(
+  { faults, elapsedMs, heldMs, grownBytes }: Outcome,
+  limits = tortureLimits,
+): readonly string[] {
   const over = (value: number, limit: number, what: string) => (value > limit ? [`${what}: ${Math.round(value)}`] : []);
   return [
     ...faults,
-    ...over(elapsedMs, tortureLimits.elapsedMs, 'milliseconds'),
-    ...over(heldMs, tortureLimits.heldMs, 'milliseconds in which no signal would act'),
-    ...over(grownBytes / 2 ** 20, tortureLimits.grownBytes / 2 ** 20, 'MiB of memory'),
+    ...over(elapsedMs, limits.elapsedMs, 'milliseconds'),
+    ...over(heldMs, limits.heldMs, 'milliseconds in which no signal would act'),
+    ...over(grownBytes / 2 ** 20, limits.grownBytes / 2 ** 20, 'MiB of memory'),
   ];
 }
 

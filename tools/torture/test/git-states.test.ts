@@ -2,8 +2,9 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkGitState } from '../src/git-states/check-state.ts';
+import { armFilter } from '../src/git-states/converted-files.ts';
 import { makeRepository } from '../src/git-states/repository.ts';
-import { armFilter, gitStates } from '../src/git-states/states.ts';
+import { gitStates } from '../src/git-states/states.ts';
 
 describe.concurrent('chunks cite a commit only where the bytes are its blob, every citation resolves, and no program is started', () => {
   it.each(gitStates)('$name', async (state) => {

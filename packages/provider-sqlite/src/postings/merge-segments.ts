@@ -49,7 +49,7 @@ export async function mergeSegments(
   const chunkCount = segments.reduce((sum, segment) => sum + countLiving(lengths, segment), 0);
   const allLive = segments.every((segment) => countLiving(lengths, segment) === segment.chunkCount);
   const range = { firstOrdinal: first.firstOrdinal, endOrdinal: last.endOrdinal, chunkCount };
-  const sources = segments.map(({ id }) => readSegment(connection, id));
+  const sources = segments.map((segment) => readSegment(connection, segment));
   await writeSegment(connection, generation, range, mergedEntries(sources, allLive ? undefined : lengths), breathe);
   for (const { id } of segments) deleteSegment(connection, id);
 }

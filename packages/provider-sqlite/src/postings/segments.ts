@@ -1,7 +1,9 @@
 import { checkSum, checksum } from '../checksums.js';
 import type { Connection } from '../connection.js';
+import { corruptFile } from '../errors.js';
 import { bytesOf, integerOf, type Row, textOf } from '../row.js';
 import { toSortable } from '../sortable-text.js';
+import { readBlocks } from './block-directory.js';
 import { decodeBlock, encodeBlock, findInBlock, type TermPostings } from './segment-block.js';
 
 /** Postings of the chunks from one ordinal to another, in blocks that are sorted by term. Never changes once written. */
@@ -18,10 +20,13 @@ export interface Segment {
 /** Large enough that a row costs little, small enough to be searched quickly. */
 const targetBlockBytes = 8192;
 
-/** The segments of a generation in the order of their ordinals, which do not overlap. */
+/**
+ * The segments of a generation in the order of their ordinals, which do not overlap. They are read as the checksum of the catalog reads
+ * them, not by an index of the file that damage may have struck.
+ */
 export function listSegments(connection: Connection, generation: number): readonly Segment[] {
   return connection
-    .prepare('SELECT * FROM segments WHERE generation = ? ORDER BY first_ordinal')
+    .prepare('SELECT * FROM segments NOT INDEXED WHERE generation = ? ORDER BY id')
     .all(generation)
     .map((row) => ({
       id: integerOf(row, 'id'),
@@ -29,7 +34,8 @@ export function listSegments(connection: Connection, generation: number): readon
       endOrdinal: integerOf(row, 'end_ordinal'),
       chunkCount: integerOf(row, 'chunk_count'),
       sizeBytes: integerOf(row, 'size_bytes'),
-    }));
+    }))
+    .sort((a, b) => a.firstOrdinal - b.firstOrdinal);
 }
 
 /** Writes a segment; `breathe` is awaited now and then so that the event loop can run. */
@@ -62,26 +68,21 @@ export function deleteSegment(connection: Connection, segment: number): void {
   connection.prepare('DELETE FROM segments WHERE id = ?').run(segment);
 }
 
-/** The encoded lists of a term in one segment. */
-export function findPostings(connection: Connection, segment: number, term: string): readonly Uint8Array[] {
-  const row = connection
-    .prepare(
-      'SELECT first_term, data, sum FROM segment_blocks WHERE segment = ? AND first_term <= ? ORDER BY first_term DESC LIMIT 1',
-    )
-    .get(segment, toSortable(term));
-  return row === undefined ? [] : findInBlock(blockOf(row, connection.file), term);
+/** The encoded lists of a term in the block that may hold it. */
+export function findPostings(connection: Connection, block: number, term: string): readonly Uint8Array[] {
+  return findInBlock(readBlock(connection, block), term);
 }
 
-/** All terms of a segment, ascending, a block at a time in memory. */
-export function* readSegment(connection: Connection, segment: number): Generator<TermPostings> {
-  const next = connection.prepare(
-    'SELECT first_term, data, sum FROM segment_blocks WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1',
-  );
-  let row = next.get(segment, '');
-  while (row !== undefined) {
-    yield* decodeBlock(blockOf(row, connection.file));
-    row = next.get(segment, textOf(row, 'first_term'));
-  }
+/** All terms of a segment, ascending, a block at a time in memory. Throws `bad_response` where a block is missing. */
+export function* readSegment(connection: Connection, segment: Segment): Generator<TermPostings> {
+  const { rows = [] } = readBlocks(connection, [segment]).get(segment.id) ?? {};
+  for (const row of rows) yield* decodeBlock(readBlock(connection, row));
+}
+
+function readBlock(connection: Connection, id: number): Uint8Array {
+  const row = connection.prepare('SELECT first_term, data, sum FROM segment_blocks WHERE id = ?').get(id);
+  if (row === undefined) throw corruptFile(connection.file, 'a block of postings is missing');
+  return blockOf(row, connection.file);
 }
 
 /** The bytes of a block, from a row with the columns `first_term`, `data` and `sum`. */

@@ -6,10 +6,11 @@ import type { Generation } from '../catalog.js';
 import { checkCatalog } from '../catalog-sum.js';
 import type { Connection } from '../connection.js';
 import { noVectors, type VectorBlocks } from '../dense/vector-blocks.js';
-import { providerName } from '../errors.js';
+import { corruptFile, providerName } from '../errors.js';
 import { type Column, columnBytes, emptyColumn, extendColumns } from '../filter/columns.js';
 import { filterKey, filterMask } from '../filter/mask.js';
 import { dead, loadLengths } from '../lengths.js';
+import { type BlockDirectory, blockDirectory } from '../postings/block-directory.js';
 import { joinPostings, onlyLiving } from '../postings/living-postings.js';
 import { findPostings, listSegments, type Segment } from '../postings/segments.js';
 import { noSparseLists, type SparseLists } from './sparse-lists.js';
@@ -25,6 +26,7 @@ export interface IndexView {
   /** Mean number of terms of the chunks; 0 where there are none. */
   readonly averageLength: number;
   readonly segments: readonly Segment[];
+  readonly blocks: BlockDirectory;
   /** Living postings by term. */
   readonly postings: ByteCache<Postings>;
   /** Filter masks by filter. */
@@ -57,6 +59,7 @@ export function openView(
     chunkCount += 1;
     termCount += length;
   }
+  if (chunkCount !== generation.chunkCount) throw corruptFile(connection.file, 'the lengths of chunks are missing');
   const kept = previous?.generation.id === generation.id ? previous : undefined;
   const sameMetadata = kept?.generation.relabelled === generation.relabelled;
   return {
@@ -66,6 +69,7 @@ export function openView(
     chunkCount,
     averageLength: chunkCount === 0 ? 0 : termCount / chunkCount,
     segments: listSegments(connection, generation.id),
+    blocks: kept?.blocks ?? blockDirectory(),
     postings: byteCache(cacheBytes / 2),
     masks: byteCache(cacheBytes / 8),
     columns: kept !== undefined && sameMetadata ? kept.columns : byteCache((cacheBytes * 3) / 8),
@@ -78,7 +82,10 @@ export function openView(
 export function postingsOf(connection: Connection, view: IndexView, term: string): Postings {
   const known = view.postings.get(term);
   if (known !== undefined) return known;
-  const parts = view.segments.flatMap(({ id }) => findPostings(connection, id, term));
+  const parts = view.segments.flatMap((segment) => {
+    const block = view.blocks.find(connection, view.segments, segment, term);
+    return block === undefined ? [] : findPostings(connection, block, term);
+  });
   const all = joinPostings(parts.map(decodePostings));
   const postings = view.chunkCount === view.lengths.length ? all : onlyLiving(all, view.lengths);
   view.postings.set(term, postings, postings.docs.byteLength + postings.tfs.byteLength + entryBytes);

@@ -45,7 +45,7 @@ async function renumber(transaction: Transaction, old: Generation): Promise<void
     next += 1;
     await breathe();
   }
-  const sources = listSegments(connection, old.id).map((segment) => readSegment(connection, segment.id));
+  const sources = listSegments(connection, old.id).map((segment) => readSegment(connection, segment));
   const range = { firstOrdinal: 0, endOrdinal: next, chunkCount: next };
   const entries = renumbered(mergedEntries(sources, oldLengths), newOrdinals);
   if (next > 0) await writeSegment(connection, id, range, entries, breathe);

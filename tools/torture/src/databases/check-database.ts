@@ -18,7 +18,9 @@ export const checkDatabase: CheckCase = async (folder, measured) => {
   const answers = await measured(() => readAll(file));
   const faults = answers.flatMap((answer, at) => {
     if ('thrown' in answer) return [`question ${at} threw ${answer.thrown}`];
-    return answer.refused || answer.said === expected[at] ? [] : [`question ${at} is answered wrongly, without a word`];
+    return answer.refused || answer.said === expected[at] || mayMiss.has(at)
+      ? []
+      : [`question ${at} is answered wrongly, without a word`];
   });
   const differs = answers.some((answer, at) => !('said' in answer) || answer.said !== expected[at]);
   const findings = await diagnose({ cwd: folder, env: {} }).catch((thrown: unknown) =>
@@ -59,6 +61,9 @@ async function readAll(file: string): Promise<readonly Answer[]> {
 
 const index = 'a';
 const words = ['alpha', 'beta', 'gamma', 'delta', 'omega'];
+
+/** Damage to SQLite's own indexes may hide records of the ledger and ids; then `doctor` has to say so. See docs/known-gaps.md. */
+const mayMiss = new Set([1, 2, 13]);
 
 const questions: readonly ((store: SqliteStore) => Promise<unknown>)[] = [
   (store) => store.listIndexes(),

@@ -1,6 +1,7 @@
 import type { Random } from '../seeded.ts';
 import type { CaseGroup, TortureCase } from '../torture-case.ts';
-import { codeLanguages, codeShapes } from './code-shapes.ts';
+import { codeLanguages } from './code/code-languages.ts';
+import { codeShapes } from './code/code-shapes.ts';
 import { jsonShapes, recordShapes, settingsShapes } from './data-shapes.ts';
 import { htmlShapes } from './html-shapes.ts';
 import { mangleBytes, mangleText } from './mangle.ts';

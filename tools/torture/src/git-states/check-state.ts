@@ -8,8 +8,8 @@ import { ingest, type Source } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { decodeText } from '@touchstone/text-encoding';
 import { verifyCitations } from '@touchstone/verify';
+import type { ExpectedRef, GitState } from './git-state.ts';
 import { makeRepository, type Repository } from './repository.ts';
-import type { ExpectedRef, GitState } from './states.ts';
 
 /** What was found when a repository in some state was indexed. */
 export interface CheckedState {

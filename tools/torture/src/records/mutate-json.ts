@@ -31,7 +31,7 @@ const changes: Readonly<Record<string, (before: unknown, random: Random) => unkn
   'a long text': (_, random) => 'a'.repeat(random.size(1, 100_000)),
   deep: (_, random) => {
     let deep: unknown = 1;
-    for (let at = random.size(1, 2000); at > 0; at -= 1) deep = [deep];
+    for (let at = random.size(1, 300); at > 0; at -= 1) deep = [deep];
     return deep;
   },
   'names of every object': () => JSON.parse('{"__proto__":{"text":"a"},"constructor":1,"toString":2}'),

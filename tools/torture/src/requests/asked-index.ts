@@ -67,13 +67,12 @@ function records(): string {
       tags: at % 5 === 0 ? [] : ['red', `t${at % 4}`],
       none: null,
       timestamp: `2026-01-${day}T00:00:00Z`,
-      ...(at % 100 === 0 ? { constructor: 'x', 'a.b': at } : {}),
     };
     return JSON.stringify({
       _id: `r${at}`,
       title: `Title ${at % 9}${at % 50 === 0 ? ' \u{1f600}' : ''}`,
       text: `${text} number ${at}.`,
-      metadata,
+      metadata: at % 100 === 0 ? { ...metadata, constructor: 'x', 'a.b': at } : metadata,
     });
   }).join('\n');
 }

@@ -101,7 +101,7 @@ function oddValue(kind: OddKind): unknown {
         throw new Error('You looked.');
       },
     }),
-    proxy: () => new Proxy({}, { ownKeys: () => ['a'], get: () => 'eq' }),
+    proxy: () => new Proxy({}, { ownKeys: () => ['a'] }),
     date: () => new Date(0),
     map: () => new Map([['path', 'a']]),
     symbol: () => Symbol('a'),

@@ -12,7 +12,7 @@ export interface HostileRequest {
 }
 
 /** What only a program can hand over. */
-export const oddKinds = [
+const oddKinds = [
   'cycle',
   'infinity',
   'bigint',

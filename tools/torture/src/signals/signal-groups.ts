@@ -1,4 +1,5 @@
-import { codeLanguages, codeShapes } from '../files/code-shapes.ts';
+import { codeShapes } from '../files/code/code-shapes.ts';
+import { shell } from '../files/code/shell.ts';
 import { markdownShapes } from '../files/prose-shapes.ts';
 import type { CaseGroup } from '../torture-case.ts';
 
@@ -13,10 +14,7 @@ export const signalGroups: readonly CaseGroup[] = [
   {
     name: 'signals/index',
     make: (random) => {
-      const shapes = [
-        ...Object.entries(markdownShapes),
-        ...Object.entries(codeShapes(codeLanguages.Shell ?? Object.values(codeLanguages)[0]!)),
-      ];
+      const shapes = [...Object.entries(markdownShapes), ...Object.entries(codeShapes(shell))];
       const files = Array.from({ length: random.int(1, 4) }, (_, at) => {
         const [name, shape] = random.pick(shapes);
         return [
