@@ -106,6 +106,9 @@ describe('a citation of a file as it lies there', () => {
     const record = { citation: 'c', text: 'two\nthree', path: 'a.jsonl' };
     expect(await check(record)).toMatchObject({ status: 'match' });
     expect(await check({ ...record, text: 'four' })).toMatchObject({ status: 'changed' });
+    expect(await check({ ...record, text: '' })).toMatchObject({ status: 'changed' });
+    await write('a.jsonl', '{"_id":"1","text":"one"}\n{"_id":"2","text":""}\n');
+    expect(await check({ ...record, text: '' })).toMatchObject({ status: 'match' });
   });
 
   it.each(['../secret.md', '/etc/hostname', 'a/../../secret.md'])('never reads outside its place: %s', async (path) => {

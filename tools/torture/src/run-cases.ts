@@ -1,6 +1,6 @@
 // A process that does one case after another, and is watched from outside: its memory counts, and it may hang.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { CheckCase, Measured } from './check-case.ts';
+import { watchLoop } from './held-loop.ts';
 import { stopwatch } from './time-taken.ts';
 
 /** What the watcher says. */
@@ -51,19 +51,14 @@ async function runCase({ folder, group }: Extract<Order, { readonly kind: 'case'
 
 const measured: Measured = async (work) => {
   await told({ kind: 'begins' });
-  const delay = monitorEventLoopDelay({ resolution: everyMs });
-  delay.enable();
+  const heldMs = watchLoop();
   const taken = stopwatch();
   try {
     return await work();
   } finally {
-    const elapsedMs = taken();
-    delay.disable();
-    await told({ kind: 'measured', elapsedMs, heldMs: Math.max(0, delay.max / 1e6 - everyMs) });
+    await told({ kind: 'measured', elapsedMs: taken(), heldMs: heldMs() });
   }
 };
-
-const everyMs = 10;
 
 /** Garbage of the case before is none of this one's. */
 async function told(notice: Notice): Promise<void> {

@@ -15,4 +15,5 @@ export function timeTaken(clockMs: number, workedMs: number): number {
   return workedMs < clockMs * leastWork ? clockMs : Math.min(clockMs, workedMs);
 }
 
-const leastWork = 0.05;
+/** A process of low priority on a busy machine gets less than a hundredth of it; what waits for a file or a lock works far less. */
+const leastWork = 0.002;
