@@ -5,6 +5,7 @@ import { evidenceSchema } from './evidence-settings.js';
 import { stateFolder } from './find-config.js';
 import { freshnessSchema } from './freshness-settings.js';
 import { indexSchema } from './index-settings.js';
+import { limitsSchema } from './limit-settings.js';
 import { logSchema } from './log-settings.js';
 import { pricesSchema } from './price-settings.js';
 import { optionalProviderReference, providerReference } from './provider-reference.js';
@@ -70,6 +71,7 @@ export const configSchema = strictObject({
   prices: pricesSchema
     .default({})
     .describe('What a model costs you, by "provider/model". Default: what its adapter knows.'),
+  limits: limitsSchema.prefault({}).describe('How large a request may be, and how many may wait.'),
   log: logSchema.prefault({}).describe('What is kept of calls, to explain and repeat them.'),
   server: serverSchema.prefault({}).describe('Who may ask the engine over HTTP and MCP, and how much.'),
 });

@@ -24,6 +24,7 @@ import { completeQuestion } from './complete-question.js';
 import { contextProfile } from './context-settings.js';
 import { explainMissingIndex } from './explain-missing-index.js';
 import { indexSummaries } from './index-summaries.js';
+import { checkLimits } from './limit-settings.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
@@ -105,13 +106,11 @@ function loggedGather(
       const request = complete(question);
       const what = 'gathering of a context';
       const { timeBudgetMs: timeoutMs } = request;
-      const waitedMs = await threadCalls.enter({
-        what,
-        signal: calling?.signal,
-        timeoutMs,
-        timeSetting: 'time_budget_ms',
-      });
-      const gatherer = await withinTime(budgetLeft(timeoutMs, waitedMs), calling?.signal, async (looking) => {
+      const { signal } = calling ?? {};
+      const { maxWaitingCalls: maxWaiting } = config.limits;
+      checkLimits(request, config.limits);
+      const waitedMs = await threadCalls.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms', maxWaiting });
+      const gatherer = await withinTime(budgetLeft(timeoutMs, waitedMs), signal, async (looking) => {
         const built = (await store.listIndexes?.(looking)) ?? [];
         index = chooseIndex(request.index, configured.length > 0 ? configured : withoutSummaries(built));
         return gathererOf(index, built, looking);

@@ -14,6 +14,7 @@ import type { CallingOptions } from './calling-options.js';
 import { evidenceCollections } from './evidence-collections.js';
 import { evidenceProfile } from './evidence-profile.js';
 import { explainMissingIndex } from './explain-missing-index.js';
+import { checkLimits } from './limit-settings.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
@@ -87,14 +88,12 @@ function loggedGather(
     try {
       const { timeBudgetMs: timeoutMs } = request;
       const what = 'gathering of evidence';
-      const waitedMs = await threadCalls.enter({
-        what,
-        signal: calling?.signal,
-        timeoutMs,
-        timeSetting: 'time_budget_ms',
-      });
+      const { signal } = calling ?? {};
+      const { maxWaitingCalls: maxWaiting } = config.limits;
+      checkLimits(request, config.limits);
+      const waitedMs = await threadCalls.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms', maxWaiting });
       // Found for all calls: what one has no time to wait for serves the next.
-      const collections = await withinTime(budgetLeft(timeoutMs, waitedMs), calling?.signal, collectionsOnce);
+      const collections = await withinTime(budgetLeft(timeoutMs, waitedMs), signal, collectionsOnce);
       indexes = [...new Set(collections.map(({ index }) => index))];
       const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock, line: noLine });
       const spentMs = clock.monotonicMs() - fromMs;

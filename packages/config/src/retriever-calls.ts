@@ -20,6 +20,7 @@ import { completeRequest, type RetrievalQuestion } from './complete-request.js';
 import type { Config } from './config-schema.js';
 import { explainMissingIndex } from './explain-missing-index.js';
 import { explainNoTerms } from './explain-no-terms.js';
+import { checkLimits } from './limit-settings.js';
 import { missingVectors } from './missing-vectors.js';
 import type { CallWriter } from './open-log.js';
 import type { Providers } from './open-providers.js';
@@ -103,6 +104,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     }),
 
     prepare: async (question, { signal }) => {
+      checkLimits(question, config.limits);
       const index = question.index ?? chooseIndex(undefined, await calls.indexes({ signal }));
       const isStated = question.searchMethod !== undefined || config.retrieval.searchMethod !== undefined;
       // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
@@ -149,7 +151,8 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     const started = calls.start(callId);
     let asked = question;
     try {
-      await threadCalls.enter({ what: 'search', signal, timeoutMs, timeSetting: 'retrieval.timeoutMs' });
+      const { maxWaitingCalls: maxWaiting } = config.limits;
+      await threadCalls.enter({ what: 'search', signal, timeoutMs, timeSetting: 'retrieval.timeoutMs', maxWaiting });
       const prepared = await prepare();
       asked = prepared.request;
       const dependencies = await calls.dependencies(prepared.request.index);

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references to environment variables look like that.
 import { join } from 'node:path';
+import { requestLimits } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/load-config.js';
 import { tempFolder } from './temp-folder.js';
@@ -27,6 +28,7 @@ describe('loadConfig', () => {
         prices: {},
         readers: [],
         fileLimits: {},
+        limits: { ...requestLimits, maxWaitingCalls: 10_000 },
         freshness: { check: true, maxFiles: 20_000, maxMs: 100 },
         log: {
           enabled: true,

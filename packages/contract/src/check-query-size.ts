@@ -1,28 +1,40 @@
 import { RetrievalError } from './errors.js';
+import { mostOf } from './limit-in-words.js';
 import { formatNumber } from './quantities.js';
-import { requestLimits } from './request-limits.js';
+import { type RequestLimits, requestLimits } from './request-limits.js';
 
-/** Throws `invalid_request` for a query that is longer, or has more distinct words, than `requestLimits` allows. */
-export function checkQuerySize(query: string): void {
-  const { maxQueryCharacters } = requestLimits;
+/** Throws `invalid_request` for a query that is longer, or has more distinct words, than the limits allow. */
+export function checkQuerySize(query: string, limits: QueryLimits = requestLimits): void {
+  const { maxQueryCharacters, maxQueryWords } = limits;
   if (query.length > maxQueryCharacters) {
     throw new RetrievalError(
       'invalid_request',
-      `The query has ${formatNumber(query.length)} characters: use at most ${formatNumber(maxQueryCharacters)}.`,
+      `The query has ${formatNumber(query.length)} characters: use at most ${mostOf('maxQueryCharacters', limits)}.`,
     );
   }
-  if (hasTooManyWords(query)) throw new RetrievalError('invalid_request', `The query ${tooManyWords}.`);
+  if (hasMoreWords(query, maxQueryWords)) {
+    throw new RetrievalError(
+      'invalid_request',
+      `The query must have at most ${mostOf('maxQueryWords', limits)} distinct words.`,
+    );
+  }
 }
+
+type QueryLimits = Pick<RequestLimits, 'maxQueryCharacters' | 'maxQueryWords'>;
 
 /** What is wrong with a query that has too many words. */
 export const tooManyWords = `must have at most ${formatNumber(requestLimits.maxQueryWords)} distinct words`;
 
 /** Whether a query has more distinct words than `requestLimits` allows. */
 export function hasTooManyWords(query: string): boolean {
+  return hasMoreWords(query, requestLimits.maxQueryWords);
+}
+
+function hasMoreWords(query: string, most: number): boolean {
+  // Each word takes a character at least.
+  if (query.length <= most) return false;
   const words = new Set<string>();
-  for (const word of wordsOf(query)) {
-    if (words.add(word.toLowerCase()).size > requestLimits.maxQueryWords) return true;
-  }
+  for (const word of wordsOf(query)) if (words.add(word.toLowerCase()).size > most) return true;
   return false;
 }
 

@@ -162,7 +162,7 @@ export type {
 export type { LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.js';
 export { escapedJson, harmless, printable, printableLine } from './printable.js';
 export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.js';
-export { requestLimits } from './request-limits.js';
+export { type RequestLimits, requestLimits } from './request-limits.js';
 export {
   type MergedResult,
   type QueryPreprocessing,

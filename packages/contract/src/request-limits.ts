@@ -1,6 +1,10 @@
+/** How large a request may be; see `requestLimits`. */
+export type RequestLimits = Readonly<Record<keyof typeof requestLimits, number>>;
+
 /**
  * How large a request may be. Every part of a request costs time in each search, so that a request without a bound has no deadline
- * either. What is beyond a limit is refused with `invalid_request`; nothing is cut off in silence.
+ * either. What is beyond a limit is refused with `invalid_request`; nothing is cut off in silence. These hold everywhere; a config may set
+ * lower ones.
  */
 export const requestLimits = {
   /** Of a query, in UTF-16 units. */
@@ -19,4 +23,6 @@ export const requestLimits = {
   maxFieldCharacters: 256,
   /** Of a string that a field is compared with, and of a glob, in UTF-16 units. The longest path of Linux fits. */
   maxValueCharacters: 4_096,
+  /** Of all strings of a filter together, in UTF-16 units. */
+  maxFilterCharacters: 1_000_000,
 } as const;

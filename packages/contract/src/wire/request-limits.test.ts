@@ -33,6 +33,11 @@ const tooLarge: readonly (readonly [string, unknown, string])[] = [
   ['a glob of 5,000 stars', { op: 'glob', field: 'path', pattern: '*a'.repeat(5000) }, '10,000 characters'],
   ['a value of 5,000,000 characters', { op: 'eq', field: 'path', value: 'v'.repeat(5e6) }, '5,000,000 characters'],
   ['100,000 values', { op: 'in', field: 'n', values: Array.from({ length: 1e5 }, (_, i) => i) }, '100,000 values'],
+  [
+    'values of 2,000,000 characters together',
+    { op: 'in', field: 'path', values: Array.from({ length: 1000 }, () => 'v'.repeat(2000)) },
+    'has values with 1,002,000 characters together: use at most 1,000,000',
+  ],
   ['a long bound', { op: 'range', field: 'path', gte: 'v'.repeat(5000) }, '5,000 characters'],
 ];
 
