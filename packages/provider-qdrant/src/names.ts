@@ -7,12 +7,15 @@ import { indexNamePattern } from '@touchstone/provider-kit';
 export interface Names {
   aliasOf(index: string): string;
   collectionOf(index: string, generation: string): string;
+  /** The collection of the leases of all indexes. */
+  readonly leases: string;
   /** What a collection of ours is; undefined for one of others. */
   parse(collection: string): { readonly index: string; readonly generation: string } | undefined;
 }
 
 export function namesWith(prefix: string): Names {
   return {
+    leases: `${prefix}@leases`,
     aliasOf: (index) => `${prefix}${index}`,
     collectionOf: (index, generation) => `${prefix}${index}@${generation}`,
     parse(collection) {

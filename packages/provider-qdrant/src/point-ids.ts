@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What points of ours stand for: a chunk, a document's record in the ledger, the state of the whole collection, or counts of
- * its terms.
+ * What points of ours stand for: a chunk, a document's record in the ledger, the state of the whole collection, counts of its
+ * terms, or the lease of an index.
  */
-export type PointKind = 'chunk' | 'document' | 'state' | 'counts';
+export type PointKind = 'chunk' | 'document' | 'state' | 'counts' | 'lease';
 
 /** The id of a point of ours: Qdrant takes UUIDs and integers alone, so it is the UUIDv5 of the kind and our own id. */
 export function pointIdOf(kind: PointKind, id: string): string {

@@ -19,7 +19,7 @@ import { termFrequencies } from './terms/term-frequencies.js';
 import { indexWriter } from './write/index-writer.js';
 
 /** Every method of a store: nothing is held, so that there is nothing to close. */
-export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close' | 'claimLease' | 'releaseLease'>>;
+export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
 
 /**
  * A store on a Qdrant server, 1.19 or newer. Each generation of an index is a collection `index@generation` with cosine (or

@@ -7,15 +7,14 @@ import { pointIdOf } from '../point-ids.js';
 import { chunkPoints } from './chunk-points.js';
 import { applyDocuments, readDocuments } from './documents.js';
 import { generationMethods } from './generation-methods.js';
+import { leasesIn } from './leases.js';
 import { lookUp } from './look-up.js';
 import { deletions, upserts } from './operations.js';
 import { performCounted } from './perform-counted.js';
 import { selectChunks } from './select-chunks.js';
 import type { WriterContext } from './writer-context.js';
 
-type Writes = Required<
-  Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close' | 'claimLease' | 'releaseLease'>
->;
+type Writes = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close'>>;
 
 /** The write side. Every method but `readDocuments` throws `unsupported` where the store is read-only. */
 export function indexWriter(context: WriterContext): Writes {
@@ -51,8 +50,20 @@ export function indexWriter(context: WriterContext): Writes {
     return catalog.withTarget({ index, generation: options?.generation }, counted, options);
   }
 
+  const leases = leasesIn(context);
+
   return {
     ...generationMethods(context, requireWritable),
+
+    async claimLease(index, claim, options) {
+      requireWritable('lease of', index);
+      return leases.claimLease(index, claim, options);
+    },
+
+    async releaseLease(index, holder, options) {
+      requireWritable('lease of', index);
+      await leases.releaseLease(index, holder, options);
+    },
 
     upsert: (index, chunks, options) =>
       onTarget('upsert into', index, options, async (layout) => {
