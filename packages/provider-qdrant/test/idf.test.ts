@@ -115,6 +115,22 @@ function claims(urlOf: () => string): void {
     expect(result.count).toBeLessThan(60);
   });
 
+  it('weighs a whole page of words, for which all counts are read at once', async () => {
+    const store = opened();
+    await store.ensureIndex({ index, fingerprint: {} });
+    const texts = new Map(textsOf(30));
+    for (const [at, text] of ['tide', 'moon', 'keel'].entries())
+      await store.upsert(index, [{ id: `x${at}`, text, metadata: {} }]);
+    for (const [at, text] of ['tide', 'moon', 'keel'].entries()) texts.set(`x${at}`, text);
+    await store.upsert(index, chunksOf(texts));
+    const page = ['tide', ...Array.from({ length: 400 }, (_, i) => `word${i}`)].join(' ');
+    const [hit] = await store.searchKeyword({ index, text: page, topK: 1 });
+    const bm25 = bm25Index({ averageLength });
+    for (const [id, text] of texts) bm25.add(id, text);
+    expect(hit?.score).toBeCloseTo(bm25.search('tide', { topK: 1 })[0]?.score ?? 0, 5);
+    await expectRankings(store, texts);
+  });
+
   it('is seen by a process that has searched before, as soon as another one has written', async () => {
     const namePrefix = `i${randomUUID().slice(0, 8)}-`;
     const [reader, writer] = [opened({ namePrefix }), opened({ namePrefix })];

@@ -45,6 +45,11 @@ export async function checkIndex(
   if (mismatch !== undefined) {
     return [{ check, status: 'fail', message: `${mismatch}, or run ${rebuild}` }, ...unfinished];
   }
+  const { broken = [] } = readable;
+  if (broken.length > 0) {
+    const what = `${count(broken.length, 'document')} without all chunks, or with those of two versions, such as "${broken[0]}"`;
+    return [warn(check, `${what}: "${program} index --index ${indexedAs}" replaces them`), ...unfinished];
+  }
   if (description.chunkCount === 0) return [warn(check, `holds no chunks: run "${program} index"`), ...unfinished];
   return [{ check, status: 'ok', message: `${count(description.chunkCount, 'chunk')}, all read` }, ...unfinished];
 }

@@ -4,15 +4,20 @@ import { defaultAnalyzer } from '@touchstone/lexical';
 
 /**
  * Reads all that an index holds, and searches it by each branch. Damage that the store sees is thrown by the store; what
- * it cannot see, because the bytes are still well-formed, is told by the hash that each chunk carries.
+ * it cannot see, because the bytes are still well-formed, is told by the hash that each chunk carries. `broken` are documents whose chunks
+ * are not those that the ledger counts, which the next run of `index` replaces.
  */
 export async function readIndex(
   store: Store,
   description: IndexDescription,
   signal: AbortSignal | undefined,
-): Promise<{ readonly fault?: string }> {
+): Promise<{ readonly fault?: string; readonly broken?: readonly string[] }> {
   const { index, chunkCount, fingerprint, version } = description;
-  await store.readDocuments?.(index, { signal });
+  // A collection that another program fills has no ledger, nor has an index of chunks without documents.
+  const hasLedger = (description.documentCount ?? 0) > 0;
+  const records = hasLedger ? await store.readDocuments?.(index, { signal }) : undefined;
+  const missing = new Map(records?.map(({ documentId, chunkCount }) => [documentId, chunkCount]));
+  const unrecorded = new Set<string>();
   if (store.fetchByFilter === undefined) return {};
   let read = 0;
   const analyzer = defaultAnalyzer();
@@ -25,6 +30,13 @@ export async function readIndex(
       return expected?.startsWith('sha256:') === true && expected !== contentHash(text);
     });
     if (changed !== undefined) return { fault: `the text of chunk "${changed.id}" is not what was indexed` };
+    for (const { metadata } of chunks) {
+      const { document_id: owner } = metadata;
+      if (owner === undefined) continue;
+      const left = missing.get(owner);
+      if (left === undefined) unrecorded.add(owner);
+      else missing.set(owner, left - 1);
+    }
     const terms = new Set(chunks.flatMap(({ text }) => analyzer.terms(text))).difference(searched);
     // Each term once, over all pages: together they are what the keyword branch keeps.
     if (terms.size > 0) await store.searchKeyword?.({ index, topK: 1, text: [...terms].join(' ') }, { signal });
@@ -46,7 +58,8 @@ export async function readIndex(
     const vector = new Float32Array(embedding.dimensions).fill(1);
     await store.searchDense?.({ index, topK: 1, vector }, { signal });
   }
-  return {};
+  const miscounted = [...missing].filter(([, left]) => left !== 0).map(([documentId]) => documentId);
+  return { broken: hasLedger ? [...miscounted, ...unrecorded].sort() : [] };
 }
 
 const pageSize = 500;

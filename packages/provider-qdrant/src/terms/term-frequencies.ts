@@ -1,13 +1,13 @@
 import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
 import { bm25Idf } from '@touchstone/lexical';
-import { queryBatchAnswer } from '../answers.js';
+import { type Point, queryBatchAnswer } from '../answers.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
-import { paths } from '../layout/own-layout.js';
-import { stateIn, stateSearch } from '../layout/state.js';
-import type { Reading } from '../read/scroll.js';
+import { ofKind, paths } from '../layout/own-layout.js';
+import { stateIn, stateOf, stateSearch } from '../layout/state.js';
+import { type Reading, scrollAll } from '../read/scroll.js';
 import { countsPointIn } from './counts-point.js';
-import { allChunks, countsVectorOf } from './term-counts.js';
+import { allChunks, countsInVectors, countsVectorOf, sumCounts } from './term-counts.js';
 
 /** A query vector whose values are multiplied by the idf of their terms. */
 interface Weighed {
@@ -29,7 +29,7 @@ export interface TermFrequencies {
  * whose values are numbers of chunks: a search for a term alone finds each point of counts, with the number as its score.
  */
 export function termFrequencies({ api, reading, catalog }: Reading & { readonly catalog: Catalog }): TermFrequencies {
-  const known = new Map<string, { readonly revision: string; readonly counts: Map<string, number> }>();
+  const known = new Map<string, Known>();
 
   async function fetch(
     layout: Layout,
@@ -52,6 +52,24 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     return { revision: state?.revision ?? '', counts };
   }
 
+  async function fetchAll(layout: Layout, name: string, options: CallOptions | undefined): Promise<Known> {
+    const state = await stateOf({ api, reading }, layout, options);
+    catalog.confirm(layout, state);
+    const points = new Map<string, Point>();
+    const what = `counts of index "${layout.index}"`;
+    const scrolling = { conditions: [ofKind('counts')], what, payload: true, vectors: [countsVectorOf(name)] } as const;
+    for await (const page of scrollAll({ api, reading }, layout, scrolling, options)) {
+      for (const point of page) points.set(String(point.id), point);
+    }
+    for (const point of [...points.values()]) {
+      for (const id of countsPointIn(point)?.replaces ?? []) points.delete(id);
+    }
+    const parts = [...points.values()].map(({ vector }) => countsInVectors([name], vector ?? {}));
+    const sum = sumCounts(parts.map((counts) => ({ counts, sign: 1 }) as const)).get(name) ?? new Map<number, number>();
+    const counts = new Map([...sum].map(([term, value]) => [keyOf(name, term), value]));
+    return { revision: state.revision, counts, whole: new Set([name]) };
+  }
+
   return {
     renew(layout, revision) {
       if (known.get(layout.collection)?.revision !== revision) known.delete(layout.collection);
@@ -59,24 +77,37 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     async weigh(layout, name, { indices, values }, options) {
       const all = [allChunks, ...indices];
       let entry = known.get(layout.collection);
-      const missing = all.filter((term) => !entry?.counts.has(keyOf(name, term)));
+      const missing = entry?.whole.has(name) ? [] : all.filter((term) => !entry?.counts.has(keyOf(name, term)));
       if (entry === undefined || missing.length > 0) {
-        let fetched = await fetch(layout, { name, terms: missing }, options);
-        const isSame = entry?.revision === fetched.revision && entry.counts.size < mostTerms;
-        if (!isSame && missing.length < all.length) fetched = await fetch(layout, { name, terms: all }, options);
-        entry = {
-          revision: fetched.revision,
-          counts: new Map([...((isSame && entry?.counts) || []), ...fetched.counts]),
-        };
+        entry = missing.length > mostAsked ? await fetchAll(layout, name, options) : await learn(missing, all);
         known.set(layout.collection, entry);
       }
       const { revision, counts } = entry;
-      const countOf = (term: number) => counts.get(keyOf(name, term)) ?? 0;
+      const countOf = (term: number) => Math.max(0, counts.get(keyOf(name, term)) ?? 0);
       const total = countOf(allChunks);
       const weighed = values.map((value, at) => value * bm25Idf(total, Math.min(total, countOf(indices[at] ?? 0))));
       return { vector: { indices, values: weighed }, revision };
+
+      async function learn(missing: readonly number[], all: readonly number[]): Promise<Known> {
+        const more = await fetch(layout, { name, terms: missing }, options);
+        if (entry?.revision === more.revision && entry.counts.size < mostTerms) {
+          return { ...entry, counts: new Map([...entry.counts, ...more.counts]) };
+        }
+        const fetched = missing.length < all.length ? await fetch(layout, { name, terms: all }, options) : more;
+        return { revision: fetched.revision, counts: new Map(fetched.counts), whole: new Set() };
+      }
     },
   };
+}
+
+/** A text of more terms than this, such as a whole page, reads all counts instead of asking for each. */
+const mostAsked = 256;
+
+interface Known {
+  readonly revision: string;
+  readonly counts: ReadonlyMap<string, number>;
+  /** Names of the vectors all of whose counts are known. */
+  readonly whole: ReadonlySet<string>;
 }
 
 /** Terms that are remembered for an index: some 10 MB. */

@@ -7,6 +7,7 @@ import {
   touchedBy,
 } from '@touchstone/provider-kit';
 import { z } from 'zod';
+import { facetAnswer } from '../answers.js';
 import { providerName, storeError } from '../errors.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
@@ -62,23 +63,44 @@ export async function applyDocuments(
   await performCounted(source, { layout, what }, { first, middle, last }, { before, written: points }, options);
 }
 
-/** The ledger, in ascending order of document id. */
+/**
+ * The ledger, in ascending order of document id. A record of another number of chunks than its document has is left out: two processes
+ * that wrote the document at once have left it, and without a record the next ingestion replaces the document whole.
+ */
 export async function readDocuments(
   source: Reading,
   layout: Layout,
   options: CallOptions | undefined,
 ): Promise<readonly DocumentRecord[]> {
-  const scrolling = {
-    conditions: [ofKind('document')],
-    what: `reading of the ledger of index "${layout.index}"`,
-    payload: true,
-  };
+  const what = `reading of the ledger of index "${layout.index}"`;
+  const scrolling = { conditions: [ofKind('document')], what, payload: true };
   const records: DocumentRecord[] = [];
   for await (const points of scrollAll(source, layout, scrolling, options)) {
     for (const { payload } of points) records.push(recordIn(payload, layout));
   }
-  return records.sort((left, right) => (left.documentId < right.documentId ? -1 : 1));
+  const counts = await countsOfDocuments(source, layout, { what }, options);
+  return records
+    .filter(({ documentId, chunkCount }) => counts === undefined || (counts.get(documentId) ?? 0) === chunkCount)
+    .sort((left, right) => (left.documentId < right.documentId ? -1 : 1));
 }
+
+/** How many chunks each document has; undefined where there are too many documents to tell. */
+async function countsOfDocuments(
+  { api, reading }: Reading,
+  { address }: Layout,
+  { what }: { readonly what: string },
+  options: CallOptions | undefined,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const key = metadataPath('document_id');
+  const body = { key, limit: mostDocuments, exact: true, filter: { must: [ofKind('chunk')] } };
+  const parameters = { collection_name: address, ...reading, ...body };
+  const { hits } = await api({ operation: 'facet', parameters, what, answer: facetAnswer }, options);
+  if (hits.length === mostDocuments) return undefined;
+  return new Map(hits.map(({ value, count }) => [String(value), count]));
+}
+
+/** Of one answer: some 100 bytes each. */
+const mostDocuments = 500_000;
 
 /** Chunks that belong to one of the documents. */
 function ofDocuments(documentIds: readonly string[]): JsonObject {
