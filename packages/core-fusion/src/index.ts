@@ -12,6 +12,7 @@ export { extractIdentifiers } from './extract-identifiers.js';
 export type { Fused } from './fuse-lists.js';
 export { minMax } from './min-max.js';
 export { normalizeQueryText } from './normalize-query-text.js';
+export { type FiledChunk, type FileWeights, orderByFile } from './order-by-file.js';
 export { preprocessQuery } from './preprocess-query.js';
 export { type RrfOptions, rrf, rrfRankings, rrfWithStretchedRanks } from './rrf.js';
 export { toRankingScore, toSimilarity } from './similarity.js';

@@ -52,3 +52,4 @@ export { adkEvidenceProfile } from './evidence/settings/adk-profile.js';
 export type { EvidenceFusion, EvidenceProfile, QueryTemplate } from './evidence/settings/evidence-profile.js';
 export { genericEvidenceProfile } from './evidence/settings/generic-profile.js';
 export { type ProfileChanges, profileChangesShape } from './evidence/settings/profile-changes.js';
+export { type RerankedResult, type RerankResultsOptions, rerankResults } from './files/rerank-results.js';

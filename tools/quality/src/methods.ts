@@ -1,5 +1,5 @@
 import type { RetrievalResult, SearchMethod } from '@touchstone/contract';
-import type { Retriever } from '@touchstone/pipeline';
+import { type Retriever, rerankResults } from '@touchstone/pipeline';
 import { localReranker } from '@touchstone/rerank-local';
 
 /** The best chunks for a query, best first. */
@@ -28,14 +28,6 @@ export function methods(retriever: Retriever, index: string): Record<MethodName,
     keyword: (query) => search(query, 'keyword'),
     semantic: (query) => search(query, 'semantic'),
     hybrid: (query) => search(query, 'hybrid'),
-    'hybrid + rerank': async (query) => {
-      const found = await search(query, 'hybrid');
-      const documents = found.map(({ id, text, metadata }) => ({ id, text, metadata }));
-      const { scores } = await reranker.rerank({ query, documents });
-      return found
-        .map((result, position) => ({ result, score: scores[position] ?? 0 }))
-        .sort((a, b) => b.score - a.score || (a.result.id < b.result.id ? -1 : 1))
-        .map(({ result }) => result);
-    },
+    'hybrid + rerank': async (query) => rerankResults(query, await search(query, 'hybrid'), reranker),
   };
 }

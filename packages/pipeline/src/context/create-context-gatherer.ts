@@ -16,6 +16,7 @@ import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
 import { budgetLeft, startBudget, type TimeBudget, understandingShares } from '../call/time-budget.js';
 import { pipelineDebug } from '../evidence/record/trace-details.js';
 import { openCollections } from '../evidence/search/open-collections.js';
+import { orderFiles } from '../files/order-files.js';
 import { assembleBest } from './assembly/assemble-stage.js';
 import { toContextSource } from './assembly/context-source.js';
 import { type TokenCount, tokenCount } from './assembly/count-tokens.js';
@@ -93,7 +94,10 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
     tokens ??= countedBy(dependencies);
     const assembled = await assembleBest(call, chunks, {
       request,
-      ranking,
+      ranking:
+        found.isLookedUp || found.isNamedSummary
+          ? ranking
+          : orderFiles({ query: resolvedQuery, wantsDocs: false }, ranking, profile.files),
       most: found.isLookedUp ? ranking.length : request.topK,
       isWithheld,
       isLookedUp: found.isLookedUp,

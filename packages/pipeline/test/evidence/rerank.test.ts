@@ -1,4 +1,4 @@
-import { type RerankInput, RetrievalError, taskModes } from '@touchstone/contract';
+import { type EvidenceRequest, type RerankInput, RetrievalError, taskModes } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import { describe, expect, it } from 'vitest';
 import { adkEvidenceProfile } from '../../src/index.js';
@@ -215,7 +215,7 @@ describe('spec 000 §9.5 Batching strategy', () => {
 describe('spec 000 §9.6 Expected output shape and mapping', () => {
   it('maps scores back by the index of the document', async () => {
     const reranker = fakeReranker({ 'docs-050': 0.99, 'code-040': 0.98 });
-    const { pack } = await gatherer({ reranker })(explain);
+    const { pack } = await gatherer({ reranker, profile: adkEvidenceProfile })(explain);
     expect(pack.candidates.slice(0, 2).map(({ chunkId, rerankScore }) => [chunkId, rerankScore])).toEqual([
       ['docs-050', 0.99],
       ['code-040', 0.98],
@@ -227,6 +227,30 @@ describe('spec 000 §9.6 Expected output shape and mapping', () => {
     const { pack } = await gatherer({ reranker })(explain);
     const ids = pack.candidates.map(({ candidateId }) => candidateId);
     expect(ids).toEqual([...ids].sort());
+  });
+});
+
+describe('decision 29: how files count in the order of a pack', () => {
+  const reranker = fakeReranker({ 'docs-050': 0.97, 'code-040': 0.95 });
+  const first = async (request: Partial<EvidenceRequest>) => {
+    const { pack } = await gatherer({ reranker })(request);
+    return pack.candidates.slice(0, 2).map(({ chunkId, rerankScore }) => [chunkId, rerankScore]);
+  };
+
+  it('source stands before docs that are a little more likely, and scores stay', async () => {
+    expect(await first(explain)).toEqual([
+      ['code-040', 0.95],
+      ['docs-050', 0.97],
+    ]);
+  });
+
+  it('docs stand where their score says when the query asks for them or the task wants docs', async () => {
+    const asGiven = [
+      ['docs-050', 0.97],
+      ['code-040', 0.95],
+    ];
+    expect(await first({ ...explain, query: 'how do I keep session state' })).toEqual(asGiven);
+    expect(await first({ ...explain, taskMode: 'build' })).toEqual(asGiven);
   });
 });
 

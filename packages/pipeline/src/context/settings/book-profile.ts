@@ -1,3 +1,4 @@
+import { defaultFileOrder } from '../../files/file-order.js';
 import { defaultQuerySettings } from '../query/default-query-settings.js';
 import type { ContextProfile } from './context-profile.js';
 
@@ -20,6 +21,7 @@ export const bookContextProfile: ContextProfile = {
     maxBodyTokens: 1200,
     batchSize: 60,
   },
+  files: defaultFileOrder,
   names: { most: 3, weight: 0.3 },
   pages: { maxChunks: 50 },
   summaries: { search: 'level' },

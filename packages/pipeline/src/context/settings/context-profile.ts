@@ -1,5 +1,6 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { fileOrder } from '../../files/file-order.js';
 import { querySettings } from '../query/query-settings.js';
 
 // Every setting of a context call, stated once: the schema and its type.
@@ -54,6 +55,7 @@ export const contextSettings = strictObject({
     maxBodyTokens: count.describe('Of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.'),
     batchSize: count,
   }),
+  files: fileOrder,
   names: strictObject({
     most: countFromZero.describe(
       'Passages that are added because the best one names their title. Default: 3; 0 adds none.',

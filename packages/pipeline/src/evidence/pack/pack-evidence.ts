@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type Warning,
 } from '@touchstone/contract';
+import { orderFiles } from '../../files/order-files.js';
 import type { RankedCandidate } from '../candidate.js';
 import { type CoverageMinimum, coverageOf, selectTop } from '../gate/coverage.js';
 import { ground } from '../gate/ground.js';
@@ -45,7 +46,8 @@ export interface Packed {
 export function packEvidence(input: PackingInput): Packed {
   const { query, request, profile, plan, ranking, minimum } = input;
   const { citable, dropped: uncitable } = citableOnly(ranking, profile.docsNeedUrl);
-  const { top, promoted, displaced } = selectTop(citable, request.maxResultsFinal, minimum);
+  const ordered = orderFiles({ query: query.main.text, wantsDocs: minimum.docs > 0 }, citable, profile.files);
+  const { top, promoted, displaced } = selectTop(ordered, request.maxResultsFinal, minimum);
   const missed = nearMisses(ranking, uncitable, top, profile);
   const isReranked = ranking.some(({ rerankScore }) => rerankScore !== null);
   const calibration = groundingCalibration(isReranked ? input.rerankModel : undefined, input.embedModels);
@@ -75,13 +77,14 @@ export function packEvidence(input: PackingInput): Packed {
     ],
     dropped: uncitable.concat(
       displaced.map(({ id }) => ({ id, reason: 'displaced_by_coverage' })),
-      belowTop(citable, top, displaced),
+      belowTop(ordered, top, displaced),
       grounding === 'none' ? top.map(({ id }) => ({ id, reason: 'ungrounded' })) : [],
     ),
     selected: final,
     settings: {
       top_k: request.maxResultsFinal,
       top_k_buffer: profile.topKBuffer,
+      files: { support: profile.files.support, repeat: profile.files.repeat, source_first: profile.files.sourceFirst },
       min_docs: minimum.docs,
       min_code: minimum.code,
       promoted: promoted.map(({ id }) => id),

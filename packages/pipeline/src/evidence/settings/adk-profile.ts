@@ -1,3 +1,4 @@
+import { noFileOrder } from '../../files/file-order.js';
 import type { EvidenceProfile } from './evidence-profile.js';
 import { genericEvidenceProfile } from './generic-profile.js';
 
@@ -34,6 +35,8 @@ export const adkEvidenceProfile: EvidenceProfile = {
       refactor: [...wrapper, 'The task is to restructure code without changing what it does.', question].join('\n'),
     },
   },
+  // Spec 000 §9 orders by the reranker's score alone.
+  files: noFileOrder,
   docsNeedUrl: true,
   tool: {
     name: 'retrieve_adk_evidence',

@@ -1,6 +1,7 @@
 import { fusionPlaces, type TaskMode, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { fileOrder } from '../../files/file-order.js';
 
 // Every setting of an evidence run, stated once: the schema, its type, and (in profile-changes.ts) the form in which a config states
 // what differs from a profile.
@@ -73,6 +74,7 @@ export const evidenceSettings = strictObject({
     maxBodyTokens: count.describe('Of a chunk, for rerankers with a token limit; others read it whole. Default: 1200.'),
     batchSize: count,
   }),
+  files: fileOrder,
   topKBuffer: count.describe('Candidates that the gates look at. Default: 20.'),
   coverage: strictObject({
     taskModes: z.array(z.enum(taskModes), 'must be a list of task modes'),

@@ -1,3 +1,4 @@
+import { defaultFileOrder } from '../../files/file-order.js';
 import type { EvidenceProfile } from './evidence-profile.js';
 
 const wrapper = [
@@ -38,6 +39,7 @@ export const genericEvidenceProfile: EvidenceProfile = {
     maxBodyTokens: 1200,
     batchSize: 60,
   },
+  files: defaultFileOrder,
   topKBuffer: 20,
   coverage: { taskModes: ['build', 'debug', 'refactor'], most: 3, share: 0.25 },
   docsNeedUrl: false,

@@ -1,0 +1,53 @@
+import type { Metadata } from '@touchstone/contract';
+import { describe, expect, it } from 'vitest';
+import { orderFiles, type RerankedChunk } from './order-files.js';
+
+const weights = { support: 0.25, repeat: 0.1, sourceFirst: 0.75 };
+const chunk = (path: string, rerankScore: number | null, metadata: Metadata = {}): RerankedChunk => ({
+  id: path,
+  text: '',
+  metadata: { path: path.replace(/#.*/, ''), source_type: path.endsWith('.md') ? 'docs' : 'code', ...metadata },
+  rerankScore,
+});
+const ordered = (query: string, chunks: readonly RerankedChunk[], wantsDocs = false) =>
+  orderFiles({ query, wantsDocs }, chunks, weights).map(({ id }) => id);
+
+describe('reranked chunks', () => {
+  it.each([
+    ['a test', 'tests/retry_test.py', 'how are tests of the retry loop written'],
+    ['an example', 'examples/retry.py', 'show an example of retry'],
+    ['type declarations', 'types/retry.d.ts', 'the declared type of the retry function'],
+    ['docs', 'docs/retry.md', 'how do I retry a call'],
+  ])('of %s stand behind source that is nearly as likely, unless the query asks for them', (_, path, asking) => {
+    const chunks = [chunk(path, 0.6), chunk('src/retry.py', 0.5)];
+    expect(ordered('where are failed calls repeated', chunks)).toEqual(['src/retry.py', path]);
+    expect(ordered(asking, chunks)).toEqual([path, 'src/retry.py']);
+  });
+
+  it('of docs stand where their scores say where docs are to be among the best', () => {
+    const chunks = [chunk('docs/retry.md', 0.6), chunk('src/retry.py', 0.5)];
+    expect(ordered('where are failed calls repeated', chunks, true)).toEqual(['docs/retry.md', 'src/retry.py']);
+  });
+
+  it('of a file with several good ones stand before a single one that is a little better', () => {
+    const chunks = [chunk('a.py', 0.52), chunk('b.py#1', 0.5), chunk('b.py#2', 0.5), chunk('b.py#3', 0.5)];
+    expect(ordered('how', chunks)).toEqual(['b.py#1', 'b.py#2', 'a.py', 'b.py#3']);
+  });
+
+  it('of two repositories are of different files under the same path', () => {
+    const chunks = [
+      chunk('a.py', 0.52),
+      chunk('b.py#1', 0.5, { repo: 'one' }),
+      chunk('b.py#2', 0.5, { repo: 'two' }),
+      chunk('b.py#3', 0.5, { repo: 'three' }),
+    ];
+    expect(ordered('how', chunks)[0]).toBe('a.py');
+  });
+
+  it('keep their order where there is no code among them, and where no reranker scored them', () => {
+    const docs = [chunk('tests/a.md', 0.6), chunk('b.md', 0.5)];
+    expect(orderFiles({ query: 'how', wantsDocs: false }, docs, weights)).toBe(docs);
+    const unscored = [chunk('tests/a.py', null), chunk('b.py', null)];
+    expect(orderFiles({ query: 'how', wantsDocs: false }, unscored, weights)).toBe(unscored);
+  });
+});

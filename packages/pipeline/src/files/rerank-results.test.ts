@@ -1,0 +1,44 @@
+import type { Reranker, RetrievalResult } from '@touchstone/contract';
+import { expect, test } from 'vitest';
+import { rerankResults } from './rerank-results.js';
+
+const result = (id: string, path: string): RetrievalResult => ({
+  id,
+  text: id,
+  metadata: { path, source_type: 'code' },
+  relevanceScore: 0.9,
+  relevanceKind: 'hybrid_score',
+  score: 0.9,
+  scoreKind: 'hybrid_score',
+});
+const found = [result('a', 'tests/test_a.py'), result('b', 'src/b.py'), result('c', 'src/c.py')];
+const scoring = (scores: readonly number[]): Reranker => ({
+  specVersion: 1,
+  name: 'scoring',
+  model: 'scoring-1',
+  followsInstructions: false,
+  limits: { maxDocuments: 10, maxTokensPerPair: 100, maxTokensPerCall: 100 },
+  rerank: async () => ({ scores }),
+});
+
+test('results say what the reranker gave, and keep the scores of the search', async () => {
+  const reranked = await rerankResults('where are calls repeated', found, scoring([0.2, 0.5, 0.9]));
+  expect(reranked.map(({ id, rerankScore, relevanceScore }) => [id, rerankScore, relevanceScore])).toEqual([
+    ['c', 0.9, 0.9],
+    ['b', 0.5, 0.9],
+    ['a', 0.2, 0.9],
+  ]);
+});
+
+test('a test stands behind source that is nearly as likely; without weights of files the scores alone decide', async () => {
+  const reranker = scoring([0.6, 0.5, 0.1]);
+  const idsBy = async (files?: { support: number; repeat: number; sourceFirst: number }) =>
+    (await rerankResults('where are calls repeated', found, reranker, { files })).map(({ id }) => id);
+  expect(await idsBy()).toEqual(['b', 'a', 'c']);
+  expect(await idsBy({ support: 0, repeat: 0, sourceFirst: 0 })).toEqual(['a', 'b', 'c']);
+});
+
+test('a reranker that leaves a result out is refused', async () => {
+  await expect(rerankResults('where', found, scoring([0.5]))).rejects.toMatchObject({ code: 'bad_response' });
+  expect(await rerankResults('where', [], scoring([0.5]))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import {
+  type CallOptions,
+  type RerankDocument,
+  type Reranker,
+  RetrievalError,
+  type RetrievalResult,
+} from '@touchstone/contract';
+import { defaultFileOrder, type FileOrder } from './file-order.js';
+import { orderFiles } from './order-files.js';
+
+/** A result of canonical retrieval with what a reranker made of it. */
+export interface RerankedResult extends RetrievalResult {
+  /** 0 to 1. */
+  readonly rerankScore: number;
+}
+
+/** What results are reranked by. */
+export interface RerankResultsOptions extends CallOptions {
+  /** How files count where some results are code. Default: `defaultFileOrder`. */
+  readonly files?: FileOrder;
+}
+
+/**
+ * The results of a search, ordered anew by a reranker and, where some are code, by their files (decision 29). A step after canonical
+ * retrieval: the scores of the search stay as they are, and each result says what the reranker gave. Throws what the reranker throws,
+ * and `bad_response` for anything but one score a result.
+ */
+export async function rerankResults(
+  query: string,
+  results: readonly RetrievalResult[],
+  reranker: Reranker,
+  { files = defaultFileOrder, signal }: RerankResultsOptions = {},
+): Promise<readonly RerankedResult[]> {
+  if (results.length === 0) return [];
+  const documents = results.map(({ id, text, metadata }): RerankDocument => ({ id, text, metadata }));
+  const { scores } = await reranker.rerank({ query, documents }, { signal });
+  if (scores.length !== results.length) {
+    throw new RetrievalError(
+      'bad_response',
+      `${reranker.model} returned ${scores.length} scores for ${results.length} documents: one each.`,
+      { provider: reranker.name },
+    );
+  }
+  const reranked = results
+    .map((result, at) => ({ ...result, rerankScore: scores[at] as number }))
+    .sort((a, b) => b.rerankScore - a.rerankScore || (a.id < b.id ? -1 : 1));
+  return orderFiles({ query, wantsDocs: false }, reranked, files);
+}
