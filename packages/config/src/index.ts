@@ -47,6 +47,7 @@ export { type ResolveProviderContext, resolveProvider } from './resolve-provider
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
 export { type ServerKey, type ServerSettings, type ServerTool, serverTools } from './server-settings.js';
 export { sourceLocation } from './source-location.js';
+export type { WatchedBatch, WatchOptions } from './watch-indexes.js';
 export { withProfile } from './with-profile.js';
 export { withProviders } from './with-providers.js';
 export { type WrittenConfig, writeConfigValue } from './write-config-value.js';

@@ -9,6 +9,7 @@ import { openProviders } from './open-providers.js';
 import { openReaders } from './open-readers.js';
 import { ignoredByGit } from './state-folder.js';
 import { planSummarize, summariesNeed, summarize } from './summarize.js';
+import { type WatchOptions, watchIndexes } from './watch-indexes.js';
 
 /** What indexes the sources of a config, ready to use. */
 export interface Indexer {
@@ -21,6 +22,11 @@ export interface Indexer {
   index(request: IngestRequest, options?: IndexerOptions): Promise<SummarizedIndex>;
   /** What `index` would do, and what the embedding would cost. Writes nothing. */
   plan(request: IngestRequest, options?: BuildOptions): Promise<PlannedIndexWithCost>;
+  /**
+   * Follows the sources of requests until the signal fires: reads everything once, and then what changes. Between two batches nobody is
+   * kept from writing; a batch waits for another run that does. Rejects with `invalid_config` for a source that is missing.
+   */
+  watch(requests: readonly IngestRequest[], options: WatchOptions & Pick<IndexerOptions, 'lease'>): Promise<void>;
   /**
    * Removes an index with its generations, and what is remembered of its sources; nothing else. Throws `index_not_found`, and
    * `unavailable` where a run writes to it.
@@ -67,7 +73,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
   // Parsers are loaded by those who index, and by nobody who searches.
   const { buildIndex, indexLease, planIndex } = await import('@touchstone/ingest');
   const remembered = givenSources(readMemories(loaded));
-  return {
+  const indexer: Indexer = {
     requests: (given = {}) =>
       indexRequests(loaded, given, remembered).map((request) => ({ ...request, readers, fileLimits })),
     index: async (request, options) => {
@@ -91,6 +97,11 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
         summaries: await planSummarize(request.index, config, providers, options),
       };
     },
+    watch: (requests, { lease: options, ...watching }) => {
+      const lease = { ...options, waits: true };
+      const index = (request: IngestRequest) => indexer.index(request, { lease, signal: watching.signal });
+      return watchIndexes(requests, index, watching, loaded.file);
+    },
     drop: async (index, { signal, lease: options } = {}) => {
       // Known first: to ask a store for the lease of an index that is not there may make its file.
       const names = await store.listIndexes?.({ signal });
@@ -106,4 +117,5 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
     },
     close,
   };
+  return indexer;
 }

@@ -34,3 +34,5 @@ export type { Source } from './sources/source.js';
 export type { UrlRule } from './sources/url-rule.js';
 export { sliceLines } from './text-lines.js';
 export { defaultFileLimits, type FileLimits } from './threads/file-limits.js';
+export type { SourceChanges } from './watch/source-listings.js';
+export { type WatchRequest, watchSources } from './watch/watch-sources.js';

@@ -13,6 +13,7 @@ interface IndexOptions {
   readonly reembed?: boolean;
   readonly prune?: boolean;
   readonly wait?: boolean;
+  readonly watch?: boolean;
   readonly name?: string;
   readonly type?: string;
   readonly repo?: string;
@@ -25,7 +26,13 @@ const text = {
   summary:
     'Index the sources in the config, or the given folders, files and globs. Only what changed is indexed again.',
   arguments: [['[paths...]', 'folders, files or globs; a .jsonl file holds one record per line']],
-  examples: ['index', 'index docs src', 'index docs --dry-run', 'index ../fastify/docs --index fastify --type docs'],
+  examples: [
+    'index',
+    'index docs src',
+    'index docs --dry-run',
+    'index --watch',
+    'index ../fastify/docs --index fastify --type docs',
+  ],
   notes: `Without paths, the sources of the config are indexed again, and those that earlier runs were given.
 Without a config file, paths are indexed into "default", which is stored in .touchstone in the working directory.
 Documents that no longer exist under a given path are removed from the index. Documents of other sources stay, unless you give --prune.
@@ -48,6 +55,7 @@ function addOptions(command: Command): void {
     .option('--rebuild', 'build the index again from these sources, and switch to it when it is complete')
     .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
     .option('--prune', 'remove the documents of sources that are not part of this run')
+    .option('--watch', 'go on, and index what changes as soon as it does, until Ctrl-C')
     .option('--wait', 'wait for another run that is writing to the index, instead of stopping')
     .option('--name <name>', 'name of the source, when you give a path')
     .option('--type <type>', 'docs, code or a type of your own, when you give paths (default: by file extension)')
@@ -81,15 +89,15 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     invocation.note(`Waiting for process ${lease.process.id}, which writes to the index. Ctrl-C ends the wait.`);
   const lease = { program: `${program} index`, waits, onWait };
   const indexer = await openIndexer(await loadConfigFor(invocation));
+  const given = { paths, cwd: io.cwd, index: name, prune, source: sourceOptions(options) };
+  if (options.watch) {
+    if (dryRun || rebuild) throw notWithWatch(dryRun ? '--dry-run' : '--rebuild');
+    const { watchIndexes } = await import('../watch-indexes.js');
+    return watchIndexes(invocation, indexer, given, lease).finally(() => indexer.close());
+  }
   const done: { readonly report: IngestReport | IngestPlan; readonly shown: object }[] = [];
   try {
-    for (const request of indexer.requests({
-      paths,
-      cwd: io.cwd,
-      index: name,
-      prune,
-      source: sourceOptions(options),
-    })) {
+    for (const request of indexer.requests(given)) {
       invocation.concerning.index = request.index;
       const onEmbedderChange = (change: EmbedderChange) =>
         invocation.note(renderEmbedderChange(request.index, change, dryRun));
@@ -124,6 +132,10 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     ? `Next: ${program} search "..."`
     : 'No text was found to index: check the paths, and what the config includes.';
   invocation.note(invocation.noteStyles.quiet(next));
+}
+
+function notWithWatch(option: string): RetrievalError {
+  return new RetrievalError('invalid_request', `${option} and --watch cannot be used together: run ${option} first.`);
 }
 
 /** What is shown of a run or of a dry run. */

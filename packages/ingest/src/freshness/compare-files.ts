@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { type RememberedFile, shortHash } from './index-memory.js';
 
-/** What became of indexed files. Paths as they are remembered, in their order; not more than `maxNames`. */
+/** What became of indexed files. Paths as they are remembered, in ascending order; not more than `maxNames`. */
 export interface FileChanges {
   readonly changed: { readonly count: number; readonly names: readonly string[] };
   readonly removed: { readonly count: number; readonly names: readonly string[] };
@@ -38,14 +38,15 @@ export function compareFiles(
   const changed = { count: 0, names: [] as string[] };
   const removed = { count: 0, names: [] as string[] };
   const wanted = Math.min(files.length, maxFiles);
+  const step = spreadingStep(files.length);
   let checked = 0;
   let reads = 0;
   for (; checked < wanted; checked++) {
     if (checked % stride === 0 && checked > 0 && now() >= end) break;
-    const file = files[Math.floor((checked * files.length) / wanted)];
+    const file = files[(checked * step) % files.length];
     if (file === undefined) break;
     const [path, sizeBytes, modifiedMs, hash] = file;
-    const location = resolve(baseDir, path);
+    const location = isAbsolute(path) ? path : `${baseDir}/${path}`;
     const stats = statSync(location, { throwIfNoEntry: false });
     if (stats === undefined || !stats.isFile()) {
       note(removed, path);
@@ -58,7 +59,24 @@ export function compareFiles(
     }
     note(changed, path);
   }
+  changed.names.sort();
+  removed.names.sort();
   return { changed, removed, checked, total: files.length };
+}
+
+/**
+ * Steps of this width, modulo `count`, meet every file once, and after any number of steps those that were met are spread evenly: the
+ * golden section, made coprime to `count`.
+ */
+function spreadingStep(count: number): number {
+  let step = Math.max(1, Math.round(count * 0.618_034));
+  while (divisorOf(step, count) !== 1) step++;
+  return step;
+}
+
+/** Euclid's greatest common divisor. */
+function divisorOf(a: number, b: number): number {
+  return b === 0 ? a : divisorOf(b, a % b);
 }
 
 function note(kind: { count: number; readonly names: string[] }, path: string): void {

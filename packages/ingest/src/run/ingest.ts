@@ -56,7 +56,7 @@ export async function ingest(
   const writer = openChangeWriter(request, dependencies, run, options);
   const { count, counts } = newTally();
   const warnings: IngestWarning[] = [
-    ...emptySources(run.survey),
+    ...(request.changes === undefined ? emptySources(run.survey) : []),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
   const removed: DocumentRecord[] = [...gone];

@@ -25,6 +25,8 @@ export interface OpenSourceOptions {
   readonly signal: AbortSignal | undefined;
   /** Which of these files have the document id of another file in the index; asked for a source without a name. */
   readonly isTaken: (documentId: string, location: string) => boolean;
+  /** The source's files, where they are known: they are not listed again. */
+  readonly listing?: FileListing;
 }
 
 /**
@@ -33,10 +35,10 @@ export interface OpenSourceOptions {
  */
 export async function openSource(
   resolved: ResolvedSource,
-  { knowledgeBaseId, baseDir, readers, signal, isTaken }: OpenSourceOptions,
+  { knowledgeBaseId, baseDir, readers, signal, isTaken, listing: known }: OpenSourceOptions,
 ): Promise<OpenedSource> {
   const { source } = resolved;
-  const listing = await listFiles(resolved, readers, signal);
+  const listing = known ?? (await listFiles(resolved, readers, signal));
   const place = await locateSource(resolved, listing.files, baseDir);
   const urlOf = await loadUrlRule(source.url, baseDir);
   const isShared = ({ location }: ListedFile) => !isRecordsFile(location) && isTaken(place.pathOf(location), location);

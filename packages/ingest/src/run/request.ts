@@ -12,6 +12,7 @@ import type { IngestReader } from '../readers/ingest-reader.js';
 import { resolveSources, type Source } from '../sources/source.js';
 import type { FileLimits } from '../threads/file-limits.js';
 import { type FileThreads, sharedFileThreads } from '../threads/file-threads.js';
+import type { SourceChanges } from '../watch/source-listings.js';
 import type { Encoders } from './embed-chunks.js';
 import { type Survey, type SurveyedFile, survey } from './survey.js';
 
@@ -31,6 +32,8 @@ export interface IngestRequest {
   readonly docsNeedUrl?: boolean;
   /** Also remove what sources that are not named here brought earlier; default false. */
   readonly prune?: boolean;
+  /** Read nothing but what has changed, as `watchSources` tells it. Default: everything that the sources name. */
+  readonly changes?: SourceChanges;
   /** Build this generation beside the active one; the caller activates it. */
   readonly generation?: string;
 }
@@ -110,6 +113,7 @@ export async function openRun(
     knowledgeBaseId: request.index,
     chunkerFingerprint: chunkerFingerprint(sizes),
     prune: request.prune ?? false,
+    changes: request.changes,
     signal,
     onDocument: (documentsDone, bytesDone) => {
       if (documentsDone - reported < 100) return;

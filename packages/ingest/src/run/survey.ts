@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type DocumentRecord, RetrievalError } from '@touchstone/contract';
 import type { IngestReader } from '../readers/ingest-reader.js';
+import type { ListedFile } from '../sources/list-files.js';
 import type { SkippedFile, SkipReason } from '../sources/skip-rules.js';
-import type { ResolvedSource } from '../sources/source.js';
+import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
+import type { SourceChanges } from '../watch/source-listings.js';
 import { documentOwners } from './document-owners.js';
 import { type OpenedSource, openSource } from './open-source.js';
 import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.js';
@@ -46,6 +48,8 @@ export interface SurveyOptions extends ReadOptions {
   readonly knowledgeBaseId: string;
   /** The ledger's records of sources that were not named go too. */
   readonly prune: boolean;
+  /** Read nothing but what has changed. Default: everything. */
+  readonly changes?: SourceChanges;
   readonly onDocument: (documents: number, bytes: number) => void;
 }
 
@@ -58,6 +62,7 @@ export async function survey(
   ledger: readonly DocumentRecord[],
   options: SurveyOptions,
 ): Promise<Survey> {
+  const { changes } = options;
   const known = new Map(ledger.map((record) => [record.documentId, record]));
   const named = new Set(sources.map(({ id }) => id));
   const owners = documentOwners(ledger, named, options);
@@ -67,16 +72,29 @@ export async function survey(
   const skipped: SkippedFile[] = [];
   const opened: OpenedSource[] = [];
   const files: SurveyedFile[] = [];
+  const untouched = new Set<string>();
   let bytes = 0;
   for (const source of sources) {
-    const next = await openSource(source, { ...options, isTaken: owners.isTakenFrom(source) });
+    const listing = changes?.listings.get(source.id);
+    const next = await openSource(source, { ...options, listing, isTaken: owners.isTakenFrom(source) });
     opened.push(next);
     owners.add(next);
     skipped.push(...next.listing.skipped);
     for (const { reason, path } of next.listing.skipped) {
       if (reason === 'unreadable') kept.push(next.documentIdOf(join(source.location, path)));
     }
-    for await (const found of readDocuments(next, options)) {
+    const isUntouched = ({ location }: ListedFile) => isUnread(location, changes);
+    for (const file of next.listing.files.filter(isUntouched)) {
+      const documentId = next.documentIdOf(file.location);
+      const { contentHash } = known.get(documentId) ?? {};
+      untouched.add(documentId);
+      // Without a record, it was looked at and is no document.
+      files.push(surveyedFile(source, file, contentHash === undefined ? { skip: 'binary' } : { contentHash }));
+    }
+    for await (const found of readDocuments(
+      onlyFiles(next, (file) => !isUntouched(file)),
+      options,
+    )) {
       if ('skip' in found) {
         files.push(surveyedFile(source, found.file, { skip: found.skip }));
         skipped.push({ source: source.id, path: found.file.path, reason: found.skip });
@@ -98,9 +116,28 @@ export async function survey(
   const isKept = (id: string) => kept.some((place) => id === place || id.startsWith(`${place}/`));
   const gone = ledger.filter(
     ({ documentId, sourceId }) =>
-      !documents.has(documentId) && !isKept(documentId) && (options.prune || named.has(sourceId)),
+      !documents.has(documentId) &&
+      !untouched.has(documentId) &&
+      !isKept(documentId) &&
+      (options.prune || named.has(sourceId)),
   );
   return { files, documents: [...documents.values()], gone, skipped, sources: opened };
+}
+
+/** Records of one file are documents that only the file can tell, so such a file is always read. */
+function isUnread(location: string, changes: SourceChanges | undefined): boolean {
+  return changes !== undefined && !isRecordsFile(location) && !isBelow(location, changes.locations);
+}
+
+/** Whether a path, or a folder above it, is one of these. */
+function isBelow(location: string, places: ReadonlySet<string>): boolean {
+  if (places.has(location)) return true;
+  const above = dirname(location);
+  return above !== location && isBelow(above, places);
+}
+
+function onlyFiles(opened: OpenedSource, isWanted: (file: ListedFile) => boolean): OpenedSource {
+  return { ...opened, listing: { ...opened.listing, files: opened.listing.files.filter(isWanted) } };
 }
 
 function surveyedFile(

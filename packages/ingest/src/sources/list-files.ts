@@ -51,15 +51,14 @@ export async function listFiles(
     if (source.kind === 'file' && stats.size > limit) throw tooLarge(source, stats.size, limit);
     return { files: [file], skipped: [] };
   }
-  // `*` may match a log in JSONL too; `*.jsonl` means records.
-  const takesRecords = source.glob !== undefined && /jsonl|ndjson/i.test(source.glob);
-  const walk: Walk = { source, readers, isChosen: chooser(source), takesRecords, files: [], skipped: [], signal };
-  await visit(walk, '', await rulesAbove(source.location));
+  const walk = openWalk(source, readers, signal);
+  await visitFolder(walk, '', await rulesAbove(source.location));
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
   return { files: walk.files.sort(byPath), skipped: walk.skipped.sort(byPath) };
 }
 
-interface Walk {
+/** A look at the files of a folder, by the rules of its source. */
+export interface Walk {
   readonly source: ResolvedSource;
   readonly readers: readonly IngestReader[];
   readonly isChosen: (path: string) => boolean;
@@ -69,7 +68,18 @@ interface Walk {
   readonly signal: AbortSignal | undefined;
 }
 
-async function visit(walk: Walk, folder: string, above: IgnoreRules): Promise<void> {
+export function openWalk(
+  source: ResolvedSource,
+  readers: readonly IngestReader[],
+  signal: AbortSignal | undefined,
+): Walk {
+  // `*` may match a log in JSONL too; `*.jsonl` means records.
+  const takesRecords = source.glob !== undefined && /jsonl|ndjson/i.test(source.glob);
+  return { source, readers, isChosen: chooser(source), takesRecords, files: [], skipped: [], signal };
+}
+
+/** Everything below a folder, whose path starts at the source's. */
+export async function visitFolder(walk: Walk, folder: string, above: IgnoreRules): Promise<void> {
   throwIfAborted(walk.signal, `walk of source "${walk.source.id}"`);
   const entries = await readFolder(walk, folder);
   const here = join(walk.source.location, folder);
@@ -78,12 +88,13 @@ async function visit(walk: Walk, folder: string, above: IgnoreRules): Promise<vo
     if (isAlwaysIgnored(entry.name)) continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (isIgnored(join(here, entry.name), entry.isDirectory(), rules)) continue;
-    if (entry.isDirectory()) await visit(walk, path, rules);
+    if (entry.isDirectory()) await visitFolder(walk, path, rules);
     else if (walk.isChosen(path)) await visitFile(walk, path, entry);
   }
 }
 
-async function visitFile(walk: Walk, path: string, entry: Dirent): Promise<void> {
+/** One file that the source chooses. */
+export async function visitFile(walk: Walk, path: string, entry: Entry): Promise<void> {
   const skip = (reason: SkipReason) => walk.skipped.push({ source: walk.source.id, path, reason });
   if (entry.isSymbolicLink()) return void skip('symlink');
   // A pipe would never end, and a device is no text.
@@ -102,6 +113,9 @@ async function visitFile(walk: Walk, path: string, entry: Dirent): Promise<void>
     skip('unreadable');
   }
 }
+
+/** What a folder says of what is in it. */
+type Entry = Pick<Dirent, 'name' | 'isFile' | 'isSymbolicLink'>;
 
 /** The largest size that a file of a source may have, in bytes. */
 export function largestOf(

@@ -1,0 +1,28 @@
+import type { IndexArguments, Indexer } from '@touchstone/config';
+import { messageForOperator, printableLine } from '@touchstone/contract';
+import { ingestJson } from '@touchstone/ingest';
+import { renderBatch } from '@touchstone/terminal/watched-batch';
+import type { Invocation } from './invocation.js';
+
+/** Follows the sources, with a line for each batch, until the signal fires; that is no failure. */
+export async function watchIndexes(
+  { io, json, note, noteStyles, print, printLine }: Invocation,
+  indexer: Indexer,
+  given: IndexArguments,
+  lease: Parameters<Indexer['watch']>[1]['lease'],
+): Promise<void> {
+  const warn = (message: string) => note(`${noteStyles.warning('!')} ${printableLine(message)}`);
+  note(noteStyles.quiet('Watching. Ctrl-C ends it.'));
+  await indexer.watch(indexer.requests(given), {
+    lease,
+    signal: io.signal,
+    onBatch: (batch) => {
+      const { index, isFull, built } = batch;
+      for (const notice of built.notices ?? []) warn(notice);
+      if (json) printLine({ full: isFull, ...ingestJson(index, built.report, built.embedderChange) });
+      else print(renderBatch(batch, new Date()));
+    },
+    onFailure: (index, error) => warn(`Index "${index}": ${messageForOperator(error)}`),
+    onConfigChange: () => warn('The config file has changed. Start the command again to take it.'),
+  });
+}

@@ -1,0 +1,91 @@
+import { basename, dirname, relative, sep } from 'node:path';
+import type { FSWatcher } from 'chokidar';
+import { isAlwaysIgnored } from '../sources/skip-rules.js';
+import type { ResolvedSource } from '../sources/source.js';
+
+/** Paths that changed since the last look. */
+interface ChangedPaths {
+  /** Absolute: files that are new, changed or gone, and folders that are. */
+  readonly locations: ReadonlySet<string>;
+  /** An ignore file changed, so that other files may belong to a source now. */
+  readonly hasNewRules: boolean;
+}
+
+export interface FileWatcher {
+  /** What has changed, as soon as nothing more does for a moment; undefined when the signal has fired. */
+  next(): Promise<ChangedPaths | undefined>;
+  close(): Promise<void>;
+}
+
+/** So long nothing may change before a batch is told, and so long changes are collected at most. */
+const quietMs = 200;
+const longestMs = 2000;
+
+/** Follows the places of sources. Resolves when every folder is followed, so that no later change is missed. */
+export async function watchFiles(
+  sources: readonly ResolvedSource[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<FileWatcher> {
+  const { watch } = await import('chokidar');
+  const places = sources.map(({ location }) => location);
+  const watcher = watch(places, {
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignored: (path) => isOutside(path, places),
+  });
+  let locations = new Set<string>();
+  let hasNewRules = false;
+  let firstMs = 0;
+  let wake = () => {};
+  let timer: NodeJS.Timeout | undefined;
+  let isDue = false;
+  const due = () => {
+    isDue = true;
+    wake();
+  };
+  watcher.on('all', (_, path) => {
+    if (locations.size === 0 && !hasNewRules) firstMs = performance.now();
+    if (basename(path) === '.gitignore') hasNewRules = true;
+    else locations.add(path);
+    clearTimeout(timer);
+    timer = setTimeout(due, Math.min(quietMs, Math.max(0, firstMs + longestMs - performance.now())));
+  });
+  // A folder that may not be read is passed over by an indexing too.
+  watcher.on('error', () => {});
+  signal.addEventListener('abort', () => wake(), { once: true });
+  await ready(watcher, signal);
+
+  return {
+    next: async () => {
+      while (!isDue && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (signal.aborted) return undefined;
+      isDue = false;
+      const changes = { locations, hasNewRules };
+      locations = new Set();
+      hasNewRules = false;
+      return changes;
+    },
+    close: async () => {
+      clearTimeout(timer);
+      await watcher.close();
+    },
+  };
+}
+
+function ready(watcher: FSWatcher, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    watcher.once('ready', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** What an indexing never looks at below a place; its ignore files count. */
+function isOutside(path: string, places: readonly string[]): boolean {
+  const place = places.find((each) => path === each || path.startsWith(`${each}${sep}`)) ?? dirname(path);
+  const parts = relative(place, path).split(sep);
+  return parts.some((part) => part !== '' && part !== '.gitignore' && isAlwaysIgnored(part));
+}

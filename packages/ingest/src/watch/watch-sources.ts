@@ -1,0 +1,45 @@
+import type { IngestReader } from '../readers/ingest-reader.js';
+import { resolveSources, type Source } from '../sources/source.js';
+import { openListings, type SourceChanges, type SourceListings } from './source-listings.js';
+import { watchFiles } from './watch-files.js';
+
+/** What to follow. */
+export interface WatchRequest {
+  readonly sources: readonly Source[];
+  readonly baseDir: string;
+  readonly readers?: readonly IngestReader[];
+}
+
+/**
+ * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file: all has
+ * to be read. Any other batch is what `IngestRequest.changes` takes: only changed paths are looked at, and no folder is walked that
+ * has not changed. Changes during a run wait for the next batch, so that none is missed.
+ *
+ * @throws `invalid_config` for a source that is missing or malformed.
+ */
+export async function* watchSources(
+  { sources, baseDir, readers = [] }: WatchRequest,
+  { signal }: { readonly signal: AbortSignal },
+): AsyncGenerator<SourceChanges | undefined> {
+  const resolved = await resolveSources(sources, baseDir);
+  const watcher = await watchFiles(resolved, { signal });
+  try {
+    let listings: SourceListings | undefined;
+    while (!signal.aborted) {
+      if (listings === undefined) {
+        yield undefined;
+        // After the run, so that what changed during it is in the next batch too.
+        listings = await openListings(resolved, readers, signal);
+      }
+      const changes = await watcher.next();
+      if (changes === undefined) return;
+      if (changes.hasNewRules) listings = undefined;
+      else yield await listings.changed(changes.locations);
+    }
+  } catch (thrown) {
+    // To be stopped in the middle of a look is an end like any other.
+    if (!signal.aborted) throw thrown;
+  } finally {
+    await watcher.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sqliteStore } from '@touchstone/provider-sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildIndex } from '../src/run/build-index.js';
+import { listFiles } from '../src/sources/list-files.js';
+import { patchListing } from '../src/sources/patch-listing.js';
+import { resolveSources } from '../src/sources/source.js';
+import { openListings } from '../src/watch/source-listings.js';
+import { watchSources } from '../src/watch/watch-sources.js';
+import { tempFolder } from './temp-folder.js';
+
+const files = {
+  '.git': '',
+  'docs/.gitignore': 'build/\n*.log\n',
+  'docs/a.md': '# A\n',
+  'docs/deep/er/b.md': '# B\n',
+  'docs/deep/.gitignore': 'c.md\n',
+  'docs/skip/d.md': '# D\n',
+};
+
+/** What may happen below a source, and the paths that a watcher tells of it. */
+const happenings: readonly (readonly [string, (at: (path: string) => string) => void, readonly string[]])[] = [
+  ['a file changes', (at) => writeFileSync(at('a.md'), '# A, longer\n'), ['a.md']],
+  ['a file comes', (at) => write(at('new.md')), ['new.md']],
+  ['a folder comes', (at) => write(at('more/x/y.md')), ['more', 'more/x', 'more/x/y.md']],
+  ['a file goes', (at) => rmSync(at('a.md')), ['a.md']],
+  ['a folder goes', (at) => rmSync(at('deep'), { recursive: true }), ['deep', 'deep/er', 'deep/er/b.md']],
+  ['a file moves', (at) => renameSync(at('a.md'), at('z.md')), ['a.md', 'z.md']],
+  ['a folder takes the place of a file', (at) => replace(at('a.md')), ['a.md', 'a.md/b.md']],
+  ['an ignored file comes', (at) => write(at('x.log')), ['x.log']],
+  ['an ignored folder comes', (at) => write(at('build/x.md')), ['build', 'build/x.md']],
+  ['a file comes that a nested rule ignores', (at) => write(at('deep/er/c.md')), ['deep/er/c.md']],
+  ['an excluded file comes', (at) => write(at('skip/e.md')), ['skip/e.md']],
+  ['a hidden file comes', (at) => write(at('.secret/x.md')), ['.secret', '.secret/x.md']],
+  ['a file that is named like a secret comes', (at) => write(at('id_rsa')), ['id_rsa']],
+  ['a lock file comes', (at) => write(at('package-lock.json')), ['package-lock.json']],
+  ['a large file comes', (at) => writeFileSync(at('large.md'), 'x'.repeat(2000)), ['large.md']],
+  ['a link comes', (at) => symlinkSync(at('a.md'), at('link.md')), ['link.md']],
+  ['what is told is not there', () => {}, ['never.md', 'deep/er']],
+];
+
+it.each(happenings)('a listing that is patched is what a walk finds: %s', async (_, happen, told) => {
+  const folder = tempFolder(files);
+  const at = (path: string) => join(folder, 'docs', path);
+  const source = { path: 'docs', exclude: ['skip'], maxFileBytes: 1000 };
+  const [resolved] = await resolveSources([source], folder);
+  const before = await listFiles(resolved!, [], undefined);
+  happen(at);
+  const locations = new Set(told.map(at));
+  const patched = await patchListing(resolved!, before, { locations, readers: [], signal: undefined });
+  expect(patched).toEqual(await listFiles(resolved!, [], undefined));
+});
+
+it('a run of changes reads nothing else, and leaves the index as a full run would', async () => {
+  const folder = tempFolder({ ...files, 'sets/r.jsonl': '{"_id":"1","text":"one"}\n{"_id":"2","text":"two"}\n' });
+  const store = sqliteStore({ file: join(folder, 'index.sqlite') });
+  onTestFinished(() => store.close());
+  const request = { index: 'x', baseDir: folder, sources: [{ path: 'docs' }, { path: 'sets/*.jsonl' }] };
+  await buildIndex(request, { store });
+  const listings = await openListings(await resolveSources(request.sources, folder), [], undefined);
+
+  const at = (path: string) => join(folder, path);
+  writeFileSync(at('docs/a.md'), '# A anew\n');
+  writeFileSync(at('docs/deep/er/b.md'), '# B anew, untold\n');
+  rmSync(at('docs/skip/d.md'));
+  writeFileSync(at('sets/r.jsonl'), '{"_id":"1","text":"one"}\n{"_id":"3","text":"three"}\n');
+  const locations = new Set(['docs/a.md', 'docs/skip/d.md', 'sets/r.jsonl'].map(at));
+  const { report } = await buildIndex({ ...request, changes: await listings.changed(locations) }, { store });
+  expect([report.added, report.changed, report.removed].map(({ documents }) => documents)).toEqual([1, 1, 2]);
+
+  const { report: full } = await buildIndex(request, { store });
+  expect([full.added, full.changed, full.removed].map(({ documents }) => documents)).toEqual([0, 1, 0]);
+});
+
+it('watching tells all first, then what changes, and all again after a change of an ignore file', async () => {
+  const folder = tempFolder(files);
+  const stop = new AbortController();
+  const at = (path: string) => join(folder, 'docs', path);
+  const told: (readonly string[] | 'all')[] = [];
+  for await (const changes of watchSources({ sources: [{ path: 'docs' }], baseDir: folder }, { signal: stop.signal })) {
+    told.push(changes === undefined ? 'all' : [...changes.locations]);
+    if (told.length === 1) write(at('new.md'));
+    if (told.length === 2) writeFileSync(at('.gitignore'), 'new.md\n');
+    if (told.length === 3) stop.abort();
+  }
+  expect(told).toEqual(['all', [at('new.md')], 'all']);
+}, 20_000);
+
+function replace(location: string): void {
+  rmSync(location);
+  write(join(location, 'b.md'));
+}
+
+function write(location: string): void {
+  mkdirSync(dirname(location), { recursive: true });
+  writeFileSync(location, '# New\n');
+}
