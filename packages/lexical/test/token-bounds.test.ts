@@ -145,7 +145,10 @@ function lettersOf(script: string): readonly string[] {
 }
 
 function wordsOf(letters: readonly string[]): string {
-  return letters.map((letter, i) => (i % 4 === 3 ? `${letter} ` : letter)).join('').trimEnd();
+  return letters
+    .map((letter, i) => (i % 4 === 3 ? `${letter} ` : letter))
+    .join('')
+    .trimEnd();
 }
 
 function sourcesBelow(folder: string): readonly string[] {
