@@ -93,6 +93,21 @@ await describeOnQdrant('native fusion', (url) => {
     expect((await fuse(store, { method: 'rrf', k: 60 }, { topK: 1 })).map(({ id }) => id)).toEqual(['a']);
   });
 
+  it('ranks equal scores within a branch by id, so that fused scores are the same in every call', async () => {
+    // Twenty keyword scores are equal, and cut at ten: c00 to c09 by id. Written in another order.
+    const ids = Array.from({ length: 20 }, (_, i) => `c${String((i * 7) % 20).padStart(2, '0')}`);
+    const store = await filled(url, Object.fromEntries(ids.map((id) => [id, { dense: -0.5, sparse: 3 }])));
+    const branches: readonly BranchQuery[] = [
+      { branch: 'sparse', index: 'docs', topK: 10, vector: { indices: [1], values: [1] } },
+      { branch: 'dense', index: 'docs', topK: 3, vector: [1, 0] },
+    ];
+    const hits = await fuse(store, { method: 'rrf', k: 60 }, { branches });
+    const expected = ids.toSorted().slice(0, 10);
+    expect(hits.map(({ id, score }) => [id, score])).toEqual(
+      expected.map((id, i) => [id, expect.closeTo((i < 3 ? 2 : 1) / (61 + i), 12)]),
+    );
+  });
+
   it('applies the filter of each branch to that branch alone', async () => {
     const store = await filled(url, { a: { dense: 0.9, sparse: 1 }, b: { dense: 0.8, sparse: 20 } });
     const branches: readonly BranchQuery[] = [

@@ -263,104 +263,11 @@ describe('what is sent', () => {
     `);
   });
 
-  it('for native fusion: limit, filter, parameters and threshold inside each prefetch, and k + 1', async () => {
+  it('for fusion: the searches of both branches, in one request', async () => {
     const fusion = { method: 'rrf', k: 60, weights: [3, 1] } as const;
-    expect(
-      await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, branches, fusion })),
-    ).toMatchInlineSnapshot(`
-      [
-        {
-          "body": {
-            "searches": [
-              {
-                "limit": 11,
-                "prefetch": [
-                  {
-                    "filter": {
-                      "must": [
-                        {
-                          "key": "repo",
-                          "match": {
-                            "value": "acme/docs",
-                          },
-                        },
-                      ],
-                    },
-                    "limit": 80,
-                    "params": {
-                      "exact": false,
-                      "hnsw_ef": 256,
-                    },
-                    "query": {
-                      "nearest": [
-                        0.600000024,
-                        0.800000012,
-                      ],
-                    },
-                    "score_threshold": 0.49999,
-                    "using": "dense",
-                  },
-                  {
-                    "filter": {
-                      "must": [
-                        {
-                          "key": "repo",
-                          "match": {
-                            "value": "acme/docs",
-                          },
-                        },
-                      ],
-                    },
-                    "limit": 120,
-                    "query": {
-                      "nearest": {
-                        "indices": [
-                          74040069,
-                          613153351,
-                        ],
-                        "values": [
-                          1,
-                          1,
-                        ],
-                      },
-                    },
-                    "using": "keyword",
-                  },
-                ],
-                "query": {
-                  "rrf": {
-                    "k": 61,
-                    "weights": [
-                      3,
-                      1,
-                    ],
-                  },
-                },
-                "with_payload": true,
-              },
-              {
-                "filter": {
-                  "must": [
-                    {
-                      "has_id": [
-                        "06744be1-1e93-509b-b37c-935b8a63585d",
-                      ],
-                    },
-                  ],
-                },
-                "limit": 1,
-                "with_payload": [
-                  "touchstone.revision",
-                  "touchstone.identity",
-                ],
-              },
-            ],
-          },
-          "method": "POST",
-          "path": "/collections/docs/points/query/batch?timeout=30",
-        },
-      ]
-    `);
+    const fused = await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, branches, fusion }));
+    expect(fused).toEqual(await sentBy((store) => store.searchMany(branches)));
+    expect(fused).toHaveLength(1);
   });
 
   it.each([
@@ -372,24 +279,6 @@ describe('what is sent', () => {
     await expect(store.searchDense({ ...dense, ...wrong })).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(name),
-    });
-  });
-
-  it('for fusion by distribution', async () => {
-    const fusion = { method: 'dbsf' } as const;
-    const [request] = await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, branches, fusion }));
-    expect(request?.body).toMatchObject({ searches: [{ query: { fusion: 'dbsf' }, limit: 11 }, {}] });
-  });
-
-  it('without the branch, and its weight, whose text has no terms', async () => {
-    const [first, second] = branches;
-    const fusion = { method: 'rrf', k: 60, weights: [3, 1] } as const;
-    const without = { ...second, text: 'the' } as BranchQuery;
-    const [request] = await sentBy((store) =>
-      store.searchHybrid({ index: 'docs', topK: 10, branches: [without, first as BranchQuery], fusion }),
-    );
-    expect(request?.body).toMatchObject({
-      searches: [{ prefetch: [{ using: 'dense' }], query: { rrf: { k: 61, weights: [1] } } }, {}],
     });
   });
 
@@ -534,15 +423,12 @@ describe('what is sent', () => {
   it('is what the vendor’s own client sends', async () => {
     const server = await standInQdrant();
     const store = qdrant({ url: server.url });
-    await store.searchHybrid({ index: 'docs', topK: 10, branches, fusion: { method: 'rrf', k: 60 } });
     await store.searchMany(branches);
-    const [hybrid, many] = server.requests.slice(2);
+    const [many] = server.requests.slice(2);
     const client = new QdrantClient({ url: server.url, checkCompatibility: false });
-    await client.queryBatch('docs', hybrid?.body as Schemas['QueryRequestBatch']);
     await client.queryBatch('docs', many?.body as Schemas['QueryRequestBatch']);
-    const [, , , , theirs, theirBatch] = server.requests;
-    expect(pathAndBody(theirs)).toEqual(pathAndBody(hybrid));
-    expect(pathAndBody(theirBatch)).toEqual(pathAndBody(many));
+    const [, , , theirs] = server.requests;
+    expect(pathAndBody(theirs)).toEqual(pathAndBody(many));
   });
 });
 

@@ -17,7 +17,7 @@ import type { TermFrequencies } from '../terms/term-frequencies.js';
 import { denseNumbers } from '../vectors.js';
 
 /** One search as Qdrant takes it, at the root of a request or as a prefetch; `limit` is left to the caller. */
-export interface BranchRequest extends JsonObject {
+interface BranchRequest extends JsonObject {
   readonly query: JsonObject;
 }
 

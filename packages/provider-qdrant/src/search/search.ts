@@ -60,7 +60,7 @@ export async function searchAll(
 }
 
 /** A branch with its filter translated. */
-export async function prepare(
+async function prepare(
   searching: Searching,
   layout: Layout,
   query: BranchQuery,
@@ -71,7 +71,7 @@ export async function prepare(
 }
 
 /** How a search is asked for again, and points are loaded. */
-export function pages(
+function pages(
   { api, reading }: Searching,
   { address }: Layout,
   { request, what }: { readonly request: JsonObject; readonly what: string },
@@ -121,7 +121,7 @@ async function firstPages(
 }
 
 /** Whether a branch was weighed by the idf of another version than the one that answered. */
-export function isStale(branches: readonly (Branch | undefined)[], answered: string | undefined): boolean {
+function isStale(branches: readonly (Branch | undefined)[], answered: string | undefined): boolean {
   return branches.some((branch) => branch?.revision !== undefined && branch.revision !== answered);
 }
 
@@ -129,7 +129,7 @@ export function isStale(branches: readonly (Branch | undefined)[], answered: str
  * Searches of one collection in one request. That of an index of ours brings its state too: a search finds out by itself that the index
  * was built again, and is then made once more.
  */
-export async function queryTogether(
+async function queryTogether(
   { api, catalog, frequencies, reading }: Searching,
   layout: Layout,
   { bodies, what }: { readonly bodies: readonly JsonObject[]; readonly what: string },
