@@ -6,9 +6,10 @@ import {
   RetrievalError,
 } from '@touchstone/contract';
 import { logEntry } from '@touchstone/contract/wire';
-import { appendLine, readLines } from './event-file.js';
+import { appendLines, readLines } from './event-file.js';
 import { inFolder } from './in-folder.js';
 import { keptCalls, safeId } from './kept-calls.js';
+import { lineAppender } from './line-appender.js';
 import { type FailedCall, failedEntry, finishedEntry } from './log-entry.js';
 
 /** What a log does where nothing else is said. */
@@ -68,10 +69,10 @@ export function callLog(options: CallLogOptions): CallLog {
   checkNumber('maxFileBytes', maxFileBytes, 1, 'bytes');
   checkNumber('maxFiles', maxFiles, 1, 'files');
   const kept = keptCalls(folder, form === 'keep' ? keep : 0);
-  const write = async (entry: LogEntry) => {
-    const line = JSON.stringify(logEntry.encode(entry));
-    await inFolder(folder, () => appendLine(folder, line, { maxFileBytes, maxFiles }));
-  };
+  const append = lineAppender((lines) =>
+    inFolder(folder, () => appendLines(folder, lines, { maxFileBytes, maxFiles })),
+  );
+  const write = (entry: LogEntry) => append(JSON.stringify(logEntry.encode(entry)));
 
   return {
     append: async (record) => {

@@ -13,16 +13,16 @@ export interface RotationSettings {
 const current = 'events.jsonl';
 
 /**
- * Appends one line. Its cost does not depend on what was written before: the file is opened, its size and last byte are read, and
- * the line is written whole in one call, so that the lines of several processes do not mix. Where a crash left half a line, the
- * new one begins on a line of its own.
+ * Appends lines. The cost does not depend on what was written before: the file is opened, its size and last byte are read, and
+ * the lines are written whole in one call, so that those of several processes do not mix. Where a crash left half a line, the
+ * first new one begins on a line of its own.
  */
-export async function appendLine(folder: string, line: string, settings: RotationSettings): Promise<void> {
+export async function appendLines(folder: string, lines: readonly string[], settings: RotationSettings): Promise<void> {
   const file = await open(join(folder, current), 'a+', 0o600);
   let size: number;
   try {
     size = (await file.stat()).size;
-    const text = `${(await endsInsideLine(file, size)) ? '\n' : ''}${line}\n`;
+    const text = `${(await endsInsideLine(file, size)) ? '\n' : ''}${lines.join('\n')}\n`;
     await file.appendFile(text);
     size += Buffer.byteLength(text);
   } finally {

@@ -1,8 +1,9 @@
-// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding|pdf|vendors] [--json]`
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding|pdf|vendors|deadlines] [--json]`
 // Ratios against named peers in the same run; figures are this machine's, ratios travel better.
 import { cpus } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { benchDeadlines } from './deadlines.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchFusion } from './fusion.ts';
@@ -11,7 +12,7 @@ import { benchKeyword } from './keyword.ts';
 import { benchPdf } from './pdf.ts';
 import { benchVendorVectors } from './vendor-vectors.ts';
 
-const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding', 'pdf', 'vendors'];
+const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding', 'pdf', 'vendors', 'deadlines'];
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '10000,100000' },
@@ -42,5 +43,6 @@ const results = {
   embedding: wanted('embedding') ? benchEmbedding(values.data) : undefined,
   pdf: wanted('pdf') ? benchPdf() : undefined,
   vendors: wanted('vendors') ? benchVendorVectors() : undefined,
+  deadlines: wanted('deadlines') && values.data.length === 0 ? benchDeadlines(values.size.split(',')) : undefined,
 };
 if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
