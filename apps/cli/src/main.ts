@@ -19,7 +19,8 @@ module.enableCompileCache();
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    process.stderr.write(`error: The output could not be written (${error.message}).\n`);
+    process.exit(7);
   });
 }
 

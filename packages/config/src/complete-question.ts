@@ -1,8 +1,10 @@
 import { type ContextQuestion, type ContextRequest, contextDefaults } from '@touchstone/contract';
+import { parseGivenQuestion } from '@touchstone/contract/wire';
 import type { ContextSettings } from './context-settings.js';
 
-/** What the question says, else the config, else the contract. */
-export function completeQuestion(question: ContextQuestion, defaults: ContextSettings['defaults']): ContextRequest {
+/** What the question says, else the config, else the contract. Throws `invalid_request` for what is no question. */
+export function completeQuestion(given: ContextQuestion, defaults: ContextSettings['defaults']): ContextRequest {
+  const question = parseGivenQuestion(given);
   return {
     ...question,
     history: question.history ?? [],

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nearestName, RetrievalError } from '@touchstone/contract';
+import { nearestName, RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { configProfile, type ProfileName, profileNames } from './config-profile.js';
 import { configJsonSchema } from './config-schema.js';
 import { configFileNames, stateFolder } from './find-config.js';
 import { starterConfig, starterSources } from './starter-config.js';
 import { makeStateFolder } from './state-folder.js';
+import { writeWhole } from './write-whole.js';
 
 export interface NewConfig {
   /** Where the file goes. */
@@ -45,13 +45,13 @@ export async function createConfig({
     const sources = starterSources(folder);
     await writeOrExplain(folder, async () => {
       const schema = format === 'yaml' ? await schemaFor(folder) : '';
-      await writeFile(file, starterConfig({ format, sources, schema }));
+      writeWhole(file, starterConfig({ format, sources, schema }));
     });
     return { file, sources };
   }
   const { text, packages } = await configProfile(ready);
   await writeOrExplain(folder, async () => {
-    await writeFile(file, `# yaml-language-server: $schema=${await schemaFor(folder)}\n\n${text}`);
+    writeWhole(file, `# yaml-language-server: $schema=${await schemaFor(folder)}\n\n${text}`);
   });
   return { file, profile: ready, packages };
 }
@@ -73,7 +73,7 @@ async function schemaFor(folder: string): Promise<string> {
   if (existsSync(join(folder, installed))) return `./${installed}`;
   const copy = `${stateFolder}/config.schema.json`;
   makeStateFolder(folder);
-  await writeFile(join(folder, copy), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+  writeWhole(join(folder, copy), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   return `./${copy}`;
 }
 
@@ -82,7 +82,8 @@ async function writeOrExplain(folder: string, write: () => Promise<void>): Promi
   try {
     await write();
   } catch (cause) {
-    if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
+    const failure = unexpectedFailure(cause, 'writing of the config file');
+    if (failure.code !== 'invalid_config' || !(cause instanceof Error)) throw failure;
     throw new RetrievalError(
       'invalid_config',
       `Cannot write to ${folder}: ${cause.message}. Make the folder writable, or run init in another one.`,

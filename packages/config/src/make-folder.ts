@@ -1,14 +1,43 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { stateFolder } from './find-config.js';
+import { writeWhole } from './write-whole.js';
 
 /**
- * Makes a folder. The state folder tells git to ignore it from its beginning, whoever makes it; one that was there before is left as
- * it is.
+ * Makes a folder. The state folder tells git to ignore it from its beginning, whoever makes it, and is not made where it cannot; one that
+ * was there before is left as it is.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
-  mkdirSync(folder, { recursive: true });
-  if (basename(folder) === stateFolder) writeFileSync(join(folder, '.gitignore'), '*\n');
+  make(folder);
+  if (basename(folder) === stateFolder) ignore(folder);
+}
+
+/** Not `recursive`, which says of a read-only disk that the folder is not there. */
+function make(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function ignore(folder: string): void {
+  try {
+    writeWhole(join(folder, '.gitignore'), '*\n');
+  } catch (error) {
+    removeEmpty(folder);
+    throw error;
+  }
+}
+
+/** Another process may have put something there meanwhile. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It is not empty: the next one who needs it finds it there.
+  }
 }

@@ -98,12 +98,14 @@ function loggedGather(
   const configured = Object.keys(config.indexes);
   const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
 
-  return async (question, calling) => {
+  return async (given, calling) => {
     const id = calling?.callId ?? newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
-    let index = question.index ?? '';
+    let [index, query] = ['', ''];
     try {
-      const request = complete(question);
+      const request = complete(given);
+      query = request.query;
+      index = request.index ?? '';
       const what = 'gathering of a context';
       const { timeBudgetMs: timeoutMs } = request;
       const { signal } = calling ?? {};
@@ -130,7 +132,6 @@ function loggedGather(
         });
       const error = unexpectedFailure(await explain().catch(() => thrown), 'gathering of a context');
       const totalMs = clock.monotonicMs() - fromMs;
-      const { query } = question;
       await writer?.failed({ kind: 'context', id, engine, startedAt, query, indexes: [index], totalMs, error });
       throw error;
     }

@@ -1,5 +1,6 @@
 import type { CallLog } from '@touchstone/call-log';
 import { RetrievalError, type Store, systemClock, unexpectedFailure } from '@touchstone/contract';
+import { parseGivenEvidence } from '@touchstone/contract/wire';
 import {
   budgetLeft,
   checkEvidenceProfile,
@@ -81,12 +82,15 @@ function loggedGather(
   const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
   const collectionsOnce = keptOnceFound(() => foundCollections(config, providers, options.indexes));
 
-  return async (request, calling) => {
+  return async (given, calling) => {
     const id = calling?.callId ?? newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
     let indexes = options.indexes ?? configured;
+    let query = '';
     try {
+      const request = parseGivenEvidence(given);
       const { timeBudgetMs: timeoutMs } = request;
+      query = request.query;
       const what = 'gathering of evidence';
       const { signal } = calling ?? {};
       const { maxWaitingCalls: maxWaiting } = config.limits;
@@ -111,7 +115,6 @@ function loggedGather(
         });
       const error = unexpectedFailure(await explain().catch(() => thrown), 'gathering of evidence');
       const totalMs = clock.monotonicMs() - fromMs;
-      const { query } = request;
       await writer?.failed({ kind: 'evidence', id, engine, startedAt, query, indexes, totalMs, error });
       throw error;
     }

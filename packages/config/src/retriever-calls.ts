@@ -6,6 +6,7 @@ import {
   unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
+import { readGivenRetrieval } from '@touchstone/contract/wire';
 import {
   createRetriever,
   noLine,
@@ -84,7 +85,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     indexes: async ({ signal } = {}) =>
       configured.length > 0 ? configured : ((await store.listIndexes?.({ signal })) ?? []),
 
-    retrieve: (question, options = {}) => make(question, () => calls.prepare(question, options), options),
+    retrieve: (question, options = {}) => make(question, async () => calls.prepare(question, options), options),
 
     repeat: ({ request, event }, options = {}) => {
       const fellBack = request.searchMethod === 'keyword' && event.warnings.includes('branch_unavailable');
@@ -103,7 +104,8 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       fromMs: clock.monotonicMs(),
     }),
 
-    prepare: async (question, { signal }) => {
+    prepare: async (given, { signal }) => {
+      const question = readGivenRetrieval(given);
       checkLimits(question, config.limits);
       const index = question.index ?? chooseIndex(undefined, await calls.indexes({ signal }));
       const isStated = question.searchMethod !== undefined || config.retrieval.searchMethod !== undefined;
@@ -111,7 +113,10 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       const mayFallBack = !isStated && settings.searchMethod !== 'keyword';
       const fallback = mayFallBack ? await missingVectors(store, index, { program, signal }) : undefined;
       const searchMethod = fallback === undefined ? question.searchMethod : 'keyword';
-      return { request: completeRequest({ ...question, index, searchMethod }, settings), fallback };
+      return {
+        request: completeRequest({ ...question, query: question.query ?? '', index, searchMethod }, settings),
+        fallback,
+      };
     },
 
     dependencies: async (index) => {
@@ -129,16 +134,15 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       return { ...retrieval, call, record };
     },
 
-    fail: async (thrown, { index, query }, { id, startedAt, fromMs }) => {
+    fail: async (thrown, question, { id, startedAt, fromMs }) => {
+      const { index, query } = told(question);
       const withSources = (name: string) => config.indexes[name]?.sources !== undefined;
       const about = { index: index ?? 'default', configured, withSources, store, program };
       const explained = await explainMissingIndex(thrown, about).catch(() => thrown);
       const error = unexpectedFailure(explained, `search of index "${about.index}"`);
       const indexes = index === undefined ? [] : [index];
       const totalMs = clock.monotonicMs() - fromMs;
-      // A host without types may ask anything.
-      const text = typeof query === 'string' ? query : '';
-      await writer?.failed({ kind: 'search', id, engine, startedAt, query: text, indexes, totalMs, error });
+      await writer?.failed({ kind: 'search', id, engine, startedAt, query, indexes, totalMs, error });
       return error;
     },
   };
@@ -166,4 +170,14 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   }
 
   return calls;
+}
+
+/** What the log says of a question that failed: a host without types may ask anything. */
+function told(question: unknown): { readonly index?: string; readonly query: string } {
+  try {
+    const { index, query } = readGivenRetrieval(question);
+    return { index: typeof index === 'string' ? index : undefined, query: typeof query === 'string' ? query : '' };
+  } catch {
+    return { query: '' };
+  }
 }

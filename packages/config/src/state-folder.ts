@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { stateFolder } from './find-config.js';
 import type { LoadedConfig } from './load-config.js';
 import { makeFolder } from './make-folder.js';
 
 /**
- * Does the work; where it made the folder of the default store, that folder tells git to ignore it, so that `git add .`
- * commits no database. A folder that was there before is left as it is.
+ * Does the work; where it is the first that needs the folder of the default store, that folder is made and tells git to ignore it, so that
+ * `git add .` commits no database. A folder that was there before is left as it is, and one that stays without use goes again.
  */
 export async function ignoredByGit<T>(
   { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,
@@ -16,10 +15,11 @@ export async function ignoredByGit<T>(
   const { file } = config.store.options;
   const folder = typeof file === 'string' ? dirname(resolve(baseDir, file)) : '';
   if (basename(folder) !== stateFolder || existsSync(folder)) return work();
+  makeFolder(folder);
   try {
     return await work();
   } finally {
-    if (existsSync(folder)) await writeGitignore(folder);
+    removeUnused(folder);
   }
 }
 
@@ -28,8 +28,7 @@ export function makeStateFolder(base: string): void {
   makeFolder(join(base, stateFolder));
 }
 
-/** Never overwrites one. */
-async function writeGitignore(folder: string): Promise<void> {
-  const path = join(folder, '.gitignore');
-  if (!existsSync(path)) await writeFile(path, '*\n');
+function removeUnused(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).every((name) => name === '.gitignore'))
+    rmSync(folder, { recursive: true });
 }

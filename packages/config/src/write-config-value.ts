@@ -1,7 +1,8 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type JsonValue, RetrievalError } from '@touchstone/contract';
 import { parseDocument } from 'yaml';
+import { writeWhole } from './write-whole.js';
 
 /** Where a value was written, or what is to be added by hand. */
 export interface WrittenConfig {
@@ -34,9 +35,7 @@ export async function writeConfigValue(
     extension === '.json'
       ? `${JSON.stringify(document.toJS(), null, 2)}\n`
       : document.toString({ lineWidth: 0, flowCollectionPadding: !/[[{][^\s\]}]/.test(text) });
-  // In one step: a config that is half-written is none.
-  await writeFile(`${file}.tmp`, changed);
-  await rename(`${file}.tmp`, file);
+  writeWhole(file, changed);
   return { written: file };
 }
 

@@ -41,3 +41,40 @@ describe('throwIfAborted', () => {
     expect(() => throwIfAborted(controller.signal, 'search')).toThrow('The search was aborted.');
   });
 });
+
+describe('a failure of the disk that nobody foresaw', () => {
+  const failed = (code: string, rest: object = { path: '/srv/app/.touchstone/log' }) =>
+    unexpectedFailure(
+      Object.assign(new Error(`${code}: words of the system, open '/srv/app'`), { code, ...rest }),
+      'command',
+    );
+
+  it.each([
+    ['ENOSPC', 'unavailable', 'the disk is full'],
+    ['EDQUOT', 'unavailable', 'quota'],
+    ['EFBIG', 'unavailable', 'ulimit -f'],
+    ['EMFILE', 'unavailable', 'ulimit -n'],
+    ['EIO', 'unavailable', 'check the disk'],
+    ['EROFS', 'invalid_config', 'read-only'],
+    ['EACCES', 'invalid_config', 'give this user the right'],
+    ['EPERM', 'invalid_config', 'give this user the right'],
+    ['ENOTDIR', 'invalid_config', 'no folder'],
+    ['EISDIR', 'invalid_config', 'is a folder'],
+  ])('has a code and a remedy, and no path: %s', (code, expected, words) => {
+    const error = failed(code);
+    expect(error).toMatchObject({ code: expected, message: expect.stringContaining(words) });
+    expect(error.message).toContain('"log"');
+    expect(error.message).not.toContain('/srv');
+    expect(error.operatorNote).toContain('/srv/app');
+  });
+
+  it('is told also where the system names no file, as for a write', () => {
+    expect(failed('ENOSPC', {}).message).toMatch(/^A file could not be written: the disk is full/);
+  });
+
+  it('is not taken for one where a socket fails with the same code', () => {
+    expect(failed('EACCES', { syscall: 'connect', port: 80 }).code).toBe('internal');
+    expect(failed('ECONNREFUSED').code).toBe('internal');
+    expect(failed('toString').code).toBe('internal');
+  });
+});

@@ -1,3 +1,5 @@
+import { fileFailure } from './file-failure.js';
+
 /** Every error code, in the order in which the documentation lists them. */
 export const errorCodes = [
   'invalid_request',
@@ -88,11 +90,17 @@ export function messageForOperator({
 }
 
 /**
- * The `internal` error for a failure that nobody foresaw; a RetrievalError stays as it is. The text of a foreign error may hold
+ * The `internal` error for a failure that nobody foresaw; a RetrievalError stays as it is, and a disk that is full or may not be written is
+ * told as what it is. The text of a foreign error may hold
  * anything, a key or a chunk, so it stays in the cause alone. `what` names the work: `search of index "docs"`.
  */
 export function unexpectedFailure(thrown: unknown, what: string): RetrievalError {
   if (isRetrievalError(thrown)) return thrown;
+  const foreseen = fileFailure(thrown);
+  if (foreseen !== undefined) {
+    const { code, message, operatorNote } = foreseen;
+    return new RetrievalError(code, message, { operatorNote, cause: thrown });
+  }
   const message = `The ${what} failed unexpectedly, by a defect of the engine or of a plugin. The log of the engine says where.`;
   return new RetrievalError('internal', message, { operatorNote: placeOf(thrown), cause: thrown });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, linkSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -96,6 +96,31 @@ describe('which files a folder means', () => {
       expect(skipped).toEqual([{ source: 'd', path: 'listening.md', reason: 'special_file' }]);
     },
   );
+
+  it.skipIf(process.platform === 'win32')('tells of files that a hard link has brought from elsewhere', async () => {
+    const folder = tempFolder({
+      'outside.md': 'x',
+      'd/a.md': 'a',
+      'd/twin.md': 'b',
+      'd/left-out.md': 'c',
+    });
+    linkSync(join(folder, 'outside.md'), join(folder, 'd/brought.md'));
+    linkSync(join(folder, 'd/twin.md'), join(folder, 'd/twin-2.md'));
+    linkSync(join(folder, 'd/left-out.md'), join(folder, 'd/taken.md'));
+    const { documentIds, warnings } = await plan(folder, { path: 'd', exclude: ['left-out.md'] });
+    expect(documentIds.added).toEqual(['d/a.md', 'd/brought.md', 'd/taken.md', 'd/twin-2.md', 'd/twin.md']);
+    expect(warnings).toEqual([
+      {
+        code: 'file_linked',
+        message: expect.stringMatching(
+          /^Source "d": 2 files \("brought\.md", "taken\.md"\) also have names outside .*exclude/,
+        ),
+      },
+    ]);
+    expect((await plan(folder, { path: 'd', exclude: ['left-out.md', 'taken.md', 'brought.md'] })).warnings).toEqual(
+      [],
+    );
+  });
 
   it('chooses by include, exclude and glob', async () => {
     const folder = tempFolder({

@@ -82,7 +82,8 @@ export function translateError(error: unknown, file: string): RetrievalError {
       return fileError(
         'unavailable',
         file,
-        (name) => `The index file ${name} cannot be opened or read: check the disk, and try again.`,
+        (name) =>
+          `The index file ${name} cannot be read or written: check the disk (is there room, are files of this size allowed, is it sound), and try again.`,
         { cause: error, reason },
       );
     case full:

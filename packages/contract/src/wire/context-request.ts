@@ -10,6 +10,7 @@ import {
 } from '../context.js';
 import { checkSentFilters } from './check-sent-filters.js';
 import { filterBag, filterExpression } from './filter.js';
+import { parseGiven } from './given.js';
 import { parseStrictly } from './invalid.js';
 import { queryText } from './query-text.js';
 import { field, shape } from './shape.js';
@@ -90,6 +91,16 @@ export function parseContextQuestion(input: unknown): ContextQuestion {
 export function parseContextRequest(input: unknown): ContextRequest {
   checkSentFilters(input, 'context request');
   return parseStrictly(contextRequestCodec, { code: 'invalid_request', what: 'context request', input });
+}
+
+/** The same for a question that a host passes in memory: see `parseGiven`. */
+export function parseGivenQuestion(given: unknown): ContextQuestion {
+  return parseGiven(contextQuestionCodec, given, 'context request');
+}
+
+/** The same for a request that a host passes in memory: see `parseGiven`. */
+export function parseGivenContext(given: unknown): ContextRequest {
+  return parseGiven(contextRequestCodec, given, 'context request');
 }
 
 /** Reads a conversation from JSON that has been parsed; throws `invalid_request` that names each message at fault. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type EvidenceRequest, evidenceDefaults, taskModes } from '../evidence.js';
 import { requestLimits } from '../request-limits.js';
+import { parseGiven } from './given.js';
 import { parseStrictly } from './invalid.js';
 import { queryText } from './query-text.js';
 import { field, shape } from './shape.js';
@@ -41,4 +42,9 @@ export const evidenceRequestCodec = shape<EvidenceRequest>()({
 /** Reads a request from JSON that has been parsed; throws `invalid_request` that names each field at fault. */
 export function parseEvidenceRequest(input: unknown): EvidenceRequest {
   return parseStrictly(evidenceRequestCodec, { code: 'invalid_request', what: 'evidence request', input });
+}
+
+/** The same for a request that a host passes in memory: see `parseGiven`. */
+export function parseGivenEvidence(given: unknown): EvidenceRequest {
+  return parseGiven(evidenceRequestCodec, given, 'evidence request');
 }

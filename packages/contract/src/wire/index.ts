@@ -9,6 +9,8 @@ export {
   parseContextQuestion,
   parseContextRequest,
   parseConversation,
+  parseGivenContext,
+  parseGivenQuestion,
 } from './context-request.js';
 export {
   type BatchItem,
@@ -36,7 +38,7 @@ export {
   toFailedEvidenceAnswer,
 } from './evidence-answer.js';
 export { evidencePack } from './evidence-pack.js';
-export { evidenceRequestCodec, parseEvidenceRequest } from './evidence-request.js';
+export { evidenceRequestCodec, parseEvidenceRequest, parseGivenEvidence } from './evidence-request.js';
 export { filterBag, filterExpression, parseFilter } from './filter.js';
 export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.js';
@@ -50,8 +52,10 @@ export { type MergedRetrieval, mergedRetrieval } from './merged-results.js';
 export { type Problem, problem } from './problem.js';
 export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.js';
 export {
+  parseGivenRetrieval,
   parseRetrievalRequest,
   type RetrievalRequestOptions,
+  readGivenRetrieval,
   retrievalEnvelopeCodec,
   retrievalRequestCodec,
 } from './retrieval-request.js';

@@ -7,6 +7,8 @@ export interface InvalidInput {
   /** What was read, as the reader knows it: `the retrieval request`, `touchstone.config.ts`. */
   readonly what: string;
   readonly input: unknown;
+  /** Names of the top level by which messages speak of them, where they are not those of the input. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -20,7 +22,7 @@ export function parseStrictly<T extends z.ZodType>(schema: T, about: InvalidInpu
 
 /** The error for a failed parse. Values are named by kind only, numbers and booleans aside: a value may be a secret. */
 export function invalidInput(issues: readonly Issue[], about: InvalidInput): RetrievalError {
-  const all = issues.flatMap((issue) => describeIssue(issue, about.input));
+  const all = issues.flatMap((issue) => describeIssue(issue, about));
   const faults = all.length <= maxFaults ? all : [...all.slice(0, maxFaults), `and ${all.length - maxFaults} more.`];
   const list = faults.length === 1 ? ` ${faults[0]}` : `\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
   return new RetrievalError(about.code, `Invalid ${about.what}:${list}`);
@@ -29,18 +31,20 @@ export function invalidInput(issues: readonly Issue[], about: InvalidInput): Ret
 /** Faults that a message lists: a list may hold ten thousand values, each at fault. */
 const maxFaults = 20;
 
-function describeIssue(issue: Issue, input: unknown): string[] {
-  const holder = valueAt(input, issue.path);
+function describeIssue(issue: Issue, about: Pick<InvalidInput, 'input' | 'names'>): string[] {
+  const holder = valueAt(about.input, issue.path);
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, issue));
   if (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.discriminator === undefined) {
     const nearest = [...issue.errors].sort((a, b) => depth(b) - depth(a))[0];
     if (nearest !== undefined && depth(nearest) > 0) {
       return nearest.flatMap((inner) =>
-        describeIssue({ ...inner, path: [...issue.path, ...inner.path] } as Issue, input),
+        describeIssue({ ...inner, path: [...issue.path, ...inner.path] } as Issue, about),
       );
     }
   }
-  return [`${pathName(issue.path)} ${issue.message}; found ${kindOf(holder)}.`];
+  const [first, ...rest] = issue.path;
+  const path = first === undefined ? [] : [about.names?.get(String(first)) ?? first, ...rest];
+  return [`${pathName(path)} ${issue.message}; found ${kindOf(holder)}.`];
 }
 
 function depth(issues: readonly Issue[]): number {

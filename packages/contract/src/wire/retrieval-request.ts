@@ -3,9 +3,10 @@ import type { RetrievalRequest } from '../retrieval.js';
 import { queryPreprocessings, retrievalDefaults, searchMethods } from '../retrieval.js';
 import { checkSentFilters } from './check-sent-filters.js';
 import { filterBag, filterExpression } from './filter.js';
+import { parseGiven, readGiven } from './given.js';
 import { parseStrictly } from './invalid.js';
 import { queryText } from './query-text.js';
-import { field, shape } from './shape.js';
+import { field, shape, withNamesOf } from './shape.js';
 import { strictObject } from './strict-object.js';
 
 export interface RetrievalRequestOptions {
@@ -48,7 +49,7 @@ export function retrievalRequestCodec({
         },
       ),
   );
-  return z.codec(named, z.custom<RetrievalRequest>(), {
+  const codec = z.codec(named, z.custom<RetrievalRequest>(), {
     decode: ({ hybridAlpha = retrievalDefaults.hybridAlpha, ...request }): RetrievalRequest => ({
       ...request,
       hybridAlpha: request.searchMethod === 'hybrid' ? hybridAlpha : undefined,
@@ -56,6 +57,7 @@ export function retrievalRequestCodec({
     }),
     encode: (request) => request,
   });
+  return withNamesOf(named, codec);
 }
 
 /** Spec 001's `{"retrieval": {...}}`. */
@@ -67,6 +69,16 @@ export function retrievalEnvelopeCodec(options: RetrievalRequestOptions = {}) {
 export function parseRetrievalRequest(input: unknown, options: RetrievalRequestOptions = {}): RetrievalRequest {
   checkSentFilters(input, 'retrieval request');
   return parseStrictly(codecFor(options), { code: 'invalid_request', what: 'retrieval request', input });
+}
+
+/** The same for a request that a host passes in memory: see `parseGiven`. */
+export function parseGivenRetrieval(given: unknown, options: RetrievalRequestOptions = {}): RetrievalRequest {
+  return parseGiven(codecFor(options), given, 'retrieval request');
+}
+
+/** The members of a request that a host passes in memory, not checked yet: see `readGiven`. */
+export function readGivenRetrieval(given: unknown): Partial<RetrievalRequest> {
+  return readGiven(codecFor({}), given, 'retrieval request');
 }
 
 /** Making a codec takes longer than parsing a request with it, and a program has few sets of options. */

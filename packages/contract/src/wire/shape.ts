@@ -29,7 +29,7 @@ export function shape<Memory extends object>() {
     const pairs = entries.flatMap(([wireName, entry]) => namesOf(wireName, entry));
     const wireNames = pairs.map(([wireName]) => wireName);
     const memoryNames = pairs.map(([, memoryName]) => memoryName);
-    return z.codec(rules(strictObject(schemas as WireSchemas<Table>)), unchecked as z.ZodType<Memory, Memory>, {
+    const codec = z.codec(rules(strictObject(schemas as WireSchemas<Table>)), unchecked as z.ZodType<Memory, Memory>, {
       decode: (wire) => renamed(wire as Members, wireNames, memoryNames, {}) as Memory,
       encode: (memory) =>
         renamed(
@@ -39,7 +39,22 @@ export function shape<Memory extends object>() {
           constants.length === 0 ? {} : Object.fromEntries(constants),
         ) as z.output<WireObject<Table>>,
     });
+    namesByCodec.set(codec, new Map(pairs.map(([wireName, memoryName]) => [memoryName, wireName])));
+    return codec;
   };
+}
+
+const namesByCodec = new WeakMap<z.ZodType, ReadonlyMap<string, string>>();
+
+/** The names as JSON of a shape's members, by their names in memory. */
+export function memberNames(codec: z.ZodType): ReadonlyMap<string, string> {
+  return namesByCodec.get(codec) ?? new Map();
+}
+
+/** A codec that is made around a shape has its names. */
+export function withNamesOf<Codec extends z.ZodType>(named: z.ZodType, codec: Codec): Codec {
+  namesByCodec.set(codec, memberNames(named));
+  return codec;
 }
 
 /** A member whose name in memory is not the one that the JSON has. */

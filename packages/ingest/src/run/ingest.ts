@@ -8,7 +8,7 @@ import { type PreparedDocument, prepareDocuments } from './prepare-documents.js'
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { emptySources, type IngestWarning, missingUrls, oversizedChunks } from './warnings.js';
+import { emptySources, type IngestWarning, linkedFiles, missingUrls, oversizedChunks } from './warnings.js';
 
 /** What a run did. */
 export interface IngestReport extends IngestCounts {
@@ -56,7 +56,7 @@ export async function ingest(
   const writer = openChangeWriter(request, dependencies, run, options);
   const { count, counts } = newTally();
   const warnings: IngestWarning[] = [
-    ...(request.changes === undefined ? emptySources(run.survey) : []),
+    ...(request.changes === undefined ? [...emptySources(run.survey), ...linkedFiles(run.survey)] : []),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
   const removed: DocumentRecord[] = [...gone];

@@ -4,7 +4,7 @@ import { type LeftOutDocument, prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks, type SurveyedDocument } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { emptySources, type IngestWarning, missingUrls, oversizedChunks } from './warnings.js';
+import { emptySources, type IngestWarning, linkedFiles, missingUrls, oversizedChunks } from './warnings.js';
 
 /** What a run would do. */
 export interface IngestPlan extends IngestCounts {
@@ -34,6 +34,7 @@ export async function planIngest(
   const { count, counts } = newTally();
   const warnings: IngestWarning[] = [
     ...emptySources(run.survey),
+    ...linkedFiles(run.survey),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
   let embedTokens = 0;

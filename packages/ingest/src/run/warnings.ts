@@ -16,6 +16,7 @@ import type { Survey, SurveyedDocument } from './survey.js';
  * - `document_unreadable`: a document broke a limit or has no text for us; it was left out, and what was indexed of it before stays
  * - `document_incomplete`: a reader left something of a document out, such as pages that are pictures
  * - `document_secret`: a file holds a private key or a token; it was left out, and what was indexed of it before is removed
+ * - `file_linked`: files have another name outside the source, by a hard link: their text may belong elsewhere
  * - `chunk_over_embedder_limit`: a chunk (a single long line) is likely longer than the embedder reads
  */
 export interface IngestWarning {
@@ -26,6 +27,7 @@ export interface IngestWarning {
     | 'document_incomplete'
     | 'document_secret'
     | 'document_unreadable'
+    | 'file_linked'
     | 'source_empty'
     | 'url_missing';
   readonly message: string;
@@ -59,6 +61,24 @@ export function missingUrls({ sources, documents }: Survey): readonly IngestWarn
         message:
           `Source "${resolved.id}": ${without.length} of ${docs.length} docs have no URL (${examples.join(', ')}${more}), and evidence ` +
           `leaves docs without one out. ${rule}: set the source's url (a template or a table) and its root, or set evidence.docsNeedUrl to false.`,
+      },
+    ];
+  });
+}
+
+/** One warning for each source with files that a hard link has brought from elsewhere, or leads to from there. */
+export function linkedFiles({ sources }: Survey): readonly IngestWarning[] {
+  return sources.flatMap(({ resolved, listing: { linkedElsewhere } }) => {
+    if (linkedElsewhere.length === 0) return [];
+    const examples = linkedElsewhere.slice(0, maxExamples).map((path) => `"${path}"`);
+    const more = linkedElsewhere.length > maxExamples ? ', ...' : '';
+    return [
+      {
+        code: 'file_linked',
+        message:
+          `Source "${resolved.id}": ${count(linkedElsewhere.length, 'file')} (${examples.join(', ')}${more}) also ` +
+          `${linkedElsewhere.length === 1 ? 'has a name' : 'have names'} outside the source, by a hard link, so the text may belong to a ` +
+          "file elsewhere. Name them in the source's exclude if they are not meant to be indexed.",
       },
     ];
   });

@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
@@ -25,6 +25,8 @@ export interface FileListing {
   /** In ascending order of path. */
   readonly files: readonly ListedFile[];
   readonly skipped: readonly SkippedFile[];
+  /** Those of `files` that have another name outside the source, or where it takes nothing: hard links. */
+  readonly linkedElsewhere: readonly string[];
 }
 
 /**
@@ -49,12 +51,18 @@ export async function listFiles(
     };
     const limit = largestOf(source, file);
     if (source.kind === 'file' && stats.size > limit) throw tooLarge(source, stats.size, limit);
-    return { files: [file], skipped: [] };
+    return { files: [file], skipped: [], linkedElsewhere: [] };
   }
   const walk = openWalk(source, readers, signal);
   await visitFolder(walk, '', await rulesAbove(source.location));
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
-  return { files: walk.files.sort(byPath), skipped: walk.skipped.sort(byPath) };
+  return {
+    files: walk.files.sort(byPath),
+    skipped: walk.skipped.sort(byPath),
+    linkedElsewhere: [...walk.linked.values()]
+      .flatMap(({ paths, names }) => (names > paths.length ? paths : []))
+      .sort(),
+  };
 }
 
 /** A look at the files of a folder, by the rules of its source. */
@@ -65,6 +73,8 @@ export interface Walk {
   readonly takesRecords: boolean;
   readonly files: ListedFile[];
   readonly skipped: SkippedFile[];
+  /** Files of several names, by what they are on the disk: the paths that were found, and how many names there are in all. */
+  readonly linked: Map<string, { readonly paths: string[]; readonly names: number }>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -75,7 +85,7 @@ export function openWalk(
 ): Walk {
   // `*` may match a log in JSONL too; `*.jsonl` means records.
   const takesRecords = source.glob !== undefined && /jsonl|ndjson/i.test(source.glob);
-  return { source, readers, isChosen: chooser(source), takesRecords, files: [], skipped: [], signal };
+  return { source, readers, isChosen: chooser(source), takesRecords, files: [], skipped: [], linked: new Map(), signal };
 }
 
 /** Everything below a folder, whose path starts at the source's. */
@@ -106,12 +116,21 @@ export async function visitFile(walk: Walk, path: string, entry: Entry): Promise
   if (reason !== undefined) return void skip(reason);
   const location = join(walk.source.location, path);
   try {
-    const { size, mtimeMs } = await stat(location);
-    if (size > largestOf(walk.source, { reader }) && !isNamedRecords) skip('too_large');
-    else walk.files.push({ location, path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs), reader });
+    const stats = await stat(location);
+    const { size, mtimeMs } = stats;
+    if (size > largestOf(walk.source, { reader }) && !isNamedRecords) return void skip('too_large');
+    walk.files.push({ location, path, sizeBytes: size, modifiedMs: Math.trunc(mtimeMs), reader });
+    if (stats.nlink > 1) noteLink(walk, path, stats);
   } catch {
     skip('unreadable');
   }
+}
+
+function noteLink({ linked }: Walk, path: string, { dev, ino, nlink }: Stats): void {
+  const key = `${dev}:${ino}`;
+  const known = linked.get(key);
+  if (known === undefined) linked.set(key, { paths: [path], names: nlink });
+  else known.paths.push(path);
 }
 
 /** What a folder says of what is in it. */

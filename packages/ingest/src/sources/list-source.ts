@@ -19,7 +19,9 @@ export async function listSource(
   }: { readonly baseDir: string; readonly readers?: readonly IngestReader[]; readonly signal?: AbortSignal },
 ): Promise<FileListing> {
   const [resolved] = await resolveSources([source], baseDir);
-  return resolved === undefined ? { files: [], skipped: [] } : listFiles(resolved, readers, signal);
+  return resolved === undefined
+    ? { files: [], skipped: [], linkedElsewhere: [] }
+    : listFiles(resolved, readers, signal);
 }
 
 /** The same rules for a file that is on no disk: one of a commit, whose path is told below the source. There is no .gitignore then. */

@@ -35,11 +35,13 @@ export async function patchListing(
   for (const location of outermost(touched)) await look(walk, location);
   const files = [...listing.files.filter(({ path }) => !isTouched(path)), ...walk.files];
   const skipped = [...listing.skipped.filter(({ path }) => !isTouched(path)), ...walk.skipped];
-  return { files: files.toSorted(byPath), skipped: skipped.toSorted(byPath) };
+  // Whether a file that changed has further names shows when all of the source is walked again.
+  const linkedElsewhere = listing.linkedElsewhere.filter((path) => !isTouched(path));
+  return { files: files.toSorted(byPath), skipped: skipped.toSorted(byPath), linkedElsewhere };
 }
 
 /** A source that cannot be listed for the moment has no files; it is found again when it comes back. */
-const gone: FileListing = { files: [], skipped: [] };
+const gone: FileListing = { files: [], skipped: [], linkedElsewhere: [] };
 
 /** Without paths that lie below others: a folder is walked as a whole. */
 function outermost(locations: readonly string[]): readonly string[] {

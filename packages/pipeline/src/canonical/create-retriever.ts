@@ -14,6 +14,7 @@ import {
   type VectorStore,
   type Warning,
 } from '@touchstone/contract';
+import { parseGivenRetrieval } from '@touchstone/contract/wire';
 import { type CallLine, threadCalls } from '../call/call-line.js';
 import { checkTimeout, type Deadline, startDeadline } from '../call/deadline.js';
 import { queryWarnings } from '../call/query-warnings.js';
@@ -80,7 +81,8 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
   const roles = dependencies.queryRoles ?? queryRoles(store);
 
   return {
-    retrieve: async (request, options = {}) => {
+    retrieve: async (given, options = {}) => {
+      const request = parseGivenRetrieval(given, { maxTopK: store.limits.maxTopK });
       const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
       const { signal, timeoutMs, spentMs = 0 } = options;
       checkTimeout(timeoutMs);

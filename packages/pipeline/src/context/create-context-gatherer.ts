@@ -1,13 +1,11 @@
 import {
   type ContextPack,
   type ContextRequest,
-  checkFilterBagSize,
-  checkFilterSize,
-  checkQuerySize,
   type JsonObject,
   RetrievalError,
   systemClock,
 } from '@touchstone/contract';
+import { parseGivenContext } from '@touchstone/contract/wire';
 import { evidenceQueryText } from '@touchstone/core-fusion';
 import { callLedger } from '../call/call-ledger.js';
 import { threadCalls } from '../call/call-line.js';
@@ -48,10 +46,8 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
   let settings: JsonObject | undefined;
   let tokens: Promise<TokenCount> | undefined;
 
-  const gather = async (request: ContextRequest, options: ContextCallOptions = {}): Promise<GatheredContext> => {
-    checkQuerySize(request.query);
-    checkFilterBagSize(request.filters);
-    checkFilterSize(request.filter);
+  const gather = async (given: ContextRequest, options: ContextCallOptions = {}): Promise<GatheredContext> => {
+    const request = parseGivenContext(given);
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
     const { signal, spentMs = 0 } = options;
     const timeoutMs = request.timeBudgetMs;

@@ -1,12 +1,12 @@
 import {
   checkFilterSize,
-  checkQuerySize,
   type EvidenceRequest,
   type IndexState,
   type JsonObject,
   systemClock,
   type Warning,
 } from '@touchstone/contract';
+import { parseGivenEvidence } from '@touchstone/contract/wire';
 import { callLedger } from '../call/call-ledger.js';
 import { threadCalls } from '../call/call-line.js';
 import { collectWarnings } from '../call/collect-warnings.js';
@@ -51,8 +51,8 @@ export function createEvidenceGatherer(dependencies: EvidenceDependencies): Evid
   // Read at the first call: asking an embedder for its model may load it.
   let settings: JsonObject | undefined;
 
-  const gather = async (request: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
-    checkQuerySize(request.query);
+  const gather = async (given: EvidenceRequest, options: TracedCallOptions = {}): Promise<GatheredEvidence> => {
+    const request = parseGivenEvidence(given);
     checkFilterSize(pathFilter(request));
     const recorder = recordTrace(clock, options.callId ?? newId(), options.onStage);
     const { signal, spentMs = 0 } = options;

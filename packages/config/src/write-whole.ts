@@ -1,0 +1,13 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/** Writes a file under another name first, so that a full disk or a crash leaves what was there before, or nothing: never half of it. */
+export function writeWhole(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(unfinished, text);
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}

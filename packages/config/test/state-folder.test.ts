@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeFolder } from '../src/make-folder.js';
+import { ignoredByGit } from '../src/state-folder.js';
+import { writeWhole } from '../src/write-whole.js';
+import { tempFolder } from './temp-folder.js';
+
+function loadedIn(baseDir: string): Parameters<typeof ignoredByGit>[0] {
+  const store = { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } };
+  return { baseDir, config: { store } } as unknown as Parameters<typeof ignoredByGit>[0];
+}
+
+it('the state folder tells git to ignore it before the work begins', async () => {
+  const folder = tempFolder({});
+  const seen = await ignoredByGit(loadedIn(folder), async () => {
+    writeFileSync(join(folder, '.touchstone/index.sqlite'), 'x');
+    return readFileSync(join(folder, '.touchstone/.gitignore'), 'utf8');
+  });
+  expect(seen).toBe('*\n');
+  expect(readdirSync(join(folder, '.touchstone')).sort()).toEqual(['.gitignore', 'index.sqlite']);
+});
+
+it('work that fails before it keeps anything leaves no folder behind', async () => {
+  const folder = tempFolder({});
+  const full = Object.assign(new Error('no room'), { code: 'ENOSPC' });
+  await expect(ignoredByGit(loadedIn(folder), () => Promise.reject(full))).rejects.toBe(full);
+  expect(readdirSync(folder)).toEqual(['.git']);
+});
+
+it('a state folder that was there before is left as it is', async () => {
+  const folder = tempFolder({});
+  mkdirSync(join(folder, '.touchstone'));
+  await ignoredByGit(loadedIn(folder), async () => {});
+  expect(readdirSync(join(folder, '.touchstone'))).toEqual([]);
+});
+
+it('a state folder that cannot tell git is not made', () => {
+  const folder = tempFolder({ file: 'x' });
+  expect(() => makeFolder(join(folder, 'file/.touchstone'))).toThrow(/ENOTDIR/);
+  expect(existsSync(join(folder, 'file/.touchstone'))).toBe(false);
+});
+
+it('a file that cannot be written whole leaves nothing of itself', () => {
+  const folder = tempFolder({ 'taken/x': '' });
+  expect(() => writeWhole(join(folder, 'taken'), 'text')).toThrow();
+  expect(readdirSync(folder)).toEqual(['.git', 'taken']);
+});

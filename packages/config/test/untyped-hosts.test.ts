@@ -1,0 +1,99 @@
+import { rmSync } from 'node:fs';
+import { ingest } from '@touchstone/ingest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig, openContexts, openEvidence, openProviders, openRetriever } from '../src/index.js';
+import { makeTempFolder, writeFiles } from './temp-folder.js';
+
+const engine = 'test 1';
+const manyDocs = Object.fromEntries(
+  Array.from({ length: 30 }, (_, i) => [`docs/bell-${i}.md`, `# Bell ${i}\n\nThe harbour bell rings ${i} times.\n`]),
+);
+
+const folder = makeTempFolder();
+let doors: Awaited<ReturnType<typeof opened>>;
+beforeAll(async () => {
+  doors = await opened(folder);
+});
+afterAll(async () => {
+  await doors.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function opened(cwd: string) {
+  writeFiles(cwd, { ...manyDocs, 'touchstone.config.yaml': 'indexes: { project: { sources: [docs] } }\n' });
+  const loaded = await loadConfig({ cwd, env: {} });
+  const { store, embedder, close } = await openProviders(loaded, ['embedder']);
+  const sources = loaded.config.indexes.project?.sources ?? [];
+  await ingest({ index: 'project', baseDir: loaded.baseDir, sources }, { store, embedder });
+  await close();
+  const options = { engine, writesLog: true };
+  const [retriever, evidence, contexts] = [
+    await openRetriever(loaded, options),
+    await openEvidence(loaded, options),
+    await openContexts(loaded, options),
+  ];
+  return {
+    retriever,
+    evidence,
+    contexts,
+    close: async () => {
+      await Promise.all([retriever.close(), evidence.close(), contexts.close()]);
+    },
+  };
+}
+
+const unreadable = Object.defineProperty({}, 'query', {
+  enumerable: true,
+  get: () => {
+    throw new TypeError('inner');
+  },
+});
+
+/** What a program in JavaScript may pass, and what the answer has to say of it. */
+const wrongRequests: readonly (readonly [string, unknown, string])[] = [
+  ['nothing', undefined, 'must be an object; found nothing'],
+  ['null', null, 'must be an object; found null'],
+  ['a text', 'bell', 'must be an object; found a string'],
+  ['a list', ['bell'], 'must be an object; found a list'],
+  ['a function', () => 'bell', 'must be an object; found a function'],
+  ['no query', {}, 'query must be'],
+  ['a number for a query', { query: 5 }, 'query must be'],
+  ['a symbol for a query', { query: Symbol('bell') }, 'found a symbol'],
+  ['a BigInt for a query', { query: 5n }, 'found a bigint'],
+  ['a misspelled member', { query: 'bell', qeury: 1 }, 'Did you mean "query"?'],
+  ['a getter that throws', unreadable, 'cannot be read'],
+];
+
+describe.each(['retrieve', 'retrieveMany', 'evidence', 'context'] as const)(
+  '%s refuses from a host without types',
+  (door) => {
+    it.each(wrongRequests)('%s', async (_, request, words) => {
+      const refused = { code: 'invalid_request', message: expect.stringContaining(words) };
+      if (door === 'retrieveMany') {
+        const [outcome] = await doors.retriever.retrieveMany([request as never]);
+        return expect(outcome).toMatchObject({ status: 'error', error: refused });
+      }
+      const ask = {
+        retrieve: () => doors.retriever.retrieve(request as never),
+        evidence: () => doors.evidence.gather(request as never),
+        context: () => doors.contexts.gather(request as never),
+      }[door];
+      await expect(ask()).rejects.toMatchObject(refused);
+    });
+  },
+);
+
+it('a filter that contains itself is refused by every door that takes one', async () => {
+  const filter: { op: 'not'; filter?: unknown } = { op: 'not' };
+  filter.filter = filter;
+  const request = { query: 'bell', index: 'project', filter } as never;
+  const refused = { code: 'invalid_request', message: expect.stringContaining('nested') };
+  await expect(doors.retriever.retrieve(request)).rejects.toMatchObject(refused);
+  await expect(doors.contexts.gather(request)).rejects.toMatchObject(refused);
+});
+
+it('000 §3.1: a request with a query alone gets the defaults, also from a host without types', async () => {
+  const { pack, record } = await doors.evidence.gather({ query: 'bell' } as never);
+  expect(pack.candidates).toHaveLength(12);
+  expect(record.request).toMatchObject({ taskMode: 'build', maxResultsFinal: 12 });
+});

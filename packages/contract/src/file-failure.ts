@@ -1,0 +1,79 @@
+import type { ErrorCode } from './errors.js';
+
+/** What a failure of the file system means to the caller. The note has the path and the words of the system. */
+export interface FileFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly operatorNote: string;
+}
+
+/**
+ * A failure that lies with the disk, its limits or its permissions; undefined for any other. By the codes of POSIX, which Node puts on its
+ * errors.
+ */
+export function fileFailure(thrown: unknown): FileFailure | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const { code, path, dest, message } = thrown as Error & Record<'code' | 'path' | 'dest', unknown>;
+  if (typeof code !== 'string' || !Object.hasOwn(meanings, code)) return undefined;
+  const meaning = meanings[code];
+  const place = typeof dest === 'string' ? dest : path;
+  // Sockets fail with some of these codes too, and have no path.
+  if (meaning === undefined || (meaning.needsPath && typeof place !== 'string')) return undefined;
+  const name = typeof place === 'string' ? `"${place.split(/[\\/]/).at(-1)}"` : 'A file';
+  return { code: meaning.code, message: `${name} ${meaning.text}`, operatorNote: message };
+}
+
+interface Meaning {
+  readonly code: ErrorCode;
+  readonly text: string;
+  readonly needsPath: boolean;
+}
+
+const full: Meaning = {
+  code: 'unavailable',
+  text: 'could not be written: the disk is full, or the quota used up. Make room and try again.',
+  needsPath: false,
+};
+
+const forbidden: Meaning = {
+  code: 'invalid_config',
+  text: 'may not be read or written: give this user the right to it and its folder, or name another place in the config.',
+  needsPath: true,
+};
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  ENOSPC: full,
+  EDQUOT: full,
+  EFBIG: {
+    code: 'unavailable',
+    text: 'could not be written: it would be larger than files may be here. Raise the limit (`ulimit -f`) and try again.',
+    needsPath: false,
+  },
+  EROFS: {
+    ...forbidden,
+    text: 'could not be written: the disk is read-only. Name another place in the config, or mount it writable.',
+  },
+  EACCES: forbidden,
+  EPERM: forbidden,
+  EMFILE: {
+    code: 'unavailable',
+    text: 'could not be opened: this process has too many files open. Raise the limit (`ulimit -n`) and try again.',
+    needsPath: false,
+  },
+  ENFILE: {
+    code: 'unavailable',
+    text: 'could not be opened: too many files are open on this machine. Close some and try again.',
+    needsPath: false,
+  },
+  EIO: { code: 'unavailable', text: 'could not be read or written: check the disk, and try again.', needsPath: true },
+  ENOTDIR: {
+    code: 'invalid_config',
+    text: 'cannot be there: something on the way to it is no folder. Move that away, or name another place in the config.',
+    needsPath: true,
+  },
+  EISDIR: {
+    code: 'invalid_config',
+    text: 'is a folder, and a file is needed there. Move it away, or name another place in the config.',
+    needsPath: true,
+  },
+};

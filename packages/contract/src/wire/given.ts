@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import { checkQuerySize } from '../check-query-size.js';
+import { isRetrievalError, RetrievalError } from '../errors.js';
+import { nearestName } from '../nearest-name.js';
+import { checkSentFilters } from './check-sent-filters.js';
+import { kindOf, parseStrictly } from './invalid.js';
+import { memberNames } from './shape.js';
+
+/**
+ * Parses a request that a host passes in memory, as strictly as one that came as JSON: a host without types may pass anything. Defaults
+ * are filled in. Throws `invalid_request` that names each field at fault by its name in memory; `what` names the request.
+ */
+export function parseGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, what: string): Memory {
+  const names = memberNames(codec);
+  return reading(what, () => {
+    const members = membersOf(given, names, what);
+    const input: Record<string, unknown> = Object.fromEntries(
+      members.map(([memoryName, value]) => [names.get(memoryName), value]),
+    );
+    if (typeof input.query === 'string') checkQuerySize(input.query);
+    checkSentFilters(input, what);
+    const named = new Map([...names].map(([memoryName, wireName]) => [wireName, memoryName]));
+    return parseStrictly(codec, { code: 'invalid_request', what, input, names: named });
+  });
+}
+
+/**
+ * What a host passes in memory as a plain object with the members of the codec's type, none of them checked yet: enough to fill in what is
+ * missing before `parseGiven`. Each member is read once. Throws `invalid_request` for what is no object or has other members.
+ */
+export function readGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, what: string): Partial<Memory> {
+  return reading(what, () => Object.fromEntries(membersOf(given, memberNames(codec), what)) as Partial<Memory>);
+}
+
+function membersOf(given: unknown, names: ReadonlyMap<string, string>, what: string): [name: string, value: unknown][] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new RetrievalError('invalid_request', `Invalid ${what}: it must be an object; found ${kindOf(given)}.`);
+  }
+  return Object.keys(given).flatMap((name): [string, unknown][] => {
+    const value: unknown = Reflect.get(given, name);
+    if (value === undefined) return [];
+    if (names.has(name)) return [[name, value]];
+    const known = [...names.keys()];
+    const near = nearestName(name.slice(0, longestName), known);
+    const remedy = near === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${near}"?`;
+    throw new RetrievalError(
+      'invalid_request',
+      `Invalid ${what}: "${name.slice(0, longestName)}" is not a known field. ${remedy}`,
+    );
+  });
+}
+
+const longestName = 80;
+
+/** A getter or a proxy may throw anything, and may do so only when it is read. */
+function reading<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (isRetrievalError(cause)) throw cause;
+    throw new RetrievalError(
+      'invalid_request',
+      `Invalid ${what}: it cannot be read, because a getter or a proxy in it failed, or it contains itself. Pass plain data.`,
+      { cause },
+    );
+  }
+}
