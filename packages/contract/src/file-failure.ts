@@ -1,8 +1,6 @@
-import type { ErrorCode } from './errors.js';
-
 /** What a failure of the file system means to the caller. The note has the path and the words of the system. */
 export interface FileFailure {
-  readonly code: ErrorCode;
+  readonly code: 'unavailable' | 'invalid_config';
   readonly message: string;
   readonly operatorNote: string;
 }
@@ -24,7 +22,7 @@ export function fileFailure(thrown: unknown): FileFailure | undefined {
 }
 
 interface Meaning {
-  readonly code: ErrorCode;
+  readonly code: 'unavailable' | 'invalid_config';
   readonly text: string;
   readonly needsPath: boolean;
 }
