@@ -28,7 +28,7 @@ export async function openListings(
   return {
     changed: async (locations) => {
       for (const source of sources) {
-        const before = listings.get(source.id) ?? { files: [], skipped: [] };
+        const before = listings.get(source.id) ?? { files: [], skipped: [], linkedElsewhere: [] };
         listings.set(source.id, await patchListing(source, before, { locations, readers, signal }));
       }
       return { listings: new Map(listings), locations };
