@@ -85,7 +85,16 @@ export function openWalk(
 ): Walk {
   // `*` may match a log in JSONL too; `*.jsonl` means records.
   const takesRecords = source.glob !== undefined && /jsonl|ndjson/i.test(source.glob);
-  return { source, readers, isChosen: chooser(source), takesRecords, files: [], skipped: [], linked: new Map(), signal };
+  return {
+    source,
+    readers,
+    isChosen: chooser(source),
+    takesRecords,
+    files: [],
+    skipped: [],
+    linked: new Map(),
+    signal,
+  };
 }
 
 /** Everything below a folder, whose path starts at the source's. */

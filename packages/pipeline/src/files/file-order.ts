@@ -6,7 +6,9 @@ const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or mo
 /** How files count in the order of reranked chunks, where some are code (decision 29); 0 leaves that order to the reranker. */
 export const fileOrder = strictObject({
   support: weight.describe("Share of what a file's other chunks add to its best one. Default: 0.25."),
-  repeat: weight.describe('How much each further chunk of a file gives way to other files, in logits. Default: 0: the local reranker does that itself.'),
+  repeat: weight.describe(
+    'How much each further chunk of a file gives way to other files, in logits. Default: 0: the local reranker does that itself.',
+  ),
   sourceFirst: weight.describe(
     'How much tests, examples, declarations and docs stand behind source, in logits, where the query does not ask for them. Default: 0.75.',
   ),
