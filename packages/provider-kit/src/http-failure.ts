@@ -13,6 +13,8 @@ export interface FailureContext {
   /** Keys that no message may hold. */
   readonly secrets?: readonly string[];
   readonly codes?: StatusCodes;
+  /** A store has no model that a request could be wrong about. */
+  readonly isStore?: boolean;
 }
 
 /** An answer that is no success, in whatever form the vendor's SDK shows it. */
@@ -36,7 +38,7 @@ export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs =
   const said = redact(messageIn(body), secrets);
   const code = saysKeyIsRefused(status, said) ? 'unauthenticated' : codeOfStatus(status, about.codes);
   const wait = retryAfterMs(headers, body, nowMs);
-  return new RetrievalError(code, `The ${about.what} failed: HTTP ${status}. ${remedyFor(status, code, wait)}`, {
+  return new RetrievalError(code, `The ${about.what} failed: HTTP ${status}. ${remedyFor(status, code, wait, about)}`, {
     provider: about.provider,
     retryAfterMs: wait,
     operatorNote: said === '' ? undefined : `The service said: "${said}".`,
@@ -86,13 +88,19 @@ function listedProblems(detail: unknown): string | undefined {
   return problems.map((problem) => problem.flat().join(': ')).join('; ');
 }
 
-function remedyFor(status: number, code: ErrorCode, wait: number | undefined): string {
+function remedyFor(
+  status: number,
+  code: ErrorCode,
+  wait: number | undefined,
+  { isStore = false }: Pick<FailureContext, 'isStore'>,
+): string {
   const limits = 'Send less in one call.';
   if (status === 413) return limits;
   if (status === 407) return loginToProxy;
   if (code === 'rate_limited') {
     return wait === undefined ? 'Slow down and try again.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
   }
+  if (isStore && code === 'invalid_request') return 'Check the address, the input and the limits of the server.';
   return remedies[code] ?? 'The log of the engine says what the service answered.';
 }
 

@@ -86,6 +86,7 @@ export function qdrantApi(options: ApiOptions): Api {
     nodes ??= openNodes();
     const about: Omit<VendorCall, 'signal'> = {
       provider: providerName,
+      isStore: true,
       what: `Qdrant ${what}`,
       timeoutMs,
       secrets: apiKey === undefined ? [] : [apiKey],

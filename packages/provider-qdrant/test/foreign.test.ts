@@ -126,4 +126,39 @@ await describeOnQdrant('a collection that someone else filled', (url) => {
       message: expect.stringContaining('no-such-collection'),
     });
   });
+
+  it('that has dense vectors alone is searched by them, also where its mapping names others', async () => {
+    const collection = `others-${randomUUID().slice(0, 8)}`;
+    const send = (method: string, body?: unknown) => {
+      const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return fetch(`${url.split(',')[0]}/collections/${collection}`, init);
+    };
+    await send('PUT', { vectors: { size: 2, distance: 'Cosine' } });
+    onTestFinished(async () => void (await send('DELETE')));
+    const store = opened(url, mappingOf(collection));
+    expect(await store.describe('docs')).toMatchObject({ branches: ['dense'], fingerprint: { embedding } });
+    expect(await store.searchDense({ index: 'docs', vector: [1, 0], topK: 1 })).toEqual([]);
+    await expect(store.searchKeyword({ index: 'docs', text: 'water', topK: 1 })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('keeps its name: an index of that name is refused before anything is made', async () => {
+    const collection = await filledByOthers(url);
+    const store = qdrant({ url });
+    await expect(store.ensureIndex({ index: collection, fingerprint: {} })).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringMatching(/namePrefix.*collections/),
+    });
+    expect(await store.listIndexes()).not.toContain(collection);
+  });
+
+  it('and a name that is too long for a collection is refused, with what to shorten', async () => {
+    const store = qdrant({ url, namePrefix: 'p'.repeat(64) });
+    const names = { index: 'i'.repeat(128), generation: 'g'.repeat(128) };
+    await expect(store.ensureIndex({ ...names, fingerprint: {} })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('shorten'),
+    });
+  });
 });

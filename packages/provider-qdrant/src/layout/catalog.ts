@@ -51,6 +51,8 @@ export interface Catalog {
   /** Names of all indexes, ascending by code unit. */
   indexNames(options?: CallOptions): Promise<readonly string[]>;
   isForeign(index: string): boolean;
+  /** Whether another program's collection has the name that the alias of this index would have. */
+  isTaken(index: string, options?: CallOptions): Promise<boolean>;
   /** Whatever is remembered of an index, and of a generation of it. */
   forget(index: string, generation?: string): void;
 }
@@ -75,8 +77,10 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
   async function foreignNow(index: string, options: CallOptions | undefined): Promise<Layout> {
     const mapping = foreign[index];
     if (mapping === undefined) throw unknownIndex(index);
-    const layout = foreignLayout(index, mapping, encoders.knows);
-    checkForeign(layout, await infoOf(layout.collection, `description of collection "${layout.collection}"`, options));
+    const { collection = index } = mapping;
+    const info = await infoOf(collection, `description of collection "${collection}"`, options);
+    const layout = foreignLayout(index, holdsSparse(info) ? mapping : withoutSparse(mapping), encoders.knows);
+    checkForeign(layout, info);
     return layout;
   }
 
@@ -180,8 +184,14 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
         if (isRetrievalError(error) && error.code === 'index_not_found') return undefined;
         throw error;
       }),
+    isTaken: async (index, options) => (await collections(options)).includes(names.aliasOf(index)),
     async indexNames(options) {
-      const own = (await collections(options)).flatMap((collection) => names.parse(collection)?.index ?? []);
+      // Without an alias, the making of an index has ended early: there is nothing to say of it.
+      const active = await aliases(options);
+      const own = (await collections(options)).flatMap((collection) => {
+        const name = names.parse(collection)?.index;
+        return name !== undefined && active.has(names.aliasOf(name)) ? [name] : [];
+      });
       return [...new Set([...own, ...Object.keys(foreign)])].sort();
     },
     forget(index, generation) {
@@ -189,6 +199,17 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
       if (generation !== undefined) remembered.forget(names.collectionOf(index, generation));
     },
   };
+}
+
+function holdsSparse({ config }: CollectionInfo): boolean {
+  return Object.keys(config.params.sparse_vectors ?? {}).length > 0;
+}
+
+/** The mapping of a collection that has dense vectors alone, whatever it says: a search by words then says that there are none. */
+function withoutSparse(mapping: ForeignCollection): ForeignCollection {
+  const { embedding, chunker } = mapping.fingerprint;
+  const { dense } = mapping.vectors ?? {};
+  return { ...mapping, fingerprint: { embedding, chunker }, vectors: { dense } };
 }
 
 /** Throws `invalid_config` for what an older version wrote. */

@@ -101,7 +101,7 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
 }
 
 /** A text of more terms than this, such as a whole page, reads all counts instead of asking for each. */
-const mostAsked = 256;
+const mostAsked = 64;
 
 interface Known {
   readonly revision: string;
@@ -114,7 +114,7 @@ interface Known {
 const mostTerms = 100_000;
 
 /** More points of counts than an index ever has: they are made one from time to time. */
-const mostPoints = 10_000;
+const mostPoints = 1000;
 
 const pointsSearch: JsonObject = {
   filter: { must: [{ key: paths.kind, match: { value: 'counts' } }] },

@@ -53,6 +53,9 @@ export function payloadIndexes({ indexedFields }: Pick<Settings, 'indexedFields'
   return new Map([
     [paths.kind, { type: 'keyword' }],
     [paths.shape, { type: 'keyword' }],
+    // Of points of counts: a server in strict mode takes no condition on a field without an index.
+    [paths.pending, { type: 'keyword' }],
+    [paths.claim, { type: 'keyword' }],
     ...fields.map(([field, type]) => [metadataPath(field), indexSchema(type)] as const),
   ]);
 }

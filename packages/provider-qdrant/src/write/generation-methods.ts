@@ -1,7 +1,7 @@
 import type { CallOptions, IndexFingerprint, IndexSpec, IndexWriter } from '@touchstone/contract';
 import { checkIndexSpec, findGeneration, firstGeneration, requireInactive } from '@touchstone/provider-kit';
 import { doneAnswer } from '../answers.js';
-import { providerName } from '../errors.js';
+import { providerName, storeError } from '../errors.js';
 import { type Generation, unknownIndex } from '../layout/catalog.js';
 import { ensureGeneration } from './ensure-generation.js';
 import { perform } from './operations.js';
@@ -72,6 +72,8 @@ export function generationMethods(
       const active = all.find((one) => one.active);
       const name = generation ?? active?.name ?? firstGeneration;
       const collection = names.collectionOf(index, name);
+      checkName(collection);
+      if (active === undefined && (await catalog.isTaken(index, options))) throw nameTaken(index);
       await ensureGeneration(context, { index, name, collection, fingerprint, needsIdf }, options);
       if (active === undefined && generation === undefined) {
         await pointAt(index, { to: { name, collection, active: true }, isMove: false }, options);
@@ -112,4 +114,24 @@ export function generationMethods(
       }
     },
   };
+}
+
+/** Names of collections are those of folders. https://qdrant.tech/documentation/concepts/collections */
+const maxNameBytes = 255;
+
+function checkName(collection: string): void {
+  if (Buffer.byteLength(collection) <= maxNameBytes) return;
+  throw storeError(
+    'invalid_request',
+    `The collection "${collection}" would have a name of ${collection.length} characters, and Qdrant takes ${maxNameBytes}: shorten the name ` +
+      'of the index, of the generation, or `namePrefix`.',
+  );
+}
+
+function nameTaken(index: string): Error {
+  return storeError(
+    'invalid_config',
+    `Index "${index}" cannot be made: the server has a collection of that name, which another program made. Give the index another name, ` +
+      'set `namePrefix`, or read that collection by naming it in `collections`.',
+  );
 }

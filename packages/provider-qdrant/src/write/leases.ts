@@ -64,6 +64,11 @@ export function leasesIn({ api, names, settings, newIdentity }: WriterContext): 
       // Another process was faster.
       if (!isRetrievalError(error) || error.code !== 'invalid_config') throw error;
     });
+    // The conditions of the updates are on these: a server in strict mode asks for an index.
+    for (const field_name of ['token', 'lease.holder']) {
+      const index = { collection_name, wait: true, field_name, field_schema: { type: 'keyword' } as const };
+      await api({ operation: 'createFieldIndex', parameters: index, what, answer: doneAnswer }, options);
+    }
   }
 
   return {
