@@ -77,6 +77,11 @@ it('answers tell beside themselves that files changed, and are the same bytes ot
   const { notices: beside, evidence_pack } = JSON.parse(pack.stdout);
   expect(beside).toHaveLength(1);
   expect(JSON.stringify(evidence_pack)).not.toContain('outdated');
+  const verified = await runTouchstone(folder, ['verify', '-', '--json'], { input: pack.stdout });
+  expect(verified).toMatchObject({ code: 9, stdout: expect.stringContaining('"missing"') });
+  const context = await runTouchstone(folder, ['context', 'widgets', '--json']);
+  expect(JSON.parse(context.stdout).notices).toHaveLength(1);
+  expect(await runTouchstone(folder, ['verify', '-'], { input: context.stdout })).toMatchObject({ code: 9 });
 
   await runTouchstone(folder, ['index']);
   expect((await runTouchstone(folder, ['search', 'widgets'])).stderr).toBe('');

@@ -83,6 +83,7 @@ export interface AnswerBody {
   readonly items: readonly object[];
   readonly indexes: readonly { readonly index: string }[];
   readonly evidence_pack: { readonly candidates: readonly { readonly path?: string }[] };
+  readonly notices?: readonly object[];
 }
 
 export async function bodyOf(response: Response): Promise<AnswerBody> {

@@ -10,6 +10,8 @@ export interface OpenFreshness {
    * in a thread, and at most every two seconds. Never rejects.
    */
   notices(indexes?: readonly string[], options?: CallOptions): Promise<readonly Notice[]>;
+  /** What the last looks found, at once; looks again meanwhile. For a service, whose answers wait for nothing. */
+  latest(indexes?: readonly string[]): readonly Notice[];
 }
 
 /** How long a look counts. */
@@ -23,22 +25,35 @@ export function openFreshness(
   const { check, ...limits } = loaded.config.freshness;
   const looks = new Map<string, { readonly atMs: number; readonly notice: Promise<Notice | undefined> }>();
 
+  const found = new Map<string, Notice | undefined>();
+
   const look = (index: string, options: CallOptions): Promise<Notice | undefined> => {
     const known = looks.get(index);
     const nowMs = clock.monotonicMs();
     if (known !== undefined && nowMs - known.atMs < freshForMs) return known.notice;
     const task = { file: memoryPlace(loaded, index), baseDir: loaded.baseDir, limits };
-    const notice = checkFreshness(task, options).then((found) => found && freshnessNotice(found, { program }));
+    const notice = checkFreshness(task, options).then((state) => state && freshnessNotice(state, { program }));
+    void notice.then((told) => found.set(index, told));
     looks.set(index, { atMs: nowMs, notice });
     return notice;
   };
 
+  const namesOf = (indexes: readonly string[] | undefined) => [
+    ...new Set(indexes ?? readMemories(loaded).map(({ index }) => index)),
+  ];
+
   return {
     notices: async (indexes, options = {}) => {
       if (!check) return [];
-      const names = indexes ?? readMemories(loaded).map(({ index }) => index);
-      const told = await Promise.all([...new Set(names)].map((index) => look(index, options)));
+      const told = await Promise.all(namesOf(indexes).map((index) => look(index, options)));
       return told.filter((notice) => notice !== undefined);
+    },
+    latest: (indexes) => {
+      if (!check) return [];
+      return namesOf(indexes).flatMap((index) => {
+        void look(index, {});
+        return found.get(index) ?? [];
+      });
     },
   };
 }

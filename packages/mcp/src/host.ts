@@ -10,6 +10,7 @@ import type {
   Warning,
 } from '@touchstone/contract';
 import type { IngestReport } from '@touchstone/ingest';
+import type { Notice } from '@touchstone/ingest/freshness';
 import type { DescribedIndexes, ShownCitation } from '@touchstone/inspect';
 
 /** How far a long call is. */
@@ -85,6 +86,8 @@ export interface McpHost {
   context(question: ContextQuestion, options?: HostCallOptions): Promise<ContextPack>;
   show(citation: HostCitation, options?: HostCallOptions): Promise<ShownCitation>;
   indexes(options?: HostCallOptions): Promise<DescribedIndexes>;
+  /** What to tell beside an answer from these indexes, or from all. Absent where nobody looks at the files. Never rejects. */
+  notices?(indexes?: readonly string[]): Promise<readonly Notice[]>;
   /** Brings indexes in line with their sources. Absent where nothing may be written. */
   index?(what: HostIndexing, options?: HostCallOptions): Promise<readonly HostIndexed[]>;
 }

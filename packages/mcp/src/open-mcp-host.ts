@@ -54,6 +54,8 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
       return describeIndexes(loaded, { providers: opening.providers, signal });
     },
 
+    notices: async (indexes) => (await project()).freshness.notices(indexes),
+
     index: mayIndex
       ? (what, calling: HostCallOptions = {}) => {
           const run = running.then(async () => indexProject(await project(), what, calling));

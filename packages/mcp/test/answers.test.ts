@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadConfig, openIndexer } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
@@ -122,7 +124,10 @@ describe('a call', () => {
     expect((await call('search', { query: 'zyzzyva', search_method: 'keyword' })).json.found).toBe(1);
   });
 
-  it('without a config indexes again what the index was made from', async () => {
+  it.each([
+    ['indexes again what the index was made from', true],
+    ['and without the memory of that, leaves out sources of which only the name is known', false],
+  ])('without a config %s', async (_, isRemembered) => {
     const folder = projectFolder();
     const indexer = await openIndexer(await loadConfig({ cwd: folder, env: {} }));
     for (const source of [{ path: 'docs' }, { path: 'src', name: 'the-source' }]) {
@@ -131,10 +136,12 @@ describe('a call', () => {
         await indexer.index(request);
     }
     await indexer.close();
+    if (!isRemembered) rmSync(join(folder, '.touchstone/sources'), { recursive: true });
     writeFiles(folder, { 'docs/hooks.md': '# Hooks\n', 'src/steps.js': '// gone\n', 'other.md': '# Other\n' });
     const { text, json } = await callerOf(hostOf(folder))('index');
-    expect(json.indexed).toMatchObject([{ added: 0, changed: 1, unchanged: 8 }]);
-    expect(text).toContain('Warning (source_left_out): Source "the-source" was indexed by hand');
+    expect(json.indexed).toMatchObject([{ added: 0, changed: isRemembered ? 2 : 1, unchanged: 8 }]);
+    const leftOut = 'Warning (source_left_out): Source "the-source" was indexed by hand';
+    expect(text.includes(leftOut)).toBe(!isRemembered);
   });
 
   it('asks all indexes of a config, and warns of one that is not built', async () => {

@@ -39,7 +39,11 @@ export function parsePack(text: string, name: string): EvidencePack {
 
 function parsedJson(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
+    const input: unknown = JSON.parse(text);
+    if (typeof input !== 'object' || input === null || !('notices' in input)) return input;
+    // What stood beside the answer says nothing of its citations.
+    const { notices: _, ...answer } = input;
+    return answer;
   } catch (cause) {
     throw new RetrievalError('invalid_request', `${name} does not hold JSON: ${saveOne}`, { cause });
   }

@@ -2,12 +2,13 @@ import { chooseIndex } from '@touchstone/config';
 import { contextPack, parseContextQuestion } from '@touchstone/contract/wire';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
+import { noticesOf } from './notices-of.js';
 import { readObject } from './read-body.js';
 import { stageListener } from './stage-listener.js';
 import { stageNotes } from './stage-notes.js';
 
 /** Spec 002's question to its context. What the body leaves out is the config's to say. */
-export const answerContext: AnswerCall = async ({ contexts, retriever, providers }, task, watch, about) => {
+export const answerContext: AnswerCall = async ({ contexts, freshness, retriever, providers }, task, watch, about) => {
   const { signal } = watch;
   const question = parseContextQuestion(readObject(task.body, '{"query":"..."}'));
   about.query = question.query;
@@ -16,8 +17,12 @@ export const answerContext: AnswerCall = async ({ contexts, retriever, providers
   if (index !== undefined) about.index = allowedIndex(task, index);
   const onStage = stageListener(task, watch);
   const { pack, record } = await contexts.gather({ ...question, index }, { signal, callId: task.id, onStage });
+  const notices = noticesOf(
+    freshness,
+    record.indexes.map(({ index: name }) => name),
+  );
   return {
-    body: JSON.stringify(contextPack.encode(pack)),
+    body: JSON.stringify({ ...contextPack.encode(pack), notices }),
     notes: {
       indexes: record.indexes.map(({ index: name }) => name),
       resultCount: pack.sources.length,

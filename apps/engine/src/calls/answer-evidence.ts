@@ -1,6 +1,7 @@
 import { evidenceAnswer, parseEvidenceRequest, toEvidenceAnswer } from '@touchstone/contract/wire';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
+import { noticesOf } from './notices-of.js';
 import { readObject, takeIndexes } from './read-body.js';
 import { stageListener } from './stage-listener.js';
 import { stageNotes } from './stage-notes.js';
@@ -18,8 +19,12 @@ export const answerEvidence: AnswerCall = async (engine, task, watch, about) => 
     callId: task.id,
     onStage: stageListener(task, watch),
   });
+  const notices = noticesOf(
+    engine.freshness,
+    record.indexes.map(({ index }) => index),
+  );
   return {
-    body: JSON.stringify(evidenceAnswer.encode(toEvidenceAnswer(pack))),
+    body: JSON.stringify({ ...evidenceAnswer.encode(toEvidenceAnswer(pack)), notices }),
     notes: {
       indexes: record.indexes.map(({ index }) => index),
       resultCount: pack.candidates.length,

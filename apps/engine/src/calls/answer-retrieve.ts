@@ -5,10 +5,11 @@ import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
 import { referencesIn } from './document-references.js';
 import { notesOf } from './notes-of.js';
+import { noticesOf } from './notices-of.js';
 import { stageListener } from './stage-listener.js';
 
 /** Spec 001's request to its `retrieval_calls`, or to spec 004's flat answer. A request without `search_method` is semantic. */
-export const answerRetrieve: AnswerCall = async ({ retriever, providers }, task, watch, about) => {
+export const answerRetrieve: AnswerCall = async ({ freshness, retriever, providers }, task, watch, about) => {
   const { maxTopK, scoreThreshold } = retriever.settings;
   const index = async () => chooseIndex(undefined, allowedOf(task, await retriever.indexes({ signal: watch.signal })));
   const { request } = await parseJsonRequest(task.body ?? '', { maxTopK, scoreThreshold, index });
@@ -24,5 +25,6 @@ export const answerRetrieve: AnswerCall = async ({ retriever, providers }, task,
     task.parameters?.form === 'flat'
       ? flatRetrieval.encode({ ...toFlatRetrieval(call, similarities), latency: trace.latency })
       : { ...retrievalCalls.encode({ retrievalCalls: [call] }), references: referencesIn(task, [call]) };
-  return { body: JSON.stringify(answer), notes: await notesOf([retrieval], providers) };
+  const notices = noticesOf(freshness, [request.index]);
+  return { body: JSON.stringify({ ...answer, notices }), notes: await notesOf([retrieval], providers) };
 };

@@ -5,6 +5,7 @@ import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
 import { referencesIn } from './document-references.js';
 import { notesOf } from './notes-of.js';
+import { noticesOf } from './notices-of.js';
 import { readObject, takeIndexes } from './read-body.js';
 import { stageListener } from './stage-listener.js';
 
@@ -12,7 +13,7 @@ import { stageListener } from './stage-listener.js';
  * A search as people ask it: only the query must be said, the config says the rest (its method, with the fallback to words). With
  * `indexes`, several are asked and their results merged by rank.
  */
-export const answerSearch: AnswerCall = async ({ retriever, providers }, task, watch, about) => {
+export const answerSearch: AnswerCall = async ({ freshness, retriever, providers }, task, watch, about) => {
   const { signal } = watch;
   const body = readObject(task.body, '{"query":"..."}');
   const { indexes, rest } = takeIndexes(body);
@@ -33,7 +34,8 @@ export const answerSearch: AnswerCall = async ({ retriever, providers }, task, w
   const retrieval = await retriever.retrieve(question, asking);
   const answer = searchAnswer.encode({ retrievalCalls: [retrieval.call] });
   const references = referencesIn(task, [retrieval.call]);
-  return { body: JSON.stringify({ ...answer, references }), notes: await notesOf([retrieval], providers) };
+  const notices = noticesOf(freshness, [retrieval.call.index]);
+  return { body: JSON.stringify({ ...answer, references, notices }), notes: await notesOf([retrieval], providers) };
 
   async function answerSeveral(names: readonly string[], { index: _, ...rest }: RetrievalQuestion) {
     for (const name of names) allowedIndex(task, name);
@@ -47,6 +49,7 @@ export const answerSearch: AnswerCall = async ({ retriever, providers }, task, w
       task,
       retrievals.map(({ call }) => call),
     );
-    return { body: JSON.stringify({ ...answer, references }), notes: await notesOf(retrievals, providers) };
+    const notices = noticesOf(freshness, names);
+    return { body: JSON.stringify({ ...answer, references, notices }), notes: await notesOf(retrievals, providers) };
   }
 };

@@ -2,9 +2,11 @@ import {
   type LoadedConfig,
   type OpenContexts,
   type OpenEvidence,
+  type OpenFreshness,
   type OpenRetriever,
   openContexts,
   openEvidence,
+  openFreshness,
   openRetriever,
   type Providers,
 } from '@touchstone/config';
@@ -18,6 +20,8 @@ export interface OpenedEngine {
   /** What the tools of MCP call. */
   readonly host: McpHost;
   readonly contexts: OpenContexts;
+  /** What stands beside answers. */
+  readonly freshness: OpenFreshness;
   /** Name and version, for the records of calls. */
   readonly engine: string;
   /** What gathers evidence from these indexes; absent: from all that the config says. */
@@ -43,7 +47,9 @@ export async function openEngine(
   const load = async () => loaded;
   const host = openMcpHost({ load, engine, folder: loaded.baseDir, providers });
   const contexts = await openContexts(loaded, opening);
-  return { host, loaded, providers, retriever: await openRetriever(loaded, opening), contexts, engine, evidenceFrom };
+  const retriever = await openRetriever(loaded, opening);
+  const freshness = openFreshness(loaded);
+  return { host, loaded, providers, retriever, contexts, freshness, engine, evidenceFrom };
 }
 
 /** Gatherers hold no resources of their own; they are few, and this bounds what callers can make us keep. */

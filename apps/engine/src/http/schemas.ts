@@ -86,11 +86,22 @@ const documentReference = {
   required: ['index', 'document_id', 'citations', 'result_ids'],
 };
 
-/** A form with the references that a caller may ask for beside it. */
-function withReferences(form: WireForm): JsonSchema {
+const notices = {
+  type: 'array',
+  description: 'Indexes whose files have changed since they were built. Absent where none has.',
+  items: {
+    type: 'object',
+    properties: { code: { type: 'string' }, message: { type: 'string' }, detail: { type: 'object' } },
+    required: ['code', 'message', 'detail'],
+  },
+};
+
+const references = { type: 'array', items: documentReference, description: 'Only with "references=true".' };
+
+/** A form with what may stand beside it. */
+function withBeside(form: WireForm, beside: JsonSchema): JsonSchema {
   const { properties, ...schema } = wireJsonSchema(form);
-  const references = { type: 'array', items: documentReference, description: 'Only with "references=true".' };
-  return { ...schema, properties: { ...properties, references } };
+  return { ...schema, properties: { ...properties, ...beside } };
 }
 
 /** The names by which routes refer to schemas. */
@@ -107,8 +118,11 @@ export type SchemaName =
 export function httpSchemas(): Readonly<Record<string, JsonSchema>> {
   const named = {
     ...Object.fromEntries(forms.map((form) => [form, wireJsonSchema(form)])),
-    retrieval_calls: withReferences('retrieval_calls'),
-    search_answer: withReferences('search_answer'),
+    retrieval_calls: withBeside('retrieval_calls', { references, notices }),
+    search_answer: withBeside('search_answer', { references, notices }),
+    flat_retrieval: withBeside('flat_retrieval', { notices }),
+    evidence_answer: withBeside('evidence_answer', { notices }),
+    context_pack: withBeside('context_pack', { notices }),
     ...bodies(),
     index_report: indexReport,
   };

@@ -1,4 +1,5 @@
 import { compact, type JsonObject, printableLine, type Warning } from '@touchstone/contract';
+import type { Notice } from '@touchstone/ingest/freshness';
 import type { AnswerForms } from './answer-forms.js';
 import { cursorAt, positionOf } from './cursor.js';
 import { cutPassage } from './cut-passage.js';
@@ -29,6 +30,8 @@ export interface PageRequest {
   readonly maxTokens: number;
   /** A warning as its caller may read it. */
   readonly hide: (message: string) => string;
+  /** What stands beside the answer. */
+  readonly notices?: readonly Notice[];
 }
 
 /** One page of a list of passages, in both forms. Throws `invalid_request` for a cursor that does not fit. */
@@ -55,11 +58,15 @@ export function passagePage(list: PassageList, request: PageRequest): AnswerForm
 
 function answerWith(
   { passages, scoreKind, facts = [], warnings, nothing }: PassageList,
-  page: Pick<PageRequest, 'tool' | 'cursor' | 'hide'> & { readonly shown: readonly Passage[]; readonly from: number },
+  page: Pick<PageRequest, 'tool' | 'cursor' | 'hide' | 'notices'> & {
+    readonly shown: readonly Passage[];
+    readonly from: number;
+  },
 ): AnswerForms {
-  const { shown, from, cursor, tool, hide } = page;
+  const { shown, from, cursor, tool, hide, notices = [] } = page;
   const forms = shown.map(passageForms);
   const told = from === 0 ? warningForms(warnings, hide) : undefined;
+  const beside = from === 0 && notices.length > 0 ? notices.map(({ code, message }) => ({ code, message })) : undefined;
   const isEmpty = passages.length === 0;
   const [first, last] = [shown[0]?.rank ?? 0, shown.at(-1)?.rank ?? 0];
   const range = passages.length === 1 ? '1 passage' : `Passages ${first} to ${last} of ${passages.length}`;
@@ -68,6 +75,7 @@ function answerWith(
     ...facts.map(({ line }) => line),
     isEmpty ? nothing : `${range}${scoreKind === undefined ? '' : `; score: ${scoreKind}, higher is better`}.`,
     ...(told === undefined ? [] : [told.text]),
+    ...(beside ?? []).map(({ message }) => `Notice: ${printableLine(message)}`),
   ];
   const more = cursor === undefined ? [] : [`More: call \`${tool}\` with the same arguments and cursor \`${cursor}\`.`];
   return {
@@ -79,6 +87,7 @@ function answerWith(
       score_kind: isEmpty ? undefined : scoreKind,
       results: forms.map(({ structured }) => structured),
       warnings: told?.structured,
+      notices: beside,
       cursor,
     }),
   };

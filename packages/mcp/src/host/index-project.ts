@@ -14,13 +14,18 @@ export async function indexProject(
   { signal, onProgress }: HostCallOptions,
 ): Promise<readonly HostIndexed[]> {
   const { loaded, folder } = project;
+  const { openIndexer, readMemories } = await import('@touchstone/config');
   const isConfigured = Object.keys(loaded.config.indexes).length > 0;
-  const { paths, unknown } = isConfigured ? { paths: [], unknown: [] } : await sourcesOf(project, index ?? 'default');
-  const { openIndexer } = await import('@touchstone/config');
+  const isKnown = isConfigured || readMemories(loaded).some((memory) => memory.index === (index ?? 'default'));
+  const { paths, unknown } = isKnown ? { paths: [], unknown: [] } : await sourcesOf(project, index ?? 'default');
   const indexer = await openIndexer(loaded);
   try {
     const done: HostIndexed[] = [];
-    for (const request of indexer.requests({ paths, cwd: folder, index })) {
+    for (const request of indexer.requests({
+      paths,
+      cwd: folder,
+      index: isConfigured ? index : (index ?? 'default'),
+    })) {
       const before = done.reduce((sum, { report }) => sum + report.elapsedMs, 0);
       const { report } = await indexer.index(request, {
         signal,

@@ -1,4 +1,4 @@
-import type { LoadedConfig, OpenRetriever, Providers } from '@touchstone/config';
+import type { LoadedConfig, OpenFreshness, OpenRetriever, Providers } from '@touchstone/config';
 import type { OpenMcpHostOptions } from './host-options.js';
 
 /** A config with its providers open. */
@@ -6,6 +6,7 @@ export interface OpenedProject {
   readonly loaded: LoadedConfig;
   readonly folder: string;
   readonly retriever: OpenRetriever;
+  readonly freshness: OpenFreshness;
   /** What everything else is opened with. */
   readonly opening: {
     readonly engine: string;
@@ -19,12 +20,15 @@ export interface OpenedProject {
 /** Reads the config and opens its providers once for all calls. What it needs is loaded here, so that a server starts at once. */
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
   const { load, engine, folder, program, onLogFailure } = options;
-  const [{ openProviders, openRetriever }, loaded] = await Promise.all([import('@touchstone/config'), load()]);
+  const [{ openFreshness, openProviders, openRetriever }, loaded] = await Promise.all([
+    import('@touchstone/config'),
+    load(),
+  ]);
   const providers = options.providers ?? (await openProviders(loaded, ['embedder', 'reranker', 'language-model']));
   const opening = { engine, program, providers, onLogFailure };
   const retriever = await openRetriever(loaded, opening);
   const close = async () => {
     if (options.providers === undefined) await providers.close();
   };
-  return { loaded, folder, retriever, opening, close };
+  return { loaded, folder, retriever, freshness: openFreshness(loaded, { program }), opening, close };
 }

@@ -23,5 +23,6 @@ export const passageListJson = z.looseObject({
   score_kind: z.string().optional(),
   results: z.array(passageJson),
   warnings: z.array(warningJson).optional(),
+  notices: z.array(warningJson).optional().describe('Indexes whose files have changed: run `index`.'),
   cursor: z.string().optional().describe('For the next page; absent on the last one.'),
 });

@@ -50,6 +50,7 @@ export function contextTool({ host, maxTokens, hide }: ToolSettings): ToolDefini
     run: async (given, options) => {
       const { max_tokens, cursor, ...question } = parseArguments(schema, 'context', given);
       const { query, history, query_type, index, max_results } = question;
+      const looked = host.notices?.(index === undefined ? undefined : [index]);
       const pack = await host.context({ query, history, queryType: query_type, index, topK: max_results }, options);
       const { contextAnswer } = await import('../answer/context-answer.js');
       return contextAnswer(pack, {
@@ -59,6 +60,7 @@ export function contextTool({ host, maxTokens, hide }: ToolSettings): ToolDefini
         maxPassages: max_results,
         maxTokens: max_tokens,
         hide,
+        notices: await looked,
       });
     },
   };

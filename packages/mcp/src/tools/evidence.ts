@@ -45,6 +45,7 @@ export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefin
         pathAllowlist: paths,
         pathBlocklist: not_paths,
       };
+      const looked = host.notices?.(index === undefined ? undefined : [index]);
       const pack = await host.evidence({ request, indexes: index === undefined ? undefined : [index] }, options);
       const { evidenceAnswer } = await import('../answer/evidence-answer.js');
       return evidenceAnswer(pack, {
@@ -54,6 +55,7 @@ export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefin
         maxPassages: max_results,
         maxTokens: max_tokens,
         hide,
+        notices: await looked,
       });
     },
   };

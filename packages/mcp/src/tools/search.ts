@@ -39,6 +39,7 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
     run: async (given, options) => {
       const { max_results, max_tokens, cursor, ...question } = parseArguments(schema, 'search', given);
       const { query, index, search_method: searchMethod } = question;
+      const looked = host.notices?.(index === undefined ? undefined : [index]);
       const found = await host.search(
         {
           query,
@@ -57,6 +58,7 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
         maxPassages: max_results,
         maxTokens: max_tokens,
         hide,
+        notices: await looked,
       });
     },
   };
