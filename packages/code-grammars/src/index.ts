@@ -1,2 +1,2 @@
-export type { Node } from 'web-tree-sitter';
+export type { Node, Parser, Tree } from 'web-tree-sitter';
 export { loadParser } from './load-parser.js';

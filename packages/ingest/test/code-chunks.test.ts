@@ -125,6 +125,42 @@ describe('code by definition', () => {
     for (const { tokens } of chunks) expect(tokens).toBeLessThanOrEqual(300);
   });
 
+  it('keeps what follows a C++ class out of it where macros stand for parameters and attributes', async () => {
+    const text = [
+      'LIB_BEGIN_NAMESPACE',
+      'namespace detail {',
+      'template <typename T, LIB_ENABLE_IF(std::is_integral<T>::value)>',
+      'struct Padding {',
+      '  LIB_CONSTEXPR Padding(T width) : width_(width) {',
+      '    if (width > 0) run();',
+      '  }',
+      '  T width_;',
+      '};',
+      'template <typename T, LIB_ENABLE_IF(std::is_same<T, char>::value)>',
+      'LIB_CONSTEXPR LIB_INLINE auto write(T value) -> T {',
+      '  return value;',
+      '}',
+      'class LIB_API Writer {',
+      '  void flush() {}',
+      '};',
+      '}',
+      'int last(int value) {',
+      '  return value;',
+      '}',
+      'LIB_END_NAMESPACE',
+    ].join('\n');
+    expect((await symbols('a.h', text)).filter((name) => name !== undefined)).toEqual([
+      'detail',
+      'detail.Padding',
+      'detail.Padding.Padding',
+      'detail.Padding',
+      'detail.write',
+      'detail.Writer',
+      'detail.Writer.flush',
+      'last',
+    ]);
+  });
+
   it('joins small neighbours and names them all', async () => {
     const text = 'function a () {}\n\nfunction b () {}\n';
     expect(await chunkAndCheck('a.js', text)).toMatchObject([

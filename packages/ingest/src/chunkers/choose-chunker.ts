@@ -5,6 +5,8 @@ import type { Chunker } from './chunker.js';
 import { codeChunker } from './code-chunker.js';
 import { languages } from './languages/languages.js';
 import { markdownChunker } from './markdown-chunker.js';
+import { patternChunker } from './patterns/pattern-chunker.js';
+import { patternLanguages } from './patterns/pattern-languages.js';
 import { lineChunker, restructuredTextChunker, textChunker } from './text-chunker.js';
 
 const documents: ReadonlyMap<string, Chunker> = new Map([
@@ -23,7 +25,9 @@ export function sourceTypeOf(path: string): SourceType {
 export async function chooseChunker(path: string): Promise<Chunker> {
   const extension = extensionOf(path);
   const language = languages.get(extension);
-  return language === undefined ? (documents.get(extension) ?? lineChunker) : codeChunker(language);
+  if (language !== undefined) return codeChunker(language);
+  const pattern = patternLanguages.get(extension);
+  return pattern === undefined ? (documents.get(extension) ?? lineChunker) : patternChunker(pattern);
 }
 
 /** Lower case, without the dot; files that are scripts by their name count as one. */

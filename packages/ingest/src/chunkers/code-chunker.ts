@@ -1,4 +1,4 @@
-import { loadParser, type Node } from '@touchstone/code-grammars';
+import { loadParser, type Node, type Parser, type Tree } from '@touchstone/code-grammars';
 import type { Chunker } from './chunker.js';
 import { objectOf } from './languages/javascript-symbols.js';
 import type { Language, Place } from './languages/language.js';
@@ -13,11 +13,28 @@ import { cover, type Unit } from './unit.js';
 export async function codeChunker(language: Language): Promise<Chunker> {
   const parser = await loadParser(language.grammar);
   return (text, lineCount) => {
-    const tree = lineCount === 0 ? null : parser.parse(text);
+    const tree = lineCount === 0 ? null : readTree(parser, text, language);
     if (tree === null) return lineChunker(text, lineCount);
     const top: Scope = { language, scope: '', place: 'top', depth: 0 };
     return { units: cover(1, lineCount, definitions(tree.rootNode, top)), release: () => tree.delete() };
   };
+}
+
+/** Where the text has errors and the language knows a form that is easier to read, the tree of that form if it has fewer. */
+function readTree(parser: Parser, text: string, { readable }: Language): Tree | null {
+  const tree = parser.parse(text);
+  if (tree === null || readable === undefined || !tree.rootNode.hasError) return tree;
+  const other = parser.parse(readable(text));
+  if (other === null || errorsIn(other) > errorsIn(tree)) {
+    other?.delete();
+    return tree;
+  }
+  tree.delete();
+  return other;
+}
+
+function errorsIn(tree: Tree): number {
+  return tree.rootNode.descendantsOfType('ERROR').length;
 }
 
 interface Scope {

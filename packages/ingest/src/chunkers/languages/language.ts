@@ -17,6 +17,8 @@ export interface Language {
   readonly wrappers: readonly string[];
   /** Hold any number of definitions (header guards, `extern "C"`). */
   readonly blocks: readonly string[];
+  /** The text with the same lines, as the grammar can read it; asked where it found errors in the text itself. */
+  readonly readable?: (text: string) => string;
   /** Whether a node that is no import by type is one nevertheless (`require`). */
   readonly isImport?: (node: Node) => boolean;
 }

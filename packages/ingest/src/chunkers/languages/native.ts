@@ -1,5 +1,6 @@
 import type { Node } from '@touchstone/code-grammars';
 import { type Language, named, nameField } from './language.js';
+import { withoutMacros } from './without-macros.js';
 
 export const go: Language = {
   grammar: 'go',
@@ -56,6 +57,7 @@ export const cpp: Language = {
   imports: ['preproc_include', 'using_declaration'],
   leading: [],
   wrappers: ['template_declaration'],
+  readable: withoutMacros,
   blocks: ['declaration_list', 'linkage_specification', 'preproc_else', 'preproc_if', 'preproc_ifdef'],
 };
 

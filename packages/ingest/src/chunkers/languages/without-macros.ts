@@ -1,0 +1,62 @@
+/**
+ * C and C++ as a grammar can read it: macros that stand for attributes (`API_EXPORT void f()`), for template parameters
+ * (`<typename T, ENABLE_IF(is_number<T>::value)>`) and for statements of their own (`NAMESPACE_BEGIN(detail)`) become blanks or `int`. A
+ * grammar takes them for types and loses the braces around them, so that all that follows seems to be part of one class. Length and
+ * lines stay, and so do the lines of the preprocessor. A macro is a word of capitals with an underscore, as is the custom.
+ */
+export function withoutMacros(text: string): string {
+  let result = '';
+  let kept = 0;
+  for (const match of text.matchAll(macro)) {
+    const start = match.index;
+    if (start < kept || isDirective(text, start)) continue;
+    const end = endOfCall(text, start + match[0].length);
+    const stand = standIn(text, start, end);
+    if (stand === undefined) continue;
+    result += text.slice(kept, start) + stand + text.slice(start + stand.length, end).replace(/[^\n]/g, ' ');
+    kept = end;
+  }
+  return result + text.slice(kept);
+}
+
+/** What stands for the macro: nothing for an attribute or a statement, `int` for a template parameter; undefined leaves it. */
+function standIn(text: string, start: number, end: number): '' | 'int' | undefined {
+  const before =
+    text
+      .slice(Math.max(0, start - reach), start)
+      .trimEnd()
+      .at(-1) ?? ';';
+  const after = text.slice(end, end + reach).trimStart()[0] ?? '';
+  if ((before === ',' || before === '<') && (after === '>' || after === ',') && text[end - 1] === ')') return 'int';
+  const isBeforeName = /[\w:~[]/.test(after);
+  if (/[;{}>:]/.test(before) && (isBeforeName || /[#}/]/.test(after))) return '';
+  // Between the words of a declaration: `static API_INLINE int f()`, `void f() NOEXCEPT_IF(x) {`.
+  if (/[\w)*&/]/.test(before) && (/[\w~]/.test(after) || (before === ')' && /[{:;]/.test(after)))) return '';
+  return undefined;
+}
+
+/** Past the parentheses of its arguments, where it has some that close within reason. */
+function endOfCall(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ') at += 1;
+  if (text[at] !== '(') return from;
+  let depth = 0;
+  const last = Math.min(text.length, at + longestCall);
+  for (let i = at; i < last; i += 1) {
+    if (text[i] === '(') depth += 1;
+    else if (text[i] === ')') {
+      depth -= 1;
+      if (depth === 0) return i + 1;
+    }
+  }
+  return from;
+}
+
+function isDirective(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return /^\s*#/.test(line.slice(0, reach)) || line.includes('//') || line.includes('"');
+}
+
+const macro = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]*\b/g;
+const reach = 200;
+const longestCall = 400;
