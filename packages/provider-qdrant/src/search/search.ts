@@ -107,13 +107,8 @@ async function firstPages(
       const bodies = asked.map(({ request, query }) => ({ ...request, limit: query.topK + 1, with_payload: true }));
       const what = `${asked.map(({ query }) => query.branch).join(' and ')} search of index "${layout.index}"`;
       const { answers, revision } = await queryTogether(searching, layout, { bodies, what }, options);
-      if (
-        isStale(
-          positions.map((position) => branches[position]),
-          revision,
-        )
-      )
-        isOutdated = true;
+      const weighed = positions.map((position) => branches[position]);
+      if (isStale(weighed, revision)) isOutdated = true;
       for (const [place, { position }] of asked.entries()) found[position] = answers[place];
     }),
   );

@@ -4,7 +4,7 @@ import type { Layout } from '../layout/layout.js';
 import { ofKind, paths } from '../layout/own-layout.js';
 import { loadVectors } from '../read/load-vectors.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
-import type { Operation, Writing } from '../write/operations.js';
+import { type Operation, stateOperation, type Writing } from '../write/operations.js';
 import { type CountsPoint, countsPoint, countsPointIn } from './counts-point.js';
 import { countsInVectors, countsVectorOf, countTerms, sumCounts, type TermCounts } from './term-counts.js';
 
@@ -74,14 +74,18 @@ export async function loadCounts(
   return ids.map((id) => countsInVectors(layout.counted, vectors.get(id) ?? {}));
 }
 
-/** Changes points of counts, whose sum stays the same: the version of the index does too. */
+/**
+ * Changes points of counts, and gives the index a new version: a reader that met some of them before and some after the change learns the
+ * counts anew.
+ */
 export async function sendCounts(
-  { api, writing }: Pick<Writing, 'api' | 'writing'>,
-  { index, collection }: Layout,
+  { api, writing, newIdentity }: Pick<Writing, 'api' | 'writing' | 'newIdentity'>,
+  { index, collection, identity }: Layout,
   operations: readonly Operation[],
   options: CallOptions | undefined,
 ): Promise<void> {
-  const parameters = { collection_name: collection, ...writing, operations: [...operations] };
+  const state = stateOperation({ revision: newIdentity(), identity });
+  const parameters = { collection_name: collection, ...writing, operations: [...operations, state] };
   const what = `count of the terms of index "${index}"`;
   await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options);
 }

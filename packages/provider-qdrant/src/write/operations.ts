@@ -111,7 +111,8 @@ export function deletions(ids: readonly string[]): readonly Operation[] {
   return ids.length === 0 ? [] : [{ delete: { points: ids } }];
 }
 
-function stateOperation(state: State): Operation {
+/** Writes the state of a collection. */
+export function stateOperation(state: State): Operation {
   const payload = { touchstone: compact({ kind: 'state', ...state }) };
   return { upsert: { points: [{ id: statePointId, vector: {}, payload }] } };
 }
