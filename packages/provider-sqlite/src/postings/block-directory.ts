@@ -12,7 +12,12 @@ interface ListedSegment {
 /** Where the blocks of segments are. Segments never change, so what is known of one stays. */
 export interface BlockDirectory {
   /** The row of the block that a term would be in; undefined where the segment has none. */
-  find(connection: Connection, segments: readonly ListedSegment[], segment: ListedSegment, term: string): number | undefined;
+  find(
+    connection: Connection,
+    segments: readonly ListedSegment[],
+    segment: ListedSegment,
+    term: string,
+  ): number | undefined;
 }
 
 /** The blocks of a segment, ascending by the first term of each. */
