@@ -20,10 +20,13 @@ export interface FreshnessTask {
 /** A look at all files of a large project, and an end to it on a slow disk. */
 export const defaultCompareLimits: CompareLimits = { maxFiles: 20_000, maxMs: 100 };
 
+/** What the start of a thread may take on a busy machine. */
+const startMs = 1000;
+
 /**
  * Whether the files of an index are still what was indexed: one `stat` each, in a thread, beside whatever the caller does meanwhile.
  * Files that are new are not looked for, since that needs a walk. Undefined where nothing is remembered of the index, and where the
- * thread fails: nobody's answer is to depend on this.
+ * thread fails or is late: nobody's answer is to depend on this.
  */
 export function checkFreshness(
   { file, baseDir, limits = defaultCompareLimits }: Omit<FreshnessTask, 'limits'> & { readonly limits?: CompareLimits },
@@ -35,12 +38,17 @@ export function checkFreshness(
     const worker = new Worker(createRequire(import.meta.url).resolve('@touchstone/ingest/freshness-worker'), {
       workerData,
     });
-    worker.unref();
-    const stop = () => void worker.terminate();
+    const stop = () => {
+      resolve(undefined);
+      void worker.terminate();
+    };
+    // A disk that does not answer holds the thread, and must not hold the answer.
+    const late = setTimeout(stop, limits.maxMs + startMs);
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', resolve);
     worker.on('error', () => resolve(undefined));
     worker.on('exit', () => {
+      clearTimeout(late);
       signal?.removeEventListener('abort', stop);
       resolve(undefined);
     });
