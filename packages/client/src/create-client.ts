@@ -42,6 +42,7 @@ export function createClient(options: ClientOptions): Client {
       return ask({ path: 'v1/search', body, form: forms.search, events: stageEvents(onStage) }, call);
     },
     retrieveMany: async (requests, { concurrency, ...call } = {}) => {
+      if (!Array.isArray(requests)) throw new RetrievalError('invalid_request', 'requests must be a list of requests.');
       const body = { requests: requests.map(retrieveJson), concurrency };
       const { items, requestId } = await ask({ path: 'v1/retrieve/batch', body, form: forms.batch }, call);
       if (items.length !== requests.length) {

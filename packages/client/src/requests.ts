@@ -1,9 +1,12 @@
 import {
   type ContextRequest,
+  checkFilterSize,
   contextOrders,
   type EvidenceRequest,
+  isRetrievalError,
   queryPreprocessings,
   queryTypes,
+  RetrievalError,
   type RetrievalRequest,
   searchMethods,
   taskModes,
@@ -133,20 +136,32 @@ const contextInput = shape<WireContext>()({
 
 /** The request as JSON; throws `invalid_request` that names a field at fault. */
 export function contextJson(input: ContextInput): object {
-  return parseStrictly(contextInput, { code: 'invalid_request', what: 'context request', input });
+  return readInput(contextInput, 'context request', input);
 }
 
 /** The request as JSON; throws `invalid_request` that names a field at fault. */
 export function retrieveJson(input: RetrieveInput): object {
-  return parseStrictly(retrieveInput, { code: 'invalid_request', what: 'retrieval request', input });
+  return readInput(retrieveInput, 'retrieval request', input);
 }
 
 /** The question as JSON; throws `invalid_request` that names a field at fault. */
 export function searchJson(input: SearchInput): object {
-  return parseStrictly(searchInput, { code: 'invalid_request', what: 'search request', input });
+  return readInput(searchInput, 'search request', input);
 }
 
 /** The request as JSON; throws `invalid_request` that names a field at fault. */
 export function evidenceJson(input: EvidenceInput): object {
-  return parseStrictly(evidenceInput, { code: 'invalid_request', what: 'evidence request', input });
+  return readInput(evidenceInput, 'evidence request', input);
+}
+
+/** The engine limits a filter too, but one that contains itself, or is nested without end, cannot even be sent. */
+function readInput(form: z.ZodType<object>, what: string, input: unknown): object {
+  try {
+    if (typeof input === 'object' && input !== null) checkFilterSize(Reflect.get(input, 'filter'));
+    return parseStrictly(form, { code: 'invalid_request', what, input });
+  } catch (cause) {
+    if (isRetrievalError(cause)) throw cause;
+    const remedy = 'it cannot be read, because a getter or a proxy in it failed. Pass plain data.';
+    throw new RetrievalError('invalid_request', `Invalid ${what}: ${remedy}`, { cause });
+  }
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestName, RetrievalError, unexpectedFailure } from '@touchstone/contract';
+import { parseStrictly, strictObject } from '@touchstone/contract/wire';
+import * as z from 'zod';
 import { configProfile, type ProfileName, profileNames } from './config-profile.js';
 import { configJsonSchema } from './config-schema.js';
 import { configFileNames, stateFolder } from './find-config.js';
@@ -28,12 +30,9 @@ export type CreatedConfig =
  * Writes a commented config file to begin with, with the JSON Schema that editors check it by. Throws `invalid_request` for an unknown
  * profile and for a file that already exists, `invalid_config` where the folder cannot be written to.
  */
-export async function createConfig({
-  folder,
-  format = 'yaml',
-  profile,
-  force = false,
-}: NewConfig): Promise<CreatedConfig> {
+export async function createConfig(given: NewConfig): Promise<CreatedConfig> {
+  const about = { code: 'invalid_request', what: 'new config', input: given } as const;
+  const { folder, format = 'yaml', profile, force = false } = parseStrictly(newConfigSchema, about);
   const ready = profileNamed(profile ?? offline);
   const file = join(folder, `touchstone.config.${format}`);
   const present = configFileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
@@ -55,6 +54,13 @@ export async function createConfig({
   });
   return { file, profile: ready, packages };
 }
+
+const newConfigSchema = strictObject({
+  folder: z.string('must be the path of a folder').min(1, 'must be the path of a folder'),
+  format: z.enum(['yaml', 'ts'], 'must be "yaml" or "ts"').optional(),
+  profile: z.string('must be the name of a profile').optional(),
+  force: z.boolean('must be true or false').optional(),
+});
 
 /** What applies where a config says nothing; a starter is enough for it. */
 const offline = 'offline';

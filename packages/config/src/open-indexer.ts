@@ -2,6 +2,7 @@ import { type CallOptions, systemClock } from '@touchstone/contract';
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
 import { costOf } from '@touchstone/pipeline';
 import type { SummariesPlan, SummariesProgress, SummariesReport } from '@touchstone/summaries';
+import { checkIndexRequest } from './check-index-request.js';
 import { forgetSources, givenSources, readMemories, runMemory } from './index-memories.js';
 import { type IndexArguments, indexRequests } from './index-requests.js';
 import type { LoadedConfig } from './load-config.js';
@@ -77,6 +78,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
     requests: (given = {}) =>
       indexRequests(loaded, given, remembered).map((request) => ({ ...request, readers, fileLimits })),
     index: async (request, options) => {
+      checkIndexRequest(request);
       const writers = { store, ...(await encodersFor(request.index)) };
       const memory = runMemory(loaded, request, systemClock.nowMs);
       const built = await ignoredByGit(loaded, () =>
@@ -87,6 +89,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
       return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };
     },
     plan: async (request, options) => {
+      checkIndexRequest(request);
       const { embedder, sparseEncoder } = await encodersFor(request.index);
       const planned = await planIndex(request, { store, embedder, sparseEncoder }, options);
       const price = embedder && priceOf(embedder);

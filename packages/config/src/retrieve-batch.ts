@@ -1,4 +1,4 @@
-import { threadTurns } from '@touchstone/contract';
+import { RetrievalError, threadTurns } from '@touchstone/contract';
 import { type RetrieveManyOptions, type RetrieverDependencies, retrieveMany } from '@touchstone/pipeline';
 import type { RetrievalQuestion } from './complete-request.js';
 import type { RecordedOutcome } from './recorded-retrieval.js';
@@ -19,6 +19,7 @@ export async function retrieveBatch(
   questions: readonly RetrievalQuestion[],
   { concurrency, signal, timeoutMs = calls.settings.timeoutMs }: RetrieveManyOptions = {},
 ): Promise<readonly RecordedOutcome[]> {
+  if (!Array.isArray(questions)) throw new RetrievalError('invalid_request', 'questions must be a list of questions.');
   const outcomes: RecordedOutcome[] = [];
   const items: Item[] = [];
   for (const [position, question] of questions.entries()) {

@@ -1,7 +1,15 @@
 import { rmSync } from 'node:fs';
 import { ingest } from '@touchstone/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig, openContexts, openEvidence, openProviders, openRetriever } from '../src/index.js';
+import {
+  createConfig,
+  loadConfig,
+  openContexts,
+  openEvidence,
+  openIndexer,
+  openProviders,
+  openRetriever,
+} from '../src/index.js';
 import { makeTempFolder, writeFiles } from './temp-folder.js';
 
 const engine = 'test 1';
@@ -96,4 +104,33 @@ it('000 §3.1: a request with a query alone gets the defaults, also from a host 
   const { pack, record } = await doors.evidence.gather({ query: 'bell' } as never);
   expect(pack.candidates).toHaveLength(12);
   expect(record.request).toMatchObject({ taskMode: 'build', maxResultsFinal: 12 });
+});
+
+it.each([
+  ['null', null],
+  ['no sources', { index: 'project', baseDir: '/' }],
+  ['a source that is null', { index: 'project', baseDir: '/', sources: [null] }],
+  ['a path that is a number', { index: 'project', baseDir: '/', sources: [{ path: 5 }] }],
+])('a run over %s is refused', async (_, request) => {
+  const indexer = await openIndexer(await loadConfig({ cwd: folder, env: {} }));
+  const refused = { code: 'invalid_request', message: expect.stringContaining('Invalid request to index') };
+  await expect(indexer.index(request as never)).rejects.toMatchObject(refused);
+  await expect(indexer.plan(request as never)).rejects.toMatchObject(refused);
+  await indexer.close();
+});
+
+it.each([null, 5, {}, { folder: 5 }, { folder: '/', format: 'xml' }, { folder: '/', profile: 5 }])(
+  'a new config of %j is refused',
+  async (given) => {
+    await expect(createConfig(given as never)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('Invalid new config'),
+    });
+  },
+);
+
+it('lists that are none are refused', async () => {
+  const refused = { code: 'invalid_request', message: expect.stringContaining('must be a list') };
+  await expect(doors.retriever.retrieveMany(null as never)).rejects.toMatchObject(refused);
+  await expect(doors.retriever.retrieveFrom(null as never, { query: 'bell' })).rejects.toMatchObject(refused);
 });
