@@ -1,3 +1,4 @@
+import type { Steps } from '@touchstone/contract';
 import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
 import { integerOf, textOf } from '../row.js';
@@ -9,62 +10,78 @@ interface ListedSegment {
   readonly sizeBytes: number;
 }
 
-/** Where the blocks of segments are. Segments never change, so what is known of one stays. */
-export interface BlockDirectory {
-  /** The row of the block that a term would be in; undefined where the segment has none. */
-  find(
-    connection: Connection,
-    segments: readonly ListedSegment[],
-    segment: ListedSegment,
-    term: string,
-  ): number | undefined;
-}
-
-/** The blocks of a segment, ascending by the first term of each. */
-interface SegmentBlocks {
-  readonly rows: readonly number[];
-  readonly firstTerms: readonly string[];
-}
-
 /**
- * Reads the table from end to end, past the index that SQLite keeps of it, and holds what is there against the sizes in the catalog: a
- * block that damage hides from a search is told, and not taken for a term that no chunk has.
+ * Where the blocks of segments are. They are read from the table, past the index that SQLite keeps of it, and held against the sizes in
+ * the catalog: a block that damage hides from a search is told, and not taken for a term that no chunk has.
  */
+export interface BlockDirectory {
+  /** Reads what is not known yet of these segments. Throws `bad_response` where their blocks are not those that were written. */
+  extend(connection: Connection, segments: readonly ListedSegment[]): Steps<void>;
+  /** The row of the block that a term would be in; undefined where the segment has none. Only for segments that have been read. */
+  find(segment: number, term: string): number | undefined;
+}
+
+/** The blocks of a segment as far as they have been read; a segment is written in the order of its terms. */
+interface SegmentBlocks {
+  readonly rows: number[];
+  readonly firstTerms: string[];
+  sizeBytes: number;
+}
+
+/** One that knows no segment yet. */
 export function blockDirectory(): BlockDirectory {
   let known = new Map<number, SegmentBlocks>();
+  /** The last row that was looked at; undefined at the end of the table. Searches that take turns read on from one another. */
+  let last: number | undefined;
   return {
-    find: (connection, segments, segment, term) => {
-      if (!known.has(segment.id)) known = readBlocks(connection, segments);
-      const { rows, firstTerms } = known.get(segment.id) ?? noBlocks;
+    *extend(connection, segments) {
+      if (known.size !== segments.length || segments.some(({ id }) => !known.has(id))) {
+        known = new Map(segments.map(({ id }) => [id, known.get(id) ?? { rows: [], firstTerms: [], sizeBytes: 0 }]));
+        // SQLite numbers a row after the last that is there, so what came since stands behind all blocks that are known and still there.
+        last = Math.max(0, ...Array.from(known.values(), ({ rows }) => rows.at(-1) ?? 0));
+      }
+      while (last !== undefined) {
+        last = readSome(connection, last, known);
+        yield;
+      }
+      if (segments.every(({ id, sizeBytes }) => known.get(id)?.sizeBytes === sizeBytes)) return;
+      throw corruptFile(connection.file, 'a block of postings is missing');
+    },
+    find: (segment, term) => {
+      const { rows = [], firstTerms = [] } = known.get(segment) ?? {};
       return rows[lastAtOrBefore(firstTerms, term)];
     },
   };
 }
 
-/** Throws `bad_response` where the blocks of a segment are not as large as the catalog says. */
-export function readBlocks(connection: Connection, segments: readonly ListedSegment[]): Map<number, SegmentBlocks> {
-  const found = new Map(segments.map(({ id }) => [id, [] as { readonly row: number; readonly firstTerm: string }[]]));
-  const sizes = new Map<number, number>();
-  // `length` reads the head of a row alone, not the block.
-  const sql = 'SELECT id, segment, first_term, length(data) AS size_bytes FROM segment_blocks NOT INDEXED';
-  for (const row of connection.prepare(sql).iterate()) {
-    const segment = integerOf(row, 'segment');
-    const firstTerm = fromSortable(textOf(row, 'first_term'));
-    found.get(segment)?.push({ row: integerOf(row, 'id'), firstTerm });
-    sizes.set(segment, (sizes.get(segment) ?? 0) + integerOf(row, 'size_bytes'));
-  }
-  for (const { id, sizeBytes } of segments) {
-    if ((sizes.get(id) ?? 0) !== sizeBytes) throw corruptFile(connection.file, 'a block of postings is missing');
-  }
-  return new Map(
-    Array.from(found, ([segment, blocks]) => {
-      const sorted = blocks.sort((a, b) => (a.firstTerm < b.firstTerm ? -1 : 1));
-      return [segment, { rows: sorted.map(({ row }) => row), firstTerms: sorted.map(({ firstTerm }) => firstTerm) }];
-    }),
-  );
-}
+/** Reading the heads of so many rows takes less than a millisecond. */
+const rowsPerStep = 256;
 
-const noBlocks: SegmentBlocks = { rows: [], firstTerms: [] };
+/** The last row that was read; undefined at the end of the table. */
+function readSome(
+  connection: Connection,
+  after: number,
+  known: ReadonlyMap<number, SegmentBlocks>,
+): number | undefined {
+  // `length` looks at the head of a row alone, not at the block.
+  const rows = connection
+    .prepare(
+      'SELECT id, segment, first_term, length(data) AS size_bytes FROM segment_blocks WHERE id > ? ORDER BY id LIMIT ?',
+    )
+    .all(after, rowsPerStep);
+  for (const row of rows) {
+    const blocks = known.get(integerOf(row, 'segment'));
+    if (blocks === undefined) continue;
+    const firstTerm = fromSortable(textOf(row, 'first_term'));
+    if (firstTerm < (blocks.firstTerms.at(-1) ?? ''))
+      throw corruptFile(connection.file, 'blocks of postings are out of order');
+    blocks.rows.push(integerOf(row, 'id'));
+    blocks.firstTerms.push(firstTerm);
+    blocks.sizeBytes += integerOf(row, 'size_bytes');
+  }
+  const last = rows.at(-1);
+  return last === undefined || rows.length < rowsPerStep ? undefined : integerOf(last, 'id');
+}
 
 /** -1 where the term comes before all. */
 function lastAtOrBefore(firstTerms: readonly string[], term: string): number {

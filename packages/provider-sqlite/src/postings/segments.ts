@@ -3,7 +3,6 @@ import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
 import { bytesOf, integerOf, type Row, textOf } from '../row.js';
 import { toSortable } from '../sortable-text.js';
-import { readBlocks } from './block-directory.js';
 import { decodeBlock, encodeBlock, findInBlock, type TermPostings } from './segment-block.js';
 
 /** Postings of the chunks from one ordinal to another, in blocks that are sorted by term. Never changes once written. */
@@ -74,9 +73,17 @@ export function findPostings(connection: Connection, block: number, term: string
 }
 
 /** All terms of a segment, ascending, a block at a time in memory. Throws `bad_response` where a block is missing. */
-export function* readSegment(connection: Connection, segment: Segment): Generator<TermPostings> {
-  const { rows = [] } = readBlocks(connection, [segment]).get(segment.id) ?? {};
-  for (const row of rows) yield* decodeBlock(readBlock(connection, row));
+export function* readSegment(connection: Connection, { id, sizeBytes }: Segment): Generator<TermPostings> {
+  const next = connection.prepare(
+    'SELECT first_term, data, sum FROM segment_blocks WHERE segment = ? AND first_term > ? ORDER BY first_term LIMIT 1',
+  );
+  let read = 0;
+  for (let row = next.get(id, ''); row !== undefined; row = next.get(id, textOf(row, 'first_term'))) {
+    const block = blockOf(row, connection.file);
+    read += block.length;
+    yield* decodeBlock(block);
+  }
+  if (read !== sizeBytes) throw corruptFile(connection.file, 'a block of postings is missing');
 }
 
 function readBlock(connection: Connection, id: number): Uint8Array {

@@ -78,12 +78,12 @@ export function openView(
   };
 }
 
-/** The living postings of a term. */
+/** The living postings of a term; `view.blocks` has been extended before. */
 export function postingsOf(connection: Connection, view: IndexView, term: string): Postings {
   const known = view.postings.get(term);
   if (known !== undefined) return known;
   const parts = view.segments.flatMap((segment) => {
-    const block = view.blocks.find(connection, view.segments, segment, term);
+    const block = view.blocks.find(segment.id, term);
     return block === undefined ? [] : findPostings(connection, block, term);
   });
   const all = joinPostings(parts.map(decodePostings));

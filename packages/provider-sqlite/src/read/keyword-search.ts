@@ -22,6 +22,7 @@ export function* searchPostings(
   for (const term of analyzer.terms(query.text)) counts.set(term, (counts.get(term) ?? 0) + 1);
   // In the order of the terms, so that sums of floats do not depend on the order of words or on the past of the index.
   const lists: PostingList[] = [];
+  yield* view.blocks.extend(connection, view.segments);
   for (const term of [...counts.keys()].sort()) {
     const postings = postingsOf(connection, view, term);
     yield;

@@ -69,10 +69,9 @@ function* chooseBest(
   return [...better, ...tied.slice(0, topK - better.length).map(({ candidate }) => candidate)];
 }
 
+/** The checksum of the id is that of the text too: a changed id would choose another chunk. */
 function loadId(connection: Connection, generation: number, ordinal: number): string {
-  const row = connection.prepare('SELECT id FROM chunks WHERE key = ?').get(generation * ordinalRange + ordinal);
-  if (row === undefined) throw missingChunk(connection.file, ordinal);
-  return fromSortable(textOf(row, 'id'));
+  return loadChunk(connection, generation, ordinal).id;
 }
 
 function loadChunk(connection: Connection, generation: number, ordinal: number): StoredChunk {
