@@ -90,7 +90,7 @@ describe('traces', () => {
     expect(rerank?.attributes).toMatchObject({
       'gen_ai.operation.name': 'rerank',
       'gen_ai.provider.name': 'local',
-      'gen_ai.request.model': 'touchstone-rerank-1',
+      'gen_ai.request.model': 'touchstone-rerank-2',
     });
     const embedded = spans.filter(({ attributes }) => attributes['touchstone.stage'] === 'embed_query');
     expect(embedded.length).toBeGreaterThan(0);
@@ -204,7 +204,7 @@ describe('metrics', () => {
     ).toContainEqual({
       'gen_ai.operation.name': 'rerank',
       'gen_ai.provider.name': 'local',
-      'gen_ai.request.model': 'touchstone-rerank-1',
+      'gen_ai.request.model': 'touchstone-rerank-2',
     });
     expect(histogram('db.client.operation.duration')?.dataPoints.map(({ attributes }) => attributes)).toContainEqual({
       'db.system.name': 'sqlite',

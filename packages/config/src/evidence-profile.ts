@@ -11,7 +11,7 @@ export function evidenceProfile(settings: EvidenceSettings): EvidenceProfile {
   return { ...withChanges(profile, changes), fusion: fusionOf(profile.fusion, fusion) };
 }
 
-/** A method has its own members only: the `k` of RRF means nothing to DBSF. */
+/** A method has its own members only: the `k` of RRF means nothing to DBSF. A blend of scores is always made here. */
 function fusionOf(
   fusion: EvidenceProfile['fusion'],
   given: EvidenceSettings['fusion'] = {},
@@ -19,6 +19,13 @@ function fusionOf(
   const where = given.where ?? fusion.where;
   const method = given.method ?? fusion.method;
   if (method === 'dbsf') return { method, where };
+  if (method === 'convex') {
+    return {
+      method,
+      where: 'engine',
+      alpha: given.alpha ?? (fusion.method === 'convex' ? fusion.alpha : defaultAlpha),
+    };
+  }
   const known = fusion.method === 'rrf' ? fusion : undefined;
   const k = given.k ?? known?.k ?? defaultK;
   const weights = given.weights ?? known?.weights;
@@ -27,3 +34,5 @@ function fusionOf(
 
 /** Spec 002 §5; only where a profile fuses by distribution and the config chooses ranks. */
 const defaultK = 60;
+/** As hybrid search has it; only where a profile fuses otherwise and the config chooses the blend. */
+const defaultAlpha = 0.5;

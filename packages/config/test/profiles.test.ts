@@ -95,7 +95,7 @@ describe('the profile', () => {
       store: 'sqlite',
       embedder: 'local/touchstone-static-1',
       indexes: { book: 'local/touchstone-static-1' },
-      reranker: 'local/touchstone-rerank-1',
+      reranker: 'local/touchstone-rerank-2',
       languageModel: undefined,
     });
     expect((await load('book-offline')).config.indexes.book?.summaries).toBeDefined();
@@ -120,7 +120,7 @@ describe('the profile', () => {
       store: 'sqlite',
       embedder: 'openai/nomic-embed-text',
       indexes: { default: 'openai/nomic-embed-text' },
-      reranker: 'local/touchstone-rerank-1',
+      reranker: 'local/touchstone-rerank-2',
       languageModel: 'openai/gemma3:4b',
     });
     const { config } = await load('ollama', { OLLAMA_URL: 'http://gpu.example:11434/v1' });

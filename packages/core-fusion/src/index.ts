@@ -5,6 +5,7 @@ export { combMnz } from './comb-mnz.js';
 export { type CombOptions, combSum } from './comb-sum.js';
 export { compareByScore, type Scored } from './compare-by-score.js';
 export { type ConvexBlendOptions, convexBlend, type HybridBranches } from './convex-blend.js';
+export { type ConvexListsOptions, convexLists } from './convex-lists.js';
 export { dbsf } from './dbsf.js';
 export { type DedupCandidate, type Deduplicated, type DedupRule, dedup, type Merge } from './dedup.js';
 export { evidenceQueryText } from './evidence-query-text.js';

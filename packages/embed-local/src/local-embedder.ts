@@ -8,8 +8,7 @@ import {
   throwIfAborted,
 } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
-import { openStaticModel, type StaticModel, staticModelIdentity } from '@touchstone/static-model';
-import { embedDocument } from './embed-document.js';
+import { embedDocument, openStaticModel, type StaticModel, staticModelIdentity } from '@touchstone/static-model';
 
 /**
  * The embedder that needs no key, no network and no download: a static model of the package, read from disk at the first use.

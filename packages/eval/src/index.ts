@@ -7,6 +7,7 @@ export {
   lossPlaces,
 } from './attribute/attribute-losses.js';
 export { runAtStage, type StageRun } from './attribute/run-at-stage.js';
+export { fitLogistic, type LogisticExample } from './calibrate/fit-logistic.js';
 export { checkInput, type EvaluationInput } from './check-input.js';
 export { type BootstrapOptions, bootstrapInterval, type Interval } from './compare/bootstrap-interval.js';
 export { type CompareOptions, compareEvaluations, type MetricComparison } from './compare/compare-evaluations.js';

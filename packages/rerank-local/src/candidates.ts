@@ -1,4 +1,5 @@
 import { type RerankDocument, type RerankInput, type Steps, symbolsOf } from '@touchstone/contract';
+import { wordPattern } from '@touchstone/lexical';
 import { type TermNumbers, termNumbers } from './term-numbers.js';
 
 /** A document as the features see it: sequences of term numbers. The query's distinct terms have the lowest numbers. */
@@ -17,6 +18,8 @@ export interface Candidate {
 export interface Candidates {
   /** The query's terms in order; a number below `distinctQueryTerms` is a term of the query. */
   readonly query: Int32Array;
+  /** The query's words, each with the terms that it stands for. */
+  readonly queryWords: readonly { readonly text: string; readonly terms: Int32Array }[];
   readonly distinctQueryTerms: number;
   readonly candidates: readonly Candidate[];
   /** Numbers run from 0 to this, exclusive. */
@@ -28,12 +31,16 @@ export function* readCandidates({ query, documents }: Pick<RerankInput, 'query' 
   const numbers = termNumbers();
   const queryTerms = numbers.of(query);
   const distinctQueryTerms = numbers.size();
+  const queryWords = [...new Set(query.match(wordPattern))].map((text) => ({
+    text,
+    terms: numbers.of(text).filter((term) => term < distinctQueryTerms),
+  }));
   const candidates: Candidate[] = [];
   for (const document of documents) {
     candidates.push(readCandidate(document, numbers));
     yield;
   }
-  return { query: queryTerms, distinctQueryTerms, candidates, vocabularySize: numbers.size() };
+  return { query: queryTerms, queryWords, distinctQueryTerms, candidates, vocabularySize: numbers.size() };
 }
 
 function readCandidate({ text: whole, body: text = whole, metadata }: RerankDocument, numbers: TermNumbers): Candidate {

@@ -1,4 +1,5 @@
 import { type CallOptions, type RerankInput, type Steps, threadTurns } from '@touchstone/contract';
+import { keywordScores, similarities } from './branch-match.js';
 import { type Candidate, readCandidates } from './candidates.js';
 import { feedback } from './feedback.js';
 import { fieldMatch } from './field-match.js';
@@ -11,22 +12,18 @@ import { openTokenTable, type TokenTable } from './token-table.js';
 /** The features, in the order of `rankingFeatures`. More of each speaks for a document. */
 export const featureNames = [
   'order',
-  'bm25',
-  'phrases',
-  'nearPairs',
+  'keyword',
+  'similarity',
+  'similarTerms',
   'window',
-  'density',
-  'brevity',
+  'phrases',
   'titleCovers',
-  'titleNamed',
   'nameCovers',
   'nameNamed',
   'locationCovers',
   'feedback',
   'mentioned',
-  'similarTerms',
-  'meaning',
-  'passage',
+  'brevity',
 ] as const;
 
 export type FeatureName = (typeof featureNames)[number];
@@ -36,51 +33,83 @@ export interface FeatureOptions extends CallOptions {
   readonly ordered: boolean;
 }
 
-/** What the score is made of: one value a feature name for each document, each from 0 to 1. Throws `aborted`. */
+/** What a call's scores are made of. */
+export interface RankingFeatures {
+  /**
+   * For each document one value a feature name, each from 0 to 1. Most are shares of what the best document of the call has: a long
+   * query, of which no document holds much, is then ranked by the same weights as a short one.
+   */
+  readonly rows: readonly Readonly<Record<FeatureName, number>>[];
+  /** The best `similarTerms` of the call, before it was made a share. */
+  readonly bestSimilarTerms: number;
+}
+
+/** The features of all documents. Throws `aborted`. */
 export async function rankingFeatures(
   input: Pick<RerankInput, 'query' | 'documents'>,
   { ordered, signal }: FeatureOptions,
-): Promise<readonly Features[]> {
+): Promise<RankingFeatures> {
   const table = await openTokenTable();
   return threadTurns.run(featuresInSteps(table, input, ordered), { signal, what: 'rerank' });
 }
-
-/** The value of each feature for one document. */
-export type Features = Readonly<Record<FeatureName, number>>;
 
 /** The same in steps: one takes as long as one document. */
 export function* featuresInSteps(
   table: TokenTable,
   input: Pick<RerankInput, 'query' | 'documents'>,
   ordered: boolean,
-): Steps<readonly Features[]> {
+): Steps<RankingFeatures> {
+  const { documents } = input;
   const all = yield* readCandidates(input);
-  const weights = yield* termWeights(all);
+  const weights = yield* termWeights(all, table);
   const texts = yield* textMatches(all, weights);
-  const positions = texts.map((_, position) => position);
+  const keyword = keywordScores(documents) ?? texts.map(({ bm25 }) => bm25);
+  const positions = documents.map((_, position) => position);
   const bestFirst = ordered
     ? positions
-    : positions.toSorted((a, b) => (texts[b]?.bm25 ?? 0) - (texts[a]?.bm25 ?? 0) || a - b);
-  const likeBest = yield* feedback(all, weights, bestFirst);
+    : positions.toSorted((a, b) => (keyword[b] as number) - (keyword[a] as number) || a - b);
   const mentioned = yield* mentions(all, bestFirst);
-  const soft = yield* softMatches(table, input);
-  const rows: Features[] = [];
-  for (const [i, candidate] of all.candidates.entries()) {
-    rows.push({
+  const fields = all.candidates.map((candidate) => fieldMatch(candidate, all, weights));
+  const similarTerms = yield* softMatches(table, input);
+  const likeBest = yield* feedback(all, weights, bestFirst);
+  const similarity = yield* similarities(input, table.model);
+  const shares = {
+    keyword: sharesOfBest(keyword),
+    similarity: sharesOfBest(similarity),
+    similarTerms: sharesOfBest(similarTerms),
+    window: sharesOfBest(texts.map(({ window }) => window)),
+    phrases: sharesOfBest(texts.map(({ phrases }) => phrases)),
+    titleCovers: sharesOfBest(fields.map(({ titleCovers }) => titleCovers)),
+    feedback: sharesOfBest(likeBest),
+  };
+  const rows = all.candidates.map((candidate, i) => {
+    const { nameCovers, nameNamed, locationCovers } = fields[i] as (typeof fields)[number];
+    return {
       order: ordered ? 1 / Math.sqrt(i + 1) : 0,
-      ...(texts[i] as (typeof texts)[number]),
-      brevity: brevity(candidate),
-      ...fieldMatch(candidate, all, weights),
-      feedback: likeBest[i] as number,
+      keyword: shares.keyword[i] as number,
+      similarity: shares.similarity[i] as number,
+      similarTerms: shares.similarTerms[i] as number,
+      window: shares.window[i] as number,
+      phrases: shares.phrases[i] as number,
+      titleCovers: shares.titleCovers[i] as number,
+      nameCovers,
+      nameNamed,
+      locationCovers,
+      feedback: shares.feedback[i] as number,
       mentioned: mentioned[i] as number,
-      ...(soft[i] as (typeof soft)[number]),
-    });
-    yield;
-  }
-  return rows;
+      brevity: brevity(candidate),
+    };
+  });
+  return { rows, bestSimilarTerms: Math.max(0, ...similarTerms) };
 }
 
-/** 1 for a text of no terms, 0 for 3,000 or more. */
+function sharesOfBest(values: readonly number[]): readonly number[] {
+  const best = Math.max(...values);
+  return values.map((value) => (best > 0 ? Math.max(0, value / best) : 0));
+}
+
+/** 1 for a text of no terms, 0 for 3,000 or more; 0.5 for a record without a text, which has its title alone. */
 function brevity({ body }: Candidate): number {
+  if (body.length === 0) return 0.5;
   return Math.max(0, 1 - Math.log1p(body.length) / Math.log1p(3000));
 }

@@ -3,16 +3,18 @@ import type { Candidate, Candidates } from './candidates.js';
 
 /**
  * How alike each candidate is to the ones that look best so far (pseudo-relevance feedback, after Rocchio): the mean cosine of
- * its terms with theirs, where the one at position p of `bestFirst` counts 1 / (p + 2), and itself not at all. 0 to 1.
+ * its terms with theirs, where the one at position p of `bestFirst` counts 1 / (p + 2). Neither itself nor a copy of it counts, and
+ * of several copies only the first: a text does not get better by being there twice. 0 to 1.
  */
 export function* feedback(
   { candidates, vocabularySize }: Candidates,
   weights: Float64Array,
   bestFirst: readonly number[],
 ): Steps<number[]> {
+  const firsts = firstCopies(candidates, bestFirst);
   const shares = new Float64Array(candidates.length);
   bestFirst.forEach((candidate, position) => {
-    shares[candidate] = 1 / (position + 2);
+    if (firsts[candidate] === candidate) shares[candidate] = 1 / (position + 2);
   });
   const total = shares.reduce((all, share) => all + share, 0);
   const counts = new Int32Array(vocabularySize);
@@ -27,7 +29,7 @@ export function* feedback(
     for (let i = 0; i < terms.length; i += 1) (centre[terms[i] as number] as number) += share * (values[i] as number);
   });
   return vectors.map(({ terms, values }, candidate) => {
-    const own = shares[candidate] as number;
+    const own = shares[firsts[candidate] as number] as number;
     let [alike, length] = [0, 0];
     for (let i = 0; i < terms.length; i += 1) {
       const value = values[i] as number;
@@ -36,6 +38,27 @@ export function* feedback(
     }
     return total > own ? Math.max(0, alike - own * length) / (total - own) : 0;
   });
+}
+
+/** For each candidate the first of `bestFirst` with the same terms in the same order, which may be itself. */
+function firstCopies(candidates: readonly Candidate[], bestFirst: readonly number[]): Int32Array {
+  const firsts = new Int32Array(candidates.length);
+  const known = new Map<string, number>();
+  for (const candidate of bestFirst) {
+    const { body, title, names } = candidates[candidate] as Candidate;
+    const key = [body, title, ...names].map((field) => `${field.length} ${digest(field)}`).join();
+    const first = known.get(key) ?? candidate;
+    known.set(key, first);
+    firsts[candidate] = first;
+  }
+  return firsts;
+}
+
+/** FNV-1a over whole terms. */
+function digest(terms: Int32Array): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < terms.length; i += 1) hash = Math.imul(hash ^ (terms[i] as number), 0x01000193);
+  return hash;
 }
 
 interface TermVector {

@@ -4,8 +4,6 @@ import type { Candidate, Candidates } from './candidates.js';
 export interface FieldMatch {
   /** The query terms in title and section, weighted. */
   readonly titleCovers: number;
-  /** The share of the title's terms that the query has: 1 for a title that the query names in full. */
-  readonly titleNamed: number;
   /** The query terms in a symbol's own name, weighted: of several symbols, the one that covers most. */
   readonly nameCovers: number;
   /** The share of a name's terms that the query has: of several, the largest. */
@@ -23,7 +21,6 @@ export function fieldMatch(
   const covers = (...fields: readonly Int32Array[]) => coverage(fields, distinctQueryTerms, weights);
   return {
     titleCovers: covers(title, section),
-    titleNamed: namedShare(title, distinctQueryTerms),
     nameCovers: Math.max(0, ...names.map((name) => covers(name))),
     nameNamed: Math.max(0, ...names.map((name) => namedShare(name, distinctQueryTerms))),
     locationCovers: covers(location),

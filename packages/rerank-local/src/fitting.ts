@@ -1,1 +1,2 @@
-export { type FeatureOptions, featureNames, rankingFeatures } from './features.js';
+export { type FeatureOptions, featureNames, type RankingFeatures, rankingFeatures } from './features.js';
+export { callWeight } from './weights.js';

@@ -37,7 +37,7 @@ describe('what stands above what', () => {
     ['a test', 'src/retry.test.ts', 'how are tests of retry written'],
     ['type declarations', 'src/retry.d.ts', 'the declaration of retry'],
     ['a generated file', 'generated/retry.ts', 'generated code for retry'],
-    ['a changelog', 'CHANGELOG.md', 'changes to retry'],
+    ['a changelog', 'retry/CHANGELOG.md', 'changes to retry'],
   ])('%s stands below the same text in a source file, unless the query asks for it', async (_, path, asking) => {
     const documents = [document('a', 'retry the task three times', { path }), sourceFile];
     const [seldom, source] = await scores('retry the task', documents);
@@ -68,6 +68,32 @@ describe('what stands above what', () => {
       document('b', 'paints the kitchen'),
     ]);
     expect(paraphrase).toBeGreaterThan(unrelated);
+  });
+
+  test('of equal texts the one that vectors found nearer scores higher, and one that only words found counts as the farthest', async () => {
+    const [near, far, words] = await unordered('tides', [
+      { ...document('a', 'high tides'), found: { similarity: 0.6, keyword: 2 } },
+      { ...document('b', 'high tides'), found: { similarity: 0.3, keyword: 2 } },
+      { ...document('c', 'high tides'), found: { keyword: 2 } },
+    ]);
+    expect(near).toBeGreaterThan(far);
+    expect(words).toBe(far);
+  });
+
+  test('copies of a text do not vote for each other', async () => {
+    const copy = (id: string) => document(id, 'tide tables of the northern harbour, printed each year');
+    const other = document('z', 'the tide comes twice a day in the harbour');
+    const alone = await unordered('harbour tide', [copy('a'), other]);
+    const crowd = await unordered('harbour tide', [copy('a'), copy('b'), copy('c'), copy('d'), other]);
+    expect((crowd.at(-1) as number) / crowd[0]).toBeGreaterThan(0.9 * (alone[1] / alone[0]));
+  });
+
+  test('a record of a title alone does not stand above the same title with a text that answers', async () => {
+    const [bare, answered] = await unordered('height of the spring tide', [
+      document('a', '', { title: 'Spring tide' }),
+      document('b', 'The height of the spring tide is five metres above low water.', { title: 'Spring tide' }),
+    ]);
+    expect(answered).toBeGreaterThan(bare);
   });
 
   test('each further chunk of a document needs a little more', async () => {

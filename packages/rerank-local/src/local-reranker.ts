@@ -12,7 +12,7 @@ import { featureNames, featuresInSteps } from './features.js';
 import { checkedOptions, type LocalRerankerOptions, providerName } from './options.js';
 import { definitionBonus, kindPenalty, repeatPenalties } from './rules.js';
 import { openTokenTable, type TokenTable } from './token-table.js';
-import { rankedWeights, unorderedWeights } from './weights.js';
+import { callWeight, rankedWeights, unorderedWeights } from './weights.js';
 
 /**
  * A reranker that needs no download and no key: a logistic model of term, field, context and static-vector signals, and a few
@@ -31,7 +31,7 @@ export function localReranker(options: LocalRerankerOptions = {}): Reranker {
     specVersion: 1,
     name: providerName,
     inProcess: true,
-    model: 'touchstone-rerank-1',
+    model: 'touchstone-rerank-2',
     followsInstructions: false,
     limits: { maxDocuments, maxTokensPerPair: anyNumber, maxTokensPerCall: anyNumber },
     async rerank(input, { signal } = {}) {
@@ -76,12 +76,13 @@ function* logitsOf(
   ordered: boolean,
 ): Steps<readonly number[]> {
   const { bias, weights } = ordered ? rankedWeights : unorderedWeights;
-  const rows = yield* featuresInSteps(table, input, ordered);
+  const { rows, bestSimilarTerms } = yield* featuresInSteps(table, input, ordered);
+  const ofCall = bias + callWeight * bestSimilarTerms;
   const [bonusOf, penaltyOf] = [definitionBonus(input.query), kindPenalty(input.query)];
   const logits: number[] = [];
   for (const [i, row] of rows.entries()) {
     const document = input.documents[i] as RerankDocument;
-    const fitted = featureNames.reduce((sum, name) => sum + weights[name] * row[name], bias);
+    const fitted = featureNames.reduce((sum, name) => sum + weights[name] * row[name], ofCall);
     logits.push(fitted + bonusOf(document) - penaltyOf(document));
     yield;
   }

@@ -2,109 +2,89 @@ import { type RerankDocument, type RerankInput, type Steps, shownSymbols } from 
 import { type Likeness, tokenLikeness } from './token-likeness.js';
 import type { TokenTable } from './token-table.js';
 
-/** How the meaning of a document is like the query's, by static token vectors; all between 0 and 1. */
-export interface SoftMatch {
-  /** The query's tokens, each by its most similar token in the document: weighted mean of the cosines. */
-  readonly similarTerms: number;
-  /** Cosine of the query with the document's distinct tokens. */
-  readonly meaning: number;
-  /** Cosine of the query with the best passage of 50 tokens. */
-  readonly passage: number;
-}
-
-/** Matches every document with the query. Title, symbol and section are read before the text. */
+/**
+ * How well each document answers the query's words by words like them: each token of the query by its most similar token, a weighted
+ * mean of the cosines, in the best window of 75 tokens. In a long text, words that are like the query's but far apart say little. 0 to
+ * 1. A token that most documents have something like weighs less. Title, symbol and section are read before the text.
+ */
 export function* softMatches(
   table: TokenTable,
   { query, documents }: Pick<RerankInput, 'query' | 'documents'>,
-): Steps<readonly SoftMatch[]> {
+): Steps<readonly number[]> {
   const likeness = tokenLikeness(table, query);
-  const distinctOf = distinctRows(likeness);
-  const matches: SoftMatch[] = [];
+  const texts: Int32Array[] = [];
   for (const document of documents) {
-    const rows = likeness.rowsOf(table.model.tokenize(wholeText(document)));
-    const distinct = distinctOf(rows);
-    const [weights, toQuery] = [likeness.weights(), likeness.toQuery()];
-    matches.push({
-      similarTerms: similarTerms(distinct, likeness),
-      meaning: cosine(distinct, 0, distinct.length, weights, toQuery),
-      passage: bestPassage(rows, weights, toQuery),
-    });
+    texts.push(likeness.rowsOf(table.model.tokenize(wholeText(document))));
     yield;
   }
-  return matches;
+  const blocks: Float64Array[] = [];
+  for (const text of texts) {
+    blocks.push(blockMatches(text, likeness));
+    yield;
+  }
+  const weights = tellingWeights(blocks, likeness.queryWeights);
+  return blocks.map((document) => bestWindow(document, weights));
 }
 
 function wholeText({ text: whole, body: text = whole, metadata }: RerankDocument): string {
   return `${metadata.title ?? ''} ${shownSymbols(metadata) ?? ''} ${metadata.section ?? ''}\n${text}`;
 }
 
-/** Each row once, in the order of first occurrence. */
-function distinctRows(likeness: Likeness): (rows: Int32Array) => Int32Array {
-  let lastSeen = new Int32Array(4096);
-  let document = 0;
-  return (rows) => {
-    if (likeness.rowCount() > lastSeen.length) {
-      const larger = new Int32Array(2 * likeness.rowCount());
-      larger.set(lastSeen);
-      lastSeen = larger;
-    }
-    document += 1;
-    const distinct = new Int32Array(rows.length);
-    let count = 0;
-    for (let i = 0; i < rows.length; i += 1) {
-      const row = rows[i] as number;
-      if (lastSeen[row] === document) continue;
-      lastSeen[row] = document;
-      distinct[count] = row;
-      count += 1;
-    }
-    return distinct.subarray(0, count);
-  };
-}
-
-function similarTerms(rows: Int32Array, likeness: Likeness): number {
-  const { queryWeights } = likeness;
+/** For each block of 25 tokens in turn, the highest cosine with each token of the query. */
+function blockMatches(rows: Int32Array, likeness: Likeness): Float64Array {
+  const width = likeness.queryWeights.length;
   const cosines = likeness.cosines();
-  const best = new Float64Array(queryWeights.length);
-  for (let at = 0; at < rows.length; at += 1) {
-    const start = (rows[at] as number) * best.length;
-    for (let i = 0; i < best.length; i += 1) {
-      const value = cosines[start + i] as number;
-      if (value > (best[i] as number)) best[i] = value;
+  const best = new Float64Array(Math.ceil(rows.length / blockLength) * width);
+  for (let at = 0, block = 0, left = blockLength; at < rows.length; at += 1, left -= 1) {
+    if (left === 0) {
+      block += width;
+      left = blockLength;
     }
-  }
-  let [similar, total] = [0, 0];
-  for (let i = 0; i < best.length; i += 1) {
-    similar += (best[i] as number) * (queryWeights[i] as number);
-    total += queryWeights[i] as number;
-  }
-  return total > 0 ? Math.min(1, similar / total) : 0;
-}
-
-function bestPassage(rows: Int32Array, weights: Float64Array, toQuery: Float64Array): number {
-  let best = 0;
-  for (let start = 0; start === 0 || start + passageStep < rows.length; start += passageStep) {
-    best = Math.max(best, cosine(rows, start, Math.min(rows.length, start + 2 * passageStep), weights, toQuery));
+    const start = (rows[at] as number) * width;
+    for (let i = 0; i < width; i += 1) {
+      const value = cosines[start + i] as number;
+      if (value > (best[block + i] as number)) best[block + i] = value;
+    }
   }
   return best;
 }
 
-/**
- * Cosine of the query with the weighted sum of some tokens' vectors. The length of that sum is estimated from the weights, as
- * if any two tokens had the same small cosine; adding the vectors up would cost 256 additions a token.
- */
-function cosine(rows: Int32Array, start: number, end: number, weights: Float64Array, toQuery: Float64Array): number {
-  let [product, total, squares] = [0, 0, 0];
-  for (let i = start; i < end; i += 1) {
-    const row = rows[i] as number;
-    const weight = weights[row] as number;
-    product += weight * (toQuery[row] as number);
-    total += weight;
-    squares += weight * weight;
+/** The weights of the query's tokens, less for what the documents have in common. */
+function tellingWeights(documents: readonly Float64Array[], queryWeights: Float64Array): Float64Array {
+  const width = queryWeights.length;
+  const total = new Float64Array(width);
+  for (const blocks of documents) {
+    const most = new Float64Array(width);
+    for (let at = 0; at < blocks.length; at += 1) {
+      const token = at % width;
+      if ((blocks[at] as number) > (most[token] as number)) most[token] = blocks[at] as number;
+    }
+    for (let token = 0; token < width; token += 1) (total[token] as number) += most[token] as number;
   }
-  const length = Math.sqrt((1 - meanCosine) * squares + meanCosine * total * total);
-  return length > 0 ? Math.min(1, Math.max(0, product / length)) : 0;
+  return queryWeights.map((weight, token) => {
+    const common = (total[token] as number) / documents.length;
+    return weight * Math.sqrt(Math.log1p(1 / (0.05 + common ** 3)));
+  });
 }
 
-const passageStep = 25;
-const meanCosine = 0.06;
+function bestWindow(blocks: Float64Array, weights: Float64Array): number {
+  const width = weights.length;
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let best = 0;
+  for (let start = 0; start < blocks.length; start += width) {
+    const end = Math.min(blocks.length, start + windowBlocks * width);
+    let held = 0;
+    for (let token = 0; token < width; token += 1) {
+      let most = 0;
+      for (let at = start + token; at < end; at += width)
+        if ((blocks[at] as number) > most) most = blocks[at] as number;
+      held += most * (weights[token] as number);
+    }
+    if (held > best) best = held;
+    if (end === blocks.length) break;
+  }
+  return total > 0 ? Math.min(1, best / total) : 0;
+}
+
+const blockLength = 25;
+const windowBlocks = 3;

@@ -1,12 +1,32 @@
 import type { Steps } from '@touchstone/contract';
 import { bm25Idf } from '@touchstone/lexical';
 import type { Candidates } from './candidates.js';
+import type { TokenTable } from './token-table.js';
 
 /**
- * How much each term tells the candidates apart: BM25's idf with the candidates as the collection. A term that all of them
- * have keeps a little weight, because how often and where it stands still counts.
+ * How much each term counts: how well it tells the candidates apart (BM25's idf with the candidates as the collection), and for the
+ * query's terms also how much such a word says in any text. Candidates were found by the query's words, so among them a telling
+ * word is common, and the first measure alone would make little of it. A term that all candidates have keeps a little weight, because
+ * how often and where it stands still counts.
  */
-export function* termWeights({ candidates, vocabularySize }: Candidates): Steps<Float64Array> {
+export function* termWeights(
+  { candidates, vocabularySize, queryWords, distinctQueryTerms }: Candidates,
+  table: TokenTable,
+): Steps<Float64Array> {
+  const counts = yield* candidatesWith(candidates, vocabularySize);
+  const weights = Float64Array.from(counts, (count) => smallestWeight + bm25Idf(candidates.length, count));
+  const inAnyText = new Float64Array(distinctQueryTerms);
+  for (const { text, terms } of queryWords) {
+    const says = weightInAnyText(text, table);
+    for (const term of terms) inAnyText[term] = Math.max(inAnyText[term] as number, says);
+  }
+  for (let term = 0; term < distinctQueryTerms; term += 1) {
+    weights[term] = (inAnyText[term] || 1) * Math.sqrt(weights[term] as number);
+  }
+  return weights;
+}
+
+function* candidatesWith(candidates: Candidates['candidates'], vocabularySize: number): Steps<Int32Array> {
   const counts = new Int32Array(vocabularySize);
   const lastSeen = new Int32Array(vocabularySize).fill(-1);
   for (const [position, { body, title, section, names }] of candidates.entries()) {
@@ -20,7 +40,14 @@ export function* termWeights({ candidates, vocabularySize }: Candidates): Steps<
     }
     yield;
   }
-  return Float64Array.from(counts, (count) => smallestWeight + bm25Idf(candidates.length, count));
+  return counts;
+}
+
+/** The static model's weights of a word's pieces as one length; 1, the mean of all words, for a word that it does not know. */
+function weightInAnyText(word: string, { model, weight }: TokenTable): number {
+  const tokens = model.tokenize(word);
+  if (tokens.length === 0) return 1;
+  return Math.sqrt(tokens.reduce((sum, token) => sum + weight(token) ** 2, 0));
 }
 
 const smallestWeight = 0.3;

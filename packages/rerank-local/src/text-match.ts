@@ -8,12 +8,8 @@ export interface TextMatch {
   readonly bm25: number;
   /** The neighbouring pairs of query terms that stand side by side in the text, weighted. */
   readonly phrases: number;
-  /** The same, in any order and with up to two terms in between. */
-  readonly nearPairs: number;
   /** The query terms in the best window of 15 terms, weighted. */
   readonly window: number;
-  /** The share of the text that is query terms. */
-  readonly density: number;
 }
 
 /** Matches every candidate's text. `weights` holds one weight a term; see `termWeights`. */
@@ -29,9 +25,8 @@ export function* textMatches(
     const positions = matchPositions(candidate.body, distinctQueryTerms);
     matches.push({
       bm25: share(bm25(candidate, distinctQueryTerms, weights, meanLength), total),
-      ...pairMatches(candidate.body, positions, pairs, distinctQueryTerms),
+      phrases: phrases(candidate.body, positions, pairs, distinctQueryTerms),
       window: share(bestWindow(candidate.body, positions, distinctQueryTerms, weights), total),
-      density: share(positions.length, candidate.body.length),
     });
     yield;
   }
@@ -87,28 +82,20 @@ function queryPairs(query: Int32Array, weights: Float64Array): QueryPairs {
   return { weights: pairs, total: sum([...pairs.values()]) };
 }
 
-function pairMatches(
+function phrases(
   body: Int32Array,
   positions: readonly number[],
   pairs: QueryPairs,
   distinctQueryTerms: number,
-): Pick<TextMatch, 'phrases' | 'nearPairs'> {
+): number {
   const adjacent = new Set<number>();
-  const near = new Set<number>();
-  for (let i = 0; i < positions.length; i += 1) {
-    for (let j = i + 1; j < positions.length; j += 1) {
-      const gap = (positions[j] as number) - (positions[i] as number);
-      if (gap > nearGap) break;
-      const first = body[positions[i] as number] as number;
-      const second = body[positions[j] as number] as number;
-      const inOrder = first * distinctQueryTerms + second;
-      if (gap === 1 && pairs.weights.has(inOrder)) adjacent.add(inOrder);
-      for (const pair of [inOrder, second * distinctQueryTerms + first]) if (pairs.weights.has(pair)) near.add(pair);
-    }
+  for (let i = 1; i < positions.length; i += 1) {
+    const [first, second] = [positions[i - 1] as number, positions[i] as number];
+    if (second !== first + 1) continue;
+    const pair = (body[first] as number) * distinctQueryTerms + (body[second] as number);
+    if (pairs.weights.has(pair)) adjacent.add(pair);
   }
-  const matched = (found: ReadonlySet<number>) =>
-    share(sum([...found].sort((a, b) => a - b).map((pair) => pairs.weights.get(pair) as number)), pairs.total);
-  return { phrases: matched(adjacent), nearPairs: matched(near) };
+  return share(sum([...adjacent].sort((a, b) => a - b).map((pair) => pairs.weights.get(pair) as number)), pairs.total);
 }
 
 function bestWindow(
@@ -144,5 +131,4 @@ function sum(values: Iterable<number>): number {
   return total;
 }
 
-const nearGap = 3;
 const windowLength = 15;

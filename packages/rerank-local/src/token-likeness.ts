@@ -7,13 +7,7 @@ export interface Likeness {
   readonly queryWeights: Float64Array;
   /** The row of each token of a text, in order; tokens that were not seen yet are compared with the query now. */
   rowsOf(tokens: Int32Array): Int32Array;
-  /** How many rows there are. */
-  rowCount(): number;
-  /** Weight of a row's token. This and the two below are views: take them again after `rowsOf`. */
-  weights(): Float64Array;
-  /** Cosine of a row's token with the whole query. */
-  toQuery(): Float64Array;
-  /** Cosines of a row's token with each of the query's: as many to a row as `queryWeights`. */
+  /** Cosines of a row's token with each of the query's: as many to a row as `queryWeights`. A view: take it again after `rowsOf`. */
   cosines(): Float64Array;
 }
 
@@ -21,24 +15,14 @@ export interface Likeness {
 export function tokenLikeness(table: TokenTable, query: string): Likeness {
   const queryTokens = heaviestTokens(table, query);
   const queryWeights = Float64Array.from(queryTokens, table.weight);
-  const queryLength = sumLength(table, queryTokens, queryWeights);
   /** Row of a token, plus 1; 0 for one that was not seen yet. */
   const rowAfter = new Int32Array(table.model.tokenCount);
-  const [weights, toQuery, cosines] = [numberBuffer(), numberBuffer(), numberBuffer()];
+  const cosines = numberBuffer();
   let rowCount = 0;
 
   const compare = (tokens: Int32Array): void => {
     const found = table.cosines(tokens, queryTokens);
-    const [weightAt, toQueryAt] = [weights.room(tokens.length), toQuery.room(tokens.length)];
     cosines.room(found.length).set(found);
-    for (let i = 0; i < tokens.length; i += 1) {
-      weightAt[i] = table.weight(tokens[i] as number);
-      let toAll = 0;
-      for (let j = 0; j < queryWeights.length; j += 1) {
-        toAll += (found[i * queryWeights.length + j] as number) * (queryWeights[j] as number);
-      }
-      toQueryAt[i] = queryLength > 0 ? toAll / queryLength : 0;
-    }
   };
   return {
     queryWeights,
@@ -58,9 +42,6 @@ export function tokenLikeness(table: TokenTable, query: string): Likeness {
       if (rowCount > known) compare(fresh.subarray(0, rowCount - known));
       return rows;
     },
-    rowCount: () => rowCount,
-    weights: weights.all,
-    toQuery: toQuery.all,
     cosines: cosines.all,
   };
 }
@@ -70,17 +51,6 @@ function heaviestTokens({ model, weight }: TokenTable, query: string): readonly 
     .filter((token) => weight(token) > leastWeight)
     .sort((a, b) => weight(b) - weight(a) || a - b)
     .slice(0, maxQueryTokens);
-}
-
-/** The length of the weighted sum of the tokens' unit vectors. */
-function sumLength({ model, row, rowLength }: TokenTable, tokens: readonly number[], weights: Float64Array): number {
-  const sums = new Float64Array(model.dimensions);
-  tokens.forEach((token, i) => {
-    const numbers = row(token);
-    const times = (weights[i] as number) / rowLength(token);
-    for (let k = 0; k < sums.length; k += 1) (sums[k] as number) += times * (numbers[k] as number);
-  });
-  return Math.sqrt(sums.reduce((all, value) => all + value * value, 0));
 }
 
 const leastWeight = 0.3;

@@ -1,1 +1,2 @@
+export { embedDocument } from './embed-document.js';
 export { loadStaticModel, openStaticModel, type StaticModel, staticModelIdentity } from './static-model.js';

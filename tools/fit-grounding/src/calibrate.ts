@@ -1,6 +1,6 @@
+import { fitLogistic, type LogisticExample } from '@touchstone/eval';
 import { type GroundingCalibration, ground, supportFeatures, supportOf } from '@touchstone/pipeline/fitting';
 import type { Answer } from './ask.ts';
-import { type Example, fitLogistic } from './fit-logistic.ts';
 import type { Kind } from './questions.ts';
 
 /** A question that was asked. */
@@ -13,15 +13,16 @@ export interface Asked {
 }
 
 /**
- * Fits support on what can be told apart (answerable and found, against off-topic and gibberish), every corpus counting the
- * same; then sets `strong` where a few in a hundred off-topic questions pass, and `none` where hardly an answerable one fails.
+ * Fits support on answerable questions whose answer was found, against off-topic ones, gibberish and near misses, every corpus counting
+ * the same; then sets `strong` where a few in a hundred off-topic questions and less than half of the near misses pass, and `none` where
+ * hardly an answerable one fails.
  */
 export function calibrate(asked: readonly Asked[]): GroundingCalibration {
   const positive = asked.filter(({ isFound }) => isFound);
   const negative = asked.filter(({ kind }) => kind in negativeShares);
   const counts = new Map<string, number>();
   for (const { corpus, kind } of [...positive, ...negative]) bump(counts, corpus + kind);
-  const example = ({ corpus, kind, signals, isFound }: Asked): Example => {
+  const example = ({ corpus, kind, signals, isFound }: Asked): LogisticExample => {
     const { rerankScore, termCoverage, queryWords, candidates } = supportFeatures(signals);
     const share = (isFound ? positiveShares : negativeShares)[kind] ?? 0;
     return {
@@ -41,8 +42,11 @@ export function calibrate(asked: readonly Asked[]): GroundingCalibration {
     candidates: candidates ?? 0,
   };
   const support = ({ signals }: Asked) => supportOf(signals, weights);
-  const offTopic = asked.filter(({ kind }) => kind === 'off-topic').map(support);
-  const strong = quantile(offTopic, 1 - strongOffTopic);
+  const supportOfKind = (...wanted: readonly Kind[]) => asked.filter(({ kind }) => wanted.includes(kind)).map(support);
+  const strong = Math.max(
+    quantile(supportOfKind('off-topic', 'off-topic, long'), 1 - strongOffTopic),
+    quantile(supportOfKind('near miss'), 1 - strongNearMiss),
+  );
   // What is never withheld, whatever its support, does not hold the bound down; nor what shares no term with the question,
   // which only its judgement tells from gibberish.
   const couldBeNone = (one: Asked) =>
@@ -70,6 +74,7 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 const strongOffTopic = 0.025;
+const strongNearMiss = 0.4;
 const withheldAnswerable = 0.004;
 const positiveShares: Partial<Record<Kind, number>> = {
   own: 4,
@@ -85,4 +90,5 @@ const negativeShares: Partial<Record<Kind, number>> = {
   'off-topic, long': 1,
   'one document, off-topic': 1,
   gibberish: 2,
+  'near miss': 2,
 };

@@ -1,4 +1,4 @@
-// Fits and cross-validates grounding: node src/main.ts [--secondary-queries] [--near NAME,NAME]... DIR DIR...
+// Fits and cross-validates grounding: node src/main.ts [--secondary-queries] [--every N] [--reranked] [--near NAME,NAME]... DIR DIR...
 import { parseArgs } from 'node:util';
 import { readBeir } from '@touchstone/eval';
 import { type GroundingCalibration, ground, supportOf } from '@touchstone/pipeline/fitting';
@@ -8,17 +8,20 @@ import { type Corpus, openCorpus } from './corpus.ts';
 import { kinds, type OtherSet, questionsFor } from './questions.ts';
 import { groundingTable } from './report.ts';
 import { secondaryTable } from './secondary-queries.ts';
+import { separation } from './separation.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
   options: {
     'secondary-queries': { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
+    reranked: { type: 'boolean', default: false },
     near: { type: 'string', multiple: true, default: [] },
   },
 });
 if (folders.length < 2) {
   process.stderr.write(
-    'Usage: node src/main.ts [--secondary-queries] [--near NAME,NAME]... DIR DIR... (each is judged by a fit on the others)\n',
+    'Usage: node src/main.ts [--secondary-queries] [--every N] [--reranked] [--near NAME,NAME]... DIR DIR... (each is judged by a fit on the others)\n',
   );
   process.exit(2);
 }
@@ -29,7 +32,8 @@ const answerable: ReadonlySet<string> = new Set(kinds.slice(0, kinds.indexOf('ne
 const corpora: Corpus[] = [];
 for (const folder of folders) corpora.push(await openCorpus(folder));
 const sets = await judgedSets(folders);
-for (const isReranked of values['secondary-queries'] ? [] : [true, false]) {
+const every = Number(values.every);
+for (const isReranked of values['secondary-queries'] ? [] : values.reranked ? [true] : [true, false]) {
   const asked: Asked[] = [];
   for (const corpus of corpora) asked.push(...(await askAll(corpus, isReranked)));
   report(asked, isReranked ? 'With the local reranker' : 'Without a reranker');
@@ -45,7 +49,7 @@ async function askAll(corpus: Corpus, isReranked: boolean): Promise<readonly Ask
       isNeighbour: neighbours.some((near) => near.includes(name) && near.includes(corpus.name)),
     }));
   const asked: Asked[] = [];
-  for (const { query, kind, answers, filter } of questionsFor(corpus, others)) {
+  for (const { query, kind, answers, filter } of questionsFor(corpus, others).filter((_, at) => at % every === 0)) {
     const { signals, found } = await ask(corpus, query, { isReranked, filter });
     asked.push({ corpus: corpus.name, kind, isFound: found.some((id) => answers.has(id)), signals });
   }
@@ -64,6 +68,14 @@ function report(asked: readonly Asked[], title: string): void {
     const calibration = calibrate(asked.filter(({ corpus }) => corpus !== name));
     return shown.filter(({ corpus }) => corpus === name).map((one) => judge(one, calibration));
   });
+  const heldSupport = new Map(
+    names.flatMap((name) => {
+      const { weights } = calibrate(asked.filter(({ corpus }) => corpus !== name));
+      return asked
+        .filter(({ corpus }) => corpus === name)
+        .map((one) => [one, supportOf(one.signals, weights)] as const);
+    }),
+  );
   const missed = asked.filter(({ kind, isFound }) => !isFound && answerable.has(kind));
   const all = calibrate(asked);
   const lines = [
@@ -75,6 +87,8 @@ function report(asked: readonly Asked[], title: string): void {
       missed.map((one) => judge(one, all)),
       kinds,
     ),
+    '\nAnswered questions against off-topic ones, each corpus by the fit on the others:\n',
+    separation(asked, (one) => heldSupport.get(one) ?? 0),
     `\nFit on all: ${JSON.stringify(all)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,57 +1,38 @@
-import { type ExampleSet, scoresOf } from './examples.ts';
+import { fitLogistic } from '@touchstone/eval';
+import { type Example, type ExampleSet, scoresOf } from './examples.ts';
 
-/** `logistic(scale * score + bias)` estimates the probability that a candidate is relevant. */
+/** `logistic(bias + of the call + scale * score)` estimates the probability that a candidate is relevant. */
 export interface Calibration {
-  readonly scale: number;
   readonly bias: number;
+  readonly scale: number;
 }
 
-/** Logistic regression on the ranking score by Newton's method; every set counts the same. */
+/** Logistic regression on the ranking score; every set counts the same. What the call adds is given, so it is taken out of the bias. */
 export function calibrate(sets: readonly ExampleSet[], weights: Float64Array): Calibration {
-  const points = sets.flatMap(({ examples }) => {
-    const count = examples.reduce((all, { grades }) => all + grades.length, 0);
-    return examples.flatMap((example) =>
-      Array.from(scoresOf(example, weights), (score, i) => ({
-        score,
-        label: (example.grades[i] as number) > 0 ? 1 : 0,
-        share: 1 / count,
-      })),
-    );
-  });
-  let [scale, bias] = [0.1, -2];
-  for (let step = 0; step < newtonSteps; step += 1) {
-    let [slopeGap, biasGap, ss, sb, bb] = [0, 0, ridge, 0, ridge];
-    for (const { score, label, share } of points) {
-      const p = 1 / (1 + Math.exp(-(scale * score + bias)));
-      const curve = share * p * (1 - p);
-      slopeGap += share * (label - p) * score;
-      biasGap += share * (label - p);
-      ss += curve * score * score;
-      sb += curve * score;
-      bb += curve;
-    }
-    const determinant = ss * bb - sb * sb;
-    scale += (bb * slopeGap - sb * biasGap) / determinant;
-    bias += (ss * biasGap - sb * slopeGap) / determinant;
-  }
-  return { scale, bias };
+  const [bias = 0, scale = 0] = fitLogistic(
+    sets.flatMap(({ examples }) => {
+      const count = examples.reduce((all, { grades }) => all + grades.length, 0);
+      return examples.flatMap((example) =>
+        Array.from(scoresOf(example, weights), (score, i) => ({
+          features: [score],
+          isPositive: (example.grades[i] as number) > 0,
+          weight: 1000 / count,
+        })),
+      );
+    }),
+  );
+  const means = sets.map(({ examples }) => examples.reduce((sum, { ofCall }) => sum + ofCall, 0) / examples.length);
+  return { bias: bias - means.reduce((sum, mean) => sum + mean, 0) / means.length, scale };
 }
 
-/**
- * For each tenth of the scores: the share of all candidates in it, and the share of those that is relevant; sets count
- * the same.
- */
-export function reliability(
-  sets: readonly ExampleSet[],
-  weights: Float64Array,
-  { scale, bias }: Calibration,
-): string[] {
+/** For each tenth of the probabilities: the share of all candidates in it, and the share of those that is relevant. Sets count the same. */
+export function reliability(sets: readonly ExampleSet[], weights: Float64Array, calibration: Calibration): string[] {
   const [all, relevant] = [new Float64Array(10), new Float64Array(10)];
   for (const { examples } of sets) {
     const count = examples.reduce((sum, { grades }) => sum + grades.length, 0);
     for (const example of examples) {
-      scoresOf(example, weights).forEach((score, i) => {
-        const bin = Math.min(9, Math.floor(10 / (1 + Math.exp(-(scale * score + bias)))));
+      probabilities(example, weights, calibration).forEach((probability, i) => {
+        const bin = Math.min(9, Math.floor(10 * probability));
         (all[bin] as number) += 1 / count / sets.length;
         if ((example.grades[i] as number) > 0) (relevant[bin] as number) += 1 / count / sets.length;
       });
@@ -63,5 +44,9 @@ export function reliability(
   });
 }
 
-const newtonSteps = 30;
-const ridge = 1e-9;
+function probabilities(example: Example, weights: Float64Array, { bias, scale }: Calibration): readonly number[] {
+  return Array.from(
+    scoresOf(example, weights),
+    (score) => 1 / (1 + Math.exp(-(bias + example.ofCall + scale * score))),
+  );
+}

@@ -1,10 +1,14 @@
-import { featureNames, rankingFeatures } from '@touchstone/rerank-local/fitting';
-import type { FirstStage, JudgedQuery, JudgedSet } from './judged-candidates.ts';
+import { callWeight, featureNames, rankingFeatures } from '@touchstone/rerank-local/fitting';
+import { evenly } from './evenly.ts';
+import { byScore, convexOrder } from './first-stage.ts';
+import type { JudgedQuery, JudgedSet } from './judged-candidates.ts';
 
 /** A query as numbers. */
 export interface Example {
   /** Candidates × features, row by row. */
   readonly features: Float64Array;
+  /** What is added to every score of the call. */
+  readonly ofCall: number;
   /** Grade of each candidate; 0 where it is not judged, or repeats a record. */
   readonly grades: Float64Array;
   /** Position of the first candidate of the same record. */
@@ -18,26 +22,47 @@ export interface ExampleSet {
   readonly examples: readonly Example[];
 }
 
-export const width = featureNames.length;
-
-/** The features of every query's candidates. Queries that found nothing stay: they count as 0. */
-export async function examplesOf(
-  { name, queries }: JudgedSet,
-  stage: FirstStage,
-  ordered: boolean,
-): Promise<ExampleSet> {
-  const examples: Example[] = [];
-  for (const query of queries[stage]) examples.push(await exampleOf(query, ordered));
-  return { name, examples };
+export interface Conditions {
+  /** Whether candidates come in the first stage's order. */
+  readonly ordered: boolean;
+  /** Whether the reranker is told what the branches gave. */
+  readonly withBranchScores: boolean;
+  /** At most so many queries of a set, evenly spread. */
+  readonly most: number;
 }
 
-async function exampleOf({ query, documents, records, judgements }: JudgedQuery, ordered: boolean): Promise<Example> {
-  const rows = await rankingFeatures({ query, documents }, { ordered });
+export const width = featureNames.length;
+
+/** The features of the candidates of a hybrid search, the best 50, for every query. Queries that found nothing stay: they count as 0. */
+export async function examplesOf(set: JudgedSet, conditions: Conditions): Promise<ExampleSet> {
+  const examples: Example[] = [];
+  for (const query of evenly(set.queries, conditions.most)) examples.push(await exampleOf(set, query, conditions));
+  return { name: set.name, examples };
+}
+
+async function exampleOf(
+  { documents }: JudgedSet,
+  { query, keyword, semantic, judgements }: JudgedQuery,
+  { ordered, withBranchScores }: Conditions,
+): Promise<Example> {
+  const [byWords, byVectors] = [keyword.slice(0, pool), semantic.slice(0, pool)];
+  const [words, vectors] = [byWords, byVectors].map((hits) => new Map(hits.map(({ id, score }) => [id, score])));
+  const candidates = convexOrder(byWords, byVectors)
+    .slice(0, pool)
+    .map(({ id }) => ({
+      id,
+      text: documents[id]?.text ?? '',
+      metadata: documents[id]?.metadata ?? {},
+      found: withBranchScores ? { similarity: vectors?.get(id), keyword: words?.get(id) } : undefined,
+    }));
+  const records = candidates.map(({ id, metadata }) => metadata.document_id ?? id);
+  const { rows, bestSimilarTerms } = await rankingFeatures({ query, documents: candidates }, { ordered });
   return {
     features: Float64Array.from(rows.flatMap((row) => featureNames.map((feature) => row[feature]))),
-    grades: Float64Array.from(records, (record) => Math.max(0, judgements.get(record) ?? 0)),
+    ofCall: callWeight * bestSimilarTerms,
+    grades: Float64Array.from(records, (record) => Math.max(0, judgements[record] ?? 0)),
     firstOfRecord: Int32Array.from(records, (record) => records.indexOf(record)),
-    idealGain: [...judgements.values()]
+    idealGain: Object.values(judgements)
       .filter((grade) => grade > 0)
       .sort((a, b) => b - a)
       .slice(0, depth)
@@ -49,7 +74,7 @@ async function exampleOf({ query, documents, records, judgements }: JudgedQuery,
 export function ndcgOf({ grades, firstOfRecord, idealGain }: Example, scores: Float64Array): number {
   const seen = new Set<number>();
   let gain = 0;
-  for (const candidate of descending(scores)) {
+  for (const { id: candidate } of Array.from(scores, (score, id) => ({ id, score })).sort(byScore)) {
     const record = firstOfRecord[candidate] as number;
     if (seen.has(record)) continue;
     if (seen.size === depth) break;
@@ -68,13 +93,9 @@ export function scoresOf({ features, grades }: Example, weights: Float64Array): 
   });
 }
 
-/** Positions by score, best first; ties keep their order. */
-export function descending(scores: Float64Array): number[] {
-  return Array.from(scores, (_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-}
-
-export function discount(position: number): number {
+function discount(position: number): number {
   return 1 / Math.log2(position + 2);
 }
 
 const depth = 10;
+const pool = 50;

@@ -1,67 +1,82 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { RerankDocument } from '@touchstone/contract';
+import type { DenseVector, Hit, Metadata } from '@touchstone/contract';
+import { toSimilarity } from '@touchstone/core-fusion';
 import { localEmbedder } from '@touchstone/embed-local';
-import { type Judgements, readBeir } from '@touchstone/eval';
+import { readBeir } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
-import { createRetriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 
-/** One judged query and what the first stage found for it, best first. */
+/** A hit of one branch, without its text. */
+export interface BranchHit {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** One judged query and what each branch found for it, best first. */
 export interface JudgedQuery {
   readonly query: string;
-  readonly documents: readonly RerankDocument[];
-  /** The judged record that each document belongs to. */
-  readonly records: readonly string[];
-  readonly judgements: Judgements;
+  readonly keyword: readonly BranchHit[];
+  readonly semantic: readonly BranchHit[];
+  /** Grade by record; a record may have several chunks. */
+  readonly judgements: Readonly<Record<string, number>>;
 }
 
-export type FirstStage = 'keyword' | 'hybrid';
-
+/** A judged set with the candidates of all its queries. */
 export interface JudgedSet {
   readonly name: string;
-  readonly queries: Readonly<Record<FirstStage, readonly JudgedQuery[]>>;
+  readonly documents: Readonly<Record<string, { readonly text: string; readonly metadata: Metadata }>>;
+  readonly queries: readonly JudgedQuery[];
 }
 
-/** Indexes the folder's `corpus.jsonl` with the defaults and asks every judged query by keyword and in the hybrid way. */
-export async function judgedCandidates(folder: string): Promise<JudgedSet> {
-  const baseDir = resolve(folder);
-  const place = mkdtempSync(join(tmpdir(), 'touchstone-fit-'));
-  const store = sqliteStore({ file: join(place, 'index.sqlite') });
+/**
+ * The best 120 of each branch for every judged query of a folder in BEIR form, indexed with the defaults. Index and candidates are kept
+ * in `cache`, so that only the first run takes minutes.
+ */
+export async function judgedCandidates(folder: string, cache: string): Promise<JudgedSet> {
+  const name = basename(resolve(folder));
+  const file = join(cache, `${name}.json`);
+  if (!existsSync(file)) {
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(file, JSON.stringify(await searched(resolve(folder), name, cache)));
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as JudgedSet;
+}
+
+async function searched(baseDir: string, name: string, cache: string): Promise<JudgedSet> {
+  const store = sqliteStore({ file: join(cache, `${name}.sqlite`) });
   const embedder = localEmbedder();
+  const documents: Record<string, { text: string; metadata: Metadata }> = {};
+  const noted = (hits: readonly Hit[], scoreOf: (hit: Hit) => number): BranchHit[] =>
+    hits.map((hit) => {
+      documents[hit.id] = { text: hit.text, metadata: hit.metadata };
+      return { id: hit.id, score: scoreOf(hit) };
+    });
   try {
     await ingest({ index, baseDir, sources: [{ path: 'corpus.jsonl' }] }, { store, embedder });
-    const retriever = createRetriever({ store, embedder });
     const { queries, qrels } = await readBeir(baseDir);
-    const ask = async (searchMethod: FirstStage): Promise<JudgedQuery[]> => {
-      const judged: JudgedQuery[] = [];
-      for (const { id, text } of queries.values()) {
-        const judgements = qrels.get(id);
-        if (judgements === undefined) continue;
-        const { call } = await retriever.retrieve({
-          index,
-          query: text,
-          topK,
-          filters: {},
-          searchMethod,
-          queryPreprocessing: 'none',
-        });
-        judged.push({
-          query: text,
-          documents: call.results.map((result) => ({ id: result.id, text: result.text, metadata: result.metadata })),
-          records: call.results.map((result) => result.metadata.document_id ?? result.id),
-          judgements,
-        });
-      }
-      return judged;
+    const ask = async (query: string, judgements: JudgedQuery['judgements']): Promise<JudgedQuery> => {
+      const { vectors } = await embedder.embed({ texts: [query], role: 'query' });
+      const [vector] = vectors as [DenseVector];
+      const keyword = await store.searchKeyword({ index, topK, text: query });
+      const semantic = await store.searchDense({ index, topK, vector });
+      return {
+        query,
+        keyword: noted(keyword, ({ score }) => score),
+        semantic: noted(semantic, ({ score, scoreKind }) => toSimilarity(score, scoreKind)),
+        judgements,
+      };
     };
-    return { name: basename(baseDir), queries: { keyword: await ask('keyword'), hybrid: await ask('hybrid') } };
+    const judged: JudgedQuery[] = [];
+    for (const { id, text } of queries.values()) {
+      const judgements = qrels.get(id);
+      if (judgements !== undefined && text.trim() !== '') judged.push(await ask(text, Object.fromEntries(judgements)));
+    }
+    return { name, documents, queries: judged };
   } finally {
     await store.close?.();
-    rmSync(place, { recursive: true, force: true });
   }
 }
 
 const index = 'fit';
-const topK = 50;
+const topK = 120;

@@ -9,6 +9,16 @@ export interface RerankDocument {
   /** The chunk without the header, where `text` has one: what a reranker reads that has the fields from `metadata`. */
   readonly body?: string;
   readonly metadata: Metadata;
+  /** What the search that found it knows. A reranker may count it in; one that reads only texts ignores it. */
+  readonly found?: BranchScores;
+}
+
+/** What the branches of a search gave a chunk; absent for a branch that did not find it or did not run. */
+export interface BranchScores {
+  /** Similarity of its vector to the query's, as `toSimilarity` has it: more is nearer. Comparable within one call. */
+  readonly similarity?: number;
+  /** The keyword branch's own score: more is better. Comparable within one call. */
+  readonly keyword?: number;
 }
 
 export interface RerankInput {

@@ -9,6 +9,7 @@ import {
   type WideningStep,
 } from './gate/next-step.js';
 import { poolEvidence } from './pool/pool-evidence.js';
+import { branchScores } from './rerank/branch-scores.js';
 import type { RerankInstruction } from './rerank/rerank-instruction.js';
 import { rerankPool } from './rerank/rerank-pool.js';
 import type { EvidenceSearch } from './search/evidence-search.js';
@@ -101,7 +102,8 @@ async function rank(call: EvidenceCall, input: RankingInput, state: EvidenceStat
   const earlier = state.ranking;
   const pass = earlier === undefined ? 'first' : state.pass;
   const from = clock.monotonicMs();
-  const ranking = await rerankPool(call, { reranker: usable, query, instruction, candidates, pass, earlier });
+  const found = branchScores(state.found);
+  const ranking = await rerankPool(call, { reranker: usable, query, instruction, candidates, found, pass, earlier });
   const rankMs = clock.monotonicMs() - from;
   if (ranking !== undefined) return { ...ranked, ranking, rankMs };
   const failed = { ...ranked, rerankerFailed: true, rankMs };

@@ -32,7 +32,7 @@ export async function rerankResults(
   { files = defaultFileOrder, signal }: RerankResultsOptions = {},
 ): Promise<readonly RerankedResult[]> {
   if (results.length === 0) return [];
-  const documents = results.map(({ id, text, metadata }): RerankDocument => ({ id, text, metadata }));
+  const documents = results.map(documentOf);
   const { scores } = await reranker.rerank({ query, documents }, { signal });
   if (scores.length !== results.length) {
     throw new RetrievalError(
@@ -45,4 +45,11 @@ export async function rerankResults(
     .map((result, at) => ({ ...result, rerankScore: scores[at] as number }))
     .sort((a, b) => b.rerankScore - a.rerankScore || (a.id < b.id ? -1 : 1));
   return orderFiles({ query, wantsDocs: false }, reranked, files);
+}
+
+/** A hybrid result has 0 for a branch that did not find it, which says nothing of it. */
+function documentOf({ id, text, metadata, relevanceComponents }: RetrievalResult): RerankDocument {
+  const { semanticScore, keywordScore } = relevanceComponents ?? {};
+  const found = { similarity: semanticScore || undefined, keyword: keywordScore || undefined };
+  return { id, text, metadata, found: relevanceComponents === undefined ? undefined : found };
 }

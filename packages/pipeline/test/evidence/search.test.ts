@@ -209,6 +209,29 @@ describe('spec 000 §7 Hybrid retrieval per collection', () => {
     expect(pack.retrievalPlan.rrfK).toBeUndefined();
   });
 
+  it.each(['engine', 'store'] as const)(
+    'a convex blend adds scores, and is made here also where the profile says %s',
+    async (where) => {
+      const dense = [hit('docs', 1, { score: 0.8 }), hit('docs', 2, { score: 0.4 })];
+      const keyword = [
+        hit('docs', 2, { score: 9, scoreKind: 'bm25' }),
+        hit('docs', 3, { score: 5, scoreKind: 'bm25' }),
+        hit('docs', 4, { score: 1, scoreKind: 'bm25' }),
+      ];
+      const profile = {
+        ...genericEvidenceProfile,
+        secondaryQueries: [],
+        fusion: { method: 'convex', alpha: 0.25, where },
+      } as const;
+      const store = fakeStore({ dense, keyword });
+      const { pack } = await gatherer({ collections: [collection('docs', store, embedded)], profile })();
+      const scores = Object.fromEntries(pack.candidates.map(({ chunkId, fusedScore }) => [chunkId, fusedScore]));
+      // 0.25 of similarity and 0.75 of the keyword score as a share of its range.
+      expect(scores).toEqual({ 'docs-001': 0.2, 'docs-002': 0.85, 'docs-003': 0.375, 'docs-004': 0 });
+      expect(pack.retrievalPlan).toMatchObject({ hybridFusion: 'convex', fusionWhere: 'engine' });
+    },
+  );
+
   it('distances are turned before they are fused', async () => {
     const near = hit('docs', 1, { score: 0.1, scoreKind: 'cosine_distance' });
     const far = hit('docs', 2, { score: 0.9, scoreKind: 'cosine_distance' });

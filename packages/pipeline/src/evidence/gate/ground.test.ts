@@ -59,7 +59,7 @@ describe('low support does not withhold', () => {
 });
 
 describe('the calibration', () => {
-  const local = 'touchstone-rerank-1';
+  const local = 'touchstone-rerank-2';
   const words = 'touchstone-static-1';
 
   it('is the reranker’s own where it has been measured', () => {

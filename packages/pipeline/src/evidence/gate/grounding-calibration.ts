@@ -13,13 +13,13 @@ export interface GroundingCalibration {
   readonly noneNeedsSharedTerm?: boolean;
 }
 
-// Fitted by tools/fit-grounding on 2026-11-21; docs/grounding.md has the figures.
+// Fitted by tools/fit-grounding: the local reranker on 2026-11-22, words alone on 2026-11-21. docs/grounding.md has the figures.
 
 const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
-  'touchstone-rerank-1': {
-    weights: { bias: 7.34, rerankScore: 3.12, termCoverage: 6.72, queryWords: 2.54, candidates: -1.64 },
-    none: 0.01,
-    strong: 0.64,
+  'touchstone-rerank-2': {
+    weights: { bias: -0.05, rerankScore: 0.88, termCoverage: 3, queryWords: 0.76, candidates: -0.7 },
+    none: 0.1,
+    strong: 0.7,
   },
 };
 

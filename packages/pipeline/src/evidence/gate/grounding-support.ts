@@ -26,7 +26,7 @@ export function supportFeatures(signals: SupportSignals): SupportFeatures {
   return {
     rerankScore: logit(signals.best_rerank_score ?? 0.5),
     termCoverage: signals.best_term_coverage ?? 0,
-    queryWords: Math.log(1 + signals.query_words),
+    queryWords: Math.log(1 + Math.min(signals.query_words, manyWords)),
     candidates: Math.log(Math.max(1, Math.min(signals.candidates, manyCandidates))),
   };
 }
@@ -50,5 +50,6 @@ function logit(share: number): number {
 }
 
 const leastScore = 0.003;
-/** More than so many change nothing. */
+/** More than so many change nothing. What is made up for grows with the query, and a long query about something else must not pass. */
 const manyCandidates = 30;
+const manyWords = 50;

@@ -1,5 +1,5 @@
 import type { ScoreKind } from '@touchstone/contract';
-import { combSum, dbsf, type Fused, rrf } from '@touchstone/core-fusion';
+import { combSum, convexLists, dbsf, type Fused, rrf } from '@touchstone/core-fusion';
 import type { FoundCandidate } from '../candidate.js';
 import type { SearchedCollection } from '../search/searched-collection.js';
 import type { EvidenceFusion } from '../settings/evidence-profile.js';
@@ -8,8 +8,8 @@ import type { EvidenceFusion } from '../settings/evidence-profile.js';
 export type FusedHit = Fused<FoundCandidate>;
 
 /**
- * One list from all that a collection answered, best first (spec 000 §7): for each query its branches are fused by RRF or
- * DBSF, where the store has not done that; over several queries the fused scores add up, which for RRF is the same as one
+ * One list from all that a collection answered, best first (spec 000 §7): for each query its branches are fused by RRF, by
+ * a convex combination or by DBSF, where the store has not done that; over several queries the fused scores add up, which for RRF is the same as one
  * fusion of all branches' lists of all queries.
  */
 export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFusion): readonly FusedHit[] {
@@ -28,7 +28,7 @@ export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFu
 
 /** What a fused score is. */
 export function fusedScoreKind(method: string): ScoreKind {
-  return method === 'rrf' ? 'rrf_score' : 'dbsf_score';
+  return method === 'rrf' ? 'rrf_score' : method === 'convex' ? 'hybrid_score' : 'dbsf_score';
 }
 
 interface BranchList {
@@ -45,6 +45,10 @@ function fuseBranches(branches: readonly BranchList[], fusion: EvidenceFusion): 
 function fuse(branches: readonly BranchList[], fusion: EvidenceFusion): readonly FusedHit[] {
   const lists = branches.map(({ hits }) => hits);
   if (fusion.method === 'dbsf') return dbsf(lists);
+  if (fusion.method === 'convex') {
+    const hitsOf = (isDense: boolean) => branches.find(({ branch }) => (branch === 'dense') === isDense)?.hits ?? [];
+    return convexLists({ similar: hitsOf(true), worded: hitsOf(false) }, fusion);
+  }
   const { k, weights } = fusion;
   const own = branches.map(({ branch }) => weights?.[branch === 'dense' ? 0 : 1] ?? 1);
   // The branch that was to decide may have failed: those of weight 0 are then better than nothing.

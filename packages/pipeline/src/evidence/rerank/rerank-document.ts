@@ -1,4 +1,4 @@
-import { type RerankDocument, type SourceType, shownSymbols } from '@touchstone/contract';
+import { type BranchScores, type RerankDocument, type SourceType, shownSymbols } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import { leadingTokens, mostTokens } from './leading-tokens.js';
@@ -24,14 +24,18 @@ export interface SizedDocument {
  * located by path. The header is always whole. The body is cut to its first tokens for a model with a token limit (spec 000 §9.4);
  * a reranker that reads texts of any length gets the whole.
  */
-export function rerankDocument(candidate: RankedCandidate, limits: RerankDocumentLimits): SizedDocument {
+export function rerankDocument(
+  candidate: RankedCandidate,
+  limits: RerankDocumentLimits,
+  found?: BranchScores,
+): SizedDocument {
   const { id, text, metadata } = candidate;
   const header = headerOf(candidate);
   const maxTokens = bodyTokens(header, limits);
   const size = mostTokens(text);
   const body = size <= maxTokens ? text : leadingTokens(text, maxTokens);
   return {
-    document: { id, text: `${header}\n\n${body}`, body, metadata },
+    document: { id, text: `${header}\n\n${body}`, body, metadata, found },
     // The header is bounded by its length: reading it would join its parts in memory, for every document of every call.
     mostTokens: 3 * (header.length + 2) + (body.length === text.length ? size : mostTokens(body)),
   };

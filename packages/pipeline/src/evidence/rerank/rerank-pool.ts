@@ -4,6 +4,7 @@ import { estimateTokens } from '@touchstone/lexical';
 import { callProvider } from '../../call/call-provider.js';
 import type { RankedCandidate } from '../candidate.js';
 import type { SearchingCall } from '../evidence-call.js';
+import type { FoundScores } from './branch-scores.js';
 import { rerankBatches } from './rerank-batches.js';
 import { rerankDocument } from './rerank-document.js';
 import type { RerankInstruction } from './rerank-instruction.js';
@@ -17,6 +18,8 @@ export interface RerankTask {
   readonly query: string;
   readonly instruction: RerankInstruction;
   readonly candidates: readonly RankedCandidate[];
+  /** What the branches gave them, where it is known. */
+  readonly found?: FoundScores;
   /** The step that led here. */
   readonly pass: string;
   /** A ranking that stays when this one fails. */
@@ -45,7 +48,7 @@ export async function rerankPool(
   };
   const known = knownScores(task);
   const unknown = known.size === 0 ? candidates : candidates.filter(({ id }) => !known.has(id));
-  const sized = unknown.map((candidate) => rerankDocument(candidate, limits));
+  const sized = unknown.map((candidate) => rerankDocument(candidate, limits, task.found?.get(candidate.id)));
   const batches = rerankBatches(sized, queryTokens, reranker, profile.rerank.batchSize);
 
   const outcome = await callProvider(call, {

@@ -24,7 +24,9 @@ const queryTemplate = strictObject({
   onlyForCode: flag.optional().describe('Only for queries with signs of code.'),
 });
 
-const where = z.enum(fusionPlaces, 'must be "engine" or "store"').describe('Who fuses.');
+const where = z
+  .enum(fusionPlaces, 'must be "engine" or "store"')
+  .describe('Who fuses. No store blends scores: with `convex` it is always the engine.');
 const rankFusion = strictObject({
   method: z.literal('rrf'),
   k: z.number('must be a number above 0').positive('must be above 0').describe('Of RRF, 1/(k + rank).'),
@@ -33,6 +35,11 @@ const rankFusion = strictObject({
     .refine((weights) => weights.some((one) => one > 0), 'must not all be 0')
     .optional()
     .describe('Of the dense and the lexical branch, for RRF.'),
+  where,
+});
+const blend = strictObject({
+  method: z.literal('convex'),
+  alpha: fraction.describe('Of `convex`: the weight of similarity; the rest goes to the keyword score.'),
   where,
 });
 const scoreFusion = strictObject({ method: z.literal('dbsf'), where });
@@ -48,7 +55,7 @@ export const evidenceSettings = strictObject({
     coverageFails: flag,
   }).describe('When expansions run.'),
   fusion: z
-    .discriminatedUnion('method', [rankFusion, scoreFusion], 'must be "rrf" or "dbsf"')
+    .discriminatedUnion('method', [rankFusion, blend, scoreFusion], 'must be "rrf" or "convex" or "dbsf"')
     .describe('How the branches of a collection become one list.'),
   prefetchLimits: strictObject({ dense: count, sparse: count }).describe(
     'Hits of each branch before fusion. Default: 80 and 120.',
@@ -106,4 +113,5 @@ export type QueryTemplate = Settings['secondaryQueries'][number];
 /** How a collection's branches become one list. `k` is for `1/(k + rank)` with rank from 1, wherever it is computed. */
 export type EvidenceFusion =
   | Omit<Extract<Settings['fusion'], { readonly method: 'rrf' }>, 'where'>
+  | Omit<Extract<Settings['fusion'], { readonly method: 'convex' }>, 'where'>
   | Omit<Extract<Settings['fusion'], { readonly method: 'dbsf' }>, 'where'>;

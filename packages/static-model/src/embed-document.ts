@@ -1,5 +1,5 @@
-import type { StaticModel } from '@touchstone/static-model';
 import { leadAndBody } from './lead-line.js';
+import type { StaticModel } from './static-model.js';
 
 /**
  * The vector of a document: its lead line and the rest, each a unit vector, in the shares 0.4 and 0.6, made unit length. A title

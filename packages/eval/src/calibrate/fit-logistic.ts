@@ -1,12 +1,12 @@
 /** A row of features, whether it belongs to the class, and how much it counts. */
-export interface Example {
+export interface LogisticExample {
   readonly features: readonly number[];
   readonly isPositive: boolean;
   readonly weight: number;
 }
 
-/** Bias and weights of a logistic regression with a small ridge, by Newton's method. No randomness. */
-export function fitLogistic(examples: readonly Example[]): readonly number[] {
+/** Bias and weights, in this order, of a logistic regression with a small ridge, by Newton's method. No randomness. */
+export function fitLogistic(examples: readonly LogisticExample[]): readonly number[] {
   const rows = examples.map(({ features }) => [1, ...features]);
   const width = rows[0]?.length ?? 1;
   let weights = new Array<number>(width).fill(0);
@@ -14,7 +14,7 @@ export function fitLogistic(examples: readonly Example[]): readonly number[] {
     const gradient = weights.map((weight) => ridge * weight);
     const curvature = weights.map((_, a) => weights.map((_, b) => (a === b ? ridge : 0)));
     rows.forEach((row, at) => {
-      const { isPositive, weight } = examples[at] as Example;
+      const { isPositive, weight } = examples[at] as LogisticExample;
       const probability = 1 / (1 + Math.exp(-row.reduce((sum, value, a) => sum + value * (weights[a] as number), 0)));
       const error = weight * (probability - (isPositive ? 1 : 0));
       const bend = weight * probability * (1 - probability);

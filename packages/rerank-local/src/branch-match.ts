@@ -1,0 +1,40 @@
+import type { RerankDocument, RerankInput, Steps } from '@touchstone/contract';
+import { embedDocument, type StaticModel } from '@touchstone/static-model';
+
+/**
+ * Similarity of each document as the search found it. A document that only words found is taken to be as near as the farthest that
+ * vectors found, which it cannot exceed by much. Where no document has one, it is computed by the static model, titles included.
+ */
+export function* similarities(
+  { query, documents }: Pick<RerankInput, 'query' | 'documents'>,
+  model: StaticModel,
+): Steps<readonly number[]> {
+  const known = documents.flatMap(({ found }) => found?.similarity ?? []);
+  if (known.length > 0) {
+    const farthest = Math.min(...known);
+    return documents.map(({ found }) => found?.similarity ?? farthest);
+  }
+  const asked = model.embed(query);
+  const computed: number[] = [];
+  for (const document of documents) {
+    computed.push(dot(asked, embedDocument(model, titledText(document))));
+    yield;
+  }
+  return computed;
+}
+
+/** The keyword branch's scores, 0 for what it did not find; undefined where no document has one. */
+export function keywordScores(documents: readonly RerankDocument[]): readonly number[] | undefined {
+  if (documents.every(({ found }) => found?.keyword === undefined)) return undefined;
+  return documents.map(({ found }) => found?.keyword ?? 0);
+}
+
+function titledText({ text: whole, body: text = whole, metadata: { title } }: RerankDocument): string {
+  return title === undefined || title === '' ? text : `${title}\n${text}`;
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] as number) * (b[i] as number);
+  return sum;
+}
