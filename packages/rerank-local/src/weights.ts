@@ -35,7 +35,7 @@ export const rankedWeights: FittedWeights = {
   },
 };
 
-/** For documents in no order: the same without it. A fit of its own ranks no better. */
+/** For documents in no order: the same weights, without that of the order. */
 export const unorderedWeights: FittedWeights = {
   bias: -10.45,
   weights: {
