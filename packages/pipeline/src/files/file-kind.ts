@@ -6,8 +6,9 @@ export interface FileKind {
   readonly asked: RegExp;
 }
 
-/** A question of someone who uses the code: docs answer it as well as source does. */
-const fromUser = /\b(?:i|i'm|my|me|we|our|us|you|your)\b|\bhow (?:do|can|to|should)\b|\bcan(?:'t|not)?\b/i;
+/** A question of someone who uses the code, or about what it promises: docs answer it as well as source does. */
+const fromUser =
+  /\b(?:i|i'm|my|me|we|our|us|you|your)\b|\bhow (?:do|can|to|should)\b|\bwhen (?:do|does|is|are|will|should)\b|\bcan(?:'t|not)?\b/i;
 const about =
   /\b(?:docs?|documentation|documented|guides?|tutorials?|readme|changelog|releases?|upgrad\w*|migrat\w*|install\w*)\b/i;
 

@@ -18,6 +18,7 @@ describe('reranked chunks', () => {
     ['an example', 'examples/retry.py', 'show an example of retry'],
     ['type declarations', 'types/retry.d.ts', 'the declared type of the retry function'],
     ['docs', 'docs/retry.md', 'how do I retry a call'],
+    ['docs', 'docs/retry.md', 'when does a call fail for good'],
   ])('of %s stand behind source that is nearly as likely, unless the query asks for them', (_, path, asking) => {
     const chunks = [chunk(path, 0.6), chunk('src/retry.py', 0.5)];
     expect(ordered('where are failed calls repeated', chunks)).toEqual(['src/retry.py', path]);
