@@ -300,7 +300,7 @@ grid:
 
   it.each([
     ['a path that no config has', plan.replace('fusion.method', 'fusion.methods'), /methods/],
-    ['a value that no config may have', plan.replace('dbsf', 'best'), /must be "rrf" or "dbsf"/],
+    ['a value that no config may have', plan.replace('dbsf', 'best'), /must be "rrf" or "convex" or "dbsf"/],
     ['nothing to try', 'set: small.yaml\n', /has no configurations to try/],
   ])('refuses %s before anything is asked', async (_what, text, message) => {
     const folder = await indexedProject({ 'golden/sweep.yaml': text });

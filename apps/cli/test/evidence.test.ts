@@ -21,7 +21,9 @@ async function answer(...words: readonly string[]): Promise<EvidenceAnswer> {
 async function answerIn(cwd: string, ...words: readonly string[]): Promise<EvidenceAnswer> {
   const { code, stdout, stderr } = await runTouchstone(cwd, ['evidence', ...words, '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return evidenceAnswer.decode(JSON.parse(stdout));
+  // Notices stand beside the answer, and are no part of it.
+  const { notices: _, ...answer } = JSON.parse(stdout);
+  return evidenceAnswer.decode(answer);
 }
 
 const pathsOf = ({ evidencePack: pack }: EvidenceAnswer) => pack?.candidates.map(({ path }) => path) ?? [];

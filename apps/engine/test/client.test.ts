@@ -61,11 +61,11 @@ describe('@touchstone/client asks a running engine', () => {
       evidencePack,
       requestId = '',
     } = await client.evidence(
-      { query: 'When does the onRequest hook run?', maxResultsFinal: 3 },
+      { query: 'What does setErrorHandler catch?', maxResultsFinal: 3 },
       { onStage: ({ stage }) => told.push(stage) },
     );
     expect(status).toBe('success');
-    expect(evidencePack?.candidates[0]?.path).toBe('docs/hooks.md');
+    expect(evidencePack?.candidates[0]?.path).toBe('docs/errors.md');
     const { call } = await client.call(requestId);
     expect([...told].sort()).toEqual(call.trace.stages.map(({ stage }) => stage).sort());
   });
@@ -88,11 +88,11 @@ describe('@touchstone/client asks a running engine', () => {
   });
 
   it('source: the lines of a citation of a pack, and lines of a path with their neighbours', async () => {
-    const { evidencePack } = await client.evidence({ query: 'When does the onRequest hook run?', maxResultsFinal: 1 });
+    const { evidencePack } = await client.evidence({ query: 'What does setErrorHandler catch?', maxResultsFinal: 1 });
     const [candidate] = evidencePack?.candidates ?? [];
     expect(await client.source('docs', { citation: candidate?.citation ?? '' })).toMatchObject({
       index: 'docs',
-      path: 'docs/hooks.md',
+      path: 'docs/errors.md',
       text: candidate?.text,
     });
     expect(await client.source('docs', { path: 'docs/hooks.md', lines: [3, 3], before: 2, after: 1 })).toMatchObject({

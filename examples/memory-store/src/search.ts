@@ -9,7 +9,7 @@ export function searchDense({ fingerprint, chunks }: Generation, query: DenseQue
   // The vectors of `dot` and `l2` are of length 1 as they come, so that the product is the cosine under each metric.
   const scoreOf = ({ vector = [] }: { readonly vector?: ArrayLike<number> }) => {
     const product = wanted.reduce((sum, value, i) => sum + value * (vector[i] ?? 0), 0);
-    return product >= (query.minSimilarity ?? Number.NEGATIVE_INFINITY) ? product : undefined;
+    return product >= kit.leastSimilarity(query) ? product : undefined;
   };
   const scoreKind = embedding.metric === 'dot' ? 'dot_product' : 'similarity';
   return kit.bestHits(chunks.values(), { ...query, scoreKind, scoreOf }, provider);

@@ -54,7 +54,10 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
       return describeIndexes(loaded, { providers: opening.providers, signal });
     },
 
-    notices: async (indexes) => (await project()).freshness.notices(indexes),
+    notices: async (indexes) => {
+      const opened = await project().catch(() => undefined);
+      return opened?.freshness.notices(indexes) ?? [];
+    },
 
     index: mayIndex
       ? (what, calling: HostCallOptions = {}) => {

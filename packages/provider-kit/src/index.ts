@@ -41,6 +41,7 @@ export { comparedVector } from './store/compared-vector.js';
 export { decideLease, leaseSchema } from './store/decide-lease.js';
 export { documentRecordSchema } from './store/document-record.js';
 export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.js';
+export { leastSimilarity } from './store/least-similarity.js';
 export { checkedCondition } from './store/metadata-condition.js';
 export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.js';
 export { type CatalogedGeneration, firstGeneration, planGeneration } from './store/plan-generation.js';

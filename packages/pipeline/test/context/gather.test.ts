@@ -14,6 +14,9 @@ const pagesOf = ({ sources }: { readonly sources: readonly { readonly pageNumber
   sources.map(({ pageNumber }) => pageNumber);
 const codesOf = ({ warnings }: { readonly warnings: readonly { readonly code: string }[] }) =>
   warnings.map(({ code }) => code);
+/** Warnings but the one of how sure the grounding is, which is another matter. */
+const othersOf = <Warning extends { readonly code: string }>({ warnings }: { readonly warnings: readonly Warning[] }) =>
+  warnings.filter(({ code }) => code !== 'weak_grounding');
 
 describe('002 §1: each class has its strategy', () => {
   it('page_specific: the page straight from the metadata, in reading order, and nothing else', async () => {
@@ -150,7 +153,7 @@ describe('002 §2 and §3: what a language model writes', () => {
     const priceOf = () => ({ perMillionTokens: 0.3, perMillionOutputTokens: 2.5 });
     const asking = { query: 'How are slugs fought?', max_cost_usd: 0.000001 };
     const { pack } = await book.gather(asking, { languageModel: model, priceOf });
-    expect(codesOf(pack)).toEqual(['cost_cap_reached', 'cost_cap_reached', 'cost_cap_reached']);
+    expect(codesOf({ warnings: othersOf(pack) })).toEqual(['cost_cap_reached', 'cost_cap_reached', 'cost_cap_reached']);
     expect(pack.understanding.by).toBe('rules');
     expect(pagesOf(pack)[0]).toBe(17);
   });
@@ -158,7 +161,7 @@ describe('002 §2 and §3: what a language model writes', () => {
   it('a model that fails costs a warning for each part, and the rules do what they can', async () => {
     const model = bookModel(new RetrievalError('unavailable', 'The service is down.'));
     const { pack } = await book.gather({ query: 'How are slugs fought?' }, { languageModel: model });
-    expect(pack.warnings.map(({ code, detail }) => [code, detail?.stage])).toEqual([
+    expect(othersOf(pack).map(({ code, detail }) => [code, detail?.stage])).toEqual([
       ['language_model_unavailable', 'classification'],
       ['language_model_unavailable', 'expansion'],
       ['language_model_unavailable', 'hyde'],
@@ -175,7 +178,7 @@ describe('002 §2 and §3: what a language model writes', () => {
       { plan: first.record.plan },
     );
     expect(again.pack.sources).toEqual(first.pack.sources);
-    expect(again.pack.warnings).toEqual([]);
+    expect(othersOf(again.pack)).toEqual([]);
   });
 });
 
@@ -186,6 +189,8 @@ describe('002 §4: filters hold inside the search', () => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
       return Math.floor((state / 2_147_483_648) * below);
     };
+    // Most of these subjects are not spoken of on those pages, for which grounding would withhold all.
+    const profile = { ...bookContextProfile, grounding: { enabled: false } };
     const subjects = ['soil', 'water in summer', 'apple trees', 'slugs', 'beans', 'compost', 'page', 'spring'];
     for (let at = 0; at < 500; at += 1) {
       const [from, chapter] = [1 + random(20), 1 + random(5)];
@@ -196,7 +201,7 @@ describe('002 §4: filters hold inside the search', () => {
       const holds = ({ page_number: page, chapter_number: own }: (typeof bookChunks)[number]['metadata']) =>
         [page === from, page >= from && page <= to, own === chapter][kind] === true;
       const query = `What is said about ${subjects[random(subjects.length)]} ${place} ${number}?`;
-      const { pack } = await book.gather({ query, top_k: 50 });
+      const { pack } = await book.gather({ query, top_k: 50 }, { profile });
       const allowed = bookChunks.filter(({ metadata }) => holds(metadata)).map(({ id }) => id);
       const found = pack.sources.map(({ chunkId }) => chunkId);
       expect(

@@ -1,12 +1,5 @@
-import {
-  type CallOptions,
-  type DenseQuery,
-  type EmbeddingFingerprint,
-  type Hit,
-  type ScoreKind,
-  similarityRounding,
-} from '@touchstone/contract';
-import { checkDenseQuery, checkTopK, sendableVector } from '@touchstone/provider-kit';
+import type { CallOptions, DenseQuery, EmbeddingFingerprint, Hit, ScoreKind } from '@touchstone/contract';
+import { checkDenseQuery, checkTopK, leastSimilarity, sendableVector } from '@touchstone/provider-kit';
 import type { ChromaApi } from '../chroma-api.js';
 import type { SearchableChunk } from '../chunks/chunk-codec.js';
 import { providerName } from '../errors.js';
@@ -34,8 +27,8 @@ export async function searchDense(
 ): Promise<readonly Hit[]> {
   checkTopK(query.topK, Math.min(maxTopK, api.maxResults), providerName);
   const embedding = checkDenseQuery(query, open.fingerprint, providerName);
-  const { topK, minSimilarity = Number.NEGATIVE_INFINITY, hnswEf = topK, exact = false } = query;
-  const least = minSimilarity - similarityRounding;
+  const { topK, hnswEf = topK, exact = false } = query;
+  const least = leastSimilarity(query);
   const vector = sendableVector(query.vector, embedding);
   const selection = open.select(query.filter);
   const { where, accepts } = selection;

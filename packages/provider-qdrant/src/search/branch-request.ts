@@ -6,9 +6,14 @@ import {
   type JsonObject,
   type ScoreKind,
   type SparseVector,
-  similarityRounding,
 } from '@touchstone/contract';
-import { checkDenseQuery, checkKeywordQuery, checkSparseQuery, sendableVector } from '@touchstone/provider-kit';
+import {
+  checkDenseQuery,
+  checkKeywordQuery,
+  checkSparseQuery,
+  leastSimilarity,
+  sendableVector,
+} from '@touchstone/provider-kit';
 import { providerName, storeError } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
@@ -90,7 +95,7 @@ function dense({ fingerprint }: Layout, query: DenseQuery) {
 
 /** As a score of Qdrant's, which is a distance for `l2`. */
 function thresholdOf(minSimilarity: number, metric: keyof typeof nativeKinds): number {
-  const least = minSimilarity - similarityRounding;
+  const least = leastSimilarity({ minSimilarity });
   // Of vectors of length 1: d² = 2 - 2 cos.
   return metric === 'l2' ? Math.sqrt(Math.max(0, 2 - 2 * least)) : least;
 }

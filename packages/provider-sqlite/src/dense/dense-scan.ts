@@ -1,4 +1,5 @@
-import { type EmbeddingFingerprint, type Steps, similarityRounding } from '@touchstone/contract';
+import type { EmbeddingFingerprint, Steps } from '@touchstone/contract';
+import { leastSimilarity } from '@touchstone/provider-kit';
 import { type Candidates, keepBest, kthLargest } from '../read/keep-best.js';
 import { blockVectors, type VectorBlock, type VectorBlocks } from './vector-blocks.js';
 
@@ -37,7 +38,7 @@ const exactPerStep = 1024;
 
 /** Vectors compared by `l2` or `dot` have length 1 (ScoreKind), so that `cosine = 1 - distance^2 / 2`. */
 function atLeast({ ordinals, scores }: Candidates, least: number, metric: EmbeddingFingerprint['metric']): Candidates {
-  const rounded = least - similarityRounding;
+  const rounded = leastSimilarity({ minSimilarity: least });
   const leastScore = metric === 'l2' ? -Math.sqrt(2 * (1 - rounded)) : rounded;
   const kept = (_: number, position: number) => (scores[position] ?? Number.NaN) >= leastScore;
   return { ordinals: ordinals.filter(kept), scores: scores.filter(kept) };
