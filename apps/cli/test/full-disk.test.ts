@@ -18,7 +18,10 @@ function limited(
   return { status, stderr };
 }
 
-describe.skipIf(process.platform !== 'linux')('a disk that takes no more', () => {
+const isLinux = process.platform === 'linux';
+const elsewhere = isLinux ? '' : ' (skipped: needs the limits and devices of Linux)';
+
+describe.skipIf(!isLinux)(`a disk that takes no more${elsewhere}`, () => {
   it.each([1, 16])(
     'in the first run is told as what it is, and the next run finds nothing broken (%i blocks)',
     (blocks) => {

@@ -174,7 +174,8 @@ await describeOnQdrant('the idf of keyword search', (url) => claims(() => url));
 
 const server = await startShards(6);
 if (server !== undefined) afterAll(server.stop);
-describe.skipIf(server === undefined)('the idf of keyword search over six shards', () => {
+const withoutEngine = server === undefined ? ' (skipped: run `node tools/qdrant-local/start.mjs --install` once)' : '';
+describe.skipIf(server === undefined)(`the idf of keyword search over six shards${withoutEngine}`, () => {
   claims(() => server?.url ?? '');
 
   it('gives the scores of one shard to a millionth, and the same top ten', async () => {

@@ -36,24 +36,7 @@ export const rankedWeights: FittedWeights = {
 };
 
 /** For documents in no order: the same weights, without that of the order. */
-export const unorderedWeights: FittedWeights = {
-  bias: -10.45,
-  weights: {
-    order: 0,
-    keyword: 0.52,
-    similarity: 1.86,
-    similarTerms: 2.31,
-    window: 0.53,
-    phrases: 0.38,
-    titleCovers: 0.32,
-    nameCovers: 3.42,
-    nameNamed: 0.99,
-    locationCovers: 3.61,
-    feedback: 0.94,
-    mentioned: 0.56,
-    brevity: 1.14,
-  },
-};
+export const unorderedWeights: FittedWeights = { ...rankedWeights, weights: { ...rankedWeights.weights, order: 0 } };
 
 /**
  * Of the best `similarTerms` of a call, before it is made a share. Features are shares of the best document, which questions about
