@@ -1,4 +1,11 @@
-import { closing, type LoadedConfig, loadConfig, type OpenRetriever, openRetriever } from '@touchstone/config';
+import {
+  closing,
+  type LoadedConfig,
+  loadConfig,
+  type OpenRetriever,
+  type OpenRetrieverOptions,
+  openRetriever,
+} from '@touchstone/config';
 import { printableLine } from '@touchstone/contract';
 import type { Invocation } from './invocation.js';
 
@@ -15,7 +22,7 @@ export async function loadConfigFor({ io, configFile, note, noteStyles }: Invoca
 export async function withRetriever<T>(
   invocation: Invocation,
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  options: { readonly keywordOnly?: boolean; readonly writesLog?: boolean },
+  options: Pick<OpenRetrieverOptions, 'keywordOnly' | 'withoutReranker' | 'writesLog'>,
   work: (retriever: OpenRetriever) => Promise<T>,
 ): Promise<T> {
   return closing(await openRetriever(loaded, { ...callerOf(invocation), ...options }), work);

@@ -113,6 +113,18 @@ describe('search', () => {
     expect(none).toMatchObject({ status: 'no_results', results: [], warnings: [{ code: 'no_matching_terms' }] });
   });
 
+  it('decision 32: --rerank gives the order of the reranker, with both scores; explain and replay know it', async () => {
+    const words = ['search', 'custom', 'error', 'handler', '--rerank', '--rerank-pool', '7'];
+    const [call] = retrievalCalls.decode((await json(readOnly, words)) as never).retrievalCalls;
+    expect(call?.rerank).toEqual({ model: 'touchstone-rerank-2', pool: 7, documents: expect.any(Number) });
+    expect(call?.results[0]).toMatchObject({ rerankScore: expect.any(Number), searchRank: expect.any(Number) });
+    expect((await runTouchstone(readOnly, ['explain'])).stdout).toContain('rerank');
+    expect(await runTouchstone(readOnly, ['replay'])).toMatchObject({ code: 0 });
+    const { stdout } = await runTouchstone(readOnly, words);
+    expect(stdout).toMatch(/rerank score 0\.\d+, was \d+\. by hybrid score/);
+    expect(stdout).toContain('reranked by touchstone-rerank-2');
+  });
+
   it('without a config searches the only index that there is', async () => {
     const folder = tempFolder(corpus);
     await json(folder, ['index', 'docs', '--index', 'guide']);

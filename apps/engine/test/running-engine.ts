@@ -77,10 +77,16 @@ export const twoIndexes: Files = {
   'src/hooks.js': 'export function runHooks(hooks, request) {\n  for (const hook of hooks) hook(request);\n}\n',
 };
 
+interface AnsweredCall {
+  readonly rerank?: object;
+  readonly results: readonly [object];
+}
+
 /** The members of answers that tests read one by one. */
 export interface AnswerBody {
   readonly detail: string;
-  readonly items: readonly object[];
+  readonly retrieval_calls: readonly [AnsweredCall];
+  readonly items: readonly { readonly retrieval_calls?: readonly [AnsweredCall] }[];
   readonly indexes: readonly { readonly index: string }[];
   readonly evidence_pack: { readonly candidates: readonly { readonly path?: string }[] };
   readonly notices?: readonly object[];

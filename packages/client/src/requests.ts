@@ -55,6 +55,8 @@ interface WireQuestion {
   readonly query_preprocessing?: RetrievalRequest['queryPreprocessing'];
   readonly hybrid_alpha?: number;
   readonly score_threshold?: number;
+  readonly rerank?: boolean;
+  readonly rerank_pool?: number;
 }
 
 /*
@@ -71,6 +73,8 @@ const question = {
   queryPreprocessing: field('query_preprocessing', z.enum(queryPreprocessings).optional()),
   hybridAlpha: field('hybrid_alpha', z.number('must be a number').optional()),
   scoreThreshold: field('score_threshold', z.number('must be a number').optional()),
+  rerank: z.boolean('must be true or false').optional(),
+  rerankPool: field('rerank_pool', z.number('must be a number').optional()),
 } as const;
 
 const names = z.array(z.string(), 'must be a list of names').optional();

@@ -24,6 +24,8 @@ describe('each method asks its route and reads the answer', () => {
       queryPreprocessing: 'normalize',
       hybridAlpha: 0.25,
       scoreThreshold: 0.5,
+      rerank: true,
+      rerankPool: 60,
     });
     expect(server.requests).toMatchObject([
       {
@@ -40,6 +42,8 @@ describe('each method asks its route and reads the answer', () => {
           query_preprocessing: 'normalize',
           hybrid_alpha: 0.25,
           score_threshold: 0.5,
+          rerank: true,
+          rerank_pool: 60,
         },
       },
     ]);

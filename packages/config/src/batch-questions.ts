@@ -50,6 +50,8 @@ async function questionIn(
     queryPreprocessing: stated('query_preprocessing') ? request.queryPreprocessing : given.queryPreprocessing,
     hybridAlpha: stated('hybrid_alpha') ? request.hybridAlpha : given.hybridAlpha,
     scoreThreshold: request.scoreThreshold ?? given.scoreThreshold,
+    rerank: request.rerank ?? given.rerank,
+    rerankPool: request.rerankPool ?? given.rerankPool,
   };
 }
 

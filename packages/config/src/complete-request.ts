@@ -26,6 +26,8 @@ export function completeRequest(
     filter: question.filter,
     hybrid_alpha: question.hybridAlpha ?? (method === 'hybrid' ? settings.hybridAlpha : undefined),
     score_threshold: question.scoreThreshold,
+    rerank: (question.rerank ?? settings.rerank) || undefined,
+    rerank_pool: question.rerankPool ?? settings.rerankPool,
   });
   const { maxTopK, scoreThreshold } = settings;
   return parseRetrievalRequest(wire, { maxTopK, scoreThreshold });

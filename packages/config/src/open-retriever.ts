@@ -5,7 +5,7 @@ import type { CallingOptions } from './calling-options.js';
 import type { RetrievalQuestion } from './complete-request.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
-import { openProviders, type Providers } from './open-providers.js';
+import { type OptionalKind, openProviders, type Providers } from './open-providers.js';
 import type {
   AskOptions,
   RecordedOutcome,
@@ -23,6 +23,8 @@ export interface OpenRetrieverOptions extends CallingOptions {
   readonly providers?: Providers;
   /** Open no embedder, where only keyword search will be asked for. Default false. */
   readonly keywordOnly?: boolean;
+  /** Open no reranker, where no question will ask for one. Default false. */
+  readonly withoutReranker?: boolean;
 }
 
 /** Canonical retrieval with everything that a config says of it. */
@@ -63,11 +65,18 @@ export async function openRetriever(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   options: OpenRetrieverOptions,
 ): Promise<OpenRetriever> {
-  const { engine, program = 'touchstone', keywordOnly = false, writesLog = true, onLogFailure } = options;
+  const {
+    engine,
+    program = 'touchstone',
+    keywordOnly = false,
+    withoutReranker = false,
+    writesLog = true,
+    onLogFailure,
+  } = options;
   const { clock = systemClock, newId = () => crypto.randomUUID() } = options;
   const { config } = loaded;
   const log = openLog(loaded);
-  const providers = options.providers ?? (await openProviders(loaded, keywordOnly ? [] : ['embedder']));
+  const providers = options.providers ?? (await openProviders(loaded, kindsFor({ keywordOnly, withoutReranker })));
   const settings = retrievalSettings(config);
   const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
   const calls = retrieverCalls({ config, providers, settings, writer, engine, program, clock, newId });
@@ -83,4 +92,9 @@ export async function openRetriever(
       if (options.providers === undefined) await providers.close();
     },
   };
+}
+
+function kindsFor({ keywordOnly, withoutReranker }: { keywordOnly: boolean; withoutReranker: boolean }) {
+  const kinds: OptionalKind[] = keywordOnly ? [] : ['embedder'];
+  return withoutReranker ? kinds : [...kinds, 'reranker' as const];
 }

@@ -21,6 +21,9 @@ export interface RetrievalSettings {
   readonly scoreThreshold?: number;
   /** What the threshold holds in a hybrid search: `result` when validated, else `branch` (decision 19). */
   readonly thresholdScope: ThresholdScope;
+  readonly rerank: boolean;
+  /** Off when absent: the contract's. */
+  readonly rerankPool?: number;
   readonly timeoutMs: number;
 }
 
@@ -28,6 +31,7 @@ export interface RetrievalSettings {
 const defaultTimeoutMs = 10_000;
 
 const fraction = 'must be a number from 0 to 1';
+const poolRule = `must be an integer from 1 to ${retrievalDefaults.maxRerankPool}`;
 const positive = 'must be a whole number of 1 or more';
 
 /** The `retrieval` section. */
@@ -68,6 +72,20 @@ export const retrievalSchema = strictObject({
     .max(1, fraction)
     .optional()
     .describe('Lowest similarity kept by semantic and hybrid search, 0 to 1. Default: off, or 0.5 when validated.'),
+  rerank: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe(
+      'Put the results of requests that do not say it in the order of the reranker, within the time budget of the request. Default: false.',
+    ),
+  rerankPool: z
+    .int(poolRule)
+    .min(1, poolRule)
+    .max(retrievalDefaults.maxRerankPool, poolRule)
+    .optional()
+    .describe(
+      `How many results of the search the reranker sees, where a request does not say it. Default: ${retrievalDefaults.rerankPool}.`,
+    ),
   timeoutMs: z
     .int(positive)
     .min(1, positive)

@@ -75,7 +75,7 @@ export interface RetrieverCalls {
 /** The calls over a config's providers. */
 export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
   const { config, providers, settings, writer, engine, program, clock, newId } = wiring;
-  const { store } = providers;
+  const { store, reranker } = providers;
   const { thresholdScope } = settings;
   const configured = Object.keys(config.indexes);
   const roles = queryRoles(store);
@@ -121,7 +121,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
 
     dependencies: async (index) => {
       const { embedder, sparseEncoder } = await providers.encodersFor(index);
-      return { store, embedder, sparseEncoder, thresholdScope, queryRoles: roles, clock, newId };
+      return { store, embedder, sparseEncoder, reranker, thresholdScope, queryRoles: roles, clock, newId };
     },
 
     finish: async ({ request, fallback }, retrieval) => {

@@ -20,6 +20,7 @@ describe('loadConfig', () => {
           topK: 5,
           maxTopK: 50,
           queryPreprocessing: 'none',
+          rerank: false,
           hybridAlpha: 0.5,
           timeoutMs: 10_000,
         },

@@ -170,6 +170,7 @@ export {
   type RelevanceComponents,
   type RetrievalCall,
   type RetrievalRequest,
+  type RetrievalRerank,
   type RetrievalResult,
   retrievalDefaults,
   type SearchMethod,

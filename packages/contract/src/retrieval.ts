@@ -23,6 +23,9 @@ export const retrievalDefaults = {
   queryPreprocessing: 'none',
   /** Applies only when the search method is `hybrid`. */
   hybridAlpha: 0.5,
+  /** Applies only to requests that ask for reranking: what a hybrid search has at most from each of its branches. */
+  rerankPool: 50,
+  maxRerankPool: 200,
 } as const;
 
 /** What the validated profile (spec 004 FR-005) adds to the canonical defaults. */
@@ -43,6 +46,20 @@ export interface RetrievalRequest {
   readonly hybridAlpha?: number;
   /** Lowest similarity kept in the semantic branch, 0 to 1, within `similarityRounding`; off when absent. Refused for `keyword`. */
   readonly scoreThreshold?: number;
+  /** Puts the results in the order of a reranker, after the canonical search (decision 32). Absent: no, unless a config says so. */
+  readonly rerank?: boolean;
+  /** How many results of the search the reranker sees, 1 to 200, at least `topK`. Default 50. Ignored unless `rerank` holds. */
+  readonly rerankPool?: number;
+}
+
+/** How results were reranked. */
+export interface RetrievalRerank {
+  /** The reranker's model. */
+  readonly model: string;
+  /** The most results of the search that it was to see. */
+  readonly pool: number;
+  /** How many it saw. */
+  readonly documents: number;
 }
 
 /** The normalised branch scores that the fusion used; a branch that did not find the chunk counts 0. */
@@ -59,10 +76,14 @@ export interface RetrievalResult {
   /** The provider's own score; for hybrid the fused score. */
   readonly score: number;
   readonly scoreKind: ScoreKind;
-  /** What results are ranked by. */
+  /** What the search ranks by; results that were reranked keep it. */
   readonly relevanceScore: number;
   readonly relevanceKind: RelevanceKind;
   readonly relevanceComponents?: RelevanceComponents;
+  /** Relevance from 0 to 1 that the reranker gave; absent where nothing was reranked. */
+  readonly rerankScore?: number;
+  /** The rank before reranking, from 1; absent where nothing was reranked. */
+  readonly searchRank?: number;
 }
 
 /** One executed retrieval with its results, best first (spec 001, "Canonical retrieval call metadata"). */
@@ -76,6 +97,8 @@ export interface RetrievalCall {
   readonly hybridAlpha?: number;
   readonly scoreThreshold?: number;
   readonly resultCount: number;
+  /** Absent where nothing was reranked: not asked for, nothing found, or failed with the warning `rerank_unavailable`. */
+  readonly rerank?: RetrievalRerank;
   readonly results: readonly RetrievalResult[];
   /** What is less than was asked for; absent when nothing is. */
   readonly warnings?: readonly Warning[];

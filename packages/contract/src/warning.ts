@@ -43,7 +43,7 @@ export const warningCodes = [
  *
  * Evidence packs (spec 000) add:
  * - `collection_unavailable`: a collection did not answer at all; the evidence comes from the others
- * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stand in fused order
+ * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stand in fused order, results of a search in its order
  * - `time_budget_exceeded`: a stage was left out or cut short because the budget was spent
  * - `coverage_promoted`: candidates of the missing kind ranked too low and were lifted into the top
  * - `coverage_unmet`: there are not enough candidates of one kind

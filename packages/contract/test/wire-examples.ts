@@ -43,6 +43,8 @@ const retrieval = {
   query_preprocessing: 'normalize',
   hybrid_alpha: 0.25,
   score_threshold: 0.5,
+  rerank: true,
+  rerank_pool: 60,
 };
 
 const result = {
@@ -54,6 +56,8 @@ const result = {
   relevance_score: 0.94,
   relevance_kind: 'hybrid_score',
   relevance_components: { semantic_score: 0.91, keyword_score: 0.97 },
+  rerank_score: 0.8,
+  search_rank: 3,
 };
 
 const call = {
@@ -65,6 +69,7 @@ const call = {
   hybrid_alpha: 0.25,
   score_threshold: 0.5,
   result_count: 1,
+  rerank: { model: 'r', pool: 60, documents: 12 },
   results: [result],
   warnings: [warning],
 };
@@ -421,6 +426,7 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
     {
       status: 'success',
       query: 'hooks',
+      rerank: { model: 'r', pool: 60, documents: 12 },
       results: [
         {
           chunk_id: 'a',

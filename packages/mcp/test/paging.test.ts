@@ -12,6 +12,7 @@ describe('pages', () => {
     ['search', { ...question, max_tokens: 500 }],
     ['search', { ...question, max_results: 3, max_tokens: 4000 }],
     ['search', { ...question, max_results: 50, max_tokens: 1000, source_type: 'code' }],
+    ['search', { ...question, max_results: 3, max_tokens: 4000, rerank: true }],
     ['context', { ...question, max_tokens: 500, max_results: 20 }],
     ['evidence', { ...question, max_tokens: 500 }],
     ['evidence', { ...question, max_tokens: 1300, max_results: 20 }],

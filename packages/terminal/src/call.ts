@@ -40,7 +40,7 @@ export function renderResult(
 
 /** Shows no score for a branch that did not return the result or cut it off at its threshold. Such a branch counts as 0, which is not a similarity of 0. */
 function score(
-  { id, relevanceScore, relevanceKind, relevanceComponents: parts }: RetrievalResult,
+  { id, relevanceScore, relevanceKind, relevanceComponents: parts, rerankScore, searchRank }: RetrievalResult,
   { similarities }: Pick<CallSettings, 'similarities'>,
 ): string {
   const semantic = parts?.semanticScore;
@@ -49,7 +49,8 @@ function score(
     parts?.keywordScore === undefined ? [] : `keyword ${parts.keywordScore.toFixed(3)}`,
   ].flat();
   const detail = branches.length === 0 ? '' : ` (${branches.join(', ')})`;
-  return `${relevanceKind.replace('_', ' ')} ${relevanceScore.toFixed(3)}${detail}`;
+  const found = `${relevanceKind.replace('_', ' ')} ${relevanceScore.toFixed(3)}${detail}`;
+  return rerankScore === undefined ? found : `rerank score ${rerankScore.toFixed(3)}, was ${searchRank}. by ${found}`;
 }
 
 /** Warns if no chunk contains a word of the query. A dense search always returns something, so the results may be unrelated. */
@@ -64,8 +65,9 @@ function renderDoubt(
   return [`${styles.warning('!')} ${message}`];
 }
 
-function renderTime({ resultCount, searchMethod, index }: RetrievalCall, { latency }: Trace): string {
+function renderTime({ resultCount, searchMethod, index, rerank }: RetrievalCall, { latency }: Trace): string {
   const { embeddingMs, searchMs, postProcessingMs, totalMs } = latency;
   const stages = `embedding ${duration(embeddingMs)}, search ${duration(searchMs)}, post-processing ${duration(postProcessingMs)}`;
-  return `${count(resultCount, 'result')} by ${searchMethod} search of "${index}" in ${duration(totalMs)} (${stages})`;
+  const reranked = rerank === undefined ? '' : `, ${count(rerank.documents, 'result')} reranked by ${rerank.model},`;
+  return `${count(resultCount, 'result')} by ${searchMethod} search of "${index}"${reranked} in ${duration(totalMs)} (${stages})`;
 }

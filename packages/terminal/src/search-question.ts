@@ -1,5 +1,5 @@
 import type { RetrievalQuestion, RetrievalSettings } from '@touchstone/config';
-import { type Filter, RetrievalError } from '@touchstone/contract';
+import { type Filter, RetrievalError, retrievalDefaults } from '@touchstone/contract';
 import { parseFilter } from '@touchstone/contract/wire';
 import { parseFilterArguments } from './filter-argument.js';
 import { typedChoice } from './typed-choice.js';
@@ -16,6 +16,8 @@ export interface SearchArguments {
   /** Text of the JSON expression. */
   readonly where?: string;
   readonly threshold?: string;
+  readonly rerank?: boolean;
+  readonly rerankPool?: string;
 }
 
 /** What a command line says of a request; the config says the rest. A wrong value is refused with its option, as it was typed. */
@@ -36,6 +38,8 @@ export function searchQuestion(
     filter: where === undefined ? undefined : parseWhere(where),
     hybridAlpha: numberOf(given.alpha, fraction('--alpha')),
     scoreThreshold: numberOf(given.threshold, fraction('--threshold')),
+    rerank: given.rerank ?? (given.rerankPool === undefined ? undefined : true),
+    rerankPool: numberOf(given.rerankPool, wholeNumber('--rerank-pool', 1, retrievalDefaults.maxRerankPool)),
   };
 }
 

@@ -30,11 +30,12 @@ async function retrieve(invocation: Invocation, [file = '-']: readonly string[])
   const { maxTopK, scoreThreshold } = retrievalSettings(loaded.config);
   const input = await readInput(file, io, 'retrieve');
   const { request } = await parseJsonRequest(input, { maxTopK, scoreThreshold });
+  const rerank = request.rerank ?? false;
   concerning.query = request.query;
   concerning.index = request.index;
   const keywordOnly = request.searchMethod === 'keyword';
-  const { call } = await withRetriever(invocation, loaded, { keywordOnly }, (retriever) =>
-    retriever.retrieve(request, { signal: io.signal }),
+  const { call } = await withRetriever(invocation, loaded, { keywordOnly, withoutReranker: !rerank }, (retriever) =>
+    retriever.retrieve({ ...request, rerank }, { signal: io.signal }),
   );
   invocation.printJson(retrievalCalls.encode({ retrievalCalls: [call] }));
 }

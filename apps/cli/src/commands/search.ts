@@ -55,6 +55,9 @@ function addOptions(command: Command): void {
     .option('--filter <key=value>', 'only chunks with this metadata value; may be repeated', collect)
     .option('--where <expression>', 'only chunks that match this JSON filter expression; @FILE reads it from a file')
     .option('--threshold <number>', 'lowest similarity, 0 to 1 (semantic and hybrid)')
+    .option('--rerank', 'put the results in the order of the reranker (--no-rerank: leave them as found)')
+    .option('--no-rerank')
+    .option('--rerank-pool <number>', 'how many results of the search the reranker sees, 1 to 200 (default: 50)')
     .option('--timeout <ms>', 'time budget of each call in milliseconds')
     .option('--trace', 'show what each stage did and how long it took')
     .option('--flat', 'print {"status","query","results","warnings"} as JSON, with flat results')
@@ -95,7 +98,8 @@ async function search(invocation: Invocation, words: readonly string[], options:
     );
   }
   const asking = { timeoutMs, signal: io.signal };
-  await withRetriever(invocation, loaded, { keywordOnly }, async (retriever) => {
+  const withoutReranker = !(asked().rerank ?? settings.rerank);
+  await withRetriever(invocation, loaded, { keywordOnly, withoutReranker }, async (retriever) => {
     const [printed, { lookAtFiles, printAnswer }] = await Promise.all([
       import('../print-calls.js'),
       import('../print-answer.js'),

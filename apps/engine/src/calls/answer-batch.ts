@@ -59,7 +59,7 @@ export const answerBatch: AnswerCall = async ({ retriever, providers }, task, { 
 /** What spec 001 gives a request that does not say it, whatever the config's defaults for people are. */
 function canonicalDefaults(scoreThreshold: number | undefined): Omit<RetrievalQuestion, 'query'> {
   const { topK, searchMethod, queryPreprocessing } = retrievalDefaults;
-  return { topK, searchMethod, queryPreprocessing, scoreThreshold };
+  return { topK, searchMethod, queryPreprocessing, scoreThreshold, rerank: false };
 }
 
 function permitted(task: CallTask, question: RetrievalQuestion): RetrievalQuestion | RetrievalError {

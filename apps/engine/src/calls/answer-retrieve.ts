@@ -15,11 +15,15 @@ export const answerRetrieve: AnswerCall = async ({ freshness, retriever, provide
   const { request } = await parseJsonRequest(task.body ?? '', { maxTopK, scoreThreshold, index });
   Object.assign(about, { index: request.index, query: request.query });
   allowedIndex(task, request.index);
-  const retrieval = await retriever.retrieve(request, {
-    signal: watch.signal,
-    callId: task.id,
-    onStage: stageListener(task, watch),
-  });
+  // The contract knows no reranking: only a request that says so gets it, whatever the config's default is.
+  const retrieval = await retriever.retrieve(
+    { ...request, rerank: request.rerank ?? false },
+    {
+      signal: watch.signal,
+      callId: task.id,
+      onStage: stageListener(task, watch),
+    },
+  );
   const { call, similarities, trace } = retrieval;
   const answer =
     task.parameters?.form === 'flat'

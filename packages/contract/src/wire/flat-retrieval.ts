@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { RetrievalCall } from '../retrieval.js';
+import type { RetrievalCall, RetrievalRerank } from '../retrieval.js';
 import type { Latency } from '../trace.js';
 import type { Warning } from '../warning.js';
 import { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
+import { retrievalRerank } from './retrieval-call.js';
 import { shape } from './shape.js';
 import { latency } from './trace.js';
 import { warning } from './warning.js';
@@ -13,6 +14,8 @@ const statuses = ['success', 'no_results'] as const;
 export interface FlatRetrieval {
   readonly status: (typeof statuses)[number];
   readonly query: string;
+  /** How the results were reranked; absent where they were not. */
+  readonly rerank?: RetrievalRerank;
   readonly results: readonly FlatResult[];
   readonly warnings: readonly Warning[];
   /** FR-013. Absent where the same request must give the same bytes. */
@@ -23,6 +26,7 @@ export interface FlatRetrieval {
 export const flatRetrieval = shape<FlatRetrieval>()({
   status: z.enum(statuses),
   query: z.string(),
+  rerank: retrievalRerank.optional(),
   results: z.array(flatResult),
   warnings: z.array(warning),
   latency: latency.optional(),
@@ -30,12 +34,13 @@ export const flatRetrieval = shape<FlatRetrieval>()({
 
 /** A canonical call as spec 004 projects it; `similarities` has the true similarity of each result that has a known one, by id. */
 export function toFlatRetrieval(
-  { query, resultCount, results, warnings = [] }: RetrievalCall,
+  { query, resultCount, rerank, results, warnings = [] }: RetrievalCall,
   similarities: ReadonlyMap<string, number>,
 ): FlatRetrieval {
   return {
     status: resultCount === 0 ? 'no_results' : 'success',
     query,
+    rerank,
     results: results.map((result) => toFlatResult(result, similarities.get(result.id))),
     warnings,
   };

@@ -3,6 +3,7 @@ import {
   queryPreprocessings,
   type RelevanceComponents,
   type RetrievalCall,
+  type RetrievalRerank,
   type RetrievalResult,
   searchMethods,
 } from '../retrieval.js';
@@ -27,7 +28,12 @@ export const retrievalResult = shape<RetrievalResult>()({
   relevance_score: field('relevanceScore', finite),
   relevance_kind: field('relevanceKind', z.enum(relevanceKinds)),
   relevance_components: field('relevanceComponents', relevanceComponents.optional()),
+  rerank_score: field('rerankScore', finite.optional()),
+  search_rank: field('searchRank', count.optional()),
 });
+
+/** How results were reranked. */
+export const retrievalRerank = shape<RetrievalRerank>()({ model: z.string(), pool: count, documents: count });
 
 /** Spec 001's canonical call metadata with its results. */
 export const retrievalCall = shape<RetrievalCall>()({
@@ -39,6 +45,7 @@ export const retrievalCall = shape<RetrievalCall>()({
   hybrid_alpha: field('hybridAlpha', finite.optional()),
   score_threshold: field('scoreThreshold', finite.optional()),
   result_count: field('resultCount', count),
+  rerank: retrievalRerank.optional(),
   results: z.array(retrievalResult),
   warnings: z.array(warning).optional(),
 });

@@ -16,6 +16,9 @@ export interface RetrievalRequestOptions {
   readonly scoreThreshold?: number;
 }
 
+const { maxRerankPool } = retrievalDefaults;
+const poolRule = `must be an integer from 1 to ${maxRerankPool}`;
+
 /** The wire form of one request; unknown fields, wrong types and values out of range are refused, nothing is coerced. */
 export function retrievalRequestCodec({
   maxTopK = retrievalDefaults.maxTopK,
@@ -39,6 +42,8 @@ export function retrievalRequestCodec({
       ),
       hybrid_alpha: field('hybridAlpha', fraction('must be a number from 0 to 1').optional()),
       score_threshold: field('scoreThreshold', fraction('must be a number from 0 to 1').optional()),
+      rerank: z.boolean('must be true or false').optional(),
+      rerank_pool: field('rerankPool', z.int(poolRule).min(1, poolRule).max(maxRerankPool, poolRule).optional()),
     },
     (wire) =>
       wire.refine(

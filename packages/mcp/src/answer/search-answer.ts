@@ -1,3 +1,4 @@
+import type { RetrievalResult, ScoreKind } from '@touchstone/contract';
 import { citationOf } from '@touchstone/pipeline';
 import type { HostSearch } from '../host.js';
 import type { AnswerForms } from './answer-forms.js';
@@ -13,7 +14,9 @@ function searchList({ calls, merged, warnings }: HostSearch): PassageList {
   const own = calls.flatMap((call) => call.warnings ?? []);
   const results =
     merged?.map(({ index, rrfScore, result }) => ({ index, score: rrfScore, result })) ??
-    calls.flatMap((call) => call.results.map((result) => ({ index: undefined, score: result.relevanceScore, result })));
+    calls.flatMap((call) =>
+      call.results.map((result) => ({ index: undefined, score: result.rerankScore ?? result.relevanceScore, result })),
+    );
   const passages = results.map(
     ({ index, score, result }, at): Passage => ({
       rank: at + 1,
@@ -24,8 +27,12 @@ function searchList({ calls, merged, warnings }: HostSearch): PassageList {
   );
   return {
     passages,
-    scoreKind: merged === undefined ? calls[0]?.results[0]?.relevanceKind : 'rrf_score',
+    scoreKind: merged === undefined ? scoreKindOf(calls[0]?.results[0]) : 'rrf_score',
     warnings: [...warnings, ...own],
     nothing: 'Nothing was found. Try other words, or leave out source_type and paths.',
   };
+}
+
+function scoreKindOf(best: RetrievalResult | undefined): ScoreKind | undefined {
+  return best?.rerankScore === undefined ? best?.relevanceKind : 'rerank_score';
 }

@@ -23,6 +23,10 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
       .enum(searchMethods, 'must be "semantic", "keyword" or "hybrid"')
       .optional()
       .describe('"keyword" for exact identifiers. Default: as configured, mostly hybrid.'),
+    rerank: z
+      .boolean('must be true or false')
+      .optional()
+      .describe('Order by relevance to the whole question, as `evidence` does: better for questions, a little slower.'),
     max_results: wholeNumber(1, listLength)
       .default(defaultMaxResults)
       .describe(`Most passages on one page. Default ${defaultMaxResults}.`),
@@ -38,13 +42,14 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
     annotations: readOnly,
     run: async (given, options) => {
       const { max_results, max_tokens, cursor, ...question } = parseArguments(schema, 'search', given);
-      const { query, index, search_method: searchMethod } = question;
+      const { query, index, search_method: searchMethod, rerank } = question;
       const looked = host.notices?.(index === undefined ? undefined : [index]);
       const found = await host.search(
         {
           query,
           indexes: index === undefined ? undefined : [index],
           searchMethod,
+          rerank,
           filter: filterOf(question),
           topK: listLength,
         },

@@ -4,6 +4,7 @@ import {
   type Embedder,
   type IndexDescription,
   type IndexState,
+  type Reranker,
   type RetrievalCall,
   RetrievalError,
   type RetrievalRequest,
@@ -27,6 +28,7 @@ import { lookUpSimilarities, similarityUnknown } from './look-up-similarities.js
 import { planRetrieval, type RetrievalPlan } from './plan.js';
 import { type QueryRoles, queryRoles } from './query-role.js';
 import { rankResults, type ThresholdScope } from './rank-results.js';
+import { checkReranker, rerankFound, searchedRequest } from './rerank-found.js';
 import { type BranchHits, branchUnavailable, searchBranches } from './search-branches.js';
 
 export interface RetrieverDependencies {
@@ -35,6 +37,8 @@ export interface RetrieverDependencies {
   readonly embedder?: Embedder;
   /** Searches the sparse vectors of an index that has no keyword search; must be the one that filled them. */
   readonly sparseEncoder?: SparseEncoder;
+  /** Needed for requests with `rerank`. */
+  readonly reranker?: Reranker;
   /** What `scoreThreshold` holds in a hybrid search. Default `branch`, as the canonical contract has it. */
   readonly thresholdScope?: ThresholdScope;
   /** In which role queries are embedded. Share one over several retrievers of a store: it remembers. Default: one of its own. */
@@ -69,14 +73,15 @@ export interface Retriever {
   /**
    * Canonical retrieval (spec 001). Throws `index_not_found`, `invalid_request` for a filter on a field that no chunk
    * has, `invalid_config` when index and embedder do not fit, `unsupported`, `timeout`, `aborted`, or what the
-   * provider failed with. An empty result carries one warning that says why it is empty.
+   * provider failed with. An empty result carries one warning that says why it is empty. With `rerank`, the results of the search come in
+   * the order of the reranker, and of the search with the warning `rerank_unavailable` when the reranker fails.
    */
   retrieve(request: RetrievalRequest, options?: RetrieveOptions): Promise<Retrieval>;
 }
 
 /** Wires a store and an embedder into canonical retrieval. */
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
-  const { store, embedder, sparseEncoder, thresholdScope } = dependencies;
+  const { store, embedder, sparseEncoder, reranker, thresholdScope } = dependencies;
   const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
   const roles = dependencies.queryRoles ?? queryRoles(store);
 
@@ -90,7 +95,7 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
       const waitedMs = await line.enter({ what, signal, timeoutMs, timeSetting: 'timeoutMs' });
       const deadline = startDeadline({ signal, timeoutMs, spentMs: spentMs + waitedMs }, clock);
       try {
-        const wired = { store, embedder, sparseEncoder, thresholdScope, roles };
+        const wired = { store, embedder, sparseEncoder, reranker, thresholdScope, roles };
         const { call, description, similarities } = await run(request, wired, recorder, deadline);
         return { call, trace: recorder.finish(), indexState: indexStateOf(description), similarities };
       } finally {
@@ -105,13 +110,15 @@ interface WiredRetriever extends Omit<RetrieverDependencies, 'line' | 'clock' | 
 }
 
 async function run(
-  request: RetrievalRequest,
-  { store, embedder, sparseEncoder, thresholdScope = 'branch', roles }: WiredRetriever,
+  asked: RetrievalRequest,
+  { store, embedder, sparseEncoder, reranker, thresholdScope = 'branch', roles }: WiredRetriever,
   recorder: TraceRecorder,
   deadline: Deadline,
 ): Promise<Pick<Retrieval, 'call' | 'similarities'> & { readonly description: IndexDescription }> {
-  const { index } = request;
+  const { index } = asked;
   const { signal } = deadline;
+  checkReranker(asked, reranker);
+  const request = searchedRequest(asked, store.limits.maxTopK);
 
   const planned = recorder.stageSync('plan', () => planRetrieval(request));
   const description = await recorder.stage('describe', () =>
@@ -171,16 +178,23 @@ async function run(
       ),
     );
   }
+  const { results, ...reranked } =
+    asked.rerank === true && reranker !== undefined
+      ? await rerankFound({ query: plan.query, pool: request.topK }, ranking.results, { reranker, recorder, deadline })
+      : { results: ranking.results, warnings: [], rerank: undefined };
+  warnings.push(...reranked.warnings);
+  const given = results.slice(0, asked.topK);
   const call: RetrievalCall = {
     index,
     query: plan.query,
-    topK: request.topK,
+    topK: asked.topK,
     searchMethod: request.searchMethod,
     queryPreprocessing: request.queryPreprocessing,
     hybridAlpha: request.hybridAlpha,
     scoreThreshold: request.scoreThreshold,
-    resultCount: ranking.results.length,
-    results: ranking.results,
+    resultCount: given.length,
+    rerank: reranked.rerank,
+    results: given,
     warnings: warnings.length === 0 ? undefined : warnings,
   };
   return { call, description, similarities: ranking.similarities };

@@ -14,7 +14,10 @@ export function searchRecord(
     collectionsQueried: [call.index],
     searchMethod: call.searchMethod,
     topK: call.topK,
-    resultIds: call.results.map(({ id, relevanceScore }) => ({ candidateId: id, score: relevanceScore })),
+    resultIds: call.results.map(({ id, relevanceScore, rerankScore }) => ({
+      candidateId: id,
+      score: rerankScore ?? relevanceScore,
+    })),
     resultCount: call.resultCount,
     latency: trace.latency,
     warnings: (call.warnings ?? []).map(({ code }) => code),

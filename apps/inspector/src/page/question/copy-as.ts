@@ -48,6 +48,7 @@ function asMcp(kind: QuestionKind, body: JsonObject): string {
     search: {
       source_type: member(body.filters, 'source_type'),
       search_method: body.search_method,
+      rerank: body.rerank,
       max_results: body.top_k,
     },
     context: { history: body.history, query_type: body.query_type, max_results: body.top_k },

@@ -19,6 +19,7 @@ export interface QuestionSettings {
   readonly alpha: string;
   readonly threshold: string;
   readonly preprocessing: QueryPreprocessing | '';
+  readonly rerank: 'yes' | 'no' | '';
   /** JSON: an object of exact matches, or a filter expression with `op`. */
   readonly filter: string;
   readonly queryType: QueryType | '';
@@ -46,6 +47,7 @@ export const emptySettings: QuestionSettings = {
   alpha: '',
   threshold: '',
   preprocessing: '',
+  rerank: '',
   filter: '',
   queryType: '',
   order: '',

@@ -75,6 +75,7 @@ function searchBody(query: string, settings: QuestionSettings): JsonObject {
     hybrid_alpha: settings.method === 'hybrid' ? numberOf('Alpha', settings.alpha) : undefined,
     score_threshold: settings.method === 'keyword' ? undefined : numberOf('Threshold', settings.threshold),
     query_preprocessing: textOf(settings.preprocessing),
+    rerank: settings.rerank === '' ? undefined : settings.rerank === 'yes',
     ...filtersOf(settings.filter),
   });
 }

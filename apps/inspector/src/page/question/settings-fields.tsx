@@ -152,6 +152,16 @@ function SearchFields({ settings, onChange }: SettingsFieldsProps) {
             ))}
           </select>
         </Field>
+        <Field name="Rerank">
+          <select
+            value={settings.rerank}
+            onChange={(event) => onChange({ rerank: chosen(['yes', 'no'] as const, event.currentTarget.value) ?? '' })}
+          >
+            <option value="">as configured</option>
+            <option>yes</option>
+            <option>no</option>
+          </select>
+        </Field>
         <FilterField {...{ settings, onChange }} />
       </More>
     </>

@@ -54,6 +54,7 @@ export function settingsOfRequest(kind: QuestionKind, request: object): Question
     alpha: text('hybrid_alpha'),
     threshold: text('score_threshold'),
     preprocessing: queryPreprocessings.find((one) => one === of('query_preprocessing')) ?? '',
+    rerank: of('rerank') === true ? 'yes' : 'no',
     filter: filterText(of('filters'), of('filter')),
   };
 }

@@ -3,6 +3,9 @@ import { estimateTokens } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import { leadingTokens, mostTokens } from './leading-tokens.js';
 
+/** What a document is made of. */
+export type RerankedText = Pick<RankedCandidate, 'id' | 'chunkId' | 'text' | 'metadata' | 'sourceType'>;
+
 export interface RerankDocumentLimits {
   readonly maxBodyTokens: number;
   /** Of the query and one document together. */
@@ -25,7 +28,7 @@ export interface SizedDocument {
  * a reranker that reads texts of any length gets the whole.
  */
 export function rerankDocument(
-  candidate: RankedCandidate,
+  candidate: RerankedText,
   limits: RerankDocumentLimits,
   found?: BranchScores,
 ): SizedDocument {
@@ -41,7 +44,7 @@ export function rerankDocument(
   };
 }
 
-function headerOf({ sourceType, chunkId, metadata }: RankedCandidate): string {
+function headerOf({ sourceType, chunkId, metadata }: RerankedText): string {
   const { repo, ref, path, url, start_line: start, end_line: end } = metadata;
   let header = sourceLines(sourceType, repo, ref);
   if (sourceType === 'docs') {

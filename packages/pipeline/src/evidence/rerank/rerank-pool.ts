@@ -1,10 +1,11 @@
-import { compact, type Reranker, type RerankOutput, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { compact, type Reranker, throwIfAborted } from '@touchstone/contract';
 import { compareByScore } from '@touchstone/core-fusion';
 import { estimateTokens } from '@touchstone/lexical';
 import { callProvider } from '../../call/call-provider.js';
 import type { RankedCandidate } from '../candidate.js';
 import type { SearchingCall } from '../evidence-call.js';
 import type { FoundScores } from './branch-scores.js';
+import { checkedScores } from './checked-scores.js';
 import { rerankBatches } from './rerank-batches.js';
 import { rerankDocument } from './rerank-document.js';
 import type { RerankInstruction } from './rerank-instruction.js';
@@ -120,19 +121,6 @@ function consequence({ earlier, pass }: RerankTask): string {
   return earlier === undefined
     ? 'candidates stand in fused order'
     : `candidates that the step ${pass} added are left out, and the others keep their scores`;
-}
-
-function checkedScores({ scores }: RerankOutput, documents: number, { name, model }: Reranker): readonly number[] {
-  const wrong = scores.find((score) => !(score >= 0 && score <= 1));
-  if (scores.length === documents && wrong === undefined) return scores;
-  const found = wrong === undefined ? `${scores.length} scores` : `the score ${String(wrong)}`;
-  throw new RetrievalError(
-    'bad_response',
-    `${model} returned ${found} for ${documents} documents: one from 0 to 1 each.`,
-    {
-      provider: name,
-    },
-  );
 }
 
 /** All batches, a few at a time; results in the order of the batches. None is begun after a failure or the signal. */

@@ -1,0 +1,104 @@
+import {
+  type Reranker,
+  type RetrievalCall,
+  RetrievalError,
+  type RetrievalRequest,
+  type RetrievalResult,
+  retrievalDefaults,
+  type StageTrace,
+  unexpectedFailure,
+  type Warning,
+} from '@touchstone/contract';
+import type { Deadline } from '../call/deadline.js';
+import type { TraceRecorder } from '../call/record-trace.js';
+import { rerankResults } from '../files/rerank-results.js';
+import { rerankInRequests } from './rerank-in-requests.js';
+
+/** The canonical search that a request asks for: with the reranker's pool for its `topK` where its results are to be reranked. */
+export function searchedRequest(request: RetrievalRequest, maxTopK: number): RetrievalRequest {
+  const { rerank, rerankPool = retrievalDefaults.rerankPool, topK } = request;
+  return rerank === true ? { ...request, topK: Math.max(topK, Math.min(rerankPool, maxTopK)) } : request;
+}
+
+/** Throws `invalid_config` where a request asks for a reranker and there is none. */
+export function checkReranker({ rerank }: RetrievalRequest, reranker: Reranker | undefined): void {
+  if (rerank !== true || reranker !== undefined) return;
+  throw new RetrievalError(
+    'invalid_config',
+    'The request asks for reranking and no reranker is configured. Name one under "reranker", or leave "rerank" out.',
+  );
+}
+
+/** What the results of a search are reranked with. */
+export interface RerankingCall {
+  readonly reranker: Reranker;
+  readonly recorder: TraceRecorder;
+  readonly deadline: Deadline;
+}
+
+type Reranked = Pick<RetrievalCall, 'rerank'> & {
+  readonly results: readonly RetrievalResult[];
+  readonly warnings: readonly Warning[];
+};
+
+/**
+ * The results of a search in the order of the reranker and of their files (decisions 29 and 32), each with the score that it was given
+ * and the rank that it had. They keep the order of the search, with the warning `rerank_unavailable`, when the reranker fails, is late,
+ * or answers anything but one score from 0 to 1 a result. Throws `aborted` when the caller gave up.
+ */
+export async function rerankFound(
+  { query, pool }: { readonly query: string; readonly pool: number },
+  results: readonly RetrievalResult[],
+  { reranker, recorder, deadline }: RerankingCall,
+): Promise<Reranked> {
+  if (results.length === 0) return { results, warnings: [] };
+  const { model } = reranker;
+  const documents = results.length;
+  const what = `rerank by ${model}`;
+  const ranks = new Map(results.map(({ id }, at) => [id, at + 1]));
+  try {
+    const ordered = await recorder.stage(
+      'rerank',
+      () =>
+        deadline.run(
+          () => rerankResults(query, results, rerankInRequests(reranker), { signal: deadline.signal }),
+          what,
+        ),
+      (reranked) => ({ settings: { model, pool, documents }, candidates: reranked.map(traced) }),
+    );
+    return {
+      results: ordered.map((result) => ({ ...result, searchRank: ranks.get(result.id) })),
+      rerank: { model, pool, documents },
+      warnings: [],
+    };
+  } catch (thrown) {
+    const error = await failureOf(thrown, deadline, what);
+    if (error.code === 'aborted') throw error;
+    return { results, warnings: [rerankUnavailable(model, error)] };
+  }
+}
+
+function traced(
+  { id, rerankScore }: { readonly id: string; readonly rerankScore: number },
+  at: number,
+): NonNullable<StageTrace['candidates']>[number] {
+  return { id, rank: at + 1, score: rerankScore, scoreKind: 'rerank_score' };
+}
+
+/** Where the time is over or the caller gave up, that is the failure, whatever the provider made of its signal. */
+async function failureOf(thrown: unknown, deadline: Deadline, what: string): Promise<RetrievalError> {
+  try {
+    await deadline.run(async () => undefined, what);
+    return unexpectedFailure(thrown, what);
+  } catch (over) {
+    return unexpectedFailure(over, what);
+  }
+}
+
+function rerankUnavailable(model: string, { code, message }: RetrievalError): Warning {
+  return {
+    code: 'rerank_unavailable',
+    message: `The reranker ${model} failed (${code}): results stand in the order of the search. ${message}`,
+    detail: { model, error: code },
+  };
+}

@@ -1,0 +1,37 @@
+import { type Reranker, throwIfAborted } from '@touchstone/contract';
+import { estimateTokens } from '@touchstone/lexical';
+import { checkedScores } from '../evidence/rerank/checked-scores.js';
+import { rerankBatches } from '../evidence/rerank/rerank-batches.js';
+import { rerankDocument } from '../evidence/rerank/rerank-document.js';
+import { genericEvidenceProfile } from '../evidence/settings/generic-profile.js';
+
+/**
+ * A reranker that is given documents as it is for evidence (spec 000 §9): with a header that says where they stand, cut to what the model
+ * reads, in as many requests as its limits ask for. Throws `bad_response` for anything but one score from 0 to 1 a document.
+ */
+export function rerankInRequests(reranker: Reranker): Reranker {
+  const { maxBodyTokens, batchSize } = genericEvidenceProfile.rerank;
+  return {
+    ...identityOf(reranker),
+    rerank: async ({ query, documents }, options = {}) => {
+      const queryTokens = estimateTokens(query);
+      const limits = { maxBodyTokens, maxTokensPerPair: reranker.limits.maxTokensPerPair, queryTokens };
+      const sized = documents.map(({ id, text, metadata, found }) => {
+        const sourceType = metadata.source_type === 'code' ? 'code' : 'docs';
+        return rerankDocument({ id, chunkId: id, text, metadata, sourceType }, limits, found);
+      });
+      const scores: number[] = [];
+      for (const batch of rerankBatches(sized, queryTokens, reranker, batchSize)) {
+        throwIfAborted(options.signal, `rerank by ${reranker.model}`);
+        const output = await reranker.rerank({ query, documents: batch }, options);
+        scores.push(...checkedScores(output, batch.length, reranker));
+      }
+      return { scores };
+    },
+  };
+}
+
+/** A provider may be an object of a class, whose members a spread would lose. */
+function identityOf({ specVersion, name, model, followsInstructions, limits }: Reranker): Omit<Reranker, 'rerank'> {
+  return { specVersion, name, model, followsInstructions, limits };
+}
