@@ -1,7 +1,7 @@
 // The layer table of ARCHITECTURE.md as data: which workspace packages the shipped code of each may import.
 // Tests may also import the conformance kit and any store. Imports only go down.
 const lower = ['contract', 'core-fusion', 'lexical'];
-const layer3 = ['pipeline', 'ingest', 'summaries', 'eval', 'call-log', 'verify'];
+const layer3 = ['pipeline', 'ingest', 'summaries', 'eval', 'call-log', 'verify', 'refinement'];
 
 export const layers = {
   'packages/contract': [],
@@ -42,6 +42,7 @@ export const layers = {
   'packages/pipeline': lower,
   'packages/ingest': [...lower, 'code-grammars', 'git-reader', 'provider-kit', 'text-encoding'],
   'packages/summaries': ['contract', 'lexical'],
+  'packages/refinement': ['contract'],
   'packages/call-log': ['contract'],
   'packages/verify': ['contract', 'git-reader', 'text-encoding'],
   'packages/eval': ['contract', 'core-fusion'],

@@ -144,6 +144,7 @@ export type { GenerateEvent, GenerateInput, GenerateOutput, LanguageModel } from
 export type { ModelCatalog, ModelInfo, ModelPrice, ModelStatus } from './ports/model-catalog.js';
 export { definePlugin, type Plugin, type PluginContext, type PluginKind, type PluginPorts } from './ports/plugin.js';
 export type { CallOptions, Provider, Usage } from './ports/provider.js';
+export type { RefinedIndex, Refinement } from './ports/refinement.js';
 export type { BranchScores, RerankDocument, Reranker, RerankInput, RerankOutput } from './ports/reranker.js';
 export type {
   BranchQuery,

@@ -12,6 +12,7 @@ export const warningCodes = [
   'query_trimmed',
   'collection_unavailable',
   'rerank_unavailable',
+  'refinement_unavailable',
   'time_budget_exceeded',
   'coverage_promoted',
   'coverage_unmet',
@@ -44,6 +45,7 @@ export const warningCodes = [
  * Evidence packs (spec 000) add:
  * - `collection_unavailable`: a collection did not answer at all; the evidence comes from the others
  * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stand in fused order, results of a search in its order
+ * - `refinement_unavailable`: the second vectors of an index are not whole, or could not be used; the reranker did without them
  * - `time_budget_exceeded`: a stage was left out or cut short because the budget was spent
  * - `coverage_promoted`: candidates of the missing kind ranked too low and were lifted into the top
  * - `coverage_unmet`: there are not enough candidates of one kind

@@ -19,6 +19,11 @@ export interface BranchScores {
   readonly similarity?: number;
   /** The keyword branch's own score: more is better. Comparable within one call. */
   readonly keyword?: number;
+  /**
+   * Similarity by the index's second vectors, where all candidates have one (see `Refinement`): more is nearer. Comparable within one
+   * call, and not with `similarity`.
+   */
+  readonly refined?: number;
 }
 
 export interface RerankInput {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Reranker } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import type { RankedCandidate } from '../evidence/candidate.js';
+import { refinedScores } from '../evidence/rerank/refined-scores.js';
 import type { RerankInstruction } from '../evidence/rerank/rerank-instruction.js';
 import { rerankPool } from '../evidence/rerank/rerank-pool.js';
 import type { ContextCall } from './context-call.js';
@@ -22,7 +23,7 @@ export async function rankFound(
 ): Promise<readonly RankedCandidate[]> {
   if (found.isLookedUp || found.isNamedSummary) return found.ranking;
   const bare = withoutFraming(query);
-  const ranking = await rankCandidates(call, found.ranking, bare, reranker);
+  const ranking = await rankCandidates(call, found, bare, reranker);
   const [target, other] = found.targets;
   // Summaries are named by nothing.
   if (target === undefined || other !== undefined || ranking[0]?.metadata.node_kind !== undefined) return ranking;
@@ -35,7 +36,7 @@ export async function rankFound(
  */
 async function rankCandidates(
   call: ContextCall,
-  ranking: readonly RankedCandidate[],
+  { ranking, targets }: FoundCandidates,
   query: string,
   reranker: Reranker | undefined,
 ): Promise<readonly RankedCandidate[]> {
@@ -55,11 +56,13 @@ async function rankCandidates(
     return candidates;
   }
   const instruction = readInstruction(rerank.instruction);
+  const refined = await refinedScores(call, { opened: targets.map(({ open }) => open), candidates, query });
   const ranked = await rerankPool(call, {
     reranker,
     query,
     instruction,
     candidates,
+    refined,
     pass: 'first',
     earlier: undefined,
   });

@@ -1,4 +1,4 @@
-import type { Embedder, Filter, SourceType, SparseEncoder, VectorStore } from '@touchstone/contract';
+import type { Embedder, Filter, Refinement, SourceType, SparseEncoder, VectorStore } from '@touchstone/contract';
 
 /** One place to look for one kind of evidence. Two collections may share an index and part it by `filter`. */
 export interface EvidenceCollection {
@@ -11,6 +11,8 @@ export interface EvidenceCollection {
   readonly embedder?: Embedder;
   /** For a sparse branch; absent, the store's own keyword search is the lexical branch. */
   readonly sparseEncoder?: SparseEncoder;
+  /** Second vectors of the index, for the reranker. */
+  readonly refinement?: Refinement;
   readonly filter?: Filter;
   /** What its payload leaves unsaid and every chunk shares: a collection that someone else filled may lack `repo` or `ref`. */
   readonly defaults?: { readonly repo?: string; readonly ref?: string };

@@ -10,6 +10,7 @@ import {
 } from './gate/next-step.js';
 import { poolEvidence } from './pool/pool-evidence.js';
 import { branchScores } from './rerank/branch-scores.js';
+import { refinedScores } from './rerank/refined-scores.js';
 import type { RerankInstruction } from './rerank/rerank-instruction.js';
 import { rerankPool } from './rerank/rerank-pool.js';
 import type { EvidenceSearch } from './search/evidence-search.js';
@@ -103,7 +104,9 @@ async function rank(call: EvidenceCall, input: RankingInput, state: EvidenceStat
   const pass = earlier === undefined ? 'first' : state.pass;
   const from = clock.monotonicMs();
   const found = branchScores(state.found);
-  const ranking = await rerankPool(call, { reranker: usable, query, instruction, candidates, found, pass, earlier });
+  const refined = await refinedScores(call, { opened: input.search.opened, candidates, query });
+  const task = { reranker: usable, query, instruction, candidates, found, refined, pass, earlier };
+  const ranking = await rerankPool(call, task);
   const rankMs = clock.monotonicMs() - from;
   if (ranking !== undefined) return { ...ranked, ranking, rankMs };
   const failed = { ...ranked, rerankerFailed: true, rankMs };

@@ -1,4 +1,4 @@
-import { compact, type Reranker, throwIfAborted } from '@touchstone/contract';
+import { type BranchScores, compact, type Reranker, throwIfAborted } from '@touchstone/contract';
 import { compareByScore } from '@touchstone/core-fusion';
 import { estimateTokens } from '@touchstone/lexical';
 import { callProvider } from '../../call/call-provider.js';
@@ -6,6 +6,7 @@ import type { RankedCandidate } from '../candidate.js';
 import type { SearchingCall } from '../evidence-call.js';
 import type { FoundScores } from './branch-scores.js';
 import { checkedScores } from './checked-scores.js';
+import type { RefinedScores } from './refined-scores.js';
 import { rerankBatches } from './rerank-batches.js';
 import { rerankDocument } from './rerank-document.js';
 import type { RerankInstruction } from './rerank-instruction.js';
@@ -21,6 +22,8 @@ export interface RerankTask {
   readonly candidates: readonly RankedCandidate[];
   /** What the branches gave them, where it is known. */
   readonly found?: FoundScores;
+  /** How near they are by second vectors, where their indexes have them. */
+  readonly refined?: RefinedScores;
   /** The step that led here. */
   readonly pass: string;
   /** A ranking that stays when this one fails. */
@@ -49,7 +52,7 @@ export async function rerankPool(
   };
   const known = knownScores(task);
   const unknown = known.size === 0 ? candidates : candidates.filter(({ id }) => !known.has(id));
-  const sized = unknown.map((candidate) => rerankDocument(candidate, limits, task.found?.get(candidate.id)));
+  const sized = unknown.map((candidate) => rerankDocument(candidate, limits, scoresOf(task, candidate)));
   const batches = rerankBatches(sized, queryTokens, reranker, profile.rerank.batchSize);
 
   const outcome = await callProvider(call, {
@@ -82,6 +85,7 @@ export async function rerankPool(
         batch_size: Math.max(0, ...batches.map(({ length }) => length)),
         batches: batches.length,
         instruction_hash: instruction?.hash ?? null,
+        ...(task.refined && { refinement: task.refined.version }),
       },
       describe: (ranking) => ({
         candidates: ranking.map(({ id, rerankScore }, at) => ({
@@ -99,6 +103,11 @@ export async function rerankPool(
     }),
   });
   return 'value' in outcome ? outcome.value : undefined;
+}
+
+function scoresOf({ found, refined }: RerankTask, { id }: RankedCandidate): BranchScores | undefined {
+  const branches = found?.get(id);
+  return refined === undefined ? branches : { ...branches, refined: refined.scores.get(id) };
 }
 
 /** Scores that an earlier pass has given and that another set of documents would not change: these need not be paid for again. */

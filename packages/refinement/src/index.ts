@@ -1,0 +1,3 @@
+export { openRefinement } from './open-refinement.js';
+export { type RefineOptions, type RefineProgress, type RefineReport, refineIndex } from './refine-index.js';
+export { refinementModel } from './refinement-model.js';

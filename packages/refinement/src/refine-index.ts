@@ -1,0 +1,153 @@
+import {
+  type CallOptions,
+  type Embedder,
+  RetrievalError,
+  type StoredChunk,
+  throwIfAborted,
+  type VectorStore,
+} from '@touchstone/contract';
+import { refinedText, textKey } from './refined-text.js';
+import { refinementModel } from './refinement-model.js';
+import { makeVectorFile, type VectorFile } from './vector-file.js';
+
+export interface RefineRequest {
+  readonly index: string;
+  readonly store: VectorStore;
+  /** Makes the second vectors. */
+  readonly embedder: Embedder;
+  /** Where they are kept; its folder has to be there. */
+  readonly file: string;
+}
+
+/** How far refining is. */
+export interface RefineProgress {
+  readonly phase: 'refine';
+  readonly chunksDone: number;
+  readonly chunksTotal: number;
+  /** Chunks that were read by the model in this run; the others were known. */
+  readonly chunksRead: number;
+  readonly elapsedMs: number;
+}
+
+export interface RefineOptions extends CallOptions {
+  readonly onProgress?: (progress: RefineProgress) => void;
+  /** Milliseconds; default `performance.now`. */
+  readonly now?: () => number;
+}
+
+/** What refining did. */
+export interface RefineReport {
+  readonly model: string;
+  readonly chunks: number;
+  readonly chunksRead: number;
+  readonly elapsedMs: number;
+}
+
+/**
+ * Makes second vectors for every chunk of an index and says that they are whole for the version that it has. What earlier runs made is
+ * kept by the digest of its text, so a run that was stopped or killed is gone on with, and after a change only new texts are read. Where
+ * the index changes meanwhile, what is new is read too.
+ *
+ * Throws `unsupported` for a store that cannot list chunks or tells no version, `unavailable` for an index that keeps changing, `aborted`,
+ * and what store and embedder throw.
+ */
+export async function refineIndex(request: RefineRequest, options: RefineOptions = {}): Promise<RefineReport> {
+  const { index, store, embedder } = request;
+  const { signal, now = () => performance.now() } = options;
+  const from = now();
+  const model = refinementModel(embedder);
+  const file = makeVectorFile(request.file, model);
+  let chunksRead = 0;
+  try {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const { version, chunkCount } = await versionOf(store, index, options);
+      const keys = new Set<string>();
+      let chunksDone = 0;
+      for await (const chunks of pages(store, index, options)) {
+        for (let at = 0; at < chunks.length; at += batchSize) {
+          throwIfAborted(signal, 'refining');
+          const batch = chunks.slice(at, at + batchSize);
+          chunksRead += await readBatch(batch, keys, file, embedder, options);
+          chunksDone += batch.length;
+          const chunksTotal = Math.max(chunkCount, chunksDone);
+          options.onProgress?.({ phase: 'refine', chunksDone, chunksTotal, chunksRead, elapsedMs: now() - from });
+        }
+      }
+      if ((await versionOf(store, index, options)).version !== version) continue;
+      file.complete(version, keys);
+      return { model, chunks: chunksDone, chunksRead, elapsedMs: now() - from };
+    }
+  } finally {
+    file.close();
+  }
+  throw new RetrievalError(
+    'unavailable',
+    `Index "${index}" kept changing while it was refined: what was made stays. Refine it again when no run writes to it.`,
+  );
+}
+
+const mostRounds = 5;
+
+/** A run that is killed does a batch again: about a second of a slow model. */
+const batchSize = 32;
+
+const pageSize = 512;
+
+async function versionOf(store: VectorStore, index: string, { signal }: CallOptions) {
+  const { version, chunkCount } = await store.describe(index, { signal });
+  if (version !== undefined) return { version, chunkCount };
+  throw new RetrievalError('unsupported', `${cannotRefine(store)}: it does not tell versions of an index apart.`);
+}
+
+async function* pages(
+  store: VectorStore,
+  index: string,
+  { signal }: CallOptions,
+): AsyncGenerator<readonly StoredChunk[]> {
+  if (store.fetchByFilter === undefined) {
+    throw new RetrievalError('unsupported', `${cannotRefine(store)}: it cannot list chunks.`);
+  }
+  for (let after: string | undefined; ; ) {
+    const chunks = await store.fetchByFilter({ index, limit: pageSize, after }, { signal });
+    yield chunks;
+    if (chunks.length < pageSize) return;
+    after = chunks.at(-1)?.id;
+  }
+}
+
+function cannotRefine({ name }: VectorStore): string {
+  return `Indexes of store "${name}" cannot be refined`;
+}
+
+/** Reads the texts that are not known, each once; says how many chunks had one of those. */
+async function readBatch(
+  chunks: readonly StoredChunk[],
+  keys: Set<string>,
+  file: VectorFile,
+  embedder: Embedder,
+  { signal }: CallOptions,
+): Promise<number> {
+  const unknown = new Map<string, string>();
+  let count = 0;
+  for (const chunk of chunks) {
+    const text = refinedText(chunk);
+    const key = textKey(text);
+    keys.add(key);
+    if (file.has(key)) continue;
+    unknown.set(key, text);
+    count += 1;
+  }
+  if (unknown.size === 0) return 0;
+  const { vectors } = await embedder.embed({ texts: [...unknown.values()], role: 'document' }, { signal });
+  if (vectors.length !== unknown.size || vectors.some(({ length }) => length !== embedder.dimensions)) {
+    throw new RetrievalError(
+      'bad_response',
+      `${embedder.name} (${embedder.model}) gave other vectors than asked for.`,
+      {
+        provider: embedder.name,
+      },
+    );
+  }
+  file.write(new Map([...unknown.keys()].map((key, at) => [key, vectors[at] as Float32Array])));
+  return count;
+}
