@@ -8,6 +8,7 @@ export const layers = {
   'packages/core-fusion': ['contract'],
   'packages/lexical': ['contract'],
   'packages/static-model': ['contract'],
+  'packages/minilm': ['contract'],
   'packages/transformers-session': ['contract'],
   'packages/conformance': ['contract'],
   'packages/git-reader': [],

