@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Language, Parser } from 'web-tree-sitter';
+import { compileGrammar } from './compile-grammar.js';
 
 const parsers = new Map<string, Promise<Parser>>();
 let runtime: Promise<void> | undefined;
@@ -21,6 +23,6 @@ async function load(grammar: string): Promise<Parser> {
   runtime ??= Parser.init();
   await runtime;
   const manifest = createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/package.json');
-  const language = await Language.load(join(dirname(manifest), 'wasm', `tree-sitter-${grammar}.wasm`));
-  return new Parser().setLanguage(language);
+  const bytes = await readFile(join(dirname(manifest), 'wasm', `tree-sitter-${grammar}.wasm`));
+  return new Parser().setLanguage(Language.loadSync(compileGrammar(bytes)));
 }
