@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
+import { type IndexPart, RetrievalError } from '@touchstone/contract';
 import type { IngestRequest, Source } from '@touchstone/ingest';
 import { sourceIdOf } from '@touchstone/ingest/freshness';
 import { chooseIndex } from './choose-index.js';
@@ -20,6 +20,8 @@ export interface IndexArguments {
   readonly prune?: boolean;
   /** What is said of the given paths. */
   readonly source?: Omit<Source, 'path'>;
+  /** Only this part of the documents; runs on other machines bring the others. Default: all. */
+  readonly part?: IndexPart;
 }
 
 /** What was given to earlier runs, by index, where the config does not name it. */

@@ -47,7 +47,7 @@ export interface IndexerOptions extends Omit<BuildOptions, 'onFiles'> {
 }
 
 export interface SummarizedIndex extends BuiltIndex {
-  /** Absent where the config wants no summaries of the index. */
+  /** Absent where the config wants no summaries of the index, and for a part that was not the last one. */
   readonly summaries?: SummariesReport;
   /** What went wrong beside the index, for people. Absent: nothing. */
   readonly notices?: readonly string[];
@@ -76,7 +76,10 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
   const remembered = givenSources(readMemories(loaded));
   const indexer: Indexer = {
     requests: (given = {}) =>
-      indexRequests(loaded, given, remembered).map((request) => ({ ...request, readers, fileLimits })),
+      indexRequests(loaded, given, remembered).map((request) => ({
+        ...request,
+        ...{ readers, fileLimits, part: given.part },
+      })),
     index: async (request, options) => {
       checkIndexRequest(request);
       const writers = { store, ...(await encodersFor(request.index)) };
@@ -85,7 +88,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
         buildIndex(request, writers, { ...options, onFiles: memory.note }),
       );
       const failure = await memory.keep(built);
-      const summaries = await summarize(request.index, config, providers, options);
+      const summaries = built.isFinished ? await summarize(request.index, config, providers, options) : undefined;
       return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };
     },
     plan: async (request, options) => {

@@ -67,6 +67,36 @@ export const leaseCases: readonly StoreCase[] = [
     },
   },
   {
+    title: 'runs of different parts hold leases side by side, renew them, and give back their own alone',
+    needs: ['claimLease', 'releaseLease'],
+    run: async ({ store }) => {
+      const grant = async (part: number, nowMs: number, insteadOf?: string) =>
+        (await store.claimLease!(index, ofPart(part, 3, nowMs, insteadOf))).isGranted;
+      expect(await Promise.all([grant(1, 0), grant(2, 0), grant(3, 0)])).toEqual([true, true, true]);
+      expect(await grant(2, 30_000, 'part 2 of 3')).toBe(true);
+      await store.releaseLease!(index, 'part 1 of 3');
+      await store.releaseLease!(index, 'part 3 of 3');
+      const whole = await store.claimLease!(index, claim('whole', minute));
+      expect(whole).toMatchObject({ isGranted: false, lease: { holder: 'part 2 of 3', part: { number: 2, of: 3 } } });
+      await store.releaseLease!(index, 'part 2 of 3');
+      expect(await store.claimLease!(index, claim('whole', minute))).toMatchObject({ isGranted: true });
+    },
+  },
+  {
+    title: 'two runs of one part, of another number of parts, or of all documents keep each other out',
+    needs: ['claimLease', 'releaseLease'],
+    run: async ({ store }) => {
+      expect(await store.claimLease!(index, ofPart(1, 2, 0))).toMatchObject({ isGranted: true });
+      for (const other of [{ ...ofPart(1, 2, 1), holder: 'another' }, ofPart(2, 3, 1), claim('whole', 1)]) {
+        const decision = await store.claimLease!(index, other);
+        expect(decision).toMatchObject({ isGranted: false, lease: { holder: 'part 1 of 2' } });
+      }
+      await store.releaseLease!(index, 'part 1 of 2');
+      expect(await store.claimLease!(index, claim('whole', 2))).toMatchObject({ isGranted: true });
+      expect(await store.claimLease!(index, ofPart(1, 2, 3))).toMatchObject({ isGranted: false });
+    },
+  },
+  {
     title: 'each index has a lease of its own, which changes neither its content nor its version',
     needs: ['claimLease', 'releaseLease'],
     run: async ({ store }) => {
@@ -87,6 +117,10 @@ const process = { id: 4711, machine: 'conformance' };
 
 function claim(holder: string, nowMs: number, insteadOf?: string): LeaseClaim {
   return { holder, program: 'conformance', process, nowMs, durationMs: minute, insteadOf };
+}
+
+function ofPart(number: number, of: number, nowMs: number, insteadOf?: string): LeaseClaim {
+  return { ...claim(`part ${number} of ${of}`, nowMs, insteadOf), part: { number, of } };
 }
 
 function leaseOf(holder: string, sinceMs: number) {

@@ -160,7 +160,7 @@ export type {
   StoredChunk,
   VectorStore,
 } from './ports/vector-store.js';
-export type { LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.js';
+export type { IndexPart, LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.js';
 export { escapedJson, harmless, printable, printableLine } from './printable.js';
 export { aboutDollars, bytes, count, duration, formatNumber } from './quantities.js';
 export { type RequestLimits, requestLimits } from './request-limits.js';

@@ -10,7 +10,8 @@ export { type EmbedderChange, embedderChange, embeddingName } from './run/embedd
 export type { IndexWriters } from './run/generation-plan.js';
 export { embeddingFingerprint, indexFingerprint } from './run/index-fingerprint.js';
 export { busyIndex, type IndexLease, indexLease, type LeaseOptions } from './run/index-lease.js';
-export { type IngestReport, ingest } from './run/ingest.js';
+export { parsePart, partOf } from './run/index-part.js';
+export { type IngestReport, ingest, type PartsDone } from './run/ingest.js';
 export { ingestJson } from './run/ingest-json.js';
 export { leftOutSources } from './run/left-out-sources.js';
 export { type IngestPlan, planIngest } from './run/plan-ingest.js';

@@ -38,7 +38,7 @@ export {
 export { checkDenseQuery, checkFetch, checkKeywordQuery, checkSparseQuery, checkTopK } from './store/check-query.js';
 export { checkSelection } from './store/check-selection.js';
 export { comparedVector } from './store/compared-vector.js';
-export { decideLease, leaseSchema } from './store/decide-lease.js';
+export { decideLease, leaseSchema, withoutHolder } from './store/decide-lease.js';
 export { documentRecordSchema } from './store/document-record.js';
 export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.js';
 export { leastSimilarity } from './store/least-similarity.js';

@@ -1,5 +1,5 @@
 import { aboutDollars, count, duration, formatNumber, printableLine } from '@touchstone/contract';
-import type { IngestPlan, IngestReport, SkippedFile } from '@touchstone/ingest';
+import type { IngestPlan, IngestReport, PartsDone, SkippedFile } from '@touchstone/ingest';
 import type { Styles } from './styles.js';
 
 /** How many skipped files are listed; `--json` lists all. */
@@ -17,7 +17,14 @@ export function renderIngest(
   const head = styles.strong(planned ? `Index "${index}" would change like this` : `Indexed "${index}"${took}`);
   const tokens = report.embedTokens > 0 ? [renderTokens(report.embedTokens, planned, embedUsd)] : [];
   const warnings = report.warnings.map(({ message }) => `${styles.warning('!')} ${printableLine(message)}`);
-  return [head, ...renderCounts(report), ...tokens, ...renderSkipped(report.skipped, styles), ...warnings].join('\n');
+  const parts = planned || report.parts === undefined ? [] : [renderParts(report.parts)];
+  const lines = [head, ...renderCounts(report), ...tokens, ...parts, ...renderSkipped(report.skipped, styles)];
+  return [...lines, ...warnings].join('\n');
+}
+
+function renderParts({ part: { number, of }, missing }: PartsDone): string {
+  const rest = missing.length === 0 ? 'all parts are done' : `still to be done: ${missing.join(', ')}`;
+  return `  part       ${number} of ${of}; ${rest}`;
 }
 
 function renderTokens(tokens: number, planned: boolean, usd: number | undefined): string {

@@ -14,6 +14,7 @@ interface IndexOptions {
   readonly prune?: boolean;
   readonly wait?: boolean;
   readonly watch?: boolean;
+  readonly part?: string;
   readonly name?: string;
   readonly type?: string;
   readonly repo?: string;
@@ -57,6 +58,7 @@ function addOptions(command: Command): void {
     .option('--prune', 'remove the documents of sources that are not part of this run')
     .option('--watch', 'go on, and index what changes as soon as it does, until Ctrl-C')
     .option('--wait', 'wait for another run that is writing to the index, instead of stopping')
+    .option('--part <i/n>', 'only part i of n of the documents; other machines index the others meanwhile')
     .option('--name <name>', 'name of the source, when you give a path')
     .option('--type <type>', 'docs, code or a type of your own, when you give paths (default: by file extension)')
     .option('--repo <repo>', 'repository or package to cite, when you give paths')
@@ -72,7 +74,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     { withProgress },
     { renderEmbedderChange },
     { renderIngest },
-    { ingestJson },
+    { ingestJson, parsePart },
     { summariesInWords, summariesJson },
   ] = await Promise.all([
     import('../engine.js'),
@@ -89,9 +91,11 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     invocation.note(`Waiting for process ${lease.process.id}, which writes to the index. Ctrl-C ends the wait.`);
   const lease = { program: `${program} index`, waits, onWait };
   const indexer = await openIndexer(await loadConfigFor(invocation));
-  const given = { paths, cwd: io.cwd, index: name, prune, source: sourceOptions(options) };
+  const part = options.part === undefined ? undefined : parsePart(options.part);
+  const given = { paths, cwd: io.cwd, index: name, prune, part, source: sourceOptions(options) };
   if (options.watch) {
-    if (dryRun || rebuild) throw notWithWatch(dryRun ? '--dry-run' : '--rebuild');
+    const other = dryRun ? '--dry-run' : rebuild ? '--rebuild' : part && '--part';
+    if (other !== undefined) throw notWithWatch(other);
     const { watchIndexes } = await import('../watch-indexes.js');
     return watchIndexes(invocation, indexer, given, lease).finally(() => indexer.close());
   }

@@ -82,8 +82,8 @@ export interface IndexWriter extends Provider {
   readDocuments?(index: string, options?: WriteOptions): Promise<readonly DocumentRecord[]>;
   /**
    * Asks for the lease of an index, which one run holds while it writes. Of claims at the same time one is granted, in whatever process
-   * they are made. Granted are: a claim where nobody holds the lease or it has expired at `nowMs`; the holder's own again; and one
-   * `insteadOf` whoever holds it. The index need not be there yet. Neither chunks nor `IndexDescription.version` change. Writes do not
+   * they are made. Granted are: a claim where nobody holds the lease or it has expired at `nowMs`; the holder's own again; one
+   * `insteadOf` whoever holds it; and one of another part of as many parts as those that are held. The index need not be there yet. Neither chunks nor `IndexDescription.version` change. Writes do not
    * ask for it: it is for those who run them. Where a store has that, it has both methods.
    */
   claimLease?(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;

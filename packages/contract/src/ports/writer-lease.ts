@@ -5,6 +5,13 @@ export interface LeaseProcess {
   readonly machine: string;
 }
 
+/** One of several equal parts of the documents of an index, which runs on several machines write side by side. */
+export interface IndexPart {
+  /** 1 up to `of`. */
+  readonly number: number;
+  readonly of: number;
+}
+
 /** Who writes to an index at present. It is given back at the end, and lapses by itself when it is not renewed. */
 export interface WriterLease {
   /** Names the run that holds it; unlike any other's. */
@@ -16,10 +23,14 @@ export interface WriterLease {
   readonly sinceMs: number;
   /** From when on anyone may take it. */
   readonly expiresMs: number;
+  /** What the holder writes. Absent: any document. */
+  readonly part?: IndexPart;
+  /** Leases of other parts that stood when this one was granted. For the store, which keeps them with it. */
+  readonly beside?: readonly Omit<WriterLease, 'beside'>[];
 }
 
 /** What a run asks for. Time is the caller's, so that stores need no clock. */
-export interface LeaseClaim extends Pick<WriterLease, 'holder' | 'program' | 'process'> {
+export interface LeaseClaim extends Pick<WriterLease, 'holder' | 'program' | 'process' | 'part'> {
   readonly nowMs: number;
   /** How long it holds without being renewed. */
   readonly durationMs: number;
@@ -33,6 +44,6 @@ export interface LeaseClaim extends Pick<WriterLease, 'holder' | 'program' | 'pr
 /** What became of a claim. */
 export interface LeaseDecision {
   readonly isGranted: boolean;
-  /** The lease that stands now: the claimant's own where it was granted. Absent where nobody holds one. */
+  /** The lease that stands now: the claimant's own where it was granted, else one that is in its way. Absent where nobody holds one. */
   readonly lease?: WriterLease;
 }

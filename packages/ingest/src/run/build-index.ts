@@ -1,5 +1,6 @@
-import { RetrievalError } from '@touchstone/contract';
+import { isRetrievalError, RetrievalError, type Store } from '@touchstone/contract';
 import type { EmbedderChange } from './embedder-change.js';
+import { finishPart } from './finish-part.js';
 import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.js';
 import { type IndexLease, indexLease, type LeaseOptions } from './index-lease.js';
 import { type IngestReport, ingest } from './ingest.js';
@@ -23,6 +24,8 @@ export interface BuiltIndex {
   readonly files: readonly SurveyedFile[];
   /** Whether what other sources brought earlier is gone. */
   readonly isWhole: boolean;
+  /** Whether nothing is left for other runs: false for each part but the last one that is done. */
+  readonly isFinished: boolean;
   readonly embedderChange?: EmbedderChange;
 }
 
@@ -37,6 +40,8 @@ export interface PlannedIndex {
  * with, write a generation beside the active one, which answers searches until the new one is whole; what earlier runs left
  * unfinished is gone on with, or dropped. Of two runs over one index, one holds its lease and the other is refused, or waits.
  *
+ * Runs over different parts write side by side. All build the same generation, and the one that is done last switches to it.
+ *
  * @throws what `ingest` throws; `invalid_config` where the embedder changed and the request has not all sources of the index; `unavailable`
  * where another run writes to the index; `aborted` says what is left when the signal fires.
  */
@@ -46,7 +51,7 @@ export async function buildIndex(
   options: BuildOptions = {},
 ): Promise<BuiltIndex> {
   const { signal } = options;
-  const lease = indexLease(writers.store, request.index, { ...options.lease, signal });
+  const lease = indexLease(writers.store, request.index, { ...options.lease, part: request.part, signal });
   const isThere = async () => (await describeIfThere(writers.store, request.index, signal)) !== undefined;
   try {
     // Nothing is to come into being for a run that finds nothing to write, so a new index is leased after the survey.
@@ -79,7 +84,7 @@ async function attempt(
   const { store } = writers;
   if (embedderChange !== undefined) onEmbedderChange?.(embedderChange);
   try {
-    for (const name of abandoned) await store.dropGeneration?.(index, name, { signal });
+    for (const name of abandoned) await dropIfThere(store, { index, name }, signal);
     let files: readonly SurveyedFile[] = [];
     const onFiles = async (found: readonly SurveyedFile[]) => {
       files = found;
@@ -88,8 +93,14 @@ async function attempt(
     const guard = { begin, check: lease.check };
     const report = await ingest(planned.request, writers, { signal, onProgress, onFiles, guard });
     await lease.check();
+    const { part } = planned.request;
+    const isWhole = planned.request.prune === true;
+    if (part !== undefined) {
+      const { missing, isLast } = await finishPart(store, { index, generation, part }, { signal });
+      return { report: { ...report, parts: { part, missing } }, embedderChange, files, isWhole, isFinished: isLast };
+    }
     if (generation !== undefined) await store.activate(index, generation, { signal });
-    return { report, embedderChange, files, isWhole: planned.request.prune === true };
+    return { report, embedderChange, files, isWhole, isFinished: true };
   } catch (thrown) {
     if (thrown === overtaken) return undefined;
     throw signal?.aborted ? interrupted(thrown, generation !== undefined) : thrown;
@@ -100,6 +111,17 @@ async function attempt(
     await lease.take();
     if (lease.isHeld() && (await isThere())) throw overtaken;
   }
+}
+
+/** The run over another part may have dropped it. */
+async function dropIfThere(
+  store: Store,
+  { index, name }: { readonly index: string; readonly name: string },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await store.dropGeneration?.(index, name, { signal }).catch((thrown: unknown) => {
+    if (!isRetrievalError(thrown) || thrown.code !== 'index_not_found') throw thrown;
+  });
 }
 
 /** Ends an attempt whose plan is void. */

@@ -1,6 +1,7 @@
 import {
   type IndexDescription,
   type IndexFingerprint,
+  type IndexPart,
   isRetrievalError,
   RetrievalError,
   type Store,
@@ -48,8 +49,14 @@ export async function planGeneration(
   }
   const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
   const unfinished = (description.generations ?? []).filter(({ active }) => !active);
-  const begun = rebuild ? undefined : unfinished.find(({ fingerprint }) => fits(fingerprint, expected, description));
-  const generation = begun?.generation ?? nextName(description);
+  const { part } = request;
+  const fitting = unfinished.filter(({ fingerprint }) => fits(fingerprint, expected, description));
+  // Runs over parts find one another by the name of what they build.
+  const begun =
+    part === undefined
+      ? fitting.find(() => !rebuild)
+      : fitting.find(({ generation }) => generation.endsWith(suffixOf(part)));
+  const generation = begun?.generation ?? `${nextName(description)}${suffixOf(part)}`;
   return {
     // What an interrupted run brought from sources that are not part of this one is not wanted.
     request: { ...request, generation, prune: true },
@@ -82,8 +89,12 @@ function fits(found: IndexFingerprint, expected: IndexFingerprint, active: Index
   );
 }
 
+function suffixOf(part: IndexPart | undefined): string {
+  return part === undefined ? '' : `-of-${part.of}`;
+}
+
 function nextName({ generations = [] }: IndexDescription): string {
-  const numbers = generations.map(({ generation }) => Number(/^rebuild-(\d+)$/.exec(generation)?.[1] ?? 0));
+  const numbers = generations.map(({ generation }) => Number(/^rebuild-(\d+)(?:-of-\d+)?$/.exec(generation)?.[1] ?? 0));
   return `rebuild-${Math.max(0, ...numbers) + 1}`;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   type Clock,
+  type IndexPart,
   type IndexWriter,
   type LeaseProcess,
   RetrievalError,
@@ -18,6 +19,8 @@ export interface LeaseOptions {
   readonly waits?: boolean;
   /** Told once, before the wait begins. */
   readonly onWait?: (lease: WriterLease) => void;
+  /** What the run writes: others may write other parts meanwhile. Default: any document. */
+  readonly part?: IndexPart;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
   readonly newId?: () => string;
@@ -47,14 +50,18 @@ const lookMs = 300;
 export function indexLease(store: IndexWriter, index: string, options: LeaseOptions = {}): IndexLease {
   const { program = 'touchstone', waits = false, onWait, signal, clock = systemClock } = options;
   const { newId = () => crypto.randomUUID(), process = thisProcess(), pause = waitFor } = options;
-  const { isRunning: runs = isRunning } = options;
+  const { isRunning: runs = isRunning, part } = options;
   const holder = newId();
   let held: WriterLease | undefined;
   let lost: WriterLease | 'given away' | undefined;
   let renewal: NodeJS.Timeout | undefined;
 
   const claim = (insteadOf?: string) =>
-    store.claimLease!(index, { holder, program, process, nowMs: clock.nowMs(), durationMs, insteadOf }, { signal });
+    store.claimLease!(
+      index,
+      { holder, program, process, nowMs: clock.nowMs(), durationMs, insteadOf, part },
+      { signal },
+    );
 
   const renew = async () => {
     const { isGranted, lease } = await claim(holder);
@@ -69,17 +76,17 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
       if (store.claimLease === undefined || held !== undefined) return;
       for (let isTold = false; ; ) {
         throwIfAborted(signal, `wait for the lease of index "${index}"`);
-        const first = await claim();
-        const { isGranted, lease } =
-          !first.isGranted && first.lease !== undefined && hasDied(first.lease)
-            ? await claim(first.lease.holder)
-            : first;
+        const { isGranted, lease } = await claim();
         if (isGranted) {
           held = lease;
           break;
         }
-        // It was given back between the two claims.
         if (lease === undefined) continue;
+        if (hasDied(lease)) {
+          // In its name. Others that died too, with other parts, are met by the next claims.
+          await store.releaseLease?.(index, lease.holder, { signal });
+          continue;
+        }
         if (!waits) throw busyIndex(index, lease);
         if (!isTold) onWait?.(lease);
         isTold = true;
@@ -105,11 +112,12 @@ export function indexLease(store: IndexWriter, index: string, options: LeaseOpti
 }
 
 /** The error of a run that meets another one. Machines are for the operator alone. */
-export function busyIndex(index: string, { program, process, sinceMs, expiresMs }: WriterLease): RetrievalError {
+export function busyIndex(index: string, { program, process, sinceMs, expiresMs, part }: WriterLease): RetrievalError {
   const since = new Date(sinceMs).toISOString();
+  const which = part === undefined ? '' : ` of part ${part.number} of ${part.of}`;
   return new RetrievalError(
     'unavailable',
-    `Index "${index}" is being written by another run (${program}, process ${process.id}, since ${since}). Try again when it has ended, wait for it ("index --wait"), or end it.`,
+    `Index "${index}" is being written by another run${which} (${program}, process ${process.id}, since ${since}). Try again when it has ended, wait for it ("index --wait"), or end it.`,
     {
       operatorNote: `The process is on ${process.machine}. If it has died there, its lease lapses at ${new Date(expiresMs).toISOString()}.`,
     },

@@ -1,5 +1,5 @@
 import type { EmbedderChange } from './embedder-change.js';
-import type { IngestReport } from './ingest.js';
+import type { IngestReport, PartsDone } from './ingest.js';
 import type { IngestPlan } from './plan-ingest.js';
 import type { DocumentCount } from './tally.js';
 
@@ -20,8 +20,14 @@ export function ingestJson(
     embed_usd: embedUsd,
     skipped,
     warnings,
-    ...('elapsedMs' in report ? { elapsed_ms: report.elapsedMs } : { document_ids: report.documentIds }),
+    ...('elapsedMs' in report
+      ? { parts: report.parts && partsJson(report.parts), elapsed_ms: report.elapsedMs }
+      : { document_ids: report.documentIds }),
   };
+}
+
+function partsJson({ part, missing }: PartsDone): object {
+  return { number: part.number, of: part.of, missing };
 }
 
 function countJson({ documents, chunks }: DocumentCount): object {

@@ -1,9 +1,10 @@
-import type { DocumentRecord } from '@touchstone/contract';
+import type { DocumentRecord, IndexPart } from '@touchstone/contract';
 import type { SkippedFile } from '../sources/skip-rules.js';
 import { batchLimits, inBatches } from './batches.js';
 import { openChangeWriter } from './change-writer.js';
 import { embedChunks } from './embed-chunks.js';
 import { indexFingerprint } from './index-fingerprint.js';
+import { markId, voidMarks } from './part-marks.js';
 import { type PreparedDocument, prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks } from './survey.js';
@@ -17,6 +18,15 @@ export interface IngestReport extends IngestCounts {
   readonly skipped: readonly SkippedFile[];
   readonly warnings: readonly IngestWarning[];
   readonly elapsedMs: number;
+  /** Of a run over a part, by `buildIndex`. */
+  readonly parts?: PartsDone;
+}
+
+/** How far the runs over the parts of an index have come. */
+export interface PartsDone {
+  readonly part: IndexPart;
+  /** Numbers of the parts that are still to be indexed, or are being indexed. Empty: the index is whole. */
+  readonly missing: readonly number[];
 }
 
 /**
@@ -52,11 +62,16 @@ export async function ingest(
     },
     { signal },
   );
+  const outdated = voidMarks(run.marks, request.part);
+  if (outdated.length > 0) {
+    const removals = outdated.map((mark) => ({ kind: 'remove', documentId: markId(mark) }) as const);
+    await store.applyDocuments?.(index, removals, { signal, generation });
+  }
   const { documents, gone, skipped } = run.survey;
   const writer = openChangeWriter(request, dependencies, run, options);
   const { count, counts } = newTally();
   const warnings: IngestWarning[] = [
-    ...(request.changes === undefined ? [...emptySources(run.survey), ...linkedFiles(run.survey)] : []),
+    ...(request.changes === undefined ? [...emptySources(run.survey, request.part), ...linkedFiles(run.survey)] : []),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
   const removed: DocumentRecord[] = [...gone];

@@ -13,6 +13,6 @@ export async function leftOutSources(
   { signal }: Pick<IngestOptions, 'signal'> = {},
 ): Promise<readonly string[]> {
   const named = new Set((await resolveSources(sources, baseDir)).map(({ id }) => id));
-  const owners = new Set((await readLedger({ index }, store, signal)).map(({ sourceId }) => sourceId));
+  const owners = new Set((await readLedger({ index }, store, signal)).records.map(({ sourceId }) => sourceId));
   return [...owners].filter((id) => !named.has(id)).sort();
 }

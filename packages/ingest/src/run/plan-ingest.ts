@@ -33,7 +33,7 @@ export async function planIngest(
   const { documents, gone, skipped } = run.survey;
   const { count, counts } = newTally();
   const warnings: IngestWarning[] = [
-    ...emptySources(run.survey),
+    ...emptySources(run.survey, request.part),
     ...linkedFiles(run.survey),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];

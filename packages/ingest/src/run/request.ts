@@ -1,6 +1,6 @@
 import {
-  type DocumentRecord,
   type Embedder,
+  type IndexPart,
   type IndexWriter,
   isRetrievalError,
   RetrievalError,
@@ -14,6 +14,7 @@ import type { FileLimits } from '../threads/file-limits.js';
 import { type FileThreads, sharedFileThreads } from '../threads/file-threads.js';
 import type { SourceChanges } from '../watch/source-listings.js';
 import type { Encoders } from './embed-chunks.js';
+import { type LedgerWithMarks, withoutMarks } from './part-marks.js';
 import { type Survey, type SurveyedFile, survey } from './survey.js';
 
 /** What to index, and where. */
@@ -34,6 +35,11 @@ export interface IngestRequest {
   readonly prune?: boolean;
   /** Read nothing but what has changed, as `watchSources` tells it. Default: everything that the sources name. */
   readonly changes?: SourceChanges;
+  /**
+   * Of all documents, only those of this part: other runs, on other machines, bring the rest at the same time. All of them need the same
+   * sources and settings. Default: all documents.
+   */
+  readonly part?: IndexPart;
   /** Build this generation beside the active one; the caller activates it. */
   readonly generation?: string;
 }
@@ -84,6 +90,8 @@ export interface OpenRun {
   readonly tokenFamily?: TokenFamily;
   readonly threads: FileThreads;
   readonly survey: Survey;
+  /** Parts that the ledger says are done. */
+  readonly marks: readonly IndexPart[];
   elapsedMs(): number;
 }
 
@@ -105,7 +113,7 @@ export async function openRun(
   const sizes = chunkSizesFor(request.chunking, embedder);
   const threads = sharedFileThreads(request.fileLimits);
   const sources = await resolveSources(request.sources, request.baseDir);
-  const ledger = await readLedger(request, store, signal);
+  const { records: ledger, marks } = await readLedger(request, store, signal);
   let reported = 0;
   const result = await survey(sources, ledger, {
     baseDir: request.baseDir,
@@ -114,6 +122,7 @@ export async function openRun(
     chunkerFingerprint: chunkerFingerprint(sizes),
     prune: request.prune ?? false,
     changes: request.changes,
+    part: request.part,
     signal,
     onDocument: (documentsDone, bytesDone) => {
       if (documentsDone - reported < 100) return;
@@ -134,6 +143,7 @@ export async function openRun(
     tokenFamily: embedder && tokenFamily,
     threads,
     survey: result,
+    marks,
     elapsedMs,
   };
 }
@@ -164,11 +174,11 @@ export async function readLedger(
   { index, generation }: Pick<IngestRequest, 'index' | 'generation'>,
   store: IndexWriter,
   signal: AbortSignal | undefined,
-): Promise<readonly DocumentRecord[]> {
+): Promise<LedgerWithMarks> {
   try {
-    return (await store.readDocuments?.(index, { generation, signal })) ?? [];
+    return withoutMarks((await store.readDocuments?.(index, { generation, signal })) ?? []);
   } catch (error) {
-    if (isRetrievalError(error) && error.code === 'index_not_found') return [];
+    if (isRetrievalError(error) && error.code === 'index_not_found') return withoutMarks([]);
     throw error;
   }
 }

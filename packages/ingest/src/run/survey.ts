@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path';
-import { type DocumentRecord, RetrievalError } from '@touchstone/contract';
+import { type DocumentRecord, type IndexPart, RetrievalError } from '@touchstone/contract';
 import type { IngestReader } from '../readers/ingest-reader.js';
 import type { ListedFile } from '../sources/list-files.js';
 import type { SkippedFile, SkipReason } from '../sources/skip-rules.js';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
 import type { SourceChanges } from '../watch/source-listings.js';
 import { documentOwners } from './document-owners.js';
+import { isInPart } from './index-part.js';
 import { type OpenedSource, openSource } from './open-source.js';
 import { type FoundDocument, type ReadOptions, readDocuments } from './read-documents.js';
 
@@ -50,19 +51,22 @@ export interface SurveyOptions extends ReadOptions {
   readonly prune: boolean;
   /** Read nothing but what has changed. Default: everything. */
   readonly changes?: SourceChanges;
+  /** Leave all documents of other parts to other runs. */
+  readonly part?: IndexPart;
   readonly onDocument: (documents: number, bytes: number) => void;
 }
 
 /**
  * Reads and hashes everything that the sources name and compares it with the ledger; nothing is written before it ends,
- * so a malformed record or two documents of one id are found in time.
+ * so a malformed record or two documents of one id are found in time. Files of other parts are not read; of these, `files` has those that
+ * are in the ledger, with the size that they have there.
  */
 export async function survey(
   sources: readonly ResolvedSource[],
   ledger: readonly DocumentRecord[],
   options: SurveyOptions,
 ): Promise<Survey> {
-  const { changes } = options;
+  const { changes, part } = options;
   const known = new Map(ledger.map((record) => [record.documentId, record]));
   const named = new Set(sources.map(({ id }) => id));
   const owners = documentOwners(ledger, named, options);
@@ -83,7 +87,13 @@ export async function survey(
     for (const { reason, path } of next.listing.skipped) {
       if (reason === 'unreadable') kept.push(next.documentIdOf(join(source.location, path)));
     }
-    const isUntouched = ({ location }: ListedFile) => isUnread(location, changes);
+    const isOthers = ({ location }: ListedFile) =>
+      !isRecordsFile(location) && !isInPart(next.documentIdOf(location), part);
+    for (const file of next.listing.files.filter(isOthers)) {
+      const { contentHash, sizeBytes } = known.get(next.documentIdOf(file.location)) ?? {};
+      if (sizeBytes !== undefined) files.push(surveyedFile(source, { ...file, sizeBytes }, { contentHash }));
+    }
+    const isUntouched = (file: ListedFile) => !isOthers(file) && isUnread(file.location, changes);
     for (const file of next.listing.files.filter(isUntouched)) {
       const documentId = next.documentIdOf(file.location);
       const { contentHash } = known.get(documentId) ?? {};
@@ -92,7 +102,7 @@ export async function survey(
       files.push(surveyedFile(source, file, contentHash === undefined ? { skip: 'binary' } : { contentHash }));
     }
     for await (const found of readDocuments(
-      onlyFiles(next, (file) => !isUntouched(file)),
+      onlyFiles(next, (file) => !isOthers(file) && !isUntouched(file)),
       options,
     )) {
       if ('skip' in found) {
@@ -104,6 +114,7 @@ export async function survey(
       const { documentId, contentHash } = found.record;
       if (found.line === undefined) files.push(surveyedFile(source, found.file, { contentHash }));
       else if (files.at(-1)?.location !== found.file.location) files.push(surveyedFile(source, found.file, {}));
+      if (!isInPart(documentId, part)) continue;
       const previous = known.get(documentId);
       const isForeign = previous !== undefined && !options.prune && !named.has(previous.sourceId);
       const owner = documents.get(documentId)?.origin.sourceId ?? (isForeign ? previous.sourceId : undefined);
@@ -116,6 +127,7 @@ export async function survey(
   const isKept = (id: string) => kept.some((place) => id === place || id.startsWith(`${place}/`));
   const gone = ledger.filter(
     ({ documentId, sourceId }) =>
+      isInPart(documentId, part) &&
       !documents.has(documentId) &&
       !untouched.has(documentId) &&
       !isKept(documentId) &&

@@ -1,4 +1,4 @@
-import { count, isRetrievalError } from '@touchstone/contract';
+import { count, type IndexPart, isRetrievalError } from '@touchstone/contract';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
 import type { FoundSecret } from '../secrets/find-secrets.js';
 import { brokenLimit } from '../threads/broken-limit.js';
@@ -33,10 +33,11 @@ export interface IngestWarning {
   readonly message: string;
 }
 
-export function emptySources({ sources, documents }: Survey): readonly IngestWarning[] {
+export function emptySources({ sources, documents }: Survey, part: IndexPart | undefined): readonly IngestWarning[] {
   const filled = new Set(documents.map(({ origin }) => origin.sourceId));
+  // A part may well have none of a source's documents.
   return sources
-    .filter(({ resolved }) => !filled.has(resolved.id))
+    .filter(({ resolved, listing }) => !filled.has(resolved.id) && (part === undefined || listing.files.length === 0))
     .map(({ resolved }) => ({
       code: 'source_empty',
       message: `Source "${resolved.id}" has no documents: ${resolved.location} holds nothing that can be indexed. Check its path and its include globs.`,

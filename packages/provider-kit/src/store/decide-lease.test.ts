@@ -1,6 +1,6 @@
 import type { LeaseClaim, WriterLease } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
-import { decideLease } from './decide-lease.js';
+import { decideLease, withoutHolder } from './decide-lease.js';
 
 const process = { id: 7, machine: 'here' };
 const held: WriterLease = { holder: 'first', program: 'index', process, sinceMs: 1000, expiresMs: 2000 };
@@ -42,6 +42,27 @@ describe('decideLease', () => {
       lease: { holder: 'third', sinceMs: 1500 },
     });
     expect(decideLease(held, claim('third', 9000, 'second'))).toEqual({ isGranted: false, lease: held });
+  });
+
+  it('keeps the leases of other parts beside, but for those that have expired', () => {
+    const first = decideLease(undefined, { ...claim('a', 0), part: { number: 1, of: 3 } }).lease;
+    const second = decideLease(first, { ...claim('b', 30), part: { number: 2, of: 3 } }).lease;
+    expect(second?.beside).toEqual([first]);
+    const third = decideLease(second, { ...claim('c', 70), part: { number: 3, of: 3 } }).lease;
+    expect(third?.beside?.map(({ holder }) => holder)).toEqual(['b']);
+    expect(decideLease(third, { ...claim('d', 70), part: { number: 2, of: 3 } })).toMatchObject({
+      isGranted: false,
+      lease: { holder: 'b' },
+    });
+  });
+
+  it('gives back the lease of one holder alone', () => {
+    const first = decideLease(undefined, { ...claim('a', 0), part: { number: 1, of: 2 } }).lease;
+    const both = decideLease(first, { ...claim('b', 1), part: { number: 2, of: 2 } }).lease;
+    expect(withoutHolder(both, 'b')).toMatchObject({ holder: 'a', beside: undefined });
+    expect(withoutHolder(both, 'a')).toMatchObject({ holder: 'b', beside: undefined });
+    expect(withoutHolder(both, 'c')).toBe(both);
+    expect(withoutHolder(first, 'a')).toBeUndefined();
   });
 });
 

@@ -1,25 +1,52 @@
-import type { LeaseClaim, LeaseDecision, WriterLease } from '@touchstone/contract';
+import type { IndexPart, LeaseClaim, LeaseDecision, WriterLease } from '@touchstone/contract';
 import { z } from 'zod';
 
 /**
  * What becomes of a claim, by the lease that stands before it: the rule of `IndexWriter.claimLease`. A store reads the lease, asks, and
- * writes what was granted in one step that no other claim can come between.
+ * writes what was granted in one step that no other claim can come between. Leases of other parts are kept `beside` it.
  */
 export function decideLease(current: WriterLease | undefined, claim: LeaseClaim): LeaseDecision {
-  const { holder, program, process, nowMs, durationMs, insteadOf } = claim;
-  const isOwn = current?.holder === holder;
-  const isFree = current === undefined || current.expiresMs <= nowMs;
-  const isGranted = isOwn || (insteadOf === undefined ? isFree : current?.holder === insteadOf);
-  if (!isGranted) return { isGranted, lease: current };
-  const sinceMs = isOwn ? current.sinceMs : nowMs;
-  return { isGranted, lease: { holder, program, process, sinceMs, expiresMs: nowMs + durationMs } };
+  const { holder, program, process, nowMs, durationMs, insteadOf, part } = claim;
+  const standing = leasesOf(current);
+  const own = standing.find((lease) => lease.holder === holder);
+  const given = standing.find((lease) => lease.holder === insteadOf);
+  if (insteadOf !== undefined && own === undefined && given === undefined) return { isGranted: false, lease: current };
+  const others = standing.filter((lease) => lease !== own && lease !== given && lease.expiresMs > nowMs);
+  const conflict = others.find((other) => !areApart(other.part, part));
+  if (own === undefined && conflict !== undefined) return { isGranted: false, lease: conflict };
+  const sinceMs = own?.sinceMs ?? nowMs;
+  const beside = others.length === 0 ? undefined : others;
+  return { isGranted: true, lease: { holder, program, process, sinceMs, expiresMs: nowMs + durationMs, part, beside } };
 }
 
-/** A lease as stores keep it, in JSON. */
-export const leaseSchema = z.object({
+/** What stands once a holder has given its lease back; the same object where it has none, undefined where no other stands. */
+export function withoutHolder(current: WriterLease | undefined, holder: string): WriterLease | undefined {
+  const standing = leasesOf(current);
+  const rest = standing.filter((lease) => lease.holder !== holder);
+  if (rest.length === standing.length) return current;
+  const [first, ...others] = rest;
+  return first && { ...first, beside: others.length === 0 ? undefined : others };
+}
+
+function leasesOf(current: WriterLease | undefined): readonly Omit<WriterLease, 'beside'>[] {
+  if (current === undefined) return [];
+  const { beside = [], ...first } = current;
+  return [first, ...beside];
+}
+
+/** Whether no document is in both. */
+function areApart(one: IndexPart | undefined, other: IndexPart | undefined): boolean {
+  return one !== undefined && other !== undefined && one.of === other.of && one.number !== other.number;
+}
+
+const one = z.object({
   holder: z.string(),
   program: z.string(),
   process: z.object({ id: z.number(), machine: z.string() }),
   sinceMs: z.number(),
   expiresMs: z.number(),
-}) satisfies z.ZodType<WriterLease>;
+  part: z.object({ number: z.int(), of: z.int() }).optional(),
+});
+
+/** A lease as stores keep it, in JSON. */
+export const leaseSchema = one.extend({ beside: z.array(one).optional() }) satisfies z.ZodType<WriterLease>;

@@ -78,6 +78,8 @@ export async function readDocuments(
   for await (const points of scrollAll(source, layout, scrolling, options)) {
     for (const { payload } of points) records.push(recordIn(payload, layout));
   }
+  // Also where another process is making the collection, and its payload indexes are not there yet.
+  if (records.length === 0) return [];
   const counts = await countsOfDocuments(source, layout, { what }, options);
   return records
     .filter(({ documentId, chunkCount }) => counts === undefined || (counts.get(documentId) ?? 0) === chunkCount)

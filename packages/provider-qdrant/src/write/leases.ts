@@ -6,7 +6,7 @@ import {
   type LeaseDecision,
   type WriterLease,
 } from '@touchstone/contract';
-import { decideLease, leaseSchema } from '@touchstone/provider-kit';
+import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { doneAnswer, pointsAnswer, updatesAnswer } from '../answers.js';
 import { storeError } from '../errors.js';
@@ -64,11 +64,20 @@ export function leasesIn({ api, names, settings, newIdentity }: WriterContext): 
       // Another process was faster.
       if (!isRetrievalError(error) || error.code !== 'invalid_config') throw error;
     });
-    // The conditions of the updates are on these: a server in strict mode asks for an index.
-    for (const field_name of ['token', 'lease.holder']) {
-      const index = { collection_name, wait: true, field_name, field_schema: { type: 'keyword' } as const };
-      await api({ operation: 'createFieldIndex', parameters: index, what, answer: doneAnswer }, options);
-    }
+    // The conditions of the updates are on it: a server in strict mode asks for an index.
+    const index = { collection_name, wait: true, field_name: 'token', field_schema: { type: 'keyword' } } as const;
+    await api({ operation: 'createFieldIndex', parameters: index, what, answer: doneAnswer }, options);
+  }
+
+  /** Puts another lease in the place of the one that was read. False where someone was faster. */
+  async function replace(
+    index: string,
+    { current, lease }: { readonly current: Kept | undefined; readonly lease: WriterLease },
+    options: CallOptions | undefined,
+  ): Promise<boolean> {
+    const token = newIdentity();
+    await write(index, { kind: 'lease', token, lease }, current?.token, options);
+    return (await read(index, options))?.token === token;
   }
 
   return {
@@ -81,25 +90,44 @@ export function leasesIn({ api, names, settings, newIdentity }: WriterContext): 
         });
         const decision = decideLease(current?.lease, claim);
         if (!decision.isGranted || decision.lease === undefined) return decision;
-        const token = newIdentity();
-        await write(index, { kind: 'lease', token, lease: decision.lease }, current?.token, options);
-        if ((await read(index, options))?.token === token) return decision;
+        if (await replace(index, { current, lease: decision.lease }, options)) return decision;
       }
-      throw storeError('unavailable', `The lease of index "${index}" changes hands all the time: try again.`);
+      throw changingHands(index);
     },
 
     async releaseLease(index, holder, options) {
-      const ours = { key: 'lease.holder', match: { value: holder } };
-      const filter = { must: [{ has_id: [pointIdOf('lease', index)] }, ours] };
-      await update(index, { delete: { filter } }, options).catch((error: unknown) => {
-        if (!isRetrievalError(error) || error.code !== 'index_not_found') throw error;
-      });
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const current = await unlessGone(read(index, options));
+        const lease = withoutHolder(current?.lease, holder);
+        if (current === undefined || lease === current.lease) return;
+        if (lease !== undefined) {
+          if (await replace(index, { current, lease }, options)) return;
+          continue;
+        }
+        const unchanged = { key: 'token', match: { value: current.token } };
+        const filter = { must: [{ has_id: [pointIdOf('lease', index)] }, unchanged] };
+        // Where someone was faster, the next look shows what of this holder is left.
+        await unlessGone(update(index, { delete: { filter } }, options));
+      }
+      throw changingHands(index);
     },
   };
 }
 
+/** Undefined where no lease was ever claimed. */
+function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (!isRetrievalError(error) || error.code !== 'index_not_found') throw error;
+    return undefined;
+  });
+}
+
+function changingHands(index: string): Error {
+  return storeError('unavailable', `The lease of index "${index}" changes hands all the time: try again.`);
+}
+
 /** Of claims at once each is written once at most: more tries than claims are not needed. */
-const mostTries = 20;
+const mostTries = 100;
 
 /** A lease in the payload of its point. The token is new with every write. */
 interface Kept {

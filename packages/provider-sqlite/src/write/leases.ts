@@ -1,5 +1,5 @@
 import type { LeaseClaim, LeaseDecision, WriterLease } from '@touchstone/contract';
-import { decideLease, leaseSchema } from '@touchstone/provider-kit';
+import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
 import type { Connection } from '../connection.js';
 import { textOf } from '../row.js';
 
@@ -10,19 +10,23 @@ const table = 'CREATE TABLE IF NOT EXISTS leases (index_name TEXT PRIMARY KEY, l
 export function claimLease(connection: Connection, index: string, claim: LeaseClaim): LeaseDecision {
   connection.execute(table);
   const decision = decideLease(leaseOf(connection, index), claim);
-  if (decision.isGranted) {
-    connection
-      .prepare('INSERT OR REPLACE INTO leases (index_name, lease) VALUES (?, ?)')
-      .run(index, JSON.stringify(decision.lease));
-  }
+  if (decision.isGranted) keep(connection, index, decision.lease);
   return decision;
 }
 
-/** Removes the lease where this holder has it. */
+/** Removes this holder's lease; those of other parts stay. */
 export function releaseLease(connection: Connection, index: string, holder: string): void {
   connection.execute(table);
-  if (leaseOf(connection, index)?.holder !== holder) return;
-  connection.prepare('DELETE FROM leases WHERE index_name = ?').run(index);
+  const current = leaseOf(connection, index);
+  const rest = withoutHolder(current, holder);
+  if (rest === current) return;
+  if (rest !== undefined) keep(connection, index, rest);
+  else connection.prepare('DELETE FROM leases WHERE index_name = ?').run(index);
+}
+
+function keep(connection: Connection, index: string, lease: WriterLease | undefined): void {
+  const insert = connection.prepare('INSERT OR REPLACE INTO leases (index_name, lease) VALUES (?, ?)');
+  insert.run(index, JSON.stringify(lease));
 }
 
 /** A lease that cannot be read is none: nothing but the right to write hangs on it. */
