@@ -33,6 +33,7 @@ export const layers = {
   'packages/openai-session': ['contract', 'provider-kit'],
   'packages/embed-openai': ['contract', 'lexical', 'openai-session', 'provider-kit'],
   'packages/llm-openai': ['contract', 'openai-session', 'provider-kit'],
+  'packages/embed-minilm': ['contract', 'minilm'],
   'packages/embed-transformers': ['contract', 'transformers-session'],
   'packages/rerank-transformers': ['contract', 'transformers-session'],
   'packages/read-html': ['contract', 'html-text', 'text-encoding'],

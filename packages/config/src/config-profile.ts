@@ -3,7 +3,7 @@ import { defaultProviders } from './config-schema.js';
 import { parseYaml } from './parse-yaml.js';
 
 /** Names of the ready configs. The offline default needs none: it is what applies where a config says nothing. */
-export const profileNames = ['adk', 'book', 'book-offline', 'ollama', 'validated'] as const;
+export const profileNames = ['adk', 'book', 'book-offline', 'ollama', 'quality', 'validated'] as const;
 
 export type ProfileName = (typeof profileNames)[number];
 

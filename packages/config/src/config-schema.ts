@@ -23,6 +23,9 @@ const defaultStore = { use: '@touchstone/provider-sqlite', options: { file: `${s
 const defaultEmbedder = '@touchstone/embed-local';
 const defaultReranker = '@touchstone/rerank-local';
 
+/** Is not installed with this package, and loaded only where an index has second vectors or is to get them. */
+const defaultRefiner = '@touchstone/embed-minilm';
+
 /** Providers that are installed with this package. */
 export const defaultProviders: readonly string[] = [defaultStore.use, defaultEmbedder, defaultReranker];
 
@@ -46,6 +49,11 @@ export const configSchema = strictObject({
     .prefault(defaultReranker)
     .describe(
       'Orders candidates anew, where a request is reranked. Default: "@touchstone/rerank-local", which needs no key and no download. "none" leaves reranking out.',
+    ),
+  refiner: optionalProviderReference
+    .prefault(defaultRefiner)
+    .describe(
+      'The embedder of the second vectors that "touchstone index --refine" makes, which sharpen reranking. Default: "@touchstone/embed-minilm", which is loaded only where an index has such vectors. "none" leaves them unused.',
     ),
   languageModel: optionalProviderReference
     .optional()

@@ -1,4 +1,4 @@
-import type { Embedder, PluginKind, PluginPorts, SparseEncoder } from '@touchstone/contract';
+import type { Embedder, PluginKind, PluginPorts, Refinement, SparseEncoder } from '@touchstone/contract';
 import type { Config } from './config-schema.js';
 import { summarizedIndex } from './index-summaries.js';
 import type { ProviderReference } from './provider-reference.js';
@@ -7,6 +7,8 @@ import type { ProviderReference } from './provider-reference.js';
 export interface IndexEncoders {
   readonly embedder?: Embedder;
   readonly sparseEncoder?: SparseEncoder;
+  /** Its second vectors, where something is reranked. */
+  readonly refinement?: Refinement;
 }
 
 /** Makes a provider that is closed with all others; `key` is its place in the config. */

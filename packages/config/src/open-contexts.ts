@@ -157,7 +157,10 @@ function loggedGather(
   }
 
   async function collectionOf(index: string, encodedAs = index): Promise<EvidenceCollection> {
-    return { name: index, index, sourceType: 'docs', store, ...(await providers.encodersFor(encodedAs)) };
+    const encoders = await providers.encodersFor(encodedAs);
+    // Second vectors are of the index that they were made of, and not of its summaries.
+    const refinement = encodedAs === index ? encoders.refinement : undefined;
+    return { name: index, index, sourceType: 'docs', store, ...encoders, refinement };
   }
 
   function priceOfModel(provider: string, model: string) {

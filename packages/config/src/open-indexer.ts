@@ -1,14 +1,20 @@
-import { type CallOptions, systemClock } from '@touchstone/contract';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type CallOptions, type Embedder, systemClock } from '@touchstone/contract';
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
 import { costOf } from '@touchstone/pipeline';
+import type { RefineOptions, RefineReport } from '@touchstone/refinement';
 import type { SummariesPlan, SummariesProgress, SummariesReport } from '@touchstone/summaries';
 import { checkIndexRequest } from './check-index-request.js';
 import { forgetSources, givenSources, readMemories, runMemory } from './index-memories.js';
+import { refinementFile, refinerOnce } from './index-refinements.js';
 import { type IndexArguments, indexRequests } from './index-requests.js';
 import type { LoadedConfig } from './load-config.js';
+import { makeFolder } from './make-folder.js';
 import { openProviders } from './open-providers.js';
 import { openReaders } from './open-readers.js';
-import { ignoredByGit } from './state-folder.js';
+import { resolveProvider } from './resolve-provider.js';
+import { ignoredByGit, makeStateFolder } from './state-folder.js';
 import { planSummarize, summariesNeed, summarize } from './summarize.js';
 import { type WatchOptions, watchIndexes } from './watch-indexes.js';
 
@@ -33,6 +39,11 @@ export interface Indexer {
    * `unavailable` where a run writes to it.
    */
   drop(index: string, options?: DropOptions): Promise<void>;
+  /**
+   * Makes the second vectors of an index, by the config's `refiner`; see `refineIndex` of `@touchstone/refinement`. Throws what that one
+   * throws, and `invalid_config` where the refiner is not installed.
+   */
+  refine(index: string, options?: RefineOptions): Promise<RefineReport>;
   /** Closes the providers. */
   close(): Promise<void>;
 }
@@ -74,6 +85,12 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
   // Parsers are loaded by those who index, and by nobody who searches.
   const { buildIndex, indexLease, planIndex } = await import('@touchstone/ingest');
   const remembered = givenSources(readMemories(loaded));
+  let refining: Embedder | undefined;
+  const refiner = refinerOnce(loaded, async (kind, reference, key) => {
+    const provider = await resolveProvider(kind, reference, { baseDir: loaded.baseDir, key });
+    refining = provider as Embedder;
+    return provider;
+  });
   const indexer: Indexer = {
     requests: (given = {}) =>
       indexRequests(loaded, given, remembered).map((request) => ({
@@ -108,6 +125,14 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
       const index = (request: IngestRequest) => indexer.index(request, { lease, signal: watching.signal });
       return watchIndexes(requests, index, watching, loaded.file);
     },
+    refine: async (index, options) => {
+      const embedder = await refiner();
+      const file = refinementFile(loaded, index);
+      makeStateFolder(loaded.baseDir);
+      makeFolder(dirname(file));
+      const { refineIndex } = await import('@touchstone/refinement');
+      return refineIndex({ index, store, embedder, file }, options);
+    },
     drop: async (index, { signal, lease: options } = {}) => {
       // Known first: to ask a store for the lease of an index that is not there may make its file.
       const names = await store.listIndexes?.({ signal });
@@ -117,11 +142,15 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
       try {
         await store.dropIndex(index, { signal });
         await forgetSources(loaded, index);
+        for (const end of ['', '-wal', '-shm']) rmSync(`${refinementFile(loaded, index)}${end}`, { force: true });
       } finally {
         await lease.release();
       }
     },
-    close,
+    close: async () => {
+      await refining?.close?.();
+      await close();
+    },
   };
   return indexer;
 }

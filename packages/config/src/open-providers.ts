@@ -10,6 +10,7 @@ import type {
   Store,
 } from '@touchstone/contract';
 import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.js';
+import { indexRefinements } from './index-refinements.js';
 import type { LoadedConfig } from './load-config.js';
 import { resolveWithCatalog } from './resolve-provider.js';
 
@@ -55,6 +56,7 @@ export async function openProviders(
     opened.set(provider, catalog);
     return provider;
   };
+  const refinements = indexRefinements({ config, baseDir }, open);
   const openWanted = async <Kind extends OptionalKind>(kind: Kind): Promise<PluginPorts[Kind] | undefined> => {
     const key = keys[kind];
     const reference = kinds.includes(kind) ? config[key] : undefined;
@@ -67,15 +69,20 @@ export async function openProviders(
     const languageModel = await openWanted('language-model');
     const store = await open('store', config.store, 'store');
     const ownEncoders = kinds.includes('embedder') ? indexEncoders(config, embedder, open) : async () => ({});
+    // They serve reranking alone.
+    const refinementOf = reranker === undefined ? () => undefined : refinements.of;
     return {
       store,
       embedder,
       reranker,
       languageModel,
-      encodersFor: ownEncoders,
+      encodersFor: async (index) => ({ ...(await ownEncoders(index)), refinement: refinementOf(index) }),
       modelOf,
       priceOf: (provider) => config.prices[`${provider.name}/${provider.model}`] ?? modelOf(provider)?.price,
-      close: () => closeAll([...opened.keys()]),
+      close: async () => {
+        await refinements.close();
+        await closeAll([...opened.keys()]);
+      },
     };
   } catch (thrown) {
     // What could not be opened is told, not what happened when the others were closed.

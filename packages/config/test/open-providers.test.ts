@@ -113,6 +113,6 @@ describe('openProviders', () => {
     const same = await encodersFor('same');
     expect(same.embedder).toBe(own.embedder);
     expect(same.sparseEncoder?.name).toBe('sparse-encoder');
-    expect(await encodersFor('none')).toEqual({});
+    expect(await encodersFor('none')).toMatchObject({ embedder: undefined, sparseEncoder: undefined });
   });
 });

@@ -136,6 +136,19 @@ describe('the profile', () => {
     expect(evidenceProfile(config.evidence).timeoutsMs.embed).toBe(30_000);
   });
 
+  it('quality is the transformer of the package with its vectors kept, and searches reranked', async () => {
+    expect(await opened('quality')).toEqual({
+      store: 'sqlite',
+      embedder: 'minilm/touchstone-minilm-1',
+      indexes: { default: 'minilm/touchstone-minilm-1' },
+      reranker: 'local/touchstone-rerank-2',
+      languageModel: undefined,
+    });
+    const { config } = await load('quality');
+    expect(config.embedder?.resilience).toMatchObject({ cache: { file: '.touchstone/vectors.sqlite' } });
+    expect(retrievalSettings(config)).toMatchObject({ searchMethod: 'hybrid', hybridAlpha: 0.6, rerank: true });
+  });
+
   it('validated is Cohere and Qdrant, 5 results up to 50, none below 0.5 (spec 004)', async () => {
     expect(await opened('validated')).toMatchObject({
       store: 'qdrant',
@@ -163,6 +176,7 @@ describe('the profile', () => {
     ],
     ['book-offline', []],
     ['ollama', ['@touchstone/embed-openai', '@touchstone/llm-openai']],
+    ['quality', ['@touchstone/embed-minilm']],
     ['validated', ['@touchstone/provider-qdrant', '@touchstone/embed-cohere']],
   ] as const)('%s says which packages it needs', async (name, packages) => {
     expect((await configProfile(name)).packages).toEqual(packages);

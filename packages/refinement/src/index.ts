@@ -1,3 +1,3 @@
 export { openRefinement } from './open-refinement.js';
-export { type RefineOptions, type RefineProgress, type RefineReport, refineIndex } from './refine-index.js';
+export { type RefineOptions, type RefineProgress, type RefineReport, refineIndex, refineJson } from './refine-index.js';
 export { refinementModel } from './refinement-model.js';

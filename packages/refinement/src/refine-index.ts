@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   type Embedder,
+  type JsonObject,
   RetrievalError,
   type StoredChunk,
   throwIfAborted,
@@ -41,6 +42,11 @@ export interface RefineReport {
   readonly chunks: number;
   readonly chunksRead: number;
   readonly elapsedMs: number;
+}
+
+/** The report as JSON. */
+export function refineJson({ model, chunks, chunksRead, elapsedMs }: RefineReport): JsonObject {
+  return { model, chunks, chunks_read: chunksRead, elapsed_ms: elapsedMs };
 }
 
 /**

@@ -30,6 +30,7 @@ export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtec
   return {
     specVersion: embedder.specVersion,
     name: embedder.name,
+    inProcess: embedder.inProcess,
     get model() {
       return embedder.model;
     },

@@ -22,6 +22,20 @@ describe('renderProgress', () => {
     expect(renderProgress({ ...halfway, elapsedMs: 400 }, 120)).not.toContain('/s');
   });
 
+  it('of refining has the rate of what was read, and the time that the rest takes at that rate', () => {
+    const progress = {
+      phase: 'refine',
+      chunksDone: 600,
+      chunksTotal: 1000,
+      chunksRead: 200,
+      elapsedMs: 10_000,
+    } as const;
+    expect(renderProgress(progress, 80)).toBe(
+      'Refining  [===========       ]  60%  600/1,000 chunks  20 chunks/s  20.0 s left',
+    );
+    expect(renderProgress({ ...progress, chunksRead: 0 }, 120)).not.toContain('chunks/s');
+  });
+
   it('shows what was read while the total is unknown', () => {
     const survey = { phase: 'survey', documentsDone: 120, bytesDone: 2048, chunks: 0, elapsedMs: 4000 } as const;
     expect(renderProgress(survey, 120)).toBe('Reading   120 documents, 2.0 KiB');

@@ -1,10 +1,11 @@
 import type { IngestProgress } from '@touchstone/ingest';
+import type { RefineProgress } from '@touchstone/refinement';
 import type { SummariesProgress } from '@touchstone/summaries';
 import { type LiveLine, liveLine } from './live-line.js';
 import type { Output } from './output.js';
 import { renderProgress } from './progress.js';
 
-type IndexProgress = IngestProgress | SummariesProgress;
+type IndexProgress = IngestProgress | SummariesProgress | RefineProgress;
 
 /** Does the work and shows its progress: a line that redraws itself on a terminal, plain lines elsewhere. */
 export async function withProgress<T>(

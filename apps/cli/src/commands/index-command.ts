@@ -14,6 +14,7 @@ interface IndexOptions {
   readonly prune?: boolean;
   readonly wait?: boolean;
   readonly watch?: boolean;
+  readonly refine?: boolean;
   readonly part?: string;
   readonly name?: string;
   readonly type?: string;
@@ -32,6 +33,7 @@ const text = {
     'index docs src',
     'index docs --dry-run',
     'index --watch',
+    'index --refine',
     'index ../fastify/docs --index fastify --type docs',
   ],
   notes: `Without paths, the sources of the config are indexed again, and those that earlier runs were given.
@@ -57,6 +59,7 @@ function addOptions(command: Command): void {
     .option('--reembed', 'the same as --rebuild (a change of embedder needs neither)')
     .option('--prune', 'remove the documents of sources that are not part of this run')
     .option('--watch', 'go on, and index what changes as soon as it does, until Ctrl-C')
+    .option('--refine', 'then make second vectors by a slower, better model, which sharpen reranking; can be stopped')
     .option('--wait', 'wait for another run that is writing to the index, instead of stopping')
     .option('--part <i/n>', 'only part i of n of the documents; other machines index the others meanwhile')
     .option('--name <name>', 'name of the source, when you give a path')
@@ -94,7 +97,7 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
   const part = options.part === undefined ? undefined : parsePart(options.part);
   const given = { paths, cwd: io.cwd, index: name, prune, part, source: sourceOptions(options) };
   if (options.watch) {
-    const other = dryRun ? '--dry-run' : rebuild ? '--rebuild' : part && '--part';
+    const other = dryRun ? '--dry-run' : rebuild ? '--rebuild' : options.refine ? '--refine' : part && '--part';
     if (other !== undefined) throw notWithWatch(other);
     const { watchIndexes } = await import('../watch-indexes.js');
     return watchIndexes(invocation, indexer, given, lease).finally(() => indexer.close());
@@ -124,8 +127,9 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
       for (const notice of notices) invocation.note(`${invocation.noteStyles.warning('!')} ${printableLine(notice)}`);
       if (!json) invocation.print(renderIngest(request.index, report, styles, embedUsd));
       if (!json && summaries !== undefined) invocation.print(summariesInWords(summaries));
+      const refined = dryRun || !options.refine ? undefined : await refine(invocation, indexer, request.index);
       const shown = ingestJson(request.index, report, embedderChange, embedUsd);
-      done.push({ report, shown: { ...shown, summaries: summaries && summariesJson(summaries) } });
+      done.push({ report, shown: { ...shown, summaries: summaries && summariesJson(summaries), refined } });
     }
   } finally {
     await indexer.close();
@@ -136,6 +140,19 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
     ? `Next: ${program} search "..."`
     : 'No text was found to index: check the paths, and what the config includes.';
   invocation.note(invocation.noteStyles.quiet(next));
+}
+
+/** Makes the second vectors of an index, says so, and gives the report as JSON. */
+async function refine({ io, json, print }: Invocation, indexer: Indexer, index: string): Promise<object> {
+  const [{ withProgress }, { renderRefinement }, { refineJson }] = await Promise.all([
+    import('@touchstone/terminal/show-progress'),
+    import('@touchstone/terminal/refinement'),
+    import('@touchstone/refinement'),
+  ]);
+  const { signal } = io;
+  const report = await withProgress(io.stderr, (onProgress) => indexer.refine(index, { signal, onProgress }));
+  if (!json) print(renderRefinement(index, report));
+  return refineJson(report);
 }
 
 function notWithWatch(option: string): RetrievalError {

@@ -20,6 +20,7 @@ const text = {
   book          questions about one book: Chroma, Voyage embeddings, Cohere reranker, Gemini
   book-offline  the same with what comes with the engine: no server, no key
   ollama        embeddings and a language model on this machine, by Ollama: no key
+  quality       better results without a key, for slower indexing: a transformer embeds, searches are reranked
   validated     semantic search with a threshold: Qdrant, Cohere embeddings`,
 } as const;
 
@@ -34,7 +35,7 @@ function addOptions(command: Command): void {
     .option('--ts', 'write touchstone.config.ts')
     .option(
       '--profile <name>',
-      'a ready config: offline, adk, book, book-offline, ollama or validated (default: offline)',
+      'a ready config: offline, adk, book, book-offline, ollama, quality or validated (default: offline)',
     )
     .option('--force', 'overwrite the file if it exists');
 }
