@@ -17,14 +17,17 @@ const notebook = {
 };
 
 /** Indexes a folder, and gives what of it can be cited. */
-async function indexed(files: Readonly<Record<string, string>>): Promise<{
+async function indexed(
+  files: Readonly<Record<string, string>>,
+  config = 'embedder: none\nindexes: { books: { sources: [d] } }\n',
+): Promise<{
   readonly folder: string;
   readonly report: IngestReport;
   readonly cited: readonly CitedText[];
   readonly verify: () => Promise<readonly string[]>;
 }> {
   const folder = tempFolder({
-    'touchstone.config.yaml': 'embedder: none\nindexes: { books: { sources: [d] } }\n',
+    'touchstone.config.yaml': config,
     ...files,
   });
   const loaded = await loadConfig({ cwd: folder, env: {} });
@@ -39,7 +42,8 @@ async function indexed(files: Readonly<Record<string, string>>): Promise<{
       limit: 50,
     }),
   );
-  const cited = chunks.map(({ id, text, metadata }): CitedText => {
+  const ordered = chunks.toSorted((a, b) => (a.metadata.chunk_index ?? 0) - (b.metadata.chunk_index ?? 0));
+  const cited = ordered.map(({ id, text, metadata }): CitedText => {
     const { repo, ref, path, url, start_line, end_line, page_number, anchor, reader, content_hash } = metadata;
     return {
       citation: citationOf({ id, metadata }).text,
@@ -101,5 +105,27 @@ describe('HTML and notebooks, from file to verified citation (point 5)', () => {
     ]);
     expect(cited.find(({ path }) => path === 'd/a.html')?.anchor).toBe('trees');
     for (const outcome of await verify()) expect(outcome).toMatch(/^match /);
+  });
+});
+
+describe('records that are too long for one chunk', () => {
+  const sentence = (at: number) => `Sentence ${at} of the long record tells about step ${at}.  `;
+  const text = Array.from({ length: 400 }, (_, at) => sentence(at)).join('');
+  const record = (_id: string, changed = text) => JSON.stringify({ _id, title: 'Steps', text: changed });
+
+  it('are split into parts that are cited by their characters, each verified against its record', async () => {
+    const short = JSON.stringify({ _id: 'short', text: 'A short record.' });
+    const { folder, cited, verify } = await indexed(
+      { 'd/all.jsonl': `${short}\n${record('long')}\n` },
+      'embedder: none\nindexes: { books: { sources: [d/all.jsonl] } }\n',
+    );
+    const parts = cited.filter(({ anchor }) => anchor !== undefined);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    for (const outcome of await verify()) expect(outcome).toMatch(/^match /);
+    writeFileSync(join(folder, 'd/all.jsonl'), `${record('long', text.replace('step 399', 'step four hundred'))}\n`);
+    const after = await verify();
+    expect(after.filter((outcome) => outcome.startsWith('changed'))).toHaveLength(2);
+    expect(after.filter((outcome) => outcome.startsWith('match'))).toHaveLength(parts.length - 1);
   });
 });

@@ -55,13 +55,50 @@ describe('JSONL in BEIR form', () => {
     ]);
   });
 
-  it('splits a record only past what the embedder reads, into id, id~2, ...', async () => {
+  it('splits a very long record into exact slices that say where they stand; one below the limit is one chunk without a place', async () => {
+    const paragraph = (at: number) => `Paragraph ${at} of the report tells about hooks.  It has\n    two lines.`;
+    const text = Array.from({ length: 300 }, (_, at) => paragraph(at)).join('\n\n');
+    const { chunks } = await index(lines({ _id: 'a:b', title: 'T', text }, { _id: 'c', text: text.slice(0, 4000) }));
+    const parts = chunks.filter(({ metadata }) => metadata.document_id === 'a:b');
+    expect(parts.length).toBeGreaterThan(3);
+    let before = 0;
+    for (const { text: part, metadata, searchText } of parts) {
+      const [, start, end] = /^a:b:chars=(\d+)-(\d+)$/.exec(metadata.anchor ?? '') ?? [];
+      expect(text.slice(Number(start), Number(end))).toBe(part);
+      expect(Number(start)).toBe(before);
+      expect(searchText).toBe(`T\n${part}`);
+      before = Number(end);
+    }
+    expect(before).toBe(text.length);
+    expect(parts.map(({ metadata }) => metadata.chunk_index)).toEqual(parts.map((_, at) => at));
+    const [short] = chunks.filter(({ metadata }) => metadata.document_id === 'c');
+    expect([short?.id, short?.text, short?.metadata.anchor]).toEqual(['c', text.slice(0, 4000), undefined]);
+  });
+
+  it('gives the parts of a record that says its lines lines of their own', async () => {
+    const code = Array.from({ length: 900 }, (_, at) => `    if at == ${at}: return call_number_${at}(at)`).join('\n');
+    const record = { _id: 'f', text: code, metadata: { path: 'a.py', start_line: 11, end_line: 910 } };
+    const { chunks } = await index(lines(record));
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const { text, metadata } of chunks) {
+      const { start_line: start = 0, end_line: end = 0 } = metadata;
+      expect(text).toBe(
+        code
+          .split('\n')
+          .slice(start - 11, end - 10)
+          .join('\n'),
+      );
+    }
+    expect([chunks[0]?.metadata.start_line, chunks.at(-1)?.metadata.end_line]).toEqual([11, 910]);
+  });
+
+  it('splits a record past what the embedder reads, into id, id~2, ...', async () => {
     const text = Array.from({ length: 30 }, (_, number) => `Sentence number ${number} says something.`).join(' ');
     const { chunks } = await index(lines({ _id: 'a', title: 'T', text }), {}, 100);
     expect(chunks.length).toBeGreaterThan(3);
     expect(chunks.map(({ id }) => id).slice(0, 3)).toEqual(['a', 'a~2', 'a~3']);
     expect(new Set(chunks.map(({ metadata }) => metadata.document_id))).toEqual(new Set(['a']));
-    expect(chunks.map((chunk) => chunk.text).join(' ')).toBe(text);
+    expect(chunks.map((chunk) => chunk.text).join('')).toBe(text);
     expect((await index(lines({ _id: 'a', title: 'T', text }))).chunks).toHaveLength(1);
   });
 
@@ -73,7 +110,9 @@ describe('JSONL in BEIR form', () => {
   it('reads lines across the borders of the read buffer', async () => {
     const text = 'long '.repeat(300_000);
     const { chunks } = await index(lines({ _id: 'a', text: `${text}é` }, { _id: 'b', text: 'end' }));
-    expect(chunks.map((chunk) => chunk.text.length)).toEqual([1_500_001, 3]);
+    const ofFirst = chunks.filter(({ metadata }) => metadata.document_id === 'a').map((chunk) => chunk.text);
+    expect(ofFirst.join('')).toBe(`${text}é`);
+    expect(chunks.at(-1)?.text).toBe('end');
   });
 
   it.each([
@@ -136,7 +175,9 @@ describe('JSONL in BEIR form', () => {
     const small = lines(...Array.from({ length: 5000 }, (_, number) => ({ _id: `${number}`, text: 'x' })));
     expect(await sizesOf(small)).toEqual([4096, 904]);
     expect((await sizesOf(small, true)).slice(0, 2)).toEqual([512, 512]);
-    const large = lines(...Array.from({ length: 5 }, (_, number) => ({ _id: `${number}`, text: 'x'.repeat(5 << 20) })));
+    const large = lines(
+      ...Array.from({ length: 5 }, (_, number) => ({ _id: `${number}`, text: 'x', notes: 'x'.repeat(5 << 20) })),
+    );
     expect(await sizesOf(large)).toEqual([3, 2]);
   });
 

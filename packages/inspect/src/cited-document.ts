@@ -22,7 +22,8 @@ export async function citedDocument(
   if (cited.length > 0) return oneDocument(cited, citation, index);
   const lines = linesOf(citation);
   const place = atPlace(citation);
-  const filter: Filter = lines === undefined ? place : { op: 'and', filters: [place, overlapping(lines)] };
+  const narrower = lines === undefined ? partOfRecord(citation) : overlapping(lines);
+  const filter: Filter = narrower === undefined ? place : { op: 'and', filters: [place, narrower] };
   const found = await fetchMatching(store, index, filter, signal);
   const exact = found.filter((chunk) => isCitedAs(chunk, citation));
   return oneDocument(exact.length > 0 ? exact : found, citation, index);
@@ -40,6 +41,12 @@ export async function fetchDocumentLines(
   if (field === undefined) return [];
   const same: Filter = { op: 'eq', field, value: metadata[field] ?? '' };
   return fetchMatching(store, index, { op: 'and', filters: [same, overlapping(span)] }, signal);
+}
+
+/** A part of a record is cited by its anchor: all other records of its file share its path, and may be many. */
+function partOfRecord(citation: string): Filter | undefined {
+  if (!/:chars=\d+-\d+$/.test(citation)) return undefined;
+  return { op: 'in', field: 'anchor', values: partsAfter(citation, '#') };
 }
 
 function overlapping({ startLine, endLine }: LineSpan): Filter {

@@ -81,6 +81,21 @@ describe('showCitation', () => {
     expect(await show(whole.citation)).toEqual(whole);
   });
 
+  it('shows a part of a long record by its citation, which says its characters', async () => {
+    const text = Array.from(
+      { length: 400 },
+      (_, at) => `Sentence ${at} of the long record tells about step ${at}.`,
+    ).join(' ');
+    const { folder, loaded, show } = await project();
+    writeFileSync(join(folder, 'docs/long.jsonl'), `${JSON.stringify({ _id: 'long', text })}\n`);
+    const request = { index: 'default', baseDir: folder, sources: [{ path: 'docs/long.jsonl' }] };
+    await withProviders(loaded, ['embedder'], (providers) => ingest(request, providers));
+    const { citation } = await show('long~2');
+    const [, start, end] = /docs\/long\.jsonl#long:chars=(\d+)-(\d+)$/.exec(citation) ?? [];
+    expect(text.slice(Number(start), Number(end))).toMatch(/^Sentence \d+ of/);
+    expect((await show(citation)).text).toBe(text.slice(Number(start), Number(end)));
+  });
+
   it('shows a record, which has no lines, by its citation', async () => {
     const { show } = await records();
     const { text, startLine } = await show('docs/records.jsonl#two');

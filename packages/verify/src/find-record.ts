@@ -1,21 +1,47 @@
-/** Whether a file of JSON lines has a record with this text: such chunks are cited without lines. */
-export function findRecord(path: string, file: string, text: string): boolean {
-  if (!/\.(?:jsonl|ndjson)$/i.test(path)) return false;
-  return file.split('\n').some((line) => line.trim() !== '' && hasText(line, text));
+/** Where a text stands among the records of a file. */
+export interface RecordPlace {
+  /** From 1. */
+  readonly line: number;
+  /** Where it stands now, if not where it was cited: `in another record`. */
+  readonly movedTo?: string;
+}
+
+/** The record of a file of JSON lines that has this text, which is cited without lines: at its characters where it is a part of a record. */
+export function findRecord(
+  path: string,
+  file: string,
+  { text, anchor }: { readonly text: string; readonly anchor?: string },
+): RecordPlace | undefined {
+  if (!/\.(?:jsonl|ndjson)$/i.test(path)) return undefined;
+  const lines = file.split('\n');
+  const [, id, start] = /^(.+):chars=(\d+)-\d+$/s.exec(anchor ?? '') ?? [];
+  if (id !== undefined) {
+    const at = lines.findIndex((line) => recordIn(line)?._id === id);
+    const whole = at < 0 ? undefined : recordIn(lines[at] ?? '')?.text;
+    if (typeof whole === 'string') {
+      if (whole.startsWith(text, Number(start))) return { line: at + 1 };
+      const now = whole.indexOf(text);
+      if (now >= 0) return { line: at + 1, movedTo: `at characters ${now} to ${now + text.length} of its record` };
+    }
+  }
+  const found = lines.findIndex((line) => line.trim() !== '' && hasText(line, text));
+  if (found < 0) return undefined;
+  return { line: found + 1, movedTo: id === undefined ? undefined : 'in another record' };
 }
 
 function hasText(line: string, text: string): boolean {
-  try {
-    const record: unknown = JSON.parse(line);
-    if (typeof record !== 'object' || record === null) return false;
-    // Every text holds the empty one; judged sets have records without any.
-    if (text === '') return 'text' in record && record.text === '';
-    return Object.values(record).some((value) => holds(value, text));
-  } catch {
-    return false; // A line that is no JSON holds no record.
-  }
+  const record = recordIn(line);
+  // Every text holds the empty one; judged sets have records without any.
+  if (text === '') return record?.text === '';
+  return Object.values(record ?? {}).some((value) => typeof value === 'string' && value.includes(text));
 }
 
-function holds(value: unknown, text: string): boolean {
-  return typeof value === 'string' && value.includes(text);
+/** A line that is no JSON holds no record. */
+function recordIn(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const record: unknown = JSON.parse(line);
+    return typeof record === 'object' && record !== null ? (record as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -101,6 +101,21 @@ describe('a citation of a file as it lies there', () => {
     });
   });
 
+  it('of a part of a record matches at its characters, and has moved where the record has it elsewhere', async () => {
+    const part = { citation: 'c', text: 'two', path: 'a.jsonl', anchor: 'r:1:chars=4-7' };
+    await write('a.jsonl', '{"_id":"x","text":"two"}\n{"_id":"r:1","text":"one two three"}\n');
+    expect(await check(part)).toMatchObject({ status: 'match' });
+    await write('a.jsonl', '{"_id":"r:1","text":"zero one two three"}\n');
+    expect(await check(part)).toMatchObject({
+      status: 'moved',
+      reason: 'It now stands at characters 9 to 12 of its record.',
+    });
+    await write('a.jsonl', '{"_id":"r:1","text":"one"}\n{"_id":"x","text":"two"}\n');
+    expect(await check(part)).toMatchObject({ status: 'moved', reason: 'It now stands in another record.' });
+    await write('a.jsonl', '{"_id":"r:1","text":"one TWO three"}\n');
+    expect(await check(part)).toMatchObject({ status: 'changed' });
+  });
+
   it('finds a record of a JSONL file by its text, since it is cited without lines', async () => {
     await write('a.jsonl', '{"_id":"1","text":"one"}\n{"_id":"2","text":"two\\nthree"}\n');
     const record = { citation: 'c', text: 'two\nthree', path: 'a.jsonl' };

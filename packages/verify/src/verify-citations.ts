@@ -95,14 +95,16 @@ function compareWithDocument(cited: CitedText, document: ReadDocument): Compared
 
 type Compared = Pick<CitationCheck, 'status' | 'startLine' | 'endLine' | 'pageNumber' | 'anchor' | 'reason'>;
 
-function compare({ text, path = '', startLine, endLine }: CitedText, file: string): Compared {
+function compare({ text, path = '', anchor, startLine, endLine }: CitedText, file: string): Compared {
   const span = text === '' ? undefined : findLines(file, text, startLine ?? 1);
   if (span !== undefined) {
     if (startLine === undefined) return { status: 'match', ...span };
     if (span.startLine === startLine && span.endLine === (endLine ?? startLine)) return { status: 'match', ...span };
     return { status: 'moved', ...span, reason: `It now stands at lines ${span.startLine} to ${span.endLine}.` };
   }
-  if (startLine === undefined && findRecord(path, file, text)) return { status: 'match' };
+  const record = startLine === undefined ? findRecord(path, file, { text, anchor }) : undefined;
+  if (record?.movedTo !== undefined) return { status: 'moved', reason: `It now stands ${record.movedTo}.` };
+  if (record !== undefined) return { status: 'match' };
   const { kept, total } = linesStillThere(file, text);
   return { status: 'changed', reason: `${kept} of its ${total} lines are still in the file.` };
 }

@@ -1,22 +1,36 @@
 import { compact, type Metadata } from '@touchstone/contract';
+import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
 import type { JsonlRecord } from './jsonl-records.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
+import { type RecordPart, recordParts } from './record-parts.js';
+
+/** What the chunks of a record are made with. */
+export interface RecordChunkOptions {
+  readonly sizes: ChunkSizes;
+  /** Tokens that the embedder reads of a text; Infinity without one. */
+  readonly maxEmbedTokens: number;
+  readonly countTokens: CountTokens;
+}
 
 /**
- * A record is one chunk with the record's id. Only a text past what the embedder accepts is split, into `id`, `id~2`, ...
- * (`document_id` is the record's id in each). Keyword search and embedders read `title\ntext`, nothing more.
+ * A record is one chunk with the record's id. A text above twice the largest chunk, or past what the embedder accepts, is split into `id`,
+ * `id~2`, ...: `document_id` is the record's id in each, and `anchor` says the characters of the record that a part is an exact slice of.
+ * Keyword search and embedders read `title\ntext`, nothing more.
  */
 export function recordChunks(
   origin: DocumentOrigin,
   record: JsonlRecord,
-  maxEmbedTokens: number,
-  countTokens: CountTokens,
+  { sizes, maxEmbedTokens, countTokens }: RecordChunkOptions,
 ): readonly PreparedChunk[] {
   const head = record.title === '' ? '' : `${record.title}\n`;
-  const room = Math.max(16, maxEmbedTokens - countTokens(head));
-  return splitText(record.text, room, countTokens).map((text, index) => {
+  const embedTokens = Math.max(16, maxEmbedTokens - countTokens(head));
+  const parts = recordParts(record.text, { recordTokens: 2 * sizes.maxTokens, embedTokens, countTokens });
+  const lines = parts.length > 1 ? linesOf(record) : undefined;
+  return parts.map((found, index) => {
+    const part = lines === undefined ? found : wholeLines(found, record.text);
+    const text = record.text.slice(part.start, part.end);
     const full = head + text;
     // Models refuse an empty text, and benchmarks do hold empty records.
     const embedText = full.trim() === '' ? record.id : full;
@@ -25,7 +39,7 @@ export function recordChunks(
         id: index === 0 ? record.id : `${record.id}~${index + 1}`,
         text,
         searchText: full,
-        metadata: metadataOf(origin, record, text, index),
+        metadata: metadataOf(origin, record, text, { index, part: parts.length > 1 ? part : undefined }),
       },
       embedText,
       embedTokens: countTokens(embedText),
@@ -33,7 +47,13 @@ export function recordChunks(
   });
 }
 
-function metadataOf(origin: DocumentOrigin, record: JsonlRecord, text: string, index: number): Metadata {
+interface PlacedPart {
+  readonly index: number;
+  /** Absent where the record is one chunk. */
+  readonly part: RecordPart | undefined;
+}
+
+function metadataOf(origin: DocumentOrigin, record: JsonlRecord, text: string, { index, part }: PlacedPart): Metadata {
   const { metadata } = record;
   const path = textField(metadata.path) ?? textField(metadata.source_path) ?? origin.path;
   const { url } = origin;
@@ -54,36 +74,34 @@ function metadataOf(origin: DocumentOrigin, record: JsonlRecord, text: string, i
     url,
     uri: url,
     content_hash: contentHash(text),
+    ...(part === undefined ? {} : partPlace(record, part)),
   });
+}
+
+/** Where a part stands: its characters in the record, and its lines where the record says those of its whole text. */
+function partPlace(record: JsonlRecord, { start, end }: RecordPart) {
+  const anchor = `${record.id}:chars=${start}-${end}`;
+  const first = linesOf(record);
+  if (first === undefined) return { anchor };
+  const from = first + newlines(record.text.slice(0, start));
+  return { anchor, start_line: from, end_line: from + newlines(record.text.slice(start, end)) };
+}
+
+/** The first line of a record that says its lines and has as many. */
+function linesOf({ text, metadata: { start_line: first, end_line: last } }: JsonlRecord): number | undefined {
+  if (typeof first !== 'number' || typeof last !== 'number') return undefined;
+  return last - first === newlines(text) ? first : undefined;
+}
+
+/** Lines are cited without the break at their end. */
+function wholeLines({ start, end }: RecordPart, text: string): RecordPart {
+  return { start, end: end < text.length && text[end - 1] === '\n' ? end - 1 : end };
+}
+
+function newlines(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 function textField(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-/** Parts of at most `maxTokens`, cut at the last paragraph, line, sentence or word that fits. */
-function splitText(text: string, maxTokens: number, countTokens: CountTokens): readonly string[] {
-  const tokens = maxTokens === Number.POSITIVE_INFINITY ? 0 : countTokens(text);
-  if (tokens <= maxTokens) return [text];
-  const usual = Math.max(1, Math.floor((text.length * maxTokens) / tokens));
-  const parts: string[] = [];
-  for (let rest = text; rest !== ''; ) {
-    let length = Math.min(usual, rest.length);
-    while (length > 1 && countTokens(rest.slice(0, length)) > maxTokens) length = Math.floor(length * 0.9);
-    const cut = length === rest.length ? length : lastBreak(rest, length);
-    parts.push(rest.slice(0, cut).trimEnd());
-    rest = rest.slice(cut).trimStart();
-  }
-  return parts;
-}
-
-function lastBreak(text: string, length: number): number {
-  const window = text.slice(0, length);
-  for (const pattern of ['\n\n', '\n', '. ', ' ']) {
-    const at = window.lastIndexOf(pattern);
-    if (at > length / 2) return at + pattern.length;
-  }
-  // Never between the halves of a surrogate pair.
-  const last = text.charCodeAt(length - 1);
-  return length > 1 && last >= 0xd800 && last < 0xdc00 ? length - 1 : length;
 }

@@ -145,12 +145,7 @@ async function* prepareRecords(
     if (line.contentHash !== document.record.contentHash) throw recordsChanged(document.file);
     yield {
       document,
-      chunks: recordChunks(
-        document.origin,
-        line.record(document.opened.resolved.source.fields),
-        options.maxEmbedTokens,
-        options.countTokens,
-      ),
+      chunks: recordChunks(document.origin, line.record(document.opened.resolved.source.fields), options),
     };
     next++;
   }

@@ -5,6 +5,7 @@ import type { ContextCall } from '../context-call.js';
 import type { ContextPiece } from './context-piece.js';
 import { joinChunks } from './join-chunks.js';
 import { compareReading } from './piece-order.js';
+import { joinedAnchor } from './record-span.js';
 
 /** The pieces with what the request adds to them, and those that became part of another one. */
 export interface ExpandedPieces {
@@ -123,6 +124,12 @@ function joinedPiece(piece: ContextPiece, chunks: readonly StoredChunk[]): Conte
     ...piece,
     chunkIds: ordered.map(({ chunkId }) => chunkId),
     text: joinChunks(ordered),
-    metadata: { ...metadata, start_line: first?.start_line, end_line: last?.end_line, page_number: first?.page_number },
+    metadata: {
+      ...metadata,
+      anchor: joinedAnchor(first?.anchor, last?.anchor) ?? metadata.anchor,
+      start_line: first?.start_line,
+      end_line: last?.end_line,
+      page_number: first?.page_number,
+    },
   };
 }

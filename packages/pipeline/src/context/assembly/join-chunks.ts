@@ -1,4 +1,5 @@
 import type { Metadata } from '@touchstone/contract';
+import { recordSpan } from './record-span.js';
 
 /** A chunk as a store keeps it. */
 interface Chunk {
@@ -26,8 +27,15 @@ function continuation(last: Chunk, next: Chunk): string {
     const rest = next.text.split('\n').slice(end - start + 1);
     return rest.length === 0 ? '' : `\n${rest.join('\n')}`;
   }
+  if (followsInRecord(last, next)) return next.text;
   const shared = sharedLength(last.text, next.text);
   return shared > 0 ? next.text.slice(shared) : `\n\n${next.text}`;
+}
+
+/** Parts of a record are exact slices of it: `id:chars=0-900`, then `id:chars=900-1700`. */
+function followsInRecord(last: Chunk, next: Chunk): boolean {
+  const [before, after] = [recordSpan(last.metadata.anchor), recordSpan(next.metadata.anchor)];
+  return before !== undefined && before.id === after?.id && before.end === after.start;
 }
 
 /** How much of the beginning of a text the end of another already says. A few letters in common are chance. */

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { joinChunks } from './join-chunks.js';
+import { joinedAnchor } from './record-span.js';
+
+const part = (text: string, anchor: string) => ({ text, metadata: { path: 'all.jsonl', anchor } });
+
+test('parts of a record that follow one another are joined as they stand in it, under one anchor', () => {
+  const parts = [part('One. ', 'a:1:chars=0-5'), part('Two.\n', 'a:1:chars=5-10'), part('Three.', 'a:1:chars=10-16')];
+  expect(joinChunks(parts)).toBe('One. Two.\nThree.');
+  expect(joinedAnchor('a:1:chars=0-5', 'a:1:chars=10-16')).toBe('a:1:chars=0-16');
+});
+
+test('parts with others between them, and those of two records, stand apart', () => {
+  expect(joinChunks([part('One. ', 'a:chars=0-5'), part('Three.', 'a:chars=10-16')])).toBe('One. \n\nThree.');
+  expect(joinChunks([part('One. ', 'a:chars=0-5'), part('Else.', 'b:chars=5-10')])).toBe('One. \n\nElse.');
+  expect(joinedAnchor('a:chars=0-5', 'b:chars=5-10')).toBeUndefined();
+  expect(joinedAnchor('introduction', 'introduction')).toBeUndefined();
+});
