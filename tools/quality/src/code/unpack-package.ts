@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { extract } from 'tar';
 import type { CodePackage } from './code-set.ts';
 
+/** What pins the archive of a package. */
+export type PinnedPackage = Pick<CodePackage, 'name' | 'version' | 'url' | 'sha256'>;
+
 /**
  * The folder of a package's files, below `cache`. An archive that is not there yet is downloaded; one whose bytes are not the pinned
  * ones is refused. Nothing of the package is run. Throws where it cannot be had.
  */
 export async function unpackPackage(
-  { name, version, url, sha256 }: CodePackage,
+  { name, version, url, sha256 }: PinnedPackage,
   cache: string,
   download: typeof fetch = fetch,
 ): Promise<string> {

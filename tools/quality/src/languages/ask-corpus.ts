@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Embedder } from '@touchstone/contract';
+import { ingest } from '@touchstone/ingest';
+import { createRetriever } from '@touchstone/pipeline';
+import { sqliteStore } from '@touchstone/provider-sqlite';
+import { type Ask, type MethodName, methods } from '../methods.ts';
+
+/** A corpus that can be asked by each method. */
+export interface AskedCorpus {
+  readonly ask: Record<MethodName, Ask>;
+  /** Removes it. */
+  end(): Promise<void>;
+}
+
+/** Indexes documents with the defaults, in a folder of its own. */
+export async function indexedCorpus(documents: ReadonlyMap<string, string>, embedder: Embedder): Promise<AskedCorpus> {
+  const baseDir = mkdtempSync(join(tmpdir(), 'touchstone-languages-'));
+  const store = sqliteStore({ file: join(baseDir, 'index.sqlite') });
+  const lines = [...documents].map(([_id, text]) => JSON.stringify({ _id, text }));
+  writeFileSync(join(baseDir, 'corpus.jsonl'), `${lines.join('\n')}\n`);
+  await ingest({ index, baseDir, sources: [{ path: 'corpus.jsonl' }] }, { store, embedder });
+  return {
+    ask: methods(createRetriever({ store, embedder }), index),
+    async end() {
+      await store.close?.();
+      rmSync(baseDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const index = 'languages';
