@@ -6,7 +6,7 @@ import {
   unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
-import { readGivenRetrieval } from '@touchstone/contract/wire';
+import { readGivenRetrieval, readingGiven } from '@touchstone/contract/wire';
 import {
   createRetriever,
   noLine,
@@ -28,6 +28,9 @@ import type { Providers } from './open-providers.js';
 import type { AskOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.js';
 import type { RetrievalSettings } from './retrieval-settings.js';
 import { searchSettings } from './search-settings.js';
+
+/** What messages call a request. */
+const asked = 'retrieval request';
 
 /** What the calls of a retriever stand on. */
 export interface RetrieverWiring {
@@ -106,7 +109,7 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
 
     prepare: async (given, { signal }) => {
       const question = readGivenRetrieval(given);
-      checkLimits(question, config.limits);
+      readingGiven(asked, () => checkLimits(question, config.limits));
       const index = question.index ?? chooseIndex(undefined, await calls.indexes({ signal }));
       const isStated = question.searchMethod !== undefined || config.retrieval.searchMethod !== undefined;
       // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
@@ -114,7 +117,9 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       const fallback = mayFallBack ? await missingVectors(store, index, { program, signal }) : undefined;
       const searchMethod = fallback === undefined ? question.searchMethod : 'keyword';
       return {
-        request: completeRequest({ ...question, query: question.query ?? '', index, searchMethod }, settings),
+        request: readingGiven(asked, () =>
+          completeRequest({ ...question, query: question.query ?? '', index, searchMethod }, settings),
+        ),
         fallback,
       };
     },

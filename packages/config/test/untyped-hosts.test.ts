@@ -91,6 +91,46 @@ describe.each(['retrieve', 'retrieveMany', 'evidence', 'context'] as const)(
   },
 );
 
+const fails = () => {
+  throw new TypeError('inner');
+};
+const failsAt = (target: object, member: string) =>
+  Object.defineProperty(target, member, { enumerable: true, get: fails });
+
+/** Fails at the second look, and each one after it: a check has seen it whole. */
+function failsLater(): object {
+  let looks = 0;
+  const get = () => {
+    looks += 1;
+    return looks > 1 ? fails() : 'a';
+  };
+  return Object.defineProperty({ op: 'eq', field: 'path' }, 'value', { enumerable: true, get });
+}
+
+it.each([
+  ['a filter whose operator cannot be read', () => ({ filter: failsAt({ field: 'path', value: 'a' }, 'op') })],
+  [
+    'a filter within whose parts a value cannot be read',
+    () => ({ filter: { op: 'and', filters: [failsAt({ op: 'eq', field: 'path' }, 'value')] } }),
+  ],
+  ['values that cannot be read', () => ({ filter: { op: 'in', field: 'path', values: failsAt(['a'], '0') } })],
+  ['a filter that fails at the second look', () => ({ filter: failsLater() })],
+  ['a bag that cannot be read', () => ({ filters: failsAt({}, 'path') })],
+  ['a proxy for a bag', () => ({ filters: new Proxy({}, { ownKeys: fails }) })],
+])('%s is refused, and what it threw is told to nobody', async (_, hostile) => {
+  const ask = () => ({ query: 'bell', index: 'project', ...hostile() }) as never;
+  const refused = {
+    code: 'invalid_request',
+    message: expect.stringMatching(
+      /^(?!.*inner).*cannot be read, because a getter or a proxy in it failed.*Pass plain data/,
+    ),
+  };
+  await expect(doors.retriever.retrieve(ask())).rejects.toMatchObject(refused);
+  await expect(doors.contexts.gather(ask())).rejects.toMatchObject(refused);
+  const [outcome] = await doors.retriever.retrieveMany([ask()]);
+  expect(outcome).toMatchObject({ status: 'error', error: refused });
+});
+
 it('a filter that contains itself is refused by every door that takes one', async () => {
   const filter: { op: 'not'; filter?: unknown } = { op: 'not' };
   filter.filter = filter;

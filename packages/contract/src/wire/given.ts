@@ -12,7 +12,7 @@ import { memberNames } from './shape.js';
  */
 export function parseGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, what: string): Memory {
   const names = memberNames(codec);
-  return reading(what, () => {
+  return readingGiven(what, () => {
     const members = membersOf(given, names, what);
     const input: Record<string, unknown> = Object.fromEntries(
       members.map(([memoryName, value]) => [names.get(memoryName), value]),
@@ -29,7 +29,7 @@ export function parseGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, wha
  * missing before `parseGiven`. Each member is read once. Throws `invalid_request` for what is no object or has other members.
  */
 export function readGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, what: string): Partial<Memory> {
-  return reading(what, () => Object.fromEntries(membersOf(given, memberNames(codec), what)) as Partial<Memory>);
+  return readingGiven(what, () => Object.fromEntries(membersOf(given, memberNames(codec), what)) as Partial<Memory>);
 }
 
 function membersOf(given: unknown, names: ReadonlyMap<string, string>, what: string): [name: string, value: unknown][] {
@@ -52,8 +52,11 @@ function membersOf(given: unknown, names: ReadonlyMap<string, string>, what: str
 
 const longestName = 80;
 
-/** A getter or a proxy may throw anything, and may do so only when it is read. */
-function reading<T>(what: string, read: () => T): T {
+/**
+ * Reads what a host passes in memory. A getter or a proxy may throw anything, and may do so only when it is read: that is then an
+ * `invalid_request` too. `what` names the request.
+ */
+export function readingGiven<T>(what: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {

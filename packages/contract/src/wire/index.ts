@@ -42,6 +42,7 @@ export { evidenceRequestCodec, parseEvidenceRequest, parseGivenEvidence } from '
 export { filterBag, filterExpression, parseFilter } from './filter.js';
 export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.js';
+export { readingGiven } from './given.js';
 export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
 export { indexDescription } from './index-description.js';
 export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';
