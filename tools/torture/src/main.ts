@@ -4,6 +4,7 @@
 // `--replay FOLDER` tries what lies there once more, as it was or as you have reduced it.
 import { parseArgs } from 'node:util';
 import { mergeResults } from './merge-results.ts';
+import { whyNotCompared } from './numbers/outside-programs.ts';
 import { replay } from './replay.ts';
 import { resultsTable, writeResults } from './results-table.ts';
 import { type GroupResult, torture } from './torture.ts';
@@ -37,6 +38,8 @@ async function tortureAll(): Promise<void> {
   const started = performance.now();
   const runs: (readonly GroupResult[])[] = [];
   let failures = 0;
+  const whyNot = whyNotCompared();
+  if (whyNot !== undefined) console.error(`SKIPPED: numbers are not compared with those of others: ${whyNot}`);
   for (const seed of values.seed) {
     const run = await torture({
       seed,
@@ -44,6 +47,7 @@ async function tortureAll(): Promise<void> {
       minutes: numberOf(values.minutes),
       only: values.only,
       number: numberOf(values.number),
+      withNumbers: whyNot === undefined,
       keepIn: values.keep,
       onFailure: (failure) => {
         failures += 1;

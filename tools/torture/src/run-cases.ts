@@ -23,6 +23,8 @@ export type Notice =
 const checks: readonly (readonly [start: string, load: () => Promise<CheckCase>])[] = [
   ['files/', async () => (await import('./files/check-file.ts')).checkFile],
   ['requests/', async () => (await import('./requests/check-request.ts')).checkRequest],
+  ['numbers/fusion', async () => (await import('./numbers/check-fusion.ts')).checkFusion],
+  ['numbers/evaluation', async () => (await import('./numbers/check-evaluation.ts')).checkEvaluation],
   ['databases/', async () => (await import('./databases/check-database.ts')).checkDatabase],
   ['records/packs', async () => (await import('./records/check-pack.ts')).checkPack],
   ['records/logs', async () => (await import('./records/check-log.ts')).checkLog],

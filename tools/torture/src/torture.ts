@@ -16,6 +16,8 @@ export interface TortureOptions {
   readonly only?: readonly string[];
   /** One case alone: the number that a failure states. */
   readonly number?: number;
+  /** Compare numbers with those of outside implementations, in Python. Default false. */
+  readonly withNumbers?: boolean;
   /** Where failing cases are kept; default nowhere. */
   readonly keepIn?: string;
   /** Default `tortureLimits`. */
@@ -61,7 +63,10 @@ const tortureLimits: TortureLimits = { elapsedMs: 10_000, heldMs: 1000, grownByt
 /** Makes cases from a seed, gives them to a process that is watched, and holds what comes of them to the rules. */
 export async function torture(options: TortureOptions): Promise<readonly GroupResult[]> {
   const { seed, count = Number.POSITIVE_INFINITY, minutes = Number.POSITIVE_INFINITY, only, number } = options;
-  const groups = caseGroups.filter(({ name }) => only?.some((start) => name.startsWith(start)) ?? true);
+  const { withNumbers = false } = options;
+  const groups = caseGroups({ withNumbers }).filter(
+    ({ name }) => only?.some((start) => name.startsWith(start)) ?? true,
+  );
   const until = performance.now() + minutes * 60_000;
   const results = new Map<string, GroupResult>();
   let watched: WatchedProcess | undefined;

@@ -60,6 +60,15 @@ describe('TREC runs', () => {
     ]);
   });
 
+  it('tie where single precision does not tell two scores apart: trec_eval keeps them so', async () => {
+    const lines = ['a 1 1.000000001', 'b 2 1', 'c 3 1.000001', 'd 4 1e300', 'e 5 1e200'].map(
+      (line) => `q1 Q0 ${line} t`,
+    );
+    const { run } = await readTrecRun(await write('run', lines.join('\n')));
+    // The order of trec_eval 9, by pytrec_eval-terrier.
+    expect(run.get('q1')?.map(({ id }) => id)).toEqual(['e', 'd', 'c', 'b', 'a']);
+  });
+
   it('count ranks that are given twice, since scores order', async () => {
     const file = await write('run', 'q1 Q0 a 1 0.5 t\nq1 Q0 b 1 0.9 t\nq2 Q0 a 1 0.5 t\n');
     const { run, warnings } = await readTrecRun(file);

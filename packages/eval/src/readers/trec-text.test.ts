@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareTrecTies, isTrecColumn, trecColumns } from './trec-text.js';
+import { compareAsTrecEval, isTrecColumn, trecColumns } from './trec-text.js';
 
 describe('text of TREC files, as trec_eval reads it', () => {
   it('is split at blanks of ASCII alone', () => {
@@ -21,6 +21,7 @@ describe('text of TREC files, as trec_eval reads it', () => {
 
   it('ties by byte: U+FF5E comes before an emoji, though its UTF-16 units come after', () => {
     expect('\uff5e' > '😀').toBe(true);
-    expect(['a', 'b', '\uff5e', '😀'].sort(compareTrecTies)).toEqual(['😀', '\uff5e', 'b', 'a']);
+    const tied = ['a', 'b', '\uff5e', '😀'].map((id) => ({ id, score: 1 }));
+    expect(tied.sort(compareAsTrecEval).map(({ id }) => id)).toEqual(['😀', '\uff5e', 'b', 'a']);
   });
 });

@@ -3,7 +3,7 @@ import { countedWarning, type InputWarning } from '../input-warning.js';
 import type { Qrels, ScoredRun } from '../judgements.js';
 import { addJudgement, type JudgementTable, requireJudgements } from './judgement-table.js';
 import { type Line, lineError, readLines } from './lines.js';
-import { compareTrecTies, trecColumns } from './trec-text.js';
+import { compareAsTrecEval, trecColumns } from './trec-text.js';
 
 /**
  * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored.
@@ -34,7 +34,7 @@ export interface TrecRun {
 /**
  * A run in TREC's form: `query Q0 document rank score tag`, separated by ASCII blanks; what follows the tag is ignored.
  * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, byte by byte, and the rank column
- * is ignored (a rank given twice is warned about). The engine breaks ties the other way, so its own order comes back
+ * is ignored (a rank given twice is warned about). Scores that single precision does not tell apart are ties, as they are there. The engine breaks ties the other way, so its own order comes back
  * from such a file only where no two scores are equal; `formatTrecRun` sees to that.
  *
  * Throws `invalid_request`, with file and line, for any other line, a score that is not a finite number, and a
@@ -78,7 +78,5 @@ function parseScore(text: string, file: string, line: Line): number {
 }
 
 function ordered(scores: ReadonlyMap<string, number>): readonly Scored[] {
-  return [...scores]
-    .map(([id, score]) => ({ id, score }))
-    .sort((a, b) => b.score - a.score || compareTrecTies(a.id, b.id));
+  return [...scores].map(([id, score]) => ({ id, score })).sort(compareAsTrecEval);
 }

@@ -1,7 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import type { Qrels, ScoredRun } from '../judgements.js';
-import { compareTrecTies, isTrecColumn } from '../readers/trec-text.js';
+import { compareAsTrecEval, isTrecColumn } from '../readers/trec-text.js';
 
 /** Judgements as text in TREC's form, `query 0 document grade`. Throws `invalid_request` for an id with a blank of ASCII. */
 export function formatTrecQrels(qrels: Qrels): string {
@@ -52,15 +52,12 @@ function column(text: string): string {
 function requireReadableOrder(query: string, results: readonly Scored[]): void {
   const misplaced = results.find((result, position) => {
     const next = results[position + 1];
-    return (
-      next !== undefined &&
-      !(result.score > next.score || (result.score === next.score && compareTrecTies(result.id, next.id) < 0))
-    );
+    return next !== undefined && compareAsTrecEval(result, next) >= 0;
   });
   if (misplaced === undefined) return;
   throw new RetrievalError(
     'invalid_request',
-    `Query "${query}": "${misplaced.id}" and the next result would change places, because readers order by score and then ` +
-      'by id descending: write the scores as ranks.',
+    `Query "${query}": "${misplaced.id}" and the next result would change places, because readers order by score, in single precision, ` +
+      'and then by id descending: write the scores as ranks.',
   );
 }

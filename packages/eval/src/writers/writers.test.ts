@@ -69,6 +69,18 @@ describe('TREC files', () => {
     );
   });
 
+  it('own scores that single precision does not tell apart are refused: trec_eval would take them for ties', () => {
+    const close = (first: string, second: string) => {
+      const results = [
+        { id: first, score: 1 + 1e-9 },
+        { id: second, score: 1 },
+      ];
+      return () => formatTrecRun(new Map([['q1', results]]), { tag: 't', scores: 'own' });
+    };
+    expect(close('a', 'b')).toThrow(/in single precision/);
+    expect(close('b', 'a')).not.toThrow();
+  });
+
   it.each([
     ['a document', () => formatTrecRun(new Map([['q1', [{ id: 'a b', score: 1 }]]]), { tag: 't' })],
     ['a query', () => formatTrecQrels(new Map([['q\t1', new Map([['a', 1]])]]))],
