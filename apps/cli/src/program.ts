@@ -15,6 +15,7 @@ import { initCommand } from './commands/init.js';
 import { mcpCommand } from './commands/mcp.js';
 import { metricsCommand } from './commands/metrics.js';
 import { mineCommand } from './commands/mine.js';
+import { moveCommand } from './commands/move.js';
 import { replayCommand } from './commands/replay.js';
 import { retrieveCommand } from './commands/retrieve.js';
 import { schemaCommand } from './commands/schema.js';
@@ -59,6 +60,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     tuneCommand,
     mineCommand,
     statusCommand,
+    moveCommand,
     dropCommand,
     doctorCommand,
     mcpCommand,

@@ -26,6 +26,7 @@ export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
 export { type IndexSummaries, indexSummaries, summarizedIndex } from './index-summaries.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
+export { type MoveArguments, type MovedIndex, moveIndexes } from './move-indexes.js';
 export { type OpenContexts, type OpenContextsOptions, openContexts } from './open-contexts.js';
 export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
 export { type OpenFreshness, openFreshness } from './open-freshness.js';

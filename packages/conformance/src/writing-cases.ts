@@ -7,6 +7,39 @@ import type { StoreCase } from './subject.js';
 /** Claims about `ensureIndex`, `upsert`, `remove` and `dropIndex`. */
 export const writingCases: readonly StoreCase[] = [
   {
+    title: 'fetchIndexed gives chunks as they were written, with vector and search text, in the order asked for',
+    needs: ['fetchIndexed'],
+    run: async ({ store }) => {
+      const metadata = { path: 'a.md', ref: 'r1', tags: ['x'] };
+      await filled(
+        store,
+        [
+          chunk('a', { text: 'cited', searchText: 'title\ncited', metadata, vector: [0.6, 0.8] }),
+          chunk('b', { text: 'cited', searchText: 'title alone', vector: [1, 0] }),
+          chunk('c', { vector: [0, 1] }),
+        ],
+        planar,
+      );
+      const chunks = await store.fetchIndexed!(index, ['c', 'gone', 'a', 'b']);
+      expect(chunks.map(({ id, text, searchText }) => [id, text, searchText])).toEqual([
+        ['c', 'c', 'c'],
+        ['a', 'cited', 'title\ncited'],
+        ['b', 'cited', 'title alone'],
+      ]);
+      expect(chunks[1]?.metadata).toEqual(metadata);
+      const vectors = chunks.map(({ vector }) => Array.from(vector ?? []));
+      for (const [at, expected] of [
+        [0, 1],
+        [0.6, 0.8],
+        [1, 0],
+      ].entries()) {
+        for (const [axis, value] of expected.entries()) expect(vectors[at]?.[axis]).toBeCloseTo(value, 6);
+      }
+      const found = async () => (await store.fetchByFilter?.({ index, limit: 1 }))?.[0]?.metadata;
+      if (store.fetchByFilter !== undefined) expect(await found()).toEqual(metadata);
+    },
+  },
+  {
     title: 'ensureIndex twice with one fingerprint changes nothing',
     run: async ({ store }) => {
       await filled(store, [chunk('a', { vector: [1, 0] })], planar);

@@ -2,6 +2,13 @@ export { type ChunkedDocument, type ChunkSpan, chunkDocument } from './chunk-doc
 export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.js';
 export { type CodeSymbol, codeSymbols } from './code-symbols.js';
 export { contentHash } from './documents/content-hash.js';
+export {
+  compareRankings,
+  type PlacedIndex,
+  type RankingComparison,
+  type RankingDifference,
+} from './move/compare-rankings.js';
+export { type MoveOptions, type MoveReport, type MoveRequest, moveIndex } from './move/move-index.js';
 export type { IngestReader } from './readers/ingest-reader.js';
 export { type DocumentAsIndexed, readInThread } from './readers/read-in-thread.js';
 export { type BuildOptions, type BuiltIndex, buildIndex, type PlannedIndex, planIndex } from './run/build-index.js';

@@ -5,8 +5,11 @@ import {
   analyzerSparseEncoder,
   bm25Idf,
   bm25Index,
+  bm25ParametersIn,
   bm25SparseEncoder,
+  lengthInVector,
   sparseDotProduct,
+  withoutAverageLength,
 } from './index.js';
 
 const spaces: Analyzer = { fingerprint: 'spaces', terms: (text) => text.split(' ').filter((term) => term !== '') };
@@ -73,6 +76,28 @@ describe('BM25 vectors of an analyzer', () => {
     expect(encoder.fingerprint).toBe('analyzer-bm25/1;k1=1.5;b=0.75;averageLength=80;analyzer=spaces');
     expect(encoder.needsIdf).toBe(true);
     expect(bm25SparseEncoder().needsIdf).toBe(true);
+  });
+
+  it('tell the length of the text that they were made of, also as 32-bit floats', async () => {
+    const long = Array.from({ length: 3000 }, (_, i) => `w${i % 7}`).join(' ');
+    const texts = ['alpha', 'alpha beta alpha', '', long, Array.from({ length: 900 }, (_, i) => `word${i}`).join(' ')];
+    const parameters = { k1: 1.2, b: 0.75, averageLength: 93.25 };
+    const encoder = analyzerSparseEncoder({ analyzer: spaces, ...parameters });
+    expect(bm25ParametersIn(encoder.fingerprint)).toEqual(parameters);
+    expect(bm25ParametersIn(bm25SparseEncoder().fingerprint)).toBeUndefined();
+    const vectors = await encoder.encode({ texts, role: 'document' });
+    const lengths = vectors.map(({ indices, values }) =>
+      lengthInVector({ indices, values: values.map(Math.fround) }, parameters),
+    );
+    expect(lengths).toEqual([1, 3, 0, 3000, 900]);
+  });
+
+  it('are told apart from those of another encoder, but for the mean length', () => {
+    const [one, other] = [80, 93.5].map((averageLength) => analyzerSparseEncoder({ averageLength }).fingerprint);
+    expect(one).not.toBe(other);
+    expect(withoutAverageLength(one)).toBe(withoutAverageLength(other));
+    expect(withoutAverageLength(one)).not.toBe(withoutAverageLength(analyzerSparseEncoder({ k1: 2 }).fingerprint));
+    expect(withoutAverageLength(undefined)).toBeUndefined();
   });
 
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '80' as unknown as number])(

@@ -48,6 +48,36 @@ export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}
   };
 }
 
+/** The parameters that a fingerprint of `analyzerSparseEncoder` names; undefined for one of another encoder. */
+export function bm25ParametersIn(
+  fingerprint: string,
+): (Required<Bm25Parameters> & { readonly averageLength: number }) | undefined {
+  const found = /^analyzer-bm25\/1;k1=([^;]+);b=([^;]+);averageLength=([^;]+);/.exec(fingerprint);
+  if (found === null) return undefined;
+  const [k1 = 0, b = 0, averageLength = 0] = found.slice(1).map(Number);
+  return { k1, b, averageLength };
+}
+
+/** A fingerprint without its mean length: of encoders that are one but for that, these are equal. */
+export function withoutAverageLength(fingerprint: string | undefined): string | undefined {
+  return fingerprint?.replace(/^(analyzer-bm25\/1;.*?)averageLength=[^;]+;/, '$1');
+}
+
+/**
+ * Number of terms of the document that a vector of `analyzerSparseEncoder` was made of. With K = k1 · (1 - b + b · length / average), a
+ * value is tf · (k1 + 1) / (tf + K), so each tf is K · value / (k1 + 1 - value), and their sum is the length: one equation for K. Undefined
+ * where the parameters make values say nothing of it.
+ */
+export function lengthInVector(
+  { values }: SparseVector,
+  { k1, b, averageLength }: Required<Bm25Parameters> & { readonly averageLength: number },
+): number | undefined {
+  if (k1 === 0 || b === 1) return undefined;
+  const sum = values.reduce((total, value) => total + value / (k1 + 1 - value), 0);
+  const saturation = (k1 * (1 - b)) / (1 - ((k1 * b) / averageLength) * sum);
+  return Math.round(saturation * sum);
+}
+
 /**
  * Of the default analyzer, measured on chunks of about 500 tokens: pages of documentation have 105 terms in the mean,
  * code 85.

@@ -1,5 +1,11 @@
 export type { Analyzer, NumberedTerms } from './analyzer.js';
-export { type AnalyzerSparseEncoderOptions, analyzerSparseEncoder } from './analyzer-sparse-encoder.js';
+export {
+  type AnalyzerSparseEncoderOptions,
+  analyzerSparseEncoder,
+  bm25ParametersIn,
+  lengthInVector,
+  withoutAverageLength,
+} from './analyzer-sparse-encoder.js';
 export { bestLines, type MatchWord, type Snippet, type SnippetLine, wordPattern } from './best-lines.js';
 export { type Bm25Parameters, bm25Defaults, bm25Idf, bm25TermWeight } from './bm25-formula.js';
 export {

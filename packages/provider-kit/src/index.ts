@@ -46,6 +46,7 @@ export { checkedCondition } from './store/metadata-condition.js';
 export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.js';
 export { type CatalogedGeneration, firstGeneration, planGeneration } from './store/plan-generation.js';
 export { bestHits, chunksMatching } from './store/scan-chunks.js';
+export { type SearchContent, searchContentOf, searchTextOf } from './store/search-content.js';
 export { sendableVector } from './store/sendable-vector.js';
 export { streamClient } from './stream-client.js';
 export { vendorFailure } from './vendor-failure.js';

@@ -13,6 +13,10 @@ const vector = z.record(z.string(), sparseVector).nullish();
 const point = z.object({ id: pointId, payload, vector });
 
 export const pointsAnswer = z.array(point);
+/** Points with vectors of every kind. */
+export const indexedPointsAnswer = z.array(
+  point.extend({ vector: z.record(z.string(), z.union([z.array(z.number()), sparseVector])).nullish() }),
+);
 export const scrollAnswer = z.object({ points: z.array(point), next_page_offset: pointId.nullish() });
 export const queryAnswer = z.object({ points: z.array(point.extend({ score: z.number() })) });
 export const queryBatchAnswer = z.array(queryAnswer);

@@ -91,7 +91,7 @@ export interface QdrantOptions {
   readonly concurrentWrites?: number;
   /**
    * Terms that a chunk is taken to have on average, for the default keyword encoder. Part of the index's fingerprint: another one needs
-   * another index. Default: the encoder's, 100.
+   * another index. Default: that of the index; of a new one what `ensureIndex` is told, else 100.
    */
   readonly averageLength?: number;
   /**
@@ -210,7 +210,9 @@ export const optionsSchema = z.strictObject({
     .number('must be a number above 0')
     .positive('must be a number above 0')
     .optional()
-    .describe('Terms that a chunk is taken to have on average, for BM25. Part of the fingerprint. Default: 100.'),
+    .describe(
+      'Terms that a chunk is taken to have on average, for BM25. Part of the fingerprint. Default: that of the index.',
+    ),
   maxBatchPoints: count('a whole number').default(500).describe('Most points of one write operation.'),
   maxBatchBytes: count('a whole number of bytes').default(8_000_000).describe('Most bytes of one write request.'),
   concurrentWrites: count('a whole number').default(4).describe('Write requests in flight at once.'),

@@ -66,7 +66,7 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
       catalog.withActive(index, (layout) => fetchByIds(source, layout, ids, callOptions), callOptions),
     count: (index, filter, callOptions) =>
       catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
-    describe: describer(source, catalog),
+    describe: describer({ ...source, frequencies }, catalog),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
     ...indexWriter({ ...writer, catalog, names, encoders, settings, counts: countsKeeper(writer) }),
   };

@@ -48,13 +48,29 @@ await describeOnQdrant('keyword search', (url) => {
     expect(await store.searchKeyword({ index, text: 'getusernames', topK: 5 })).toHaveLength(1);
   });
 
-  it('refuses an index of another mean length, with both named', async () => {
+  it('of an index of another mean length than the store was told is refused, with both named', async () => {
     const namePrefix = `t${crypto.randomUUID().slice(0, 8)}-`;
     await filled(url, ['alpha'], { namePrefix, averageLength: 4 });
-    const other = storeOfTest(url, { namePrefix });
+    const other = storeOfTest(url, { namePrefix, averageLength: 100 });
     await expect(other.searchKeyword({ index, text: 'alpha', topK: 1 })).rejects.toMatchObject({
       code: 'invalid_config',
       message: expect.stringMatching(/averageLength=4;.*averageLength=100;/),
     });
+  });
+
+  it('keeps the mean length of the index where the store was told none, and a new generation takes the measured one', async () => {
+    const namePrefix = `t${crypto.randomUUID().slice(0, 8)}-`;
+    const told = await filled(url, ['alpha beta', 'gamma delta alpha zeta', '});'], { namePrefix, averageLength: 4 });
+    const untold = storeOfTest(url, { namePrefix });
+    const query = { index, text: 'alpha', topK: 5 };
+    expect(await untold.searchKeyword(query)).toEqual(await told.searchKeyword(query));
+    await untold.ensureIndex({ index, fingerprint: {} });
+    const { averageLength, fingerprint } = await untold.describe(index);
+    // Two, four and no terms.
+    expect(averageLength).toBe(2);
+    expect(fingerprint.keyword).toContain('averageLength=4;');
+    await untold.ensureIndex({ index, fingerprint: {}, generation: 'next', averageLength });
+    const next = (await untold.describe(index)).generations?.find(({ generation }) => generation === 'next');
+    expect(next?.fingerprint.keyword).toContain('averageLength=2;');
   });
 });

@@ -19,6 +19,7 @@ import { type SqliteStoreOptions, storeDefaults } from './options.js';
 import { checkIntegrity } from './read/check-integrity.js';
 import { indexDescriber } from './read/describe-index.js';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
+import { fetchIndexed } from './read/fetch-indexed.js';
 import { indexReader } from './read/index-reader.js';
 import { maskOf } from './read/index-view.js';
 import { maxTopK, runQuery } from './read/run-query.js';
@@ -100,6 +101,12 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
         { signal: callOptions?.signal, what: `fetch from index "${index}"` },
       ),
 
+    fetchIndexed: (index, ids, callOptions) =>
+      threadTurns.run(
+        reader.readIndexInSteps(index, (connection, view) => fetchIndexed(connection, view, ids)),
+        { signal: callOptions?.signal, what: `copy of index "${index}"` },
+      ),
+
     count: (index, filter, callOptions) =>
       threadTurns.run(
         reader.readIndexInSteps(index, function* (connection, view) {
@@ -110,7 +117,12 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
 
     describe: (index, callOptions) =>
       threadTurns.run(
-        oneStep(() => reader.readIndex(index, (connection) => describeFrom(connection, index))),
+        oneStep(() =>
+          reader.readIndex(index, (connection, { averageLength: mean }) => ({
+            ...describeFrom(connection, index),
+            averageLength: mean === 0 ? undefined : (averageLength ?? mean),
+          })),
+        ),
         { signal: callOptions?.signal, what: `description of index "${index}"` },
       ),
 

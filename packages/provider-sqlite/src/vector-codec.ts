@@ -12,3 +12,18 @@ export function encodeSparseVector({ indices, values }: SparseVector): Uint8Arra
 export function encodeVector(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 }
+
+/** A dense vector of its own, from bytes that may stand anywhere. */
+export function decodeVector(bytes: Uint8Array): Float32Array {
+  return new Float32Array(bytes.slice().buffer);
+}
+
+/** A sparse vector, from the form of `encodeSparseVector`. */
+export function decodeSparseVector(bytes: Uint8Array): SparseVector {
+  const { buffer } = bytes.slice();
+  const count = buffer.byteLength / 8;
+  return {
+    indices: Array.from(new Uint32Array(buffer, 0, count)),
+    values: Array.from(new Float32Array(buffer, count * 4, count)),
+  };
+}

@@ -38,6 +38,7 @@ const optional = [
   'listIndexes',
   'dropGeneration',
   'applyDocuments',
+  'fetchIndexed',
   'readDocuments',
   'claimLease',
   'releaseLease',

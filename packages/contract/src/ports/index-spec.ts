@@ -36,6 +36,11 @@ export interface IndexSpec {
   readonly sparseNeedsIdf?: boolean;
   /** A generation being built beside the active one. Absent: the active one, created when there is none. */
   readonly generation?: string;
+  /**
+   * Mean number of terms of a chunk, for a store that fixes it when it makes a generation. Default: that of the active generation, else the
+   * store's own.
+   */
+  readonly averageLength?: number;
 }
 
 /** A generation of an index: one complete set of chunks under one fingerprint. */
@@ -66,6 +71,8 @@ export interface IndexDescription {
   /** Metadata fields that at least one chunk has, sorted; absent where the store cannot tell. */
   readonly metadataFields?: readonly string[];
   readonly generations?: readonly GenerationDescription[];
+  /** Mean number of terms of its chunks, as the keyword branch counts them; absent where the store cannot tell. */
+  readonly averageLength?: number;
   /** Bytes on disk of the whole store, where it can tell. */
   readonly sizeBytes?: number;
   /** Changes with every write; equal values mean equal content. */

@@ -81,6 +81,11 @@ export interface IndexWriter extends Provider {
   /** The ledger, in ascending order of document id; `index_not_found` when there is no such index. */
   readDocuments?(index: string, options?: WriteOptions): Promise<readonly DocumentRecord[]>;
   /**
+   * Chunks of the active generation as they were written, with their vectors as the store keeps them: what a copy needs. In the order asked
+   * for; ids that are not there are left out. Where a store has that.
+   */
+  fetchIndexed?(index: string, ids: readonly string[], options?: CallOptions): Promise<readonly IndexedChunk[]>;
+  /**
    * Asks for the lease of an index, which one run holds while it writes. Of claims at the same time one is granted, in whatever process
    * they are made. Granted are: a claim where nobody holds the lease or it has expired at `nowMs`; the holder's own again; one
    * `insteadOf` whoever holds it; and one of another part of as many parts as those that are held. The index need not be there yet. Neither chunks nor `IndexDescription.version` change. Writes do not

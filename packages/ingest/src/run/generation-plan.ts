@@ -6,6 +6,7 @@ import {
   RetrievalError,
   type Store,
 } from '@touchstone/contract';
+import { withoutAverageLength } from '@touchstone/lexical';
 import type { Encoders } from './embed-chunks.js';
 import { type EmbedderChange, embedderChange, embeddingName, isSameEmbedding } from './embedder-change.js';
 import { indexFingerprint } from './index-fingerprint.js';
@@ -59,7 +60,7 @@ export async function planGeneration(
   const generation = begun?.generation ?? `${nextName(description)}${suffixOf(part)}`;
   return {
     // What an interrupted run brought from sources that are not part of this one is not wanted.
-    request: { ...request, generation, prune: true },
+    request: { ...request, generation, prune: true, averageLength: description.averageLength },
     abandoned: unfinished.filter((each) => each !== begun).map((each) => each.generation),
     embedderChange: change,
   };
@@ -85,7 +86,7 @@ function fits(found: IndexFingerprint, expected: IndexFingerprint, active: Index
     isSameEmbedding(found.embedding, expected.embedding) &&
     found.sparse === expected.sparse &&
     found.chunker === expected.chunker &&
-    found.keyword === active.fingerprint.keyword
+    withoutAverageLength(found.keyword) === withoutAverageLength(active.fingerprint.keyword)
   );
 }
 

@@ -59,6 +59,7 @@ export async function ingest(
       fingerprint: indexFingerprint(dependencies, run.sizes),
       sparseNeedsIdf: needsIdf,
       generation,
+      averageLength: request.averageLength,
     },
     { signal },
   );

@@ -42,6 +42,8 @@ export interface IngestRequest {
   readonly part?: IndexPart;
   /** Build this generation beside the active one; the caller activates it. */
   readonly generation?: string;
+  /** Mean number of terms of a chunk, for a store that fixes it in a new generation. Default: the store's own. */
+  readonly averageLength?: number;
 }
 
 /** What a run works with. The store must keep a ledger (`readDocuments` and `applyDocuments`). */

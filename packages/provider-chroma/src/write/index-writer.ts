@@ -36,7 +36,10 @@ interface Prepared<Result> {
 }
 
 type Writer = Required<
-  Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'claimLease' | 'releaseLease'>
+  Omit<
+    IndexWriter,
+    'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'claimLease' | 'releaseLease' | 'fetchIndexed'
+  >
 >;
 
 /**

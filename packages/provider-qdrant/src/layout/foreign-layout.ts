@@ -27,6 +27,7 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
     writable: false,
     isOutdated: false,
     counted: [],
+    hasLengths: false,
     vectors: foreignVectors(foreign, keyword),
     chunksOnly: undefined,
     idPayload: idPath === undefined ? [] : [idPath],

@@ -19,6 +19,8 @@ export interface Layout {
   readonly vectors: VectorNames;
   /** Those vectors whose terms are counted here, for an idf of the whole index; others are weighed by the server, or need no idf. */
   readonly counted: readonly string[];
+  /** Whether the terms of all chunks are counted too, for their mean number. */
+  readonly hasLengths: boolean;
   /** What tells chunks from other points; undefined where there are no others. */
   readonly chunksOnly: Condition | undefined;
   /** The parts of the payload that hold a chunk's id: enough to sort by. */

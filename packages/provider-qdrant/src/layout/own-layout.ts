@@ -1,4 +1,12 @@
-import type { IndexFingerprint, JsonObject, JsonValue, Metadata } from '@touchstone/contract';
+import {
+  compact,
+  type IndexedChunk,
+  type IndexFingerprint,
+  type JsonObject,
+  type JsonValue,
+  type Metadata,
+} from '@touchstone/contract';
+import { searchContentOf } from '@touchstone/provider-kit';
 import type { Point } from '../answers.js';
 import { storeError } from '../errors.js';
 import { pointIdOf } from '../point-ids.js';
@@ -17,6 +25,9 @@ export interface ChunkPayload extends JsonObject {
     readonly kind: 'chunk';
     readonly shape: string;
     readonly empty_lists: readonly string[];
+    /** What stands before the text in the search text, or all of that: a copy of the chunk needs it. */
+    readonly before?: string;
+    readonly search_text?: string;
   };
 }
 
@@ -48,7 +59,7 @@ export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): Ve
 /** A collection that this store made. */
 export function ownLayout(
   { index, collection, address = collection }: { index: string; collection: string; address?: string },
-  { format, fingerprint, identity, counted = [] }: BuiltWith,
+  { format, fingerprint, identity, counted = [], lengths = false }: BuiltWith,
 ): Layout {
   const isOutdated = format < oldestFormat;
   return {
@@ -61,6 +72,7 @@ export function ownLayout(
     isOutdated,
     vectors: ownVectors(fingerprint),
     counted,
+    hasLengths: lengths,
     chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],
     pathOf: metadataPath,
@@ -84,7 +96,9 @@ export function ofKind(kind: 'chunk' | 'document' | 'counts'): JsonObject {
 }
 
 /** The payload of a chunk whose metadata is JSON. */
-export function chunkPayload(id: string, text: string, metadata: Metadata): ChunkPayload {
+export function chunkPayload(chunk: Pick<IndexedChunk, 'id' | 'text' | 'metadata' | 'searchText'>): ChunkPayload {
+  const { id, text, metadata } = chunk;
+  const { before, searchText } = searchContentOf(chunk);
   const entries = Object.entries(metadata).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
   const present = entries.filter(([, value]) => value !== null).map(([field]) => field);
   const empty = entries.filter(([, value]) => Array.isArray(value) && value.length === 0).map(([field]) => field);
@@ -92,7 +106,10 @@ export function chunkPayload(id: string, text: string, metadata: Metadata): Chun
     ...Object.fromEntries(entries.map(([field, value]) => [encodedName(field), value])),
     chunk_id: id,
     text,
-    touchstone: { kind: 'chunk', shape: JSON.stringify(present.sort()), empty_lists: empty },
+    touchstone: compact({
+      ...({ kind: 'chunk', shape: JSON.stringify(present.sort()), empty_lists: empty } as const),
+      ...{ before, search_text: searchText },
+    }),
   };
 }
 

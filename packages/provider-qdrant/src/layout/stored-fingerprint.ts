@@ -21,6 +21,8 @@ export interface BuiltWith {
   readonly identity?: string;
   /** Names of the vectors whose terms are counted in the collection; absent up to format 2. */
   readonly counted?: readonly string[];
+  /** Whether the counts hold the number of all terms too. */
+  readonly lengths?: boolean;
 }
 
 /** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
@@ -40,5 +42,6 @@ const metadataSchema = z.object({
     fingerprint: fingerprintSchema,
     identity: z.string().optional(),
     counted: z.array(z.string()).optional(),
+    lengths: z.boolean().optional(),
   }),
 });

@@ -9,12 +9,18 @@ import type { Catalog, Generation } from '../layout/catalog.js';
 import { branchesOf, type Layout } from '../layout/layout.js';
 import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.js';
 import { stateOf } from '../layout/state.js';
+import type { TermFrequencies } from '../terms/term-frequencies.js';
 import { countChunks } from './fetch.js';
 import type { Reading } from './scroll.js';
 
+/** What a description needs. */
+export interface Describing extends Reading {
+  readonly frequencies: TermFrequencies;
+}
+
 /** What Qdrant knows of the active generation that a layout describes. Throws `index_not_found` where it goes meanwhile. */
 export async function describeActive(
-  source: Reading,
+  source: Describing,
   catalog: Catalog,
   layout: Layout,
   options: CallOptions | undefined,
@@ -27,11 +33,12 @@ export async function describeActive(
   if (layout.isOutdated) return describeOutdated(source, catalog, layout, options);
   // Before all else: what changes while the rest is read has another version.
   const { revision: version } = await stateOf(source, layout, options);
-  const [chunkCount, documentCount, metadataFields, all] = await Promise.all([
+  const [chunkCount, documentCount, metadataFields, all, averageLength] = await Promise.all([
     countChunks(source, layout, undefined, options),
     countDocuments(source, layout, options),
     fieldsOf(source, layout, options),
     catalog.generations(index, options),
+    source.frequencies.averageLength(layout, options),
   ]);
   const others = await Promise.all(
     all
@@ -47,6 +54,7 @@ export async function describeActive(
     documentCount,
     metadataFields,
     version,
+    averageLength,
     generations: [
       ...(active === undefined
         ? []

@@ -2,8 +2,7 @@ import { type CallOptions, type IndexDescription, isRetrievalError } from '@touc
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
 import { stateOf } from '../layout/state.js';
-import { describeActive } from './describe.js';
-import type { Reading } from './scroll.js';
+import { type Describing, describeActive } from './describe.js';
 
 type Describe = (index: string, options: CallOptions | undefined) => Promise<IndexDescription>;
 
@@ -11,7 +10,7 @@ type Describe = (index: string, options: CallOptions | undefined) => Promise<Ind
  * What Qdrant knows of an index, as it is now. A description is kept: as long as the state of the index is the one that it was made at,
  * it is still true, which costs one request to see.
  */
-export function describer(source: Reading, catalog: Catalog): Describe {
+export function describer(source: Describing, catalog: Catalog): Describe {
   const kept = new Map<string, { readonly address: string; readonly description: IndexDescription }>();
 
   async function stillTrue(index: string, options: CallOptions | undefined): Promise<IndexDescription | undefined> {
@@ -39,7 +38,7 @@ export function describer(source: Reading, catalog: Catalog): Describe {
 const mostLooks = 3;
 
 async function describeNow(
-  source: Reading,
+  source: Describing,
   catalog: Catalog,
   index: string,
   options: CallOptions | undefined,

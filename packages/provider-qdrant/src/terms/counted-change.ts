@@ -1,8 +1,7 @@
-import type { Layout } from '../layout/layout.js';
 import type { Change, NamedVectors, PointStruct } from '../write/operations.js';
 import { deletions } from '../write/operations.js';
 import { countsPoint, writeCounts } from './counts-point.js';
-import { countTerms, sizeOfCounts, sumCounts } from './term-counts.js';
+import { type Counted, countTerms, sizeOfCounts, sumCounts } from './term-counts.js';
 
 /** Chunks before and after a write. */
 export interface ChunkChange {
@@ -18,17 +17,17 @@ export interface ChunkChange {
  * end; 0 where there is none.
  */
 export function countedChange(
-  { counted }: Pick<Layout, 'counted'>,
+  layout: Counted,
   change: Change,
   { before, written }: ChunkChange,
   id: string,
 ): Change & { readonly size: number } {
   const pending = [...new Set([...before.keys(), ...written.map((point) => point.id)])];
   if (pending.length === 0) return { ...change, size: 0 };
-  const gone = { counts: countTerms(counted, before.values()), sign: -1 } as const;
+  const gone = { counts: countTerms(layout, before.values()), sign: -1 } as const;
   const come = {
     counts: countTerms(
-      counted,
+      layout,
       written.map(({ vector }) => vector),
     ),
     sign: 1,

@@ -55,7 +55,7 @@ async function settle(
 ): Promise<void> {
   const chunks = await loadVectors(source, layout, { ids: pending, names: layout.counted }, options);
   const [noted = new Map()] = await loadCounts(source, layout, [id], options);
-  const now = countTerms(layout.counted, chunks.values());
+  const now = countTerms(layout, chunks.values());
   const counts = sumCounts([noted, now].map((each) => ({ counts: each, sign: 1 }) as const));
   const stillPending: JsonObject = { must_not: [{ is_empty: { key: paths.pending } }] };
   const points = [countsPoint(id, counts, { level: 0, settled: true })];

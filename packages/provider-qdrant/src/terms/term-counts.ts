@@ -1,4 +1,6 @@
 import type { SparseVector } from '@touchstone/contract';
+import { bm25ParametersIn, lengthInVector } from '@touchstone/lexical';
+import type { Layout } from '../layout/layout.js';
 import type { NamedVectors } from '../write/operations.js';
 
 /** In how many chunks each term is, by the name of the vectors that hold the terms. May be a difference, and below 0. */
@@ -7,15 +9,25 @@ export type TermCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;
 /** Under this index stands the number of all chunks. Term ids end at 2^31. */
 export const allChunks = 2 ** 32 - 1;
 
+/** Under this index stands the number of all terms of all chunks, each counted as often as it is there: the sum of their lengths. */
+export const allTerms = 2 ** 32 - 2;
+
+/** Whose terms are counted. */
+export type Counted = Pick<Layout, 'counted' | 'vectors' | 'fingerprint'>;
+
 /** The counts of some chunks, each of which counts once for a term, and once for `allChunks`. */
-export function countTerms(names: readonly string[], chunks: Iterable<NamedVectors>): TermCounts {
-  const counts = new Map(names.map((name) => [name, new Map<number, number>()] as const));
+export function countTerms(layout: Counted, chunks: Iterable<NamedVectors>): TermCounts {
+  const counts = new Map(layout.counted.map((name) => [name, new Map<number, number>()] as const));
+  const { keyword } = layout.vectors;
+  const parameters = bm25ParametersIn(layout.fingerprint.keyword ?? '');
   for (const vectors of chunks) {
     for (const [name, count] of counts) {
       count.set(allChunks, (count.get(allChunks) ?? 0) + 1);
       const vector = vectors[name];
       if (vector === undefined || !('indices' in vector)) continue;
       for (const term of vector.indices) count.set(term, (count.get(term) ?? 0) + 1);
+      const length = name === keyword && parameters ? lengthInVector(vector, parameters) : undefined;
+      if (length !== undefined) count.set(allTerms, (count.get(allTerms) ?? 0) + length);
     }
   }
   return counts;

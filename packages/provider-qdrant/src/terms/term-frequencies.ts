@@ -7,7 +7,7 @@ import { ofKind, paths } from '../layout/own-layout.js';
 import { stateIn, stateOf, stateSearch } from '../layout/state.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { countsPointIn } from './counts-point.js';
-import { allChunks, countsInVectors, countsVectorOf, sumCounts } from './term-counts.js';
+import { allChunks, allTerms, countsInVectors, countsVectorOf, sumCounts } from './term-counts.js';
 
 /** A query vector whose values are multiplied by the idf of their terms. */
 interface Weighed {
@@ -20,6 +20,8 @@ interface Weighed {
 export interface TermFrequencies {
   /** Weighs a query by the counts of the vectors of that name. Costs a request unless all its terms are known at this version. */
   weigh(layout: Layout, name: string, vector: SparseVector, options: CallOptions | undefined): Promise<Weighed>;
+  /** Mean number of terms of the chunks; undefined where that is not counted, or there are none. One request. */
+  averageLength(layout: Layout, options: CallOptions | undefined): Promise<number | undefined>;
   /** What is known of an index is of another version than this one: it is forgotten. */
   renew(layout: Layout, revision: string | undefined): void;
 }
@@ -42,14 +44,13 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     const answer = queryBatchAnswer.length(searches.length, `must hold ${searches.length} answers`);
     const [states, points, ...hits] = await api({ operation: 'queryBatchPoints', parameters, what, answer }, options);
     const state = stateIn(states?.points[0]?.payload);
-    catalog.confirm(layout, state);
     const replaced = new Set((points?.points ?? []).flatMap((point) => countsPointIn(point)?.replaces ?? []));
     const counts = terms.map((term, at) => {
       const found = hits[at]?.points.filter(({ id }) => !replaced.has(String(id))) ?? [];
       const sum = found.reduce((total, { score }) => total + score, 0);
       return [keyOf(name, term), Math.max(0, Math.round(sum))] as const;
     });
-    return { revision: state?.revision ?? '', counts };
+    return { state, counts };
   }
 
   async function fetchAll(layout: Layout, name: string, options: CallOptions | undefined): Promise<Known> {
@@ -74,6 +75,14 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     renew(layout, revision) {
       if (known.get(layout.collection)?.revision !== revision) known.delete(layout.collection);
     },
+    async averageLength(layout, options) {
+      const name = layout.vectors.keyword;
+      if (!layout.hasLengths || name === undefined || !layout.counted.includes(name)) return undefined;
+      const { state, counts } = await fetch(layout, { name, terms: [allChunks, allTerms] }, options);
+      if (state?.identity !== layout.identity) return undefined;
+      const [[, chunks] = ['', 0], [, terms] = ['', 0]] = counts;
+      return chunks > 0 && terms > 0 ? terms / chunks : undefined;
+    },
     async weigh(layout, name, { indices, values }, options) {
       const all = [allChunks, ...indices];
       let entry = known.get(layout.collection);
@@ -88,12 +97,18 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
       const weighed = values.map((value, at) => value * bm25Idf(total, Math.min(total, countOf(indices[at] ?? 0))));
       return { vector: { indices, values: weighed }, revision };
 
+      async function confirmed(terms: readonly number[]) {
+        const { state, counts } = await fetch(layout, { name, terms }, options);
+        catalog.confirm(layout, state);
+        return { revision: state?.revision ?? '', counts };
+      }
+
       async function learn(missing: readonly number[], all: readonly number[]): Promise<Known> {
-        const more = await fetch(layout, { name, terms: missing }, options);
+        const more = await confirmed(missing);
         if (entry?.revision === more.revision && entry.counts.size < mostTerms) {
           return { ...entry, counts: new Map([...entry.counts, ...more.counts]) };
         }
-        const fetched = missing.length < all.length ? await fetch(layout, { name, terms: all }, options) : more;
+        const fetched = missing.length < all.length ? await confirmed(all) : more;
         return { revision: fetched.revision, counts: new Map(fetched.counts), whole: new Set() };
       }
     },

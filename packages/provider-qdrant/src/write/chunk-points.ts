@@ -24,14 +24,14 @@ export async function chunkPoints(
   const { dense, sparse: sparseName, keyword = '' } = layout.vectors;
   const keywords = await keywordVectors(chunks, layout, encoder, options);
   const isWeighedByServer = encoder.needsIdf === true && !layout.counted.includes(keyword);
-  return chunks.map(({ id, text, metadata, vector, sparse }, position) => ({
-    id: pointIdOf('chunk', id),
+  return chunks.map((chunk, position) => ({
+    id: pointIdOf('chunk', chunk.id),
     vector: {
-      ...denseOf(dense, vector, layout.fingerprint),
-      ...named(sparseName, sparse),
+      ...denseOf(dense, chunk.vector, layout.fingerprint),
+      ...named(sparseName, chunk.sparse),
       ...named(keyword, isWeighedByServer ? orWithoutTerms(keywords[position]) : keywords[position]),
     },
-    payload: chunkPayload(id, text, metadata),
+    payload: chunkPayload(chunk),
   }));
 }
 

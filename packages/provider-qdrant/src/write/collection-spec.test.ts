@@ -12,7 +12,7 @@ describe('a new collection', () => {
     const expected: Schemas['CreateCollection'] = {
       vectors: { dense: { size: 1024, distance: 'Cosine' } },
       sparse_vectors: { sparse: { modifier: 'none' }, sparse_counts: { modifier: 'none' } },
-      metadata: { touchstone: { format: 3, fingerprint, identity: 'i', counted: ['sparse'] } },
+      metadata: { touchstone: { format: 3, fingerprint, identity: 'i', counted: ['sparse'], lengths: true } },
     };
     expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, optionsSchema.parse({}))).toEqual(expected);
   });
@@ -46,7 +46,7 @@ describe('a new collection', () => {
       shard_number: 6,
       replication_factor: 2,
       write_consistency_factor: 2,
-      metadata: { touchstone: { format: 3, fingerprint, identity: 'i', counted: ['keyword'] } },
+      metadata: { touchstone: { format: 3, fingerprint, identity: 'i', counted: ['keyword'], lengths: true } },
     };
     expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, settings)).toEqual(expected);
   });

@@ -42,6 +42,7 @@ export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWa
         fingerprint: compact({ embedding: embedding && { ...embedding }, sparse, keyword, chunker }),
         identity,
         counted,
+        lengths: true,
       },
     },
   });

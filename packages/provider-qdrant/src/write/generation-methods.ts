@@ -65,12 +65,12 @@ export function generationMethods(
       const { index, generation } = spec;
       requireWritable('creation of', index);
       checkIndexSpec(spec, providerName);
-      const encoder = encoders.forNew(index, spec.fingerprint.keyword);
-      const fingerprint = { ...spec.fingerprint, keyword: encoder.fingerprint } satisfies IndexFingerprint;
-      const needsIdf = { keyword: encoder.needsIdf ?? false, sparse: spec.sparseNeedsIdf };
       const all = await catalog.generations(index, options);
       const active = all.find((one) => one.active);
       const name = generation ?? active?.name ?? firstGeneration;
+      const encoder = encoders.forNew(index, await encoderWanted(spec, all.find((one) => one.name === name) ?? active));
+      const fingerprint = { ...spec.fingerprint, keyword: encoder.fingerprint } satisfies IndexFingerprint;
+      const needsIdf = { keyword: encoder.needsIdf ?? false, sparse: spec.sparseNeedsIdf };
       const collection = names.collectionOf(index, name);
       checkName(collection);
       if (active === undefined && (await catalog.isTaken(index, options))) throw nameTaken(index);
@@ -80,6 +80,14 @@ export function generationMethods(
       }
       catalog.forget(index, name);
       if (!all.some((one) => one.name === name)) await announce(index, active, options);
+
+      /** A generation that is there keeps the mean length that it has; a new one takes that of the specification, or of the active one. */
+      async function encoderWanted(wanted: IndexSpec, model: Generation | undefined) {
+        const { keyword } = wanted.fingerprint;
+        const layout = model && (await catalog.layoutAt(index, model.collection, options));
+        const averageLength = model?.name === name ? undefined : wanted.averageLength;
+        return { fingerprint: keyword, averageLength, like: layout?.fingerprint.keyword };
+      }
     },
 
     async activate(index, generation, options) {

@@ -4,6 +4,7 @@ import { doneAnswer } from '../answers.js';
 import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { pointIdOf } from '../point-ids.js';
+import { fetchIndexed } from '../read/fetch-indexed.js';
 import { chunkPoints } from './chunk-points.js';
 import { applyDocuments, readDocuments } from './documents.js';
 import { generationMethods } from './generation-methods.js';
@@ -108,6 +109,9 @@ export function indexWriter(context: WriterContext): Writes {
         },
         options,
       ),
+
+    fetchIndexed: (index, ids, options) =>
+      catalog.withActive(index, (layout) => fetchIndexed(context, layout, ids, options), options),
 
     /**
      * Qdrant compacts by itself; an empty change of its settings makes it look for work now, and it does that in the

@@ -1,5 +1,6 @@
 import type { IndexedChunk, IndexFingerprint, Metadata } from '@touchstone/contract';
-import { comparedVector } from '@touchstone/provider-kit';
+import { comparedVector, searchContentOf } from '@touchstone/provider-kit';
+import { storedMetadata } from '../stored-metadata.js';
 import { encodeSparseVector, encodeVector } from '../vector-codec.js';
 
 /** A chunk as its columns. */
@@ -21,7 +22,7 @@ export function encodeChunk(chunk: IndexedChunk, { embedding }: IndexFingerprint
   return {
     id,
     documentId: metadata.document_id ?? null,
-    metadata: JSON.stringify(metadata),
+    metadata: storedMetadata(metadata, searchContentOf(chunk)),
     fields: presentFields(metadata),
     text,
     searchText,

@@ -10,7 +10,7 @@ import type { Vocabulary } from '../postings/vocabulary.js';
 import { integerOf, type Row, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { fromSortable, toSortable } from '../sortable-text.js';
-import { metadataOf } from '../stored-metadata.js';
+import { contentOf, metadataOf, storedMetadata } from '../stored-metadata.js';
 import { encodeChunk, presentFields } from './chunk-codec.js';
 import { fieldCounts } from './field-counts.js';
 import { lengthTable } from './length-table.js';
@@ -134,9 +134,9 @@ export function generationWriter(
     relabelled += 1;
     const update = connection.prepare('UPDATE chunks SET metadata = ?, metadata_sum = ? WHERE key = ?');
     for (const row of rowsOf(documentId)) {
-      const before = metadataOf(row, connection.file);
+      const { metadata: before, search } = contentOf(row, connection.file);
       const after = { ...before, ...labels };
-      const json = JSON.stringify(after);
+      const json = storedMetadata(after, search);
       update.run(json, checksum(json), integerOf(row, 'key'));
       fields.count(presentFields(before), -1);
       fields.count(presentFields(after), 1);

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { Invocation, ProgramContext } from '../invocation.js';
+import { defineCommand } from './define-command.js';
+
+interface MoveOptions {
+  readonly to: string;
+  readonly as?: string;
+}
+
+const text = {
+  name: 'move',
+  summary: 'Copy indexes into the store of another config, with their vectors, and compare the rankings of both.',
+  arguments: [['[index]', 'index to copy (default: all of the store)']],
+  examples: ['move --to qdrant.config.yaml', 'move docs --to qdrant.config.yaml --as docs-2'],
+  notes: `Nothing is embedded again. A copy that was interrupted is gone on with, and one made earlier is brought in line.
+The index stays where it is. Remove it with "drop" when you no longer need it.`,
+} as const;
+
+/** `touchstone move` */
+export function moveCommand(context: ProgramContext): Command {
+  const addOptions = (command: Command) =>
+    void command
+      .requiredOption('--to <config>', 'config file whose store gets the copy')
+      .option('--as <name>', 'name of the copy (default: that of the index)');
+  return defineCommand<MoveOptions>(context, text, addOptions, move);
+}
+
+async function move(invocation: Invocation, [index]: readonly string[], { to, as }: MoveOptions): Promise<void> {
+  const { io, json, program, styles } = invocation;
+  const [{ loadConfigFor }, { moveIndexes }, { withProgress }, { movedJson, renderMoved }] = await Promise.all([
+    import('../engine.js'),
+    import('@touchstone/config'),
+    import('@touchstone/terminal/show-progress'),
+    import('@touchstone/terminal/moved'),
+  ]);
+  const from = await loadConfigFor(invocation);
+  const target = await loadConfigFor({ ...invocation, configFile: to });
+  const lease = { program: `${program} move` };
+  const moved = await withProgress(io.stderr, (onProgress) =>
+    moveIndexes(from, target, { index, as }, { signal: io.signal, lease, onProgress }),
+  );
+  if (json) invocation.printJson({ indexes: moved.map(movedJson) });
+  else for (const each of moved) invocation.print(renderMoved(each, styles));
+}

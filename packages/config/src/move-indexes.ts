@@ -1,0 +1,53 @@
+import { RetrievalError } from '@touchstone/contract';
+import type { MoveOptions, MoveReport } from '@touchstone/ingest';
+import { closing } from './closing.js';
+import type { LoadedConfig } from './load-config.js';
+import { openProviders } from './open-providers.js';
+
+type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
+
+/** What is to be copied. */
+export interface MoveArguments {
+  /** Default: all indexes that the store has. */
+  readonly index?: string;
+  /** Its name in the other store. Only with `index`. Default: the same. */
+  readonly as?: string;
+}
+
+/** A copied index. */
+export interface MovedIndex extends MoveReport {
+  readonly index: string;
+}
+
+/**
+ * Copies indexes from the store of one config into that of another, see `moveIndex` of `@touchstone/ingest`. No embedder is opened. Throws what that
+ * throws, what `openProviders` throws, and `invalid_request` where both configs name one store, or a name is given for several indexes.
+ */
+export async function moveIndexes(
+  from: Loaded,
+  to: Loaded,
+  { index, as }: MoveArguments = {},
+  options?: MoveOptions,
+): Promise<readonly MovedIndex[]> {
+  if (JSON.stringify([from.config.store, from.baseDir]) === JSON.stringify([to.config.store, to.baseDir])) {
+    throw new RetrievalError('invalid_request', 'Both configs name the same store: give the config of another one.');
+  }
+  if (as !== undefined && index === undefined) {
+    throw new RetrievalError(
+      'invalid_request',
+      'A name was given for the copy of every index: say which index to copy.',
+    );
+  }
+  const { moveIndex } = await import('@touchstone/ingest');
+  return closing(await openProviders(from, []), async ({ store: source }) =>
+    closing(await openProviders(to, []), async ({ store: target }) => {
+      const { signal } = options ?? {};
+      const indexes = index === undefined ? ((await source.listIndexes?.({ signal })) ?? []) : [index];
+      const moved: MovedIndex[] = [];
+      for (const name of indexes) {
+        moved.push({ index: name, ...(await moveIndex(source, target, { index: name, as }, options)) });
+      }
+      return moved;
+    }),
+  );
+}

@@ -1,0 +1,187 @@
+import { type DocumentRecord, RetrievalError, type Store, throwIfAborted } from '@touchstone/contract';
+import { indexLease, type LeaseOptions } from '../run/index-lease.js';
+import { withoutMarks } from '../run/part-marks.js';
+import { type IngestProgress, readLedger } from '../run/request.js';
+import { compareRankings, type RankingComparison } from './compare-rankings.js';
+import { type DocumentChunks, listDocuments } from './list-documents.js';
+import { ensureTarget } from './move-target.js';
+
+/** What to copy. */
+export interface MoveRequest {
+  readonly index: string;
+  /** Its name in the other store. Default: the same. */
+  readonly as?: string;
+  /** How many chunks the queries of the comparison are taken from. Default 20. */
+  readonly sampleSize?: number;
+}
+
+export interface MoveOptions {
+  /** Honoured between batches; what was copied stays, and another run goes on from there. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: IngestProgress) => void;
+  /** Milliseconds, for the progress; default `performance.now`. */
+  readonly now?: () => number;
+  /** How others are kept from writing to the copy meanwhile. */
+  readonly lease?: Omit<LeaseOptions, 'signal'>;
+}
+
+/** What a run copied. */
+export interface MoveReport {
+  readonly chunks: number;
+  readonly documents: { readonly copied: number; readonly unchanged: number; readonly removed: number };
+  /** Whether both stores rank alike. */
+  readonly comparison: RankingComparison;
+}
+
+/**
+ * Copies the active generation of an index into another store, without embedding anything: chunks with their vectors, search texts, ids
+ * and metadata, the ledger, the fingerprint, and the mean length of chunks for a store that fixes it. Counts of terms come of themselves,
+ * from the terms. The copy is built as a generation `moved`, which becomes active when it is whole; a run that was killed is gone on with,
+ * and a copy made earlier is brought in line. In the end the same queries are asked of both stores.
+ *
+ * Throws `invalid_config` where the other store has such an index that is no copy, `unsupported` where a store lacks what copying
+ * needs, `unavailable` where the index changes meanwhile or another run writes to the copy, `aborted`, and what the stores throw.
+ */
+export async function moveIndex(
+  from: Store,
+  to: Store,
+  { index, as = index, sampleSize = 20 }: MoveRequest,
+  { signal, onProgress, lease: leaseOptions, now = () => performance.now() }: MoveOptions = {},
+): Promise<MoveReport> {
+  requireAbilities(from, to);
+  const started = now();
+  const source = await from.describe(index, { signal });
+  const lease = indexLease(to, as, { ...leaseOptions, signal });
+  await lease.take();
+  try {
+    const generation = await ensureTarget(to, as, source, { signal });
+    const target = { generation, signal };
+    const listed = await listDocuments(from, index, { signal });
+    const ledger = withoutMarks((await from.readDocuments!(index, { signal })) ?? []).records;
+    const there = new Map((await readLedger({ index: as, generation }, to, signal)).records.map(byId));
+    const documents = ledger.filter((record) => !isSame(there.get(record.documentId), record));
+    const known = new Set(ledger.map(({ documentId }) => documentId));
+    const removed = [...there.keys()].filter((documentId) => !known.has(documentId));
+    const loose = [...listed].flatMap(([documentId, ids]) => (known.has(documentId ?? '') ? [] : ids));
+    let [documentsDone, chunksDone] = [0, 0];
+    const report = () => onProgress?.(progress());
+    const progress = () => ({
+      ...({
+        phase: 'write',
+        documentsDone,
+        documentsTotal: documents.length,
+        bytesDone: 0,
+        chunks: chunksDone,
+      } as const),
+      elapsedMs: now() - started,
+    });
+
+    for (const group of inGroups(documents, listed)) {
+      throwIfAborted(signal, `copy of index "${index}"`);
+      await lease.check();
+      const chunks = await from.fetchIndexed!(
+        index,
+        group.flatMap(({ ids }) => ids),
+        { signal },
+      );
+      const owned = Map.groupBy(chunks, ({ metadata }) => metadata.document_id);
+      const changes = group.map(({ record }) => {
+        const own = owned.get(record.documentId) ?? [];
+        if (own.length !== record.chunkCount) throw changedMeanwhile(index);
+        return { kind: 'replace', record, chunks: own } as const;
+      });
+      await to.applyDocuments!(as, changes, target);
+      documentsDone += group.length;
+      chunksDone += chunks.length;
+      report();
+    }
+    for (let start = 0; start < loose.length; start += chunksPerGroup) {
+      await lease.check();
+      const chunks = await from.fetchIndexed!(index, loose.slice(start, start + chunksPerGroup), { signal });
+      await to.upsert(as, chunks, target);
+      chunksDone += chunks.length;
+      report();
+    }
+    const removals = removed.map((documentId) => ({ kind: 'remove', documentId }) as const);
+    if (removals.length > 0) await to.applyDocuments!(as, removals, target);
+
+    if ((await from.describe(index, { signal })).version !== source.version) throw changedMeanwhile(index);
+    await lease.check();
+    if (generation !== undefined) await to.activate(as, generation, { signal });
+    const ids = [...listed.values()].flat();
+    const sample = evenly(ids, sampleSize);
+    const comparison = await compareRankings({ store: from, index }, { store: to, index: as }, sample, { signal });
+    const copied = documents.length;
+    return {
+      chunks: source.chunkCount,
+      documents: { copied, unchanged: ledger.length - copied, removed: removed.length },
+      comparison,
+    };
+  } finally {
+    await lease.release();
+  }
+}
+
+/** Chunks of one write: with 1,024 dimensions some 4 MB in memory. */
+const chunksPerGroup = 512;
+
+interface Group {
+  readonly record: DocumentRecord;
+  readonly ids: readonly string[];
+}
+
+/** Documents that are written together. A large one fills a group alone. */
+function* inGroups(records: readonly DocumentRecord[], listed: DocumentChunks): Generator<readonly Group[]> {
+  let group: Group[] = [];
+  let count = 0;
+  for (const record of records) {
+    const ids = listed.get(record.documentId) ?? [];
+    if (group.length > 0 && count + ids.length > chunksPerGroup) {
+      yield group;
+      [group, count] = [[], 0];
+    }
+    group.push({ record, ids });
+    count += ids.length;
+  }
+  if (group.length > 0) yield group;
+}
+
+function byId(record: DocumentRecord): readonly [string, DocumentRecord] {
+  return [record.documentId, record];
+}
+
+function isSame(one: DocumentRecord | undefined, other: DocumentRecord): boolean {
+  if (one === undefined) return false;
+  return (Object.keys(other) as (keyof DocumentRecord)[]).every((field) => one[field] === other[field]);
+}
+
+/** So many of them, evenly spread. */
+function evenly(ids: readonly string[], count: number): readonly string[] {
+  const step = Math.max(1, ids.length / count);
+  return Array.from({ length: Math.min(count, ids.length) }, (_, at) => ids[Math.floor(at * step)] ?? '');
+}
+
+function requireAbilities(from: Store, to: Store): void {
+  const lacks = [
+    [from, 'fetchIndexed'],
+    [from, 'fetchByFilter'],
+    [from, 'readDocuments'],
+    [to, 'applyDocuments'],
+    [to, 'readDocuments'],
+  ] as const;
+  const missing = lacks.find(([store, method]) => store[method] === undefined);
+  if (missing === undefined) return;
+  const [store, method] = missing;
+  throw new RetrievalError(
+    'unsupported',
+    `Store "${store.name}" has no ${method}, which copying an index needs: index from the sources instead.`,
+    { provider: store.name },
+  );
+}
+
+function changedMeanwhile(index: string): RetrievalError {
+  return new RetrievalError(
+    'unavailable',
+    `Index "${index}" changed while it was copied. What was copied stays; run it again when nothing writes to the index.`,
+  );
+}

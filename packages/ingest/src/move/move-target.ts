@@ -1,0 +1,44 @@
+import {
+  type CallOptions,
+  type IndexDescription,
+  isRetrievalError,
+  RetrievalError,
+  type Store,
+} from '@touchstone/contract';
+import { describeIfThere } from '../run/generation-plan.js';
+
+/** The generation that a copy is built as. */
+const movedGeneration = 'moved';
+
+/**
+ * Makes the generation that the copy goes into. Undefined where an earlier copy is active, which is then brought in line. Throws
+ * `invalid_config` for an index that is no copy, or one of an index that was built otherwise.
+ */
+export async function ensureTarget(
+  to: Store,
+  index: string,
+  { fingerprint, averageLength }: IndexDescription,
+  { signal }: CallOptions,
+): Promise<string | undefined> {
+  const there = await describeIfThere(to, index, signal);
+  const active = there?.generations?.find((generation) => generation.active);
+  if (there !== undefined && active?.generation !== movedGeneration) throw noCopy(to, index);
+  const { keyword, ...rest } = fingerprint;
+  const spec = { index, generation: movedGeneration, averageLength };
+  try {
+    // A store of the same kind has the same analyzer, with the same mean length.
+    await to.ensureIndex({ ...spec, fingerprint }, { signal });
+  } catch (error) {
+    if (!isRetrievalError(error) || error.code !== 'invalid_config' || keyword === undefined) throw error;
+    await to.ensureIndex({ ...spec, fingerprint: rest }, { signal });
+  }
+  return active === undefined ? movedGeneration : undefined;
+}
+
+function noCopy(to: Store, index: string): RetrievalError {
+  return new RetrievalError(
+    'invalid_config',
+    `The other store has an index "${index}" that is no copy: drop it there, or give the copy another name (--as).`,
+    { provider: to.name },
+  );
+}
