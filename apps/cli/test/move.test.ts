@@ -69,7 +69,11 @@ await describeOnQdrant('move to Qdrant', (url) => {
     const folder = project({ 'qdrant.yaml': target }, 700);
     await runTouchstone(folder, ['index']);
     const words = ['move', 'docs', '--to', 'qdrant.yaml', '--json'];
-    const killed = await runTouchstone(folder, words, { onStart: (started) => void (child = started) });
+    const killed = await runTouchstone(folder, words, {
+      onStart: (started) => {
+        child = started;
+      },
+    });
     expect(killed.code).toBe(null);
     await expect(store.describe('docs')).rejects.toMatchObject({ code: 'index_not_found' });
     child = undefined;
