@@ -125,8 +125,8 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     },
 
     dependencies: async (index) => {
-      const { embedder, sparseEncoder } = await providers.encodersFor(index);
-      return { store, embedder, sparseEncoder, reranker, thresholdScope, queryRoles: roles, clock, newId };
+      const { embedder, sparseEncoder, refinement } = await providers.encodersFor(index);
+      return { store, embedder, sparseEncoder, reranker, refinement, thresholdScope, queryRoles: roles, clock, newId };
     },
 
     finish: async ({ request, fallback }, retrieval) => {

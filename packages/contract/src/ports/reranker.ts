@@ -33,6 +33,11 @@ export interface RerankInput {
    * instruction, one space and query, as one text: an instruction that asks ends with `Question:`.
    */
   readonly instruction?: string;
+  /**
+   * The model whose vectors gave `found.similarity`, where it is known and one: similarities of two models say different things of how
+   * relevant a document is.
+   */
+  readonly similarityBy?: string;
   readonly documents: readonly RerankDocument[];
 }
 

@@ -4,6 +4,7 @@ import {
   type Embedder,
   type IndexDescription,
   type IndexState,
+  type Refinement,
   type Reranker,
   type RetrievalCall,
   RetrievalError,
@@ -39,6 +40,8 @@ export interface RetrieverDependencies {
   readonly sparseEncoder?: SparseEncoder;
   /** Needed for requests with `rerank`. */
   readonly reranker?: Reranker;
+  /** Second vectors of the index, for requests with `rerank`. */
+  readonly refinement?: Refinement;
   /** What `scoreThreshold` holds in a hybrid search. Default `branch`, as the canonical contract has it. */
   readonly thresholdScope?: ThresholdScope;
   /** In which role queries are embedded. Share one over several retrievers of a store: it remembers. Default: one of its own. */
@@ -81,7 +84,7 @@ export interface Retriever {
 
 /** Wires a store and an embedder into canonical retrieval. */
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
-  const { store, embedder, sparseEncoder, reranker, thresholdScope } = dependencies;
+  const { store, embedder, sparseEncoder, reranker, refinement, thresholdScope } = dependencies;
   const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
   const roles = dependencies.queryRoles ?? queryRoles(store);
 
@@ -95,7 +98,7 @@ export function createRetriever(dependencies: RetrieverDependencies): Retriever 
       const waitedMs = await line.enter({ what, signal, timeoutMs, timeSetting: 'timeoutMs' });
       const deadline = startDeadline({ signal, timeoutMs, spentMs: spentMs + waitedMs }, clock);
       try {
-        const wired = { store, embedder, sparseEncoder, reranker, thresholdScope, roles };
+        const wired = { store, embedder, sparseEncoder, reranker, refinement, thresholdScope, roles };
         const { call, description, similarities } = await run(request, wired, recorder, deadline);
         return { call, trace: recorder.finish(), indexState: indexStateOf(description), similarities };
       } finally {
@@ -111,7 +114,7 @@ interface WiredRetriever extends Omit<RetrieverDependencies, 'line' | 'clock' | 
 
 async function run(
   asked: RetrievalRequest,
-  { store, embedder, sparseEncoder, reranker, thresholdScope = 'branch', roles }: WiredRetriever,
+  { store, embedder, sparseEncoder, reranker, refinement, thresholdScope = 'branch', roles }: WiredRetriever,
   recorder: TraceRecorder,
   deadline: Deadline,
 ): Promise<Pick<Retrieval, 'call' | 'similarities'> & { readonly description: IndexDescription }> {
@@ -180,7 +183,13 @@ async function run(
   }
   const { results, ...reranked } =
     asked.rerank === true && reranker !== undefined
-      ? await rerankFound({ query: plan.query, pool: request.topK }, ranking.results, { reranker, recorder, deadline })
+      ? await rerankFound({ query: plan.query, pool: request.topK }, ranking.results, {
+          reranker,
+          similarityBy: description.fingerprint.embedding?.model,
+          refinable: { index, version: description.version, refinement },
+          recorder,
+          deadline,
+        })
       : { results: ranking.results, warnings: [], rerank: undefined };
   warnings.push(...reranked.warnings);
   const given = results.slice(0, asked.topK);

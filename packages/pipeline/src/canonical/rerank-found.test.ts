@@ -1,4 +1,11 @@
-import { type Reranker, type RetrievalCall, RetrievalError, type RetrievalRequest } from '@touchstone/contract';
+import {
+  type Refinement,
+  type Reranker,
+  type RerankInput,
+  type RetrievalCall,
+  RetrievalError,
+  type RetrievalRequest,
+} from '@touchstone/contract';
 import { parseRetrievalRequest } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { fixedEmbedder, fixedStore, hit } from '../../test/fixed-store.js';
@@ -187,5 +194,46 @@ describe('decision 32: results come in the order of the search, with rerank_unav
     const { reranker } = scoring({}, { rerank });
     const retriever = createRetriever({ store: fixedStore({ semantic }), embedder, reranker });
     await expect(retriever.retrieve(request(), { signal: giving.signal })).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('a reranked search of a refined index', () => {
+  const refined = (at: 'whole' | 'none' | 'behind'): Refinement => ({
+    at: async (version) =>
+      at === 'whole'
+        ? {
+            model: 'slow',
+            version: `slow of ${version}`,
+            similarities: async (_, chunks) => chunks.map((_, i) => i / 8),
+          }
+        : at,
+  });
+  async function searched(at: 'whole' | 'none' | 'behind') {
+    const given: RerankInput[] = [];
+    const rerank = async (input: RerankInput) => {
+      given.push(input);
+      return { scores: input.documents.map(() => 0.5) };
+    };
+    const { reranker } = scoring({}, { rerank });
+    const fixed = fixedStore({ semantic });
+    const describe = async (name: string) => ({ ...(await fixed.describe(name)), version: 'v1' });
+    const store = { ...fixed, describe };
+    const retriever = createRetriever({ store, embedder, reranker, refinement: refined(at) });
+    const { call, trace } = await retriever.retrieve(request());
+    const told = trace.stages.find(({ stage }) => stage === 'rerank')?.settings?.refinement;
+    return { given: given[0], told, warnings: call.warnings?.map(({ code }) => code) };
+  }
+
+  it('tells the reranker the similarities by second vectors and the model of the others, and the trace the version', async () => {
+    const { given, told, warnings } = await searched('whole');
+    expect(given?.similarityBy).toBe(embedder.model);
+    expect(given?.documents.map(({ found }) => found?.refined)).toEqual([0, 1 / 8, 2 / 8, 3 / 8]);
+    expect([told, warnings]).toEqual(['slow of v1', undefined]);
+  });
+
+  it('refinement_unavailable: does without them where the index has changed; one that was never refined has no warning', async () => {
+    expect((await searched('behind')).warnings).toEqual(['refinement_unavailable']);
+    const { given, told, warnings } = await searched('none');
+    expect([given?.documents[0]?.found?.refined, told, warnings]).toEqual([undefined, undefined, undefined]);
   });
 });

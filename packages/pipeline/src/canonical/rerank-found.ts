@@ -12,6 +12,7 @@ import {
 import type { Deadline } from '../call/deadline.js';
 import type { TraceRecorder } from '../call/record-trace.js';
 import { rerankResults } from '../files/rerank-results.js';
+import { type RefinableIndex, refineFound } from './refine-found.js';
 import { rerankInRequests } from './rerank-in-requests.js';
 
 /** The canonical search that a request asks for: with the reranker's pool for its `topK` where its results are to be reranked. */
@@ -32,6 +33,9 @@ export function checkReranker({ rerank }: RetrievalRequest, reranker: Reranker |
 /** What the results of a search are reranked with. */
 export interface RerankingCall {
   readonly reranker: Reranker;
+  /** The model that made the index's vectors. */
+  readonly similarityBy: string | undefined;
+  readonly refinable: RefinableIndex;
   readonly recorder: TraceRecorder;
   readonly deadline: Deadline;
 }
@@ -49,7 +53,7 @@ type Reranked = Pick<RetrievalCall, 'rerank'> & {
 export async function rerankFound(
   { query, pool }: { readonly query: string; readonly pool: number },
   results: readonly RetrievalResult[],
-  { reranker, recorder, deadline }: RerankingCall,
+  { reranker, similarityBy, refinable, recorder, deadline }: RerankingCall,
 ): Promise<Reranked> {
   if (results.length === 0) return { results, warnings: [] };
   const { model } = reranker;
@@ -57,19 +61,22 @@ export async function rerankFound(
   const what = `rerank by ${model}`;
   const ranks = new Map(results.map(({ id }, at) => [id, at + 1]));
   try {
+    const found = await refineFound(query, results, refinable, deadline);
+    const [refined, warnings] = found !== undefined && 'code' in found ? [undefined, [found]] : [found, []];
+    const { signal } = deadline;
+    const options = { signal, similarityBy, refined: refined?.similarities };
     const ordered = await recorder.stage(
       'rerank',
-      () =>
-        deadline.run(
-          () => rerankResults(query, results, rerankInRequests(reranker), { signal: deadline.signal }),
-          what,
-        ),
-      (reranked) => ({ settings: { model, pool, documents }, candidates: reranked.map(traced) }),
+      () => deadline.run(() => rerankResults(query, results, rerankInRequests(reranker), options), what),
+      (reranked) => ({
+        settings: { model, pool, documents, ...(refined && { refinement: refined.version }) },
+        candidates: reranked.map(traced),
+      }),
     );
     return {
       results: ordered.map((result) => ({ ...result, searchRank: ranks.get(result.id) })),
       rerank: { model, pool, documents },
-      warnings: [],
+      warnings,
     };
   } catch (thrown) {
     const error = await failureOf(thrown, deadline, what);

@@ -13,7 +13,7 @@ export function rerankInRequests(reranker: Reranker): Reranker {
   const { maxBodyTokens, batchSize } = genericEvidenceProfile.rerank;
   return {
     ...identityOf(reranker),
-    rerank: async ({ query, documents }, options = {}) => {
+    rerank: async ({ query, similarityBy, documents }, options = {}) => {
       const queryTokens = estimateTokens(query);
       const limits = { maxBodyTokens, maxTokensPerPair: reranker.limits.maxTokensPerPair, queryTokens };
       const sized = documents.map(({ id, text, metadata, found }) => {
@@ -23,7 +23,7 @@ export function rerankInRequests(reranker: Reranker): Reranker {
       const scores: number[] = [];
       for (const batch of rerankBatches(sized, queryTokens, reranker, batchSize)) {
         throwIfAborted(options.signal, `rerank by ${reranker.model}`);
-        const output = await reranker.rerank({ query, documents: batch }, options);
+        const output = await reranker.rerank({ query, similarityBy, documents: batch }, options);
         scores.push(...checkedScores(output, batch.length, reranker));
       }
       return { scores };

@@ -9,7 +9,7 @@ import {
   type WideningStep,
 } from './gate/next-step.js';
 import { poolEvidence } from './pool/pool-evidence.js';
-import { branchScores } from './rerank/branch-scores.js';
+import { branchScores, modelOfSimilarity } from './rerank/branch-scores.js';
 import { refinedScores } from './rerank/refined-scores.js';
 import type { RerankInstruction } from './rerank/rerank-instruction.js';
 import { rerankPool } from './rerank/rerank-pool.js';
@@ -105,7 +105,8 @@ async function rank(call: EvidenceCall, input: RankingInput, state: EvidenceStat
   const from = clock.monotonicMs();
   const found = branchScores(state.found);
   const refined = await refinedScores(call, { opened: input.search.opened, candidates, query });
-  const task = { reranker: usable, query, instruction, candidates, found, refined, pass, earlier };
+  const similarityBy = modelOfSimilarity(state.found);
+  const task = { reranker: usable, query, instruction, candidates, found, similarityBy, refined, pass, earlier };
   const ranking = await rerankPool(call, task);
   const rankMs = clock.monotonicMs() - from;
   if (ranking !== undefined) return { ...ranked, ranking, rankMs };

@@ -18,6 +18,10 @@ export interface RerankedResult extends RetrievalResult {
 export interface RerankResultsOptions extends CallOptions {
   /** How files count where some results are code. Default: `defaultFileOrder`. */
   readonly files?: FileOrder;
+  /** The model that made the vectors of the search; see `RerankInput`. */
+  readonly similarityBy?: string;
+  /** Similarities by second vectors, by the id of a result; see `Refinement`. All or none. */
+  readonly refined?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -29,11 +33,11 @@ export async function rerankResults(
   query: string,
   results: readonly RetrievalResult[],
   reranker: Reranker,
-  { files = defaultFileOrder, signal }: RerankResultsOptions = {},
+  { files = defaultFileOrder, similarityBy, refined, signal }: RerankResultsOptions = {},
 ): Promise<readonly RerankedResult[]> {
   if (results.length === 0) return [];
-  const documents = results.map(documentOf);
-  const { scores } = await reranker.rerank({ query, documents }, { signal });
+  const documents = results.map((result) => documentOf(result, refined?.get(result.id)));
+  const { scores } = await reranker.rerank({ query, similarityBy, documents }, { signal });
   if (scores.length !== results.length) {
     throw new RetrievalError(
       'bad_response',
@@ -48,8 +52,11 @@ export async function rerankResults(
 }
 
 /** A hybrid result has 0 for a branch that did not find it, which says nothing of it. */
-function documentOf({ id, text, metadata, relevanceComponents }: RetrievalResult): RerankDocument {
+function documentOf(
+  { id, text, metadata, relevanceComponents }: RetrievalResult,
+  refined: number | undefined,
+): RerankDocument {
   const { semanticScore, keywordScore } = relevanceComponents ?? {};
-  const found = { similarity: semanticScore || undefined, keyword: keywordScore || undefined };
-  return { id, text, metadata, found: relevanceComponents === undefined ? undefined : found };
+  const found = { similarity: semanticScore || undefined, keyword: keywordScore || undefined, refined };
+  return { id, text, metadata, found: relevanceComponents === undefined && refined === undefined ? undefined : found };
 }

@@ -22,6 +22,8 @@ export interface RerankTask {
   readonly candidates: readonly RankedCandidate[];
   /** What the branches gave them, where it is known. */
   readonly found?: FoundScores;
+  /** The model of their similarities, where it is one. */
+  readonly similarityBy?: string;
   /** How near they are by second vectors, where their indexes have them. */
   readonly refined?: RefinedScores;
   /** The step that led here. */
@@ -64,7 +66,7 @@ export async function rerankPool(
       const scores = await inParallel(
         batches,
         async (documents) => {
-          const input = { query, instruction: instruction?.text, documents };
+          const input = { query, instruction: instruction?.text, similarityBy: task.similarityBy, documents };
           const output = await ask(
             (options) => reranker.rerank(input, options),
             ({ usage }) => usage,
