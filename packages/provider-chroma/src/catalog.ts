@@ -3,7 +3,7 @@ import { fingerprintSchema, indexNamePattern } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { ChromaApi } from './chroma-api.js';
 import { storeError } from './errors.js';
-import type { CollectionRef } from './records.js';
+import type { Collection, CollectionRef } from './records.js';
 
 /** One complete set of chunks: a collection for them, and one for the ledger of their documents. */
 export interface Generation {
@@ -96,11 +96,16 @@ export function catalogs(api: ChromaApi, prefix: string): Catalogs {
 
 /** Names of all collections of the database. */
 export async function listNames(api: ChromaApi, options?: CallOptions): Promise<readonly string[]> {
-  const names: string[] = [];
+  return (await listCollections(api, options)).map(({ name }) => name);
+}
+
+/** All collections of the database. */
+export async function listCollections(api: ChromaApi, options?: CallOptions): Promise<readonly Collection[]> {
+  const collections: Collection[] = [];
   for (let offset = 0; ; offset += pageSize) {
     const page = await api.listCollections({ limit: pageSize, offset }, options);
-    names.push(...page.map(({ name }) => name));
-    if (page.length < pageSize) return names;
+    collections.push(...page);
+    if (page.length < pageSize) return collections;
   }
 }
 

@@ -88,8 +88,9 @@ export interface IndexWriter extends Provider {
   /**
    * Asks for the lease of an index, which one run holds while it writes. Of claims at the same time one is granted, in whatever process
    * they are made. Granted are: a claim where nobody holds the lease or it has expired at `nowMs`; the holder's own again; one
-   * `insteadOf` whoever holds it; and one of another part of as many parts as those that are held. The index need not be there yet. Neither chunks nor `IndexDescription.version` change. Writes do not
-   * ask for it: it is for those who run them. Where a store has that, it has both methods.
+   * `insteadOf` whoever holds it; and one of another part of as many parts as those that are held, unless the store takes one writer at a
+   * time. The index need not be there yet. Neither chunks nor `IndexDescription.version` change. Writes do not ask for it: it is for those
+   * who run them. Where a store has that, it has both methods.
    */
   claimLease?(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
   /** Gives a lease back; where this holder does not have it, nothing happens. */

@@ -20,6 +20,7 @@ import { serialQueue } from '../serial-queue.js';
 import { prepareDocuments } from './apply-documents.js';
 import { chunkWriter } from './chunk-writer.js';
 import { type GenerationSettings, generationsOf } from './generations.js';
+import { leasesOf } from './leases.js';
 import { ledgerOf } from './ledger.js';
 import { prepareRemoval, recordsOfIds } from './remove-chunks.js';
 
@@ -35,12 +36,7 @@ interface Prepared<Result> {
   write(write: number, check: () => void): Promise<void>;
 }
 
-type Writer = Required<
-  Omit<
-    IndexWriter,
-    'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'claimLease' | 'releaseLease' | 'fetchIndexed'
-  >
->;
+type Writer = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'fetchIndexed'>>;
 
 /**
  * The write side. Calls run one after the other; each reads and checks first, and writes only then. A request that changes
@@ -92,6 +88,8 @@ export function indexWriter(settings: WriterSettings): Writer {
   }
 
   return {
+    ...leasesOf(settings),
+
     ensureIndex: (spec, options) =>
       run('creation of', spec.index, options, (reading) => generations.ensure(spec, reading)),
 

@@ -1,0 +1,104 @@
+import {
+  type CallOptions,
+  isRetrievalError,
+  type LeaseClaim,
+  type LeaseDecision,
+  type WriterLease,
+} from '@touchstone/contract';
+import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
+import { type Catalogs, listCollections } from '../catalog.js';
+import type { ChromaApi } from '../chroma-api.js';
+import { storeError } from '../errors.js';
+
+export interface Leases {
+  claimLease(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
+  releaseLease(index: string, holder: string, options?: CallOptions): Promise<void>;
+}
+
+/**
+ * The leases of indexes. Chroma has no conditional change, but of two creations of a collection with one name the second fails. So each
+ * state of a lease is an empty collection with a number in its name, `<prefix>.<index>.lease.7`, the highest of which counts: who has read
+ * number 7 writes number 8, and has come too late where that is there. One remains after the last release: numbers must not begin anew.
+ */
+export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly catalogs: Catalogs }): Leases {
+  const nameOf = (index: string, number: number) => catalogs.nameOf(index, `lease.${number}`);
+
+  /** Every state that is there, the one that counts first. */
+  async function read(index: string, options?: CallOptions): Promise<readonly Kept[]> {
+    const start = catalogs.nameOf(index, 'lease.');
+    const collections = await listCollections(api, options);
+    return collections
+      .filter(({ name }) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
+      .map(({ name, metadata }) => ({ number: Number(name.slice(start.length)), lease: leaseIn(metadata[leaseKey]) }))
+      .sort((a, b) => b.number - a.number);
+  }
+
+  /** Puts a lease in the place of the one that was read. False where someone was faster. */
+  async function replace(index: string, number: number, lease: WriterLease | undefined, options?: CallOptions) {
+    const next = number + 1;
+    const metadata = { index, [leaseKey]: JSON.stringify(lease ?? null) };
+    try {
+      // Not cut off by the signal: whether it was written would not be known.
+      await api.createCollection({ name: nameOf(index, next), space: 'l2', metadata });
+    } catch (error) {
+      if (!isRetrievalError(error) || (await newest(index, options)).number <= number) throw error;
+      return false;
+    }
+    // The number may have been free because it was over long ago: then a higher one is there.
+    const [highest, ...older] = await read(index, options);
+    if (highest?.number !== next) return false;
+    for (const one of older) await api.deleteCollection(nameOf(index, one.number));
+    return true;
+  }
+
+  async function newest(index: string, options?: CallOptions): Promise<Kept> {
+    return (await read(index, options))[0] ?? { number: 0, lease: undefined };
+  }
+
+  return {
+    async claimLease(index, claim, options) {
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const current = await newest(index, options);
+        // Two processes that wrote at once would overwrite one another's version: parts of an index are written in turn.
+        const decision = decideLease(current.lease, { ...claim, part: undefined });
+        if (!decision.isGranted) return decision;
+        if (await replace(index, current.number, decision.lease, options)) return decision;
+      }
+      throw changingHands(index);
+    },
+
+    async releaseLease(index, holder, options) {
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const current = await newest(index, options);
+        const lease = withoutHolder(current.lease, holder);
+        if (lease === current.lease || (await replace(index, current.number, lease, options))) return;
+      }
+      throw changingHands(index);
+    },
+  };
+}
+
+/** A state of the lease of an index. */
+interface Kept {
+  readonly number: number;
+  /** Undefined where it was given back. */
+  readonly lease: WriterLease | undefined;
+}
+
+/** Undefined also for what this store did not write: a lease that nobody can read would hold up everyone for good. */
+function leaseIn(json: unknown): WriterLease | undefined {
+  try {
+    return leaseSchema.parse(JSON.parse(String(json)));
+  } catch {
+    return undefined;
+  }
+}
+
+function changingHands(index: string): Error {
+  return storeError('unavailable', `The lease of index "${index}" changes hands all the time: try again.`);
+}
+
+const leaseKey = 'touchstone_lease';
+
+/** Of claims at once each is written once at most: more tries than claims are not needed. */
+const mostTries = 100;
