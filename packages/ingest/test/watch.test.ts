@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
@@ -86,6 +87,40 @@ it('watching tells all first, then what changes, and all again after a change of
   }
   expect(told).toEqual(['all', [at('new.md')], 'all']);
 }, 20_000);
+
+it('a commit is followed too, once, though no file has changed; what else git writes is not', async () => {
+  const folder = tempFolder({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n' });
+  const git = (...words: string[]) => {
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];
+    return execFileSync('git', [...who, ...words], { cwd: folder, encoding: 'utf8' }).trim();
+  };
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'first');
+  const store = sqliteStore({ file: join(folder, '.touchstone', 'index.sqlite') });
+  onTestFinished(() => store.close());
+  const request = { index: 'x', baseDir: folder, sources: [{ path: 'docs' }] };
+  const refs = async () =>
+    new Set((await store.fetchByFilter({ index: 'x', limit: 10 })).map(({ metadata }) => metadata.ref));
+  const stop = new AbortController();
+  const told: unknown[] = [];
+  for await (const changes of watchSources(request, { signal: stop.signal })) {
+    await buildIndex({ ...request, changes }, { store });
+    told.push(changes === undefined ? 'all' : [...changes.locations]);
+    if (told.length === 1) {
+      git('branch', 'other');
+      git('commit', '-q', '--allow-empty', '-m', 'second');
+    }
+    if (told.length === 2) {
+      expect(await refs()).toEqual(new Set([git('rev-parse', 'HEAD')]));
+      // It touches the log of HEAD, and HEAD stays the same commit: nothing is told but the file.
+      git('checkout', '-q', '-b', 'third');
+      writeFileSync(join(folder, 'docs/a.md'), '# A anew\n');
+    }
+    if (told.length === 3) stop.abort();
+  }
+  expect(told).toEqual(['all', 'all', [join(folder, 'docs/a.md')]]);
+}, 30_000);
 
 function replace(location: string): void {
   rmSync(location);

@@ -9,6 +9,8 @@ interface ChangedPaths {
   readonly locations: ReadonlySet<string>;
   /** An ignore file changed, so that other files may belong to a source now. */
   readonly hasNewRules: boolean;
+  /** One of the files of git's changed: there may be another commit. */
+  readonly mayBeCommitted: boolean;
 }
 
 export interface FileWatcher {
@@ -21,20 +23,24 @@ export interface FileWatcher {
 const quietMs = 200;
 const longestMs = 2000;
 
-/** Follows the places of sources. Resolves when every folder is followed, so that no later change is missed. */
+/**
+ * Follows the places of sources, and the files in which git notes its commits. Resolves when every folder is followed, so that no later
+ * change is missed.
+ */
 export async function watchFiles(
   sources: readonly ResolvedSource[],
-  { signal }: { readonly signal: AbortSignal },
+  { signal, commitFiles }: { readonly signal: AbortSignal; readonly commitFiles: ReadonlySet<string> },
 ): Promise<FileWatcher> {
   const { watch } = await import('chokidar');
   const places = sources.map(({ location }) => location);
-  const watcher = watch(places, {
+  const watcher = watch([...places, ...commitFiles], {
     ignoreInitial: true,
     followSymlinks: false,
-    ignored: (path) => isOutside(path, places),
+    ignored: (path) => !commitFiles.has(path) && isOutside(path, places),
   });
   let locations = new Set<string>();
   let hasNewRules = false;
+  let mayBeCommitted = false;
   let firstMs = 0;
   let wake = () => {};
   let timer: NodeJS.Timeout | undefined;
@@ -44,8 +50,9 @@ export async function watchFiles(
     wake();
   };
   watcher.on('all', (_, path) => {
-    if (locations.size === 0 && !hasNewRules) firstMs = performance.now();
-    if (basename(path) === '.gitignore') hasNewRules = true;
+    if (locations.size === 0 && !hasNewRules && !mayBeCommitted) firstMs = performance.now();
+    if (commitFiles.has(path)) mayBeCommitted = true;
+    else if (basename(path) === '.gitignore') hasNewRules = true;
     else locations.add(path);
     clearTimeout(timer);
     timer = setTimeout(due, Math.min(quietMs, Math.max(0, firstMs + longestMs - performance.now())));
@@ -64,9 +71,10 @@ export async function watchFiles(
       }
       if (signal.aborted) return undefined;
       isDue = false;
-      const changes = { locations, hasNewRules };
+      const changes = { locations, hasNewRules, mayBeCommitted };
       locations = new Set();
       hasNewRules = false;
+      mayBeCommitted = false;
       return changes;
     },
     close: async () => {

@@ -2,6 +2,7 @@ import type { IngestReader } from '../readers/ingest-reader.js';
 import { resolveSources, type Source } from '../sources/source.js';
 import { openListings, type SourceChanges, type SourceListings } from './source-listings.js';
 import { watchFiles } from './watch-files.js';
+import { watchedCommits } from './watched-commits.js';
 
 /** What to follow. */
 export interface WatchRequest {
@@ -11,8 +12,8 @@ export interface WatchRequest {
 }
 
 /**
- * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file: all has
- * to be read. Any other batch is what `IngestRequest.changes` takes: only changed paths are looked at, and no folder is walked that
+ * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file or
+ * a new commit, since every chunk names its commit: all has to be read. Any other batch is what `IngestRequest.changes` takes: only changed paths are looked at, and no folder is walked that
  * has not changed. Changes during a run wait for the next batch, so that none is missed.
  *
  * @throws `invalid_config` for a source that is missing or malformed.
@@ -22,7 +23,8 @@ export async function* watchSources(
   { signal }: { readonly signal: AbortSignal },
 ): AsyncGenerator<SourceChanges | undefined> {
   const resolved = await resolveSources(sources, baseDir);
-  const watcher = await watchFiles(resolved, { signal });
+  const commits = await watchedCommits(resolved);
+  const watcher = await watchFiles(resolved, { signal, commitFiles: commits.files });
   try {
     let listings: SourceListings | undefined;
     while (!signal.aborted) {
@@ -33,8 +35,9 @@ export async function* watchSources(
       }
       const changes = await watcher.next();
       if (changes === undefined) return;
-      if (changes.hasNewRules) listings = undefined;
-      else yield await listings.changed(changes.locations);
+      const isCommitted = changes.mayBeCommitted && (await commits.haveChanged());
+      if (changes.hasNewRules || isCommitted) listings = undefined;
+      else if (changes.locations.size > 0) yield await listings.changed(changes.locations);
     }
   } catch (thrown) {
     // To be stopped in the middle of a look is an end like any other.
