@@ -25,6 +25,7 @@ const tasks = {
   'check:docs': [build, ['node', 'tools/check-docs/src/main.ts']],
   fix: [['biome', 'check', '--write', '.']],
   bench: [build, ['node', '--expose-gc', 'tools/bench/src/main.ts']],
+  'bench:qdrant': [build, ['node', 'tools/bench/src/qdrant-main.ts']],
   'bench:load': [build, ['node', 'tools/bench-load/src/main.ts']],
   'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],
   'bench:languages': [build, ['node', 'tools/quality/src/languages-main.ts']],

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@touchstone/contract';
 import { z } from 'zod';
+import { strictModeSchema } from './strict-mode-schema.js';
 
 /** The parts of answers that are read; everything else is let pass. */
 const pointId = z.union([z.string(), z.int()]);
@@ -42,6 +43,7 @@ export const collectionAnswer = z.object({
       sparse_vectors: z.record(z.string(), z.unknown()).nullish(),
     }),
     metadata: z.record(z.string(), z.unknown()).nullish(),
+    strict_mode_config: strictModeSchema.nullish(),
   }),
   payload_schema: z.record(z.string(), z.unknown()).nullish(),
 });

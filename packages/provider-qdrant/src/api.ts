@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { providerName, storeError } from './errors.js';
 import { type Nodes, nodesAt } from './nodes.js';
 import type { QdrantOptions } from './options.js';
+import { type StrictMode, withinStrictMode } from './strict-mode.js';
 
 type Operations = ReturnType<QdrantClient['api']>;
 
@@ -47,6 +48,8 @@ type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & {
   readonly timeoutMs: number;
   readonly nodeTimeoutMs: number;
   readonly clock: Clock;
+  /** What the strict mode of collections allows, as far as it is known, by name. */
+  readonly strictModes: ReadonlyMap<string, StrictMode | undefined>;
 };
 
 /**
@@ -55,7 +58,7 @@ type ApiOptions = Pick<QdrantOptions, 'url' | 'apiKey' | 'fetch'> & {
  * the client gets none: it would call a function for each value, and make a BigInt of a whole number past 2^53.
  */
 export function qdrantApi(options: ApiOptions): Api {
-  const { timeoutMs, nodeTimeoutMs, fetch, clock } = options;
+  const { timeoutMs, nodeTimeoutMs, fetch, clock, strictModes } = options;
   const address = requiredSetting({
     label: 'Qdrant address',
     option: 'url',
@@ -81,7 +84,10 @@ export function qdrantApi(options: ApiOptions): Api {
     return nodesAt({ addresses, nodeTimeoutMs, fetch: fetch ?? globalThis.fetch, clock });
   };
 
-  return async ({ operation, parameters, what, answer, codes }, { signal } = {}) => {
+  return async ({ operation, parameters: given, what, answer, codes }, { signal } = {}) => {
+    const { collection_name: collection } = given as { readonly collection_name?: string };
+    const strict = collection === undefined ? undefined : strictModes.get(collection);
+    const parameters = strict === undefined ? given : withinStrictMode(given, strict, what);
     const apiKey = key();
     nodes ??= openNodes();
     const about: Omit<VendorCall, 'signal'> = {
@@ -95,7 +101,9 @@ export function qdrantApi(options: ApiOptions): Api {
     const { result } = await nodes.send(what, (base, trySignal) => sendTo(base, { ...about, signal: trySignal }), {
       signal,
     });
-    return parsed(answer, result, about.what);
+    const found = parsed(answer, result, about.what);
+    if (operation === 'facet') requireWhole(found, { given, parameters }, what);
+    return found;
 
     async function sendTo(base: string, call: VendorCall): Promise<{ result: unknown }> {
       let input: unknown;
@@ -129,6 +137,21 @@ async function operationsOf(headers: { readonly [name: string]: string }): Promi
   void globalThis.Response;
   const { QdrantClient } = await import('@qdrant/js-client-rest');
   return new QdrantClient({ headers, checkCompatibility: false, timeout: Number.POSITIVE_INFINITY }).api();
+}
+
+/** Throws `unsupported` where strict mode has cut a list of values off. */
+function requireWhole(
+  found: unknown,
+  { given, parameters }: { readonly given: object; readonly parameters: object },
+  what: string,
+): void {
+  const limitOf = (from: object) =>
+    z.object({ limit: z.number() }).safeParse(from).data?.limit ?? Number.POSITIVE_INFINITY;
+  const { hits } = z.object({ hits: z.array(z.unknown()) }).parse(found);
+  const limit = limitOf(parameters);
+  if (limit === limitOf(given) || hits.length < limit) return;
+  const text = `The Qdrant ${what} finds more than ${limit} values, which strict mode of the collection allows (max_query_limit): raise that limit.`;
+  throw storeError('unsupported', text);
 }
 
 const envelope = z.object({ result: z.unknown() });

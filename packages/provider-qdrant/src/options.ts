@@ -63,6 +63,16 @@ export interface QdrantOptions {
     readonly hnswM?: number;
     /** Breadth of building the graph. Default: the server's (100). */
     readonly hnswEfConstruct?: number;
+    /** Edges a node that link chunks of equal values of indexed fields: for filters that leave few. Default: the server's (as `hnswM`). */
+    readonly hnswPayloadM?: number;
+    /** Kilobytes of vectors below which a search looks at all instead of the graph. Default: the server's (10,000). */
+    readonly hnswFullScanThreshold?: number;
+    /** Keep the graph on disk. Default false. */
+    readonly hnswOnDisk?: boolean;
+    /** Of quantised vectors: how many times more candidates than asked for are compared again by whole vectors, from 1. Default: the server's (1). */
+    readonly oversampling?: number;
+    /** Of quantised vectors: whether the best are compared again by whole vectors. Default: the server decides by the kind. */
+    readonly rescore?: boolean;
   };
   /** Keep the inverted lists of sparse and keyword vectors of new collections on disk. Default false. */
   readonly sparseOnDisk?: boolean;
@@ -183,9 +193,14 @@ export const optionsSchema = z.strictObject({
       quantization: z.enum(['scalar', 'product', 'binary'], 'must be "scalar", "product" or "binary"').optional(),
       hnswM: count('a whole number').optional(),
       hnswEfConstruct: count('a whole number').optional(),
+      hnswPayloadM: count('a whole number').optional(),
+      hnswFullScanThreshold: count('a whole number of kilobytes').optional(),
+      hnswOnDisk: z.boolean('must be true or false').optional(),
+      oversampling: z.number('must be a number from 1').min(1, 'must be a number from 1').optional(),
+      rescore: z.boolean('must be true or false').optional(),
     })
     .default({})
-    .describe('How dense vectors of new collections are kept.'),
+    .describe('How dense vectors of new collections are kept, and quantised ones of any collection searched.'),
   sparseOnDisk: z.boolean('must be true or false').optional().describe('Keep inverted lists on disk.'),
   payloadOnDisk: z.boolean('must be true or false').optional().describe('Keep payloads on disk.'),
   shardNumber: count('a whole number').optional().describe('Shards of new collections.'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BranchQuery, type CallOptions, type Hit, type Store, systemClock } from '@touchstone/contract';
+import { type BranchQuery, type CallOptions, compact, type Hit, type Store, systemClock } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { qdrantApi } from './api.js';
@@ -14,6 +14,7 @@ import { filterFetcher } from './read/fetch-by-filter.js';
 import { readParameters, writeParameters } from './request-parameters.js';
 import { searchHybrid } from './search/hybrid.js';
 import { maxTopK, searchAll } from './search/search.js';
+import type { StrictMode } from './strict-mode.js';
 import { countsKeeper } from './terms/counts-keeper.js';
 import { termFrequencies } from './terms/term-frequencies.js';
 import { indexWriter } from './write/index-writer.js';
@@ -37,13 +38,17 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
     keywordEncoder,
     averageLength,
   });
-  const api = qdrantApi({ ...settings, fetch, clock });
+  const strictModes = new Map<string, StrictMode | undefined>();
+  const api = qdrantApi({ ...settings, fetch, clock, strictModes });
   const names = namesWith(settings.namePrefix);
-  const catalog = openCatalog({ api, names, foreign: settings.collections, encoders });
+  const catalog = openCatalog({ api, strictModes, names, foreign: settings.collections, encoders });
   const source = { api, reading: readParameters(settings), writing: writeParameters(settings) };
   const fetchByFilter = filterFetcher(source);
   const frequencies = termFrequencies({ ...source, catalog });
-  const searching = { ...source, catalog, encoders, frequencies };
+  const { oversampling, rescore } = settings.vectors;
+  const quantization =
+    oversampling === undefined && rescore === undefined ? undefined : compact({ oversampling, rescore });
+  const searching = { ...source, catalog, encoders, frequencies, quantization };
   const { maxBatchPoints, maxBatchBytes } = settings;
   const inFlight = pLimit(settings.concurrentWrites);
   const writer = { ...source, maxBatchPoints, maxBatchBytes, inFlight, newIdentity };
@@ -55,6 +60,7 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
     specVersion: 1,
     name: providerName,
     limits: { maxTopK },
+    concurrentWrites: settings.concurrentWrites,
     searchDense: (query, callOptions) => search({ branch: 'dense', ...query }, callOptions),
     searchSparse: (query, callOptions) => search({ branch: 'sparse', ...query }, callOptions),
     searchKeyword: (query, callOptions) => search({ branch: 'keyword', ...query }, callOptions),

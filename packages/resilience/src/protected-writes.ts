@@ -10,6 +10,7 @@ type Writes = Omit<IndexWriter, 'specVersion' | 'name' | 'close'>;
  */
 export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes {
   return {
+    concurrentWrites: store.concurrentWrites,
     ensureIndex: (spec, options) =>
       run('repeatable', `creation of index "${spec.index}"`, (limited) => store.ensureIndex(spec, limited), options),
     upsert: (index, chunks, options) => {

@@ -62,6 +62,8 @@ export type DocumentChange =
  * `index_not_found`; the same chunk id twice in one call is `invalid_request`.
  */
 export interface IndexWriter extends Provider {
+  /** How many calls of `applyDocuments` over different documents may be under way at once. Default 1. */
+  readonly concurrentWrites?: number;
   /** Creates the index or generation; one that exists with another fingerprint is `invalid_config`, with both named. */
   ensureIndex(spec: IndexSpec, options?: CallOptions): Promise<void>;
   upsert(index: string, chunks: readonly IndexedChunk[], options?: WriteOptions): Promise<void>;

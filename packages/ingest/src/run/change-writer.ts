@@ -6,8 +6,10 @@ import type { SurveyedDocument } from './survey.js';
 
 /** Applies changes, one transaction a batch, and reports progress after each. */
 export interface ChangeWriter {
-  /** One batch. */
+  /** One batch. Where the store takes several at once, it may still be under way when this resolves; what goes wrong then ends a later call. */
   write(changes: readonly DocumentChange[]): Promise<void>;
+  /** Waits for all that is under way, and throws what went wrong there first. */
+  settle(): Promise<void>;
   /** Changes that carry no chunks, in batches. */
   writeAll(changes: readonly DocumentChange[]): Promise<void>;
   /** Takes a document that will not be written out of what progress counts. */
@@ -31,9 +33,27 @@ export function openChangeWriter(
   };
   report();
 
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+
   const write = async (changes: readonly DocumentChange[]) => {
     throwIfAborted(signal, `indexing into "${index}"`);
     await guard?.check();
+    while (running.size >= Math.min(mostAtOnce, store.concurrentWrites ?? 1)) await Promise.race(running);
+    if (failures.length > 0) throw failures[0];
+    const one: Promise<void> = apply(changes)
+      .catch((thrown: unknown) => void failures.push(thrown))
+      .finally(() => running.delete(one));
+    running.add(one);
+    if ((store.concurrentWrites ?? 1) === 1) await settle();
+  };
+
+  const settle = async () => {
+    await Promise.all(running);
+    if (failures.length > 0) throw failures[0];
+  };
+
+  const apply = async (changes: readonly DocumentChange[]) => {
     await store.applyDocuments?.(index, changes, { signal, generation });
     for (const change of changes) {
       done.documentsDone++;
@@ -46,6 +66,7 @@ export function openChangeWriter(
   };
   return {
     write,
+    settle,
     leaveOut: ({ record }) => {
       documentsTotal--;
       bytesTotal -= record.sizeBytes;
@@ -53,7 +74,15 @@ export function openChangeWriter(
     },
     writeAll: async (changes) => {
       const size = batchLimits(embedder).chunks;
-      for (let at = 0; at < changes.length; at += size) await write(changes.slice(at, at + size));
+      try {
+        for (let at = 0; at < changes.length; at += size) await write(changes.slice(at, at + size));
+      } finally {
+        await Promise.all(running);
+      }
+      await settle();
     },
   };
 }
+
+/** Batches under way, each of at most 16 MiB of documents or one that is larger. */
+const mostAtOnce = 4;

@@ -1,7 +1,7 @@
 import type { DocumentRecord, IndexPart } from '@touchstone/contract';
 import type { SkippedFile } from '../sources/skip-rules.js';
 import { batchLimits, inBatches } from './batches.js';
-import { openChangeWriter } from './change-writer.js';
+import { type ChangeWriter, openChangeWriter } from './change-writer.js';
 import { embedChunks } from './embed-chunks.js';
 import { indexFingerprint } from './index-fingerprint.js';
 import { markId, voidMarks } from './part-marks.js';
@@ -33,8 +33,8 @@ export interface PartsDone {
  * Brings an index in line with its sources. An unchanged document costs a read and a hash; a changed one replaces its own
  * chunks; one whose file changes during the run is taken as it then is, or left out with the warning `document_changed`; a
  * document whose ref or time alone changed is relabelled; the documents of a source that are gone are removed, last.
- * Chunks and ledger are written together, batch by batch in the order of the sources' paths, so a run that was killed is
- * completed by the next one, to the same index as if it had not been.
+ * Chunks and ledger are written together, batch by batch in the order of the sources' paths, several at once where the store takes that. So
+ * a run that was killed is completed by the next one, to the same index as if it had not been.
  *
  * Throws `invalid_config` (a source is missing, two documents share an id, the index was built otherwise),
  * `invalid_request` (a malformed record: nothing has been written then), `unavailable` (a JSONL file changed during the
@@ -98,7 +98,22 @@ export async function ingest(
     chunks: chunks.length,
     bytes: document.record.sizeBytes,
   });
-  for await (const batch of inBatches(prepared, batchLimits(embedder), weightOf)) {
+  const batches = inBatches(prepared, batchLimits(embedder), weightOf);
+  await settled(writer, async () => {
+    for await (const batch of batches) await indexBatch(batch);
+  });
+
+  await writer.writeAll(removed.map(({ documentId }) => ({ kind: 'remove', documentId })));
+  for (const { chunkCount } of removed) count('remove', chunkCount);
+  return {
+    ...counts,
+    embedTokens,
+    skipped,
+    warnings,
+    elapsedMs: run.elapsedMs(),
+  };
+
+  async function indexBatch(batch: readonly PreparedDocument[]): Promise<void> {
     const embedded = await embedChunks(batch, dependencies, signal);
     await writer.write(
       batch.map(({ document: { record }, chunks }, at) => ({
@@ -114,14 +129,15 @@ export async function ingest(
       warnings.push(...oversizedChunks(next, run.maxEmbedTokens));
     }
   }
+}
 
-  await writer.writeAll(removed.map(({ documentId }) => ({ kind: 'remove', documentId })));
-  for (const { chunkCount } of removed) count('remove', chunkCount);
-  return {
-    ...counts,
-    embedTokens,
-    skipped,
-    warnings,
-    elapsedMs: run.elapsedMs(),
-  };
+/** Whatever ends the work: nothing is under way any more when this ends. */
+async function settled(writer: ChangeWriter, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (thrown) {
+    await writer.settle().catch(() => {});
+    throw thrown;
+  }
+  await writer.settle();
 }

@@ -36,7 +36,9 @@ interface Prepared<Result> {
   write(write: number, check: () => void): Promise<void>;
 }
 
-type Writer = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'fetchIndexed'>>;
+type Writer = Required<
+  Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'fetchIndexed' | 'concurrentWrites'>
+>;
 
 /**
  * The write side. Calls run one after the other; each reads and checks first, and writes only then. A request that changes

@@ -6,6 +6,7 @@ import { providerName, storeError } from '../errors.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Names } from '../names.js';
 import type { ForeignCollection } from '../options.js';
+import { type StrictMode, strictModeOf } from '../strict-mode.js';
 import { checkForeign } from './check-foreign.js';
 import { foreignLayout } from './foreign-layout.js';
 import type { Layout } from './layout.js';
@@ -59,12 +60,14 @@ export interface Catalog {
 
 export interface CatalogOptions {
   readonly api: Api;
+  /** Takes note of what the strict mode of a collection allows, by the names that requests use. */
+  readonly strictModes: Map<string, StrictMode | undefined>;
   readonly names: Names;
   readonly foreign: { readonly [index: string]: ForeignCollection };
   readonly encoders: KeywordEncoders;
 }
 
-export function catalog({ api, names, foreign, encoders }: CatalogOptions): Catalog {
+export function catalog({ api, strictModes, names, foreign, encoders }: CatalogOptions): Catalog {
   const remembered = rememberedLayouts();
 
   async function activeNow(index: string, options?: CallOptions): Promise<Layout> {
@@ -96,6 +99,7 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
     options: CallOptions | undefined,
   ): Promise<Layout> {
     const info = await infoOf(at.collection, `description of index "${at.index}"`, options);
+    if (at.address !== undefined) strictModes.set(at.address, strictModeOf(info));
     return ownLayout(at, readBuiltWith(info, at.collection));
   }
 
@@ -134,7 +138,9 @@ export function catalog({ api, names, foreign, encoders }: CatalogOptions): Cata
 
   async function infoOf(collection: string, what: string, options: CallOptions | undefined): Promise<CollectionInfo> {
     const parameters = { collection_name: collection };
-    return api({ operation: 'getCollection', parameters, what, answer: collectionAnswer }, options);
+    const info = await api({ operation: 'getCollection', parameters, what, answer: collectionAnswer }, options);
+    strictModes.set(collection, strictModeOf(info));
+    return info;
   }
 
   async function withAllActive<T>(

@@ -60,9 +60,12 @@ async function walkThrough(
 ): Promise<Walk> {
   const what = `fetch from index "${layout.index}"`;
   const scroll = (payload: PayloadPart) => scrollAll(source, layout, { conditions, what, payload }, options);
-  const first = (await scroll(true).next()).value ?? [];
+  const walk = scroll(true);
+  const first = (await walk.next()).value ?? [];
   const loaded = new Map(first.map((point) => [layout.idOf(point), point]));
-  if (first.length < firstPageSize) return { key, ids: [...loaded.keys()].sort(), loaded, version: undefined };
+  // Strict mode may make pages smaller. Where a short page is the last one, to ask for the next costs no request.
+  if (first.length < firstPageSize && (await walk.next()).done === true)
+    return { key, ids: [...loaded.keys()].sort(), loaded, version: undefined };
 
   // From the start once more, between two looks at the version: what is kept has to be true for one of them.
   const version = layout.writable ? (await stateOf(source, layout, options)).revision : undefined;

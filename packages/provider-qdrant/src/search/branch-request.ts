@@ -37,16 +37,24 @@ export interface Branch {
   readonly revision?: string;
 }
 
+/** What branches are made with. */
+export interface BranchContext {
+  readonly encoders: KeywordEncoders;
+  readonly frequencies: TermFrequencies;
+  /** How quantised vectors are searched, as Qdrant takes it; undefined where the server decides. */
+  readonly quantization: JsonObject | undefined;
+}
+
 /** Throws `invalid_request` for a query that does not fit the index, `invalid_config` for a keyword encoder that does not. */
 export async function branchOf(
   { layout, query, filter }: Pick<Branch, 'layout' | 'query'> & { readonly filter: Condition | undefined },
-  { encoders, frequencies }: { readonly encoders: KeywordEncoders; readonly frequencies: TermFrequencies },
+  { encoders, frequencies, quantization }: BranchContext,
   options: CallOptions | undefined,
 ): Promise<Branch> {
   const filtered: JsonObject = filter === undefined ? {} : { filter: { must: [filter] } };
   switch (query.branch) {
     case 'dense': {
-      const { metric, vector, rest } = dense(layout, query);
+      const { metric, vector, rest } = dense(layout, query, quantization);
       const request = { query: { nearest: vector }, ...using(layout.vectors.dense), ...filtered, ...rest };
       return { layout, query, request, scoreKind: nativeKinds[metric] };
     }
@@ -83,12 +91,13 @@ const nativeKinds = { cosine: 'similarity', dot: 'dot_product', l2: 'l2_distance
   ScoreKind
 >;
 
-function dense({ fingerprint }: Layout, query: DenseQuery) {
+function dense({ fingerprint }: Layout, query: DenseQuery, quantization: JsonObject | undefined) {
   const embedding = checkDenseQuery(query, fingerprint, providerName);
   const { metric } = embedding;
   const { exact, hnswEf, minSimilarity } = query;
   const vector = denseNumbers(sendableVector(query.vector, embedding));
-  const params = exact === undefined && hnswEf === undefined ? undefined : compact({ exact, hnsw_ef: hnswEf });
+  const given = compact({ exact, hnsw_ef: hnswEf, quantization: exact === true ? undefined : quantization });
+  const params = Object.keys(given).length === 0 ? undefined : given;
   const score_threshold = minSimilarity === undefined ? undefined : thresholdOf(minSimilarity, metric);
   return { metric, vector, rest: compact({ params, score_threshold }) };
 }

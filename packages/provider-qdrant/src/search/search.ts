@@ -4,22 +4,18 @@ import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '.
 import type { Api } from '../api.js';
 import { providerName } from '../errors.js';
 import { resolveFilter } from '../filter/resolve-filter.js';
-import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
 import { stateIn, stateSearch } from '../layout/state.js';
 import type { PayloadPart } from '../read/scroll.js';
 import type { ReadParameters } from '../request-parameters.js';
-import type { TermFrequencies } from '../terms/term-frequencies.js';
-import { type Branch, branchOf } from './branch-request.js';
+import { type Branch, type BranchContext, branchOf } from './branch-request.js';
 import { ranked } from './ranked.js';
 
 /** What every search needs. */
-export interface Searching {
+export interface Searching extends BranchContext {
   readonly api: Api;
   readonly catalog: Catalog;
-  readonly encoders: KeywordEncoders;
-  readonly frequencies: TermFrequencies;
   /** Query parameters of every read. */
   readonly reading: ReadParameters;
 }

@@ -19,7 +19,10 @@ describe('a new collection', () => {
 
   it('says everything that they do', () => {
     const settings = optionsSchema.parse({
-      vectors: { onDisk: true, quantization: 'scalar', hnswM: 32, hnswEfConstruct: 200 },
+      vectors: {
+        ...{ onDisk: true, quantization: 'scalar', hnswM: 32, hnswEfConstruct: 200 },
+        ...{ hnswPayloadM: 16, hnswFullScanThreshold: 5000, hnswOnDisk: true },
+      },
       sparseOnDisk: true,
       payloadOnDisk: false,
       shardNumber: 6,
@@ -33,7 +36,7 @@ describe('a new collection', () => {
           size: 1024,
           distance: 'Euclid',
           on_disk: true,
-          hnsw_config: { m: 32, ef_construct: 200 },
+          hnsw_config: { m: 32, ef_construct: 200, payload_m: 16, full_scan_threshold: 5000, on_disk: true },
           quantization_config: { scalar: { type: 'int8', quantile: 0.99, always_ram: true } },
         },
       },

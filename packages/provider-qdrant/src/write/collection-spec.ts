@@ -90,9 +90,12 @@ function indexSchema(type: FieldIndex): JsonObject {
 
 function denseSpec(
   { dimensions, metric }: NonNullable<IndexFingerprint['embedding']>,
-  { vectors: { onDisk, quantization, hnswM, hnswEfConstruct } }: Settings,
+  { vectors: { onDisk, quantization, ...graph } }: Settings,
 ): JsonObject {
-  const hnsw = compact({ m: hnswM, ef_construct: hnswEfConstruct });
+  const hnsw = compact({
+    ...{ m: graph.hnswM, ef_construct: graph.hnswEfConstruct, payload_m: graph.hnswPayloadM },
+    ...{ full_scan_threshold: graph.hnswFullScanThreshold, on_disk: graph.hnswOnDisk },
+  });
   return compact({
     size: dimensions,
     distance: distances[metric],

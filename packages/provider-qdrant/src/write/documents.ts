@@ -1,4 +1,11 @@
-import type { CallOptions, DocumentChange, DocumentRecord, JsonObject, SparseEncoder } from '@touchstone/contract';
+import {
+  type CallOptions,
+  type DocumentChange,
+  type DocumentRecord,
+  isRetrievalError,
+  type JsonObject,
+  type SparseEncoder,
+} from '@touchstone/contract';
 import {
   checkChanges,
   type DocumentsBefore,
@@ -86,7 +93,7 @@ export async function readDocuments(
     .sort((left, right) => (left.documentId < right.documentId ? -1 : 1));
 }
 
-/** How many chunks each document has; undefined where there are too many documents to tell. */
+/** How many chunks each document has; undefined where there are too many documents to tell, or for strict mode. */
 async function countsOfDocuments(
   { api, reading }: Reading,
   { address }: Layout,
@@ -96,8 +103,14 @@ async function countsOfDocuments(
   const key = metadataPath('document_id');
   const body = { key, limit: mostDocuments, exact: true, filter: { must: [ofKind('chunk')] } };
   const parameters = { collection_name: address, ...reading, ...body };
-  const { hits } = await api({ operation: 'facet', parameters, what, answer: facetAnswer }, options);
-  if (hits.length === mostDocuments) return undefined;
+  const found = await api({ operation: 'facet', parameters, what, answer: facetAnswer }, options).catch(
+    (error: unknown) => {
+      if (isRetrievalError(error) && error.code === 'unsupported') return undefined;
+      throw error;
+    },
+  );
+  if (found === undefined || found.hits.length === mostDocuments) return undefined;
+  const { hits } = found;
   return new Map(hits.map(({ value, count }) => [String(value), count]));
 }
 

@@ -15,7 +15,7 @@ import { performCounted } from './perform-counted.js';
 import { selectChunks } from './select-chunks.js';
 import type { WriterContext } from './writer-context.js';
 
-type Writes = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close'>>;
+type Writes = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close' | 'concurrentWrites'>>;
 
 /** The write side. Every method but `readDocuments` throws `unsupported` where the store is read-only. */
 export function indexWriter(context: WriterContext): Writes {
