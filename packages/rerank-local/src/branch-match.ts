@@ -1,14 +1,29 @@
 import type { RerankDocument, RerankInput, Steps } from '@touchstone/contract';
-import { embedDocument, type StaticModel } from '@touchstone/static-model';
+import { embedDocument, type StaticModel, staticModelIdentity } from '@touchstone/static-model';
+
+/** What is read of the input. */
+type Found = Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>;
 
 /**
- * Similarity of each document as the search found it. A document that only words found is taken to be as near as the farthest that
+ * Whether the similarities are of another model than the static one: by second vectors, which all documents then have, or as the search
+ * found them. A transformer's tell more of relevance, and are weighed otherwise.
+ */
+export function isByTransformer({ documents, similarityBy }: Omit<Found, 'query'>): boolean {
+  if (isRefined(documents)) return true;
+  const isKnown = documents.some(({ found }) => found?.similarity !== undefined);
+  return isKnown && similarityBy !== undefined && similarityBy !== staticModelIdentity().name;
+}
+
+function isRefined(documents: readonly RerankDocument[]): boolean {
+  return documents.length > 0 && documents.every(({ found }) => found?.refined !== undefined);
+}
+
+/**
+ * Similarity of each document by second vectors where all have it, else as the search found it. A document that only words found is taken to be as near as the farthest that
  * vectors found, which it cannot exceed by much. Where no document has one, it is computed by the static model, titles included.
  */
-export function* similarities(
-  { query, documents }: Pick<RerankInput, 'query' | 'documents'>,
-  model: StaticModel,
-): Steps<readonly number[]> {
+export function* similarities({ query, documents }: Found, model: StaticModel): Steps<readonly number[]> {
+  if (isRefined(documents)) return documents.map(({ found }) => found?.refined ?? 0);
   const known = documents.flatMap(({ found }) => found?.similarity ?? []);
   if (known.length > 0) {
     const farthest = Math.min(...known);

@@ -1,5 +1,5 @@
 import { type CallOptions, type RerankInput, type Steps, threadTurns } from '@touchstone/contract';
-import { keywordScores, similarities } from './branch-match.js';
+import { isByTransformer, keywordScores, similarities } from './branch-match.js';
 import { type Candidate, readCandidates } from './candidates.js';
 import { feedback } from './feedback.js';
 import { fieldMatch } from './field-match.js';
@@ -46,7 +46,7 @@ export interface RankingFeatures {
 
 /** The features of all documents. Throws `aborted`. */
 export async function rankingFeatures(
-  input: Pick<RerankInput, 'query' | 'documents'>,
+  input: Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>,
   { ordered, signal }: FeatureOptions,
 ): Promise<RankingFeatures> {
   const table = await openTokenTable();
@@ -56,7 +56,7 @@ export async function rankingFeatures(
 /** The same in steps: one takes as long as one document. */
 export function* featuresInSteps(
   table: TokenTable,
-  input: Pick<RerankInput, 'query' | 'documents'>,
+  input: Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>,
   ordered: boolean,
 ): Steps<RankingFeatures> {
   const { documents } = input;
@@ -75,7 +75,8 @@ export function* featuresInSteps(
   const similarity = yield* similarities(input, table.model);
   const shares = {
     keyword: sharesOfBest(keyword),
-    similarity: sharesOfBest(similarity),
+    // A transformer finds all texts of one subject alike: what tells them apart is their place in the range.
+    similarity: isByTransformer(input) ? placesInRange(similarity) : sharesOfBest(similarity),
     similarTerms: sharesOfBest(similarTerms),
     window: sharesOfBest(texts.map(({ window }) => window)),
     phrases: sharesOfBest(texts.map(({ phrases }) => phrases)),
@@ -106,6 +107,11 @@ export function* featuresInSteps(
 function sharesOfBest(values: readonly number[]): readonly number[] {
   const best = Math.max(...values);
   return values.map((value) => (best > 0 ? Math.max(0, value / best) : 0));
+}
+
+function placesInRange(values: readonly number[]): readonly number[] {
+  const [least, best] = [Math.min(...values), Math.max(...values)];
+  return values.map((value) => (best > least ? (value - least) / (best - least) : 0));
 }
 
 /** 1 for a text of no terms, 0 for 3,000 or more; 0.5 for a record without a text, which has its title alone. */

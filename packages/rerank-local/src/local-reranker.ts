@@ -8,11 +8,12 @@ import {
   throwIfAborted,
 } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
+import { isByTransformer } from './branch-match.js';
 import { featureNames, featuresInSteps } from './features.js';
 import { checkedOptions, type LocalRerankerOptions, providerName } from './options.js';
 import { definitionBonus, kindPenalty, repeatPenalties } from './rules.js';
 import { openTokenTable, type TokenTable } from './token-table.js';
-import { callWeight, rankedWeights, unorderedWeights } from './weights.js';
+import { callWeight, weightsFor } from './weights.js';
 
 /**
  * A reranker that needs no download and no key: a logistic model of term, field, context and static-vector signals, and a few
@@ -37,12 +38,12 @@ export function localReranker(options: LocalRerankerOptions = {}): Reranker {
     async rerank(input, { signal } = {}) {
       checkInput(input);
       throwIfAborted(signal, 'rerank');
-      const { query, documents } = input;
+      const { query, similarityBy, documents } = input;
       // Without an order of its own the call takes the one of ids, so that every sum is added up the same way.
       const order = documents.map((_, i) => i);
       if (!ordered) order.sort((a, b) => compareIds(documents, a, b));
       const sorted = order.map((i) => documents[i] as RerankDocument);
-      const steps = logitsOf(await openTokenTable(), { query, documents: sorted }, ordered);
+      const steps = logitsOf(await openTokenTable(), { query, similarityBy, documents: sorted }, ordered);
       const logits = await threadTurns.run(steps, { signal, what: 'rerank' });
       const penalties = repeatPenalties(sorted, logits);
       const scores = new Array<number>(documents.length).fill(0);
@@ -72,10 +73,10 @@ function checkInput({ query, instruction, documents }: RerankInput): void {
 
 function* logitsOf(
   table: TokenTable,
-  input: Pick<RerankInput, 'query' | 'documents'>,
+  input: Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>,
   ordered: boolean,
 ): Steps<readonly number[]> {
-  const { bias, weights } = ordered ? rankedWeights : unorderedWeights;
+  const { bias, weights } = weightsFor(ordered, isByTransformer(input));
   const { rows, bestSimilarTerms } = yield* featuresInSteps(table, input, ordered);
   const ofCall = bias + callWeight * bestSimilarTerms;
   const [bonusOf, penaltyOf] = [definitionBonus(input.query), kindPenalty(input.query)];
