@@ -16,7 +16,7 @@ export interface FittedWeights {
  */
 
 /** For documents that come best first. */
-export const rankedWeights: FittedWeights = {
+const rankedWeights: FittedWeights = {
   bias: -10.45,
   weights: {
     order: 0.63,
