@@ -85,7 +85,8 @@ async function ours(): Promise<Measured> {
 }
 
 async function peer(): Promise<Measured> {
-  const client = new QdrantClient({ url: server.url, checkCompatibility: false });
+  const [url] = server.url.split(',');
+  const client = new QdrantClient({ url, checkCompatibility: false });
   const name = `bench-${randomUUID().slice(0, 8)}`;
   await client.createCollection(name, {
     vectors: { dense: { size: dimensions, distance: 'Cosine' } },

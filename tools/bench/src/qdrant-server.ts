@@ -13,7 +13,8 @@ export interface MeasuredServer {
 export async function measuredServer(): Promise<MeasuredServer> {
   const { QDRANT_URL: given } = process.env;
   if (given !== undefined && given !== '') {
-    const { version } = (await (await fetch(given)).json()) as { readonly version?: string };
+    const [first = given] = given.split(',');
+    const { version } = (await (await fetch(first)).json()) as { readonly version?: string };
     return { url: given, name: `Qdrant ${version ?? 'of unknown version'} at QDRANT_URL`, stop: async () => {} };
   }
   const script = fileURLToPath(new URL('../../qdrant-local/start.mjs', import.meta.url));
