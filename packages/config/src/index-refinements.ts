@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Embedder, type Refinement, RetrievalError } from '@touchstone/contract';
 import { stateFolder } from './find-config.js';
@@ -48,6 +49,8 @@ export function indexRefinements(loaded: Loaded, open: OpenProvider) {
       const file = refinementFile(loaded, index);
       return {
         async at(version) {
+          // Nothing is loaded for those who never refined.
+          if (!existsSync(file)) return 'none';
           const known = opened.get(file) ?? of(file);
           opened.set(file, known);
           return (await known).at(version);

@@ -146,7 +146,7 @@ describe('the profile', () => {
     });
     const { config } = await load('quality');
     expect(config.embedder?.resilience).toMatchObject({ cache: { file: '.touchstone/vectors.sqlite' } });
-    expect(retrievalSettings(config)).toMatchObject({ searchMethod: 'hybrid', hybridAlpha: 0.6, rerank: true });
+    expect(retrievalSettings(config)).toMatchObject({ searchMethod: 'hybrid', hybridAlpha: 0.5, rerank: true });
   });
 
   it('validated is Cohere and Qdrant, 5 results up to 50, none below 0.5 (spec 004)', async () => {
