@@ -1,10 +1,12 @@
 import { strictObject } from '@touchstone/contract/wire';
+import type { Source } from '@touchstone/ingest';
 import { anchorStyles } from '@touchstone/ingest/heading-anchors';
 import { z } from 'zod';
 
 const text = z.string('must be a string').min(1, 'must not be empty');
 const path = z.string('must be a path').trim().min(1, 'must be a path');
 const globs = z.array(z.string('must be a glob such as "docs/**/*.md"').min(1), 'must be a list of globs');
+const languages = ['auto', 'en', 'de', 'es', 'fr'] as const satisfies readonly NonNullable<Source['language']>[];
 const bytes = 'must be a whole number of bytes';
 
 const anchors = z
@@ -44,6 +46,10 @@ export const sourceSchema = z
           .describe(
             'What your names of metadata mean, for example { chapter: chapter_number }. Default: what they say.',
           ),
+        language: z
+          .enum(languages, `must be one of ${languages.join(', ')}`)
+          .optional()
+          .describe('Language of the prose, for keyword search. Default: auto, detected in each document.'),
         url: urlRule.optional().describe('How a path becomes an address. Default: documents have none.'),
         maxFileBytes: z
           .int(bytes)

@@ -32,6 +32,11 @@ export interface BuiltInMetadata {
   readonly anchor?: string;
   /** The encoding of the file, where it was not UTF-8. */
   readonly encoding?: string;
+  /**
+   * The language that the text is in, as an ISO 639-1 code (`de`), where keyword search treats it by rules of its own; absent for English
+   * and for code.
+   */
+  readonly text_language?: string;
   /** Name and version of the reader that turned the document into text, as `name@version`. */
   readonly reader?: string;
   /** `summary` for the summary of other chunks; absent where the chunk is the source's own text. */
@@ -97,6 +102,7 @@ export const builtInFieldKinds = {
   chapter_title: 'text',
   anchor: 'text',
   encoding: 'text',
+  text_language: 'text',
   reader: 'text',
   node_kind: 'text',
   level: 'count',

@@ -39,8 +39,8 @@ export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}
       encodeTexts(
         input,
         (text, role) => {
+          if (role === 'query') return vectorOf(analyzer.queryTerms?.(text) ?? analyzer.terms(text), (count) => count);
           const terms = analyzer.terms(text);
-          if (role === 'query') return vectorOf(terms, (count) => count);
           return vectorOf(terms, (tf) => bm25TermWeight(tf, terms.length, averageLength, parameters));
         },
         callOptions,

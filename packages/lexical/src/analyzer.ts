@@ -3,10 +3,17 @@
  * its fingerprint and refuses another.
  */
 export interface Analyzer {
-  /** Name, version and every option that changes a term: equal fingerprints give equal terms. */
+  /** Name, version and every option that changes a term: equal fingerprints give equal terms of a text in one language. */
   readonly fingerprint: string;
-  /** The terms in the order of the text, a term as often as it counts. Throws `invalid_request` for a non-string. */
-  terms(text: string): string[];
+  /**
+   * The terms in the order of the text, a term as often as it counts. `language` is the one that the text is known to be in; an analyzer
+   * that has no rules for it leaves it aside. Throws `invalid_request` for a non-string.
+   */
+  terms(text: string, language?: string): string[];
+  /** Optional: the terms to look for, as often as they count. Default: `terms(text)`. */
+  queryTerms?(text: string): string[];
+  /** Optional: what to look for among texts of which some are in these languages. Default: `queryTerms(text)`, one form each. */
+  queryForms?(text: string, languages: readonly string[]): readonly QueryTerm[];
   /**
    * Optional, for those who index much: a function that gives the same terms as the numbers that the caller has for them,
    * without making a string of each word. `numberOf` must always give the same number for a term, and analyze nothing itself.
@@ -14,5 +21,11 @@ export interface Analyzer {
   numbered?(numberOf: (term: string) => number): NumberedTerms;
 }
 
+/** A term of a query, with the forms that it has in texts of one language and another. */
+export interface QueryTerm {
+  readonly forms: readonly string[];
+  readonly count: number;
+}
+
 /** The terms of a text as numbers; what it returns is a view that the next call overwrites. */
-export type NumberedTerms = (text: string) => Uint32Array;
+export type NumberedTerms = (text: string, language?: string) => Uint32Array;

@@ -163,7 +163,8 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   /** The query's lists in the order of the terms themselves: term numbers tell of the past. */
   function listsOf(query: string): PostingList[] {
     const counts = new Map<string, number>();
-    for (const term of analyzer.terms(query)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    for (const term of analyzer.queryTerms?.(query) ?? analyzer.terms(query))
+      counts.set(term, (counts.get(term) ?? 0) + 1);
     return [...counts.keys()].sort().flatMap((term) => {
       const number = termNumbers.get(term);
       const lists = number === undefined ? [] : store.lists(number);

@@ -1,12 +1,17 @@
 import type { Analyzer } from './analyzer.js';
 import { withoutContraction } from './english-contractions.js';
 import { identifierParts } from './identifier-parts.js';
+import { perLanguage } from './per-language.js';
 import { proseTerm } from './prose-analyzer.js';
 import type { StemmingLanguage } from './stemming.js';
+import { languageRules } from './text-language.js';
 import { wordAnalyzer } from './word-analyzer.js';
 
 export interface DefaultAnalyzerOptions {
-  /** Language of the Snowball stemmer. Default `english`; only English has stop words. */
+  /**
+   * Language of the Snowball stemmer, for texts of any language; only English has stop words then. Default `english`, with rules of
+   * their own for texts that are known to be in one of `textLanguages`.
+   */
   readonly language?: StemmingLanguage;
 }
 
@@ -18,12 +23,21 @@ export interface DefaultAnalyzerOptions {
  * - A word of more than 12 parts, or longer than 64 characters, is data and not a name: it is one term, of its first 64.
  * - The terms of the lead line count twice: a short first line with text after it is a title, a heading or a signature.
  *   A query of one line has none.
+ * - A text that is known to be German, French or Spanish has the stop words and stems of its language; see `textLanguages`.
  *
  * Text made only of stop words has no terms. Throws `invalid_config` for an unknown language.
  */
 export function defaultAnalyzer(options: DefaultAnalyzerOptions = {}): Analyzer {
   const language = options.language ?? 'english';
-  const termOf = proseTerm(language);
+  const analyzer = identifierAnalyzer(language, proseTerm(language));
+  if (language !== 'english') return analyzer;
+  return perLanguage(analyzer, (other) => {
+    const { stemmer, functionWords } = languageRules[other];
+    return identifierAnalyzer(stemmer, proseTerm(stemmer, functionWords));
+  });
+}
+
+function identifierAnalyzer(language: StemmingLanguage, termOf: (word: string) => string): Analyzer {
   return wordAnalyzer({
     fingerprint: `touchstone-default/1;language=${language}`,
     leadLineWeight: 2,

@@ -1,4 +1,4 @@
-export type { Analyzer, NumberedTerms } from './analyzer.js';
+export type { Analyzer, NumberedTerms, QueryTerm } from './analyzer.js';
 export {
   type AnalyzerSparseEncoderOptions,
   analyzerSparseEncoder,
@@ -19,6 +19,7 @@ export {
 export { type Bm25SparseEncoderOptions, bm25SparseEncoder, sparseDotProduct } from './bm25-sparse-encoder.js';
 export { codeAnalyzer } from './code-analyzer.js';
 export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
+export { detectLanguage } from './detect-language.js';
 export { estimateTokens, estimateTokensUpTo, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
 export { matchQuery } from './match-query.js';
 export { numberTerms } from './number-terms.js';
@@ -29,3 +30,4 @@ export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.js';
 export type { ScoredDocs, Selection } from './score-accumulators.js';
 export { type ScorePostingsInput, scorePostings, scorePostingsInSteps } from './score-postings.js';
 export { type StemmingLanguage, stemmingLanguages } from './stemming.js';
+export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.js';

@@ -32,9 +32,14 @@ export function proseAnalyzer(options: ProseAnalyzerOptions = {}): Analyzer {
  * The term of a word of prose, empty for a stop word. Accents go before an English stemmer, which does not know them, and
  * after any other, whose rules need them.
  */
-export function proseTerm(language: StemmingLanguage): (word: string) => string {
+export function proseTerm(language: StemmingLanguage, leftOut?: ReadonlySet<string>): (word: string) => string {
   const stem = createStemmer(language);
-  if (language !== 'english') return (word) => foldAccents(stem(word.toLowerCase()));
+  if (language !== 'english') {
+    return (word) => {
+      const lower = word.toLowerCase();
+      return leftOut?.has(lower) ? '' : foldAccents(stem(lower));
+    };
+  }
   return (word) => {
     const folded = foldAccents(word.toLowerCase());
     return stopWords.has(folded) ? '' : stem(folded);

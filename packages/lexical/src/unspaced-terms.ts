@@ -15,4 +15,17 @@ export function unspacedTerms(run: string): string[] {
   return terms;
 }
 
+/** What of a run is looked for: its pairs. A character alone finds much that has nothing to do with the word that it is part of. */
+export function unspacedQueryTerms(run: string): string[] {
+  const terms = unspacedTerms(run);
+  return terms.length === 1 ? terms : terms.filter((term) => term.length > 2 || [...term].length > 1);
+}
+
+/** Of the terms of a query, those that are not of hiragana alone: these are particles and endings, mostly. All, where it has no others. */
+export function tellingTerms(terms: string[]): string[] {
+  const telling = terms.filter((term) => !hiragana.test(term));
+  return telling.length === 0 ? terms : telling;
+}
+
+const hiragana = /^[\p{Script=Hiragana}ー]+$/u;
 const han = /\p{Script=Han}/u;

@@ -2,7 +2,7 @@ import { RetrievalError } from '@touchstone/contract';
 import type { Analyzer } from './analyzer.js';
 import { scanWords } from './scan-words.js';
 import { asciiUnits, utf16Units } from './text-units.js';
-import { unspacedTerms } from './unspaced-terms.js';
+import { tellingTerms, unspacedQueryTerms, unspacedTerms } from './unspaced-terms.js';
 import { valueKind } from './value-kind.js';
 import { withCapacity } from './with-capacity.js';
 import { type WordTable, wordTable } from './word-table.js';
@@ -24,16 +24,20 @@ interface Known<Item> {
 /** An analyzer that looks at one word at a time. Words repeat, so almost every word costs one look-up. */
 export function wordAnalyzer({ fingerprint, termsOfWord, leadLineWeight = 1 }: WordAnalyzerOptions): Analyzer {
   const known: Known<string> = { words: wordTable(termsOfWord), runs: wordTable(unspacedTerms) };
+  const sought: Known<string> = { words: known.words, runs: wordTable(unspacedQueryTerms) };
+  const termsIn = (text: string, from: Known<string>) => {
+    const terms: string[] = [];
+    eachWord(text, leadLineWeight, from, (found) => {
+      for (let i = 0; i < found.length; i += 1) terms.push(found[i] as string);
+    });
+    return terms;
+  };
   return {
     fingerprint,
 
-    terms(text) {
-      const terms: string[] = [];
-      eachWord(text, leadLineWeight, known, (found) => {
-        for (let i = 0; i < found.length; i += 1) terms.push(found[i] as string);
-      });
-      return terms;
-    },
+    terms: (text) => termsIn(text, known),
+
+    queryTerms: (text) => tellingTerms(termsIn(text, sought)),
 
     numbered(numberOf) {
       const numbersOf = (terms: readonly string[]) => terms.map((term) => numberOf(term));

@@ -6,19 +6,22 @@ import { unpackPackage } from './code/unpack-package.ts';
 import { languageCorpora } from './languages/known-items.ts';
 import { languageMarkdown } from './languages/language-report.ts';
 import { languagePackages } from './languages/language-set.ts';
-import { measureLanguages } from './languages/measure-languages.ts';
+import { type LanguageMeasurement, measureLanguages } from './languages/measure-languages.ts';
 import { type ParallelPage, parallelPages } from './languages/parallel-pages.ts';
 import { parallelSections } from './languages/parallel-sections.ts';
 
 const { values } = parseArgs({
   options: {
     cache: { type: 'string', default: join(homedir(), '.cache', 'touchstone', 'language-benchmark') },
-    sections: { type: 'string', default: '150' },
+    sections: { type: 'string', default: '100' },
     json: { type: 'boolean', default: false },
   },
 });
 const pages: ParallelPage[] = [];
 for (const one of languagePackages()) pages.push(...parallelPages(one.name, await unpackPackage(one, values.cache)));
-const corpora = languageCorpora(parallelSections(pages), Number(values.sections));
-const measured = await measureLanguages(corpora, (note) => console.error(note));
+const measured: LanguageMeasurement[] = [];
+for await (const one of measureLanguages(languageCorpora(parallelSections(pages), Number(values.sections)))) {
+  console.error(`${one.questions} questions, ${one.sections} sections, ${one.search}`);
+  measured.push(one);
+}
 console.log(values.json ? JSON.stringify(measured, null, 2) : languageMarkdown(measured));

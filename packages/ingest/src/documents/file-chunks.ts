@@ -1,18 +1,22 @@
 import { compact, type Metadata } from '@touchstone/contract';
 import { type ChunkSpan, chunkDocument } from '../chunk-document.js';
+import { sourceTypeOf } from '../chunkers/choose-chunker.js';
 import { sectionUrls } from '../sources/url-rule.js';
 import type { FileTask } from '../threads/file-task.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
 import { originMetadata } from './origin-metadata.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
+import { textLanguageOf } from './text-language.js';
 
 /** The chunks of a line-based file; their ids are `documentId#anchor`. */
 export async function fileChunks(
-  { origin, text, encoding, sizes, urlRule, byLines }: Extract<FileTask, { readonly kind: 'chunk_text' }>,
+  { origin, text, encoding, sizes, urlRule, byLines, language }: Extract<FileTask, { readonly kind: 'chunk_text' }>,
   countTokens: CountTokens,
 ): Promise<readonly PreparedChunk[]> {
   const { title, chunks, headings } = await chunkDocument({ path: origin.path, text }, sizes, { byLines });
+  const isProse = sourceTypeOf(origin.path) === 'docs';
+  const text_language = isProse ? await textLanguageOf(text, language) : undefined;
   const urlOf = sectionUrls(origin.url, urlRule, headings);
   return chunks.map((span, index) => {
     const url = urlOf(span.section);
@@ -23,7 +27,7 @@ export async function fileChunks(
         id: `${origin.documentId}#${span.anchor}`,
         text: span.text,
         searchText: [...header, origin.path, span.text].join('\n'),
-        metadata: { ...metadataOf(origin, title, span, index, url), ...compact({ encoding }) },
+        metadata: { ...metadataOf(origin, title, span, index, url), ...compact({ encoding, text_language }) },
       },
       embedText,
       embedTokens: countTokens(embedText),

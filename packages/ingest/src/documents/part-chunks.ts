@@ -7,6 +7,7 @@ import {
   type ReadDocument,
   recordFieldProblem,
 } from '@touchstone/contract';
+import type { TextLanguage } from '@touchstone/lexical';
 import { chunkParts, type PartSpan } from '../chunk-parts.js';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
@@ -21,6 +22,8 @@ interface PartChunkOptions {
   readonly reader: string;
   readonly sizes: ChunkSizes;
   readonly fields?: FieldNames;
+  /** What the text is in; absent for English. */
+  readonly language?: TextLanguage;
   readonly countTokens: CountTokens;
 }
 
@@ -28,7 +31,7 @@ interface PartChunkOptions {
 export function partChunks(
   origin: DocumentOrigin,
   document: ReadDocument,
-  { reader, sizes, fields, countTokens }: PartChunkOptions,
+  { reader, sizes, fields, language, countTokens }: PartChunkOptions,
 ): readonly PreparedChunk[] {
   const stated = statedMetadata(document.metadata ?? {}, fields);
   const title = document.title ?? posix.basename(origin.path, extname(origin.path));
@@ -40,7 +43,7 @@ export function partChunks(
         id: `${origin.documentId}#${span.name}`,
         text: span.text,
         searchText: [...header, origin.path, span.text].join('\n'),
-        metadata: metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader }),
+        metadata: metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader, language }),
       },
       embedText,
       embedTokens: countTokens(embedText),
@@ -66,7 +69,7 @@ function metadataOf(
   origin: DocumentOrigin,
   { title, pageCount, encoding, metadata }: ReadDocument,
   span: PartSpan,
-  { index, reader }: { readonly index: number; readonly reader: string },
+  { index, reader, language }: Pick<PartChunkOptions, 'reader' | 'language'> & { readonly index: number },
 ): Metadata {
   const url = urlOf(origin.url, span);
   const own = compact({
@@ -78,6 +81,7 @@ function metadataOf(
     chapter_title: span.chapterTitle,
     anchor: span.anchor,
     encoding: encoding === 'utf-8' ? undefined : encoding,
+    text_language: language,
     reader,
     content_hash: contentHash(span.text),
     timestamp: origin.timestamp,

@@ -1,4 +1,5 @@
 import { compact, type Metadata } from '@touchstone/contract';
+import type { TextLanguage } from '@touchstone/lexical';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
@@ -12,6 +13,8 @@ export interface RecordChunkOptions {
   /** Tokens that the embedder reads of a text; Infinity without one. */
   readonly maxEmbedTokens: number;
   readonly countTokens: CountTokens;
+  /** What the text is in, where the record does not say so itself; absent for English. */
+  readonly language?: TextLanguage;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface RecordChunkOptions {
 export function recordChunks(
   origin: DocumentOrigin,
   record: JsonlRecord,
-  { sizes, maxEmbedTokens, countTokens }: RecordChunkOptions,
+  { sizes, maxEmbedTokens, countTokens, language }: RecordChunkOptions,
 ): readonly PreparedChunk[] {
   const head = record.title === '' ? '' : `${record.title}\n`;
   const embedTokens = Math.max(16, maxEmbedTokens - countTokens(head));
@@ -39,7 +42,7 @@ export function recordChunks(
         id: index === 0 ? record.id : `${record.id}~${index + 1}`,
         text,
         searchText: full,
-        metadata: metadataOf(origin, record, text, { index, part: parts.length > 1 ? part : undefined }),
+        metadata: metadataOf(origin, record, text, { index, part: parts.length > 1 ? part : undefined, language }),
       },
       embedText,
       embedTokens: countTokens(embedText),
@@ -51,9 +54,15 @@ interface PlacedPart {
   readonly index: number;
   /** Absent where the record is one chunk. */
   readonly part: RecordPart | undefined;
+  readonly language: TextLanguage | undefined;
 }
 
-function metadataOf(origin: DocumentOrigin, record: JsonlRecord, text: string, { index, part }: PlacedPart): Metadata {
+function metadataOf(
+  origin: DocumentOrigin,
+  record: JsonlRecord,
+  text: string,
+  { index, part, language }: PlacedPart,
+): Metadata {
   const { metadata } = record;
   const path = textField(metadata.path) ?? textField(metadata.source_path) ?? origin.path;
   const { url } = origin;
@@ -63,6 +72,7 @@ function metadataOf(origin: DocumentOrigin, record: JsonlRecord, text: string, {
     repo: origin.repo,
     ref: origin.ref,
     title: record.title === '' ? undefined : record.title,
+    text_language: language,
     ...metadata,
     knowledge_base_id: origin.knowledgeBaseId,
     document_id: origin.documentId,

@@ -41,7 +41,8 @@ export async function chunkFile(
   const { origin, file, record } = document;
   const options = { sizeBytes: record.sizeBytes, signal };
   const { source } = document.opened.resolved;
-  const common = { origin, sizes, tokenFamily, allowSecrets: source.allowSecrets === true };
+  const allowSecrets = source.allowSecrets === true;
+  const common = { origin, sizes, tokenFamily, allowSecrets, language: source.language };
   const asText = async (decoded: Pick<FileContent, 'text' | 'encoding'>, byLines: boolean) => {
     const { text = '', encoding } = decoded;
     const task = { kind: 'chunk_text', ...common, text, encoding, urlRule: source.url, byLines } as const;

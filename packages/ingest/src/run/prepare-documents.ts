@@ -5,6 +5,7 @@ import type { CountTokens, PreparedChunk } from '../documents/prepared-chunk.js'
 import { type FileContent, readContent } from '../documents/read-content.js';
 import { readSteadyFile } from '../documents/read-steady-file.js';
 import { recordChunks } from '../documents/record-chunks.js';
+import { textLanguageOf } from '../documents/text-language.js';
 import { largestOf } from '../sources/list-files.js';
 import { type ChunkFileOptions, chunkFile } from './chunk-file.js';
 import { inOrder } from './in-order.js';
@@ -143,10 +144,10 @@ async function* prepareRecords(
     if (document === undefined) return;
     if (line.line !== document.line) continue;
     if (line.contentHash !== document.record.contentHash) throw recordsChanged(document.file);
-    yield {
-      document,
-      chunks: recordChunks(document.origin, line.record(document.opened.resolved.source.fields), options),
-    };
+    const { fields, language: stated } = document.opened.resolved.source;
+    const record = line.record(fields);
+    const language = await textLanguageOf(record.text, stated);
+    yield { document, chunks: recordChunks(document.origin, record, { ...options, language }) };
     next++;
   }
   const missing = documents[next];

@@ -131,11 +131,12 @@ function settingsHashOf(
   { chunkerFingerprint }: ReadOptions,
 ): string {
   const anchors = resolved.source.url?.anchors ?? null;
-  const { fields, allowSecrets } = resolved.source;
+  const { fields, allowSecrets, language = 'auto' } = resolved.source;
   const others = [
     ...(reader === undefined ? [] : [readerLabel(reader)]),
     ...(fields === undefined ? [] : [fields]),
     ...(allowSecrets ? ['secrets allowed'] : []),
+    ...(language === 'auto' ? [] : [{ language }]),
   ];
   return contentHash(JSON.stringify([chunkerFingerprint, labels, anchors, ...others]));
 }

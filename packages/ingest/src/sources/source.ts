@@ -1,9 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import type { TextLanguage } from '@touchstone/lexical';
 import picomatch from 'picomatch';
 import type { FieldNames } from '../documents/rename-fields.js';
 import type { UrlRule } from './url-rule.js';
+
+/** What the texts of a source are in: a language of `textLanguages`, English, or whatever is detected in each document. */
+export type SourceLanguage = TextLanguage | 'en' | 'auto';
 
 /** Where documents come from: a folder, one file, a glob, or a JSONL file in BEIR form. */
 export interface Source {
@@ -48,6 +52,11 @@ export interface Source {
    * What the source's own names of metadata mean: `{ chapter: 'chapter_number' }`. For records, and for what a document says of itself.
    */
   readonly fields?: FieldNames;
+  /**
+   * The language of the documents that are prose: keyword search has stems and stop words for `de`, `es` and `fr`, and treats all else as
+   * `en`. Default `auto`: detected in each document. A record that states `text_language` is left as it is.
+   */
+  readonly language?: SourceLanguage;
   /** How a path becomes a URL; default: documents have none. */
   readonly url?: UrlRule;
   /**

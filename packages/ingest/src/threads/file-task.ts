@@ -5,6 +5,7 @@ import type { DocumentOrigin } from '../documents/document-origin.js';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
 import type { FieldNames } from '../documents/rename-fields.js';
 import type { FoundSecret } from '../secrets/find-secrets.js';
+import type { SourceLanguage } from '../sources/source.js';
 import type { UrlRule } from '../sources/url-rule.js';
 
 /** Where a thread finds a reader: it imports the module by itself. */
@@ -23,6 +24,8 @@ interface Chunking {
   readonly sizes: ChunkSizes;
   /** Absent: tokens are not counted, because nothing embeds. */
   readonly tokenFamily?: TokenFamily;
+  /** What the source says of the language of its texts. */
+  readonly language?: SourceLanguage;
   /** Whether the text may hold keys and tokens; else the first one found is the result, and there are no chunks. */
   readonly allowSecrets: boolean;
 }

@@ -2,6 +2,7 @@ import { estimateTokens } from '@touchstone/lexical';
 import { fileChunks } from '../documents/file-chunks.js';
 import { partChunks } from '../documents/part-chunks.js';
 import type { CountTokens } from '../documents/prepared-chunk.js';
+import { textLanguageOf } from '../documents/text-language.js';
 import { type FoundSecret, findSecret } from '../secrets/find-secrets.js';
 import type { FileResults, FileTask } from './file-task.js';
 import { openReader } from './open-reader.js';
@@ -17,9 +18,17 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
       const { reader, origin, bytes, sizes, fields } = task;
       const opened = await openReader(reader);
       const document = await opened.read({ bytes, path: origin.path });
-      const secret = await secretIn(document.parts.map(({ text }) => text).join('\n'), task);
+      const text = document.parts.map((part) => part.text).join('\n');
+      const secret = await secretIn(text, task);
       if (secret !== undefined) return { chunks: [], omissions: [], secret };
-      const madeBy = { reader: `${opened.name}@${opened.version}`, sizes, fields, countTokens: counterOf(task) };
+      const language = await textLanguageOf(text, task.language);
+      const madeBy = {
+        reader: `${opened.name}@${opened.version}`,
+        sizes,
+        fields,
+        language,
+        countTokens: counterOf(task),
+      };
       return { chunks: partChunks(origin, document, madeBy), omissions: document.omissions ?? [] };
     }
     case 'read_document':

@@ -31,6 +31,8 @@ export interface IndexView {
   readonly postings: ByteCache<Postings>;
   /** Filter masks by filter. */
   readonly masks: ByteCache<Uint8Array>;
+  /** The languages of its texts, as `textLanguages` found them. */
+  languages?: readonly string[];
   /** Metadata by field. */
   readonly columns: ByteCache<Column>;
   readonly dense: VectorBlocks;
@@ -101,12 +103,22 @@ export function* maskOf(connection: Connection, view: IndexView, filter: Filter 
   const key = filterKey(filter);
   const known = view.masks.get(key);
   if (known !== undefined) return known;
-  const columns = new Map<string, Column>();
-  for (const field of filterFields(filter)) columns.set(field, view.columns.get(field) ?? emptyColumn());
-  for (const [field, column] of columns) view.columns.set(field, column, columnBytes(column));
-  yield* extendColumns(connection, view.generation, columns);
-  for (const [field, column] of columns) view.columns.set(field, column, columnBytes(column));
+  const columns = yield* columnsOf(connection, view, filterFields(filter));
   const mask = yield* filterMask(filter, view.living, (field) => columns.get(field) ?? emptyColumn());
   view.masks.set(key, mask, mask.byteLength + entryBytes);
   return mask;
+}
+
+/** The values of these fields, of all chunks that there are. */
+export function* columnsOf(
+  connection: Connection,
+  view: IndexView,
+  fields: Iterable<string>,
+): Steps<ReadonlyMap<string, Column>> {
+  const columns = new Map<string, Column>();
+  for (const field of fields) columns.set(field, view.columns.get(field) ?? emptyColumn());
+  for (const [field, column] of columns) view.columns.set(field, column, columnBytes(column));
+  yield* extendColumns(connection, view.generation, columns);
+  for (const [field, column] of columns) view.columns.set(field, column, columnBytes(column));
+  return columns;
 }

@@ -1,8 +1,16 @@
 import type { Steps } from '@touchstone/contract';
-import { type Analyzer, bm25Idf, type PostingList, scorePostingsInSteps } from '@touchstone/lexical';
+import {
+  type Analyzer,
+  bm25Idf,
+  type PostingList,
+  type Postings,
+  type QueryTerm,
+  scorePostingsInSteps,
+} from '@touchstone/lexical';
 import type { Connection } from '../connection.js';
 import { type IndexView, postingsOf } from './index-view.js';
 import type { Candidates } from './keep-best.js';
+import { textLanguages } from './text-languages.js';
 
 /** How keyword searches of a store read text and score. */
 export interface KeywordScoring {
@@ -18,20 +26,25 @@ export function* searchPostings(
   { analyzer, averageLength }: KeywordScoring,
   query: { readonly text: string; readonly topK: number; readonly mask: Uint8Array | undefined },
 ): Steps<Candidates> {
-  const counts = new Map<string, number>();
-  for (const term of analyzer.terms(query.text)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  // In the order of the terms, so that sums of floats do not depend on the order of words or on the past of the index.
-  const lists: PostingList[] = [];
+  const languages = analyzer.queryForms === undefined ? [] : yield* textLanguages(connection, view);
   yield* view.blocks.extend(connection, view.segments);
-  for (const term of [...counts.keys()].sort()) {
-    const postings = postingsOf(connection, view, term);
-    yield;
-    if (postings.docs.length === 0) continue;
-    const weight = bm25Idf(view.chunkCount, postings.docs.length) * (counts.get(term) ?? 0);
-    lists.push({ ...postings, weight });
+  const lists = new Map<string, PostingList>();
+  for (const { forms, count } of wantedTerms(analyzer, query.text, languages)) {
+    const found: [string, Postings][] = [];
+    for (const form of forms) {
+      found.push([form, postingsOf(connection, view, form)]);
+      yield;
+    }
+    const frequency = found.reduce((sum, [, { docs }]) => sum + docs.length, 0);
+    const weight = bm25Idf(view.chunkCount, Math.min(view.chunkCount, frequency)) * count;
+    for (const [form, postings] of found) {
+      // Two words may share a form: it counts as the one that weighs more.
+      if (postings.docs.length > 0 && weight > (lists.get(form)?.weight ?? 0)) lists.set(form, { ...postings, weight });
+    }
   }
   const { docs, scores } = yield* scorePostingsInSteps({
-    lists,
+    // In the order of the terms, so that sums of floats do not depend on the order of words or on the past of the index.
+    lists: [...lists.keys()].sort().flatMap((form) => lists.get(form) ?? []),
     lengths: view.lengths,
     averageLength: averageLength ?? view.averageLength,
     topK: query.topK,
@@ -39,4 +52,12 @@ export function* searchPostings(
     accept: query.mask,
   });
   return { ordinals: docs, scores };
+}
+
+function wantedTerms(analyzer: Analyzer, text: string, languages: readonly string[]): readonly QueryTerm[] {
+  const forms = languages.length === 0 ? undefined : analyzer.queryForms?.(text, languages);
+  if (forms !== undefined) return forms;
+  const counts = new Map<string, number>();
+  for (const term of analyzer.queryTerms?.(text) ?? analyzer.terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return [...counts].map(([term, count]) => ({ forms: [term], count }));
 }

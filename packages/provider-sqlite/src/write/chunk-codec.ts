@@ -12,6 +12,8 @@ export interface EncodedChunk {
   readonly fields: readonly string[];
   readonly text: string;
   readonly searchText: string;
+  /** What `searchText` is analyzed as. */
+  readonly language: string | undefined;
   readonly vector: Uint8Array | undefined;
   readonly sparse: Uint8Array | undefined;
 }
@@ -26,6 +28,7 @@ export function encodeChunk(chunk: IndexedChunk, { embedding }: IndexFingerprint
     fields: presentFields(metadata),
     text,
     searchText,
+    language: metadata.text_language,
     vector: vector && embedding && encodeVector(comparedVector(vector, embedding)),
     sparse: sparse && encodeSparseVector(sparse),
   };

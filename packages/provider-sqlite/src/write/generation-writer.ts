@@ -64,7 +64,7 @@ export function generationWriter(
 
   async function put(chunk: IndexedChunk): Promise<void> {
     const encoded = encodeChunk(chunk, generation.fingerprint);
-    const terms = vocabulary.numbersOf(encoded.searchText);
+    const terms = vocabulary.numbersOf(encoded.searchText, encoded.language);
     const ordinal = nextOrdinal;
     const key = base + ordinal;
     const id = toSortable(encoded.id);

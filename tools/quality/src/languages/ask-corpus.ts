@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Embedder } from '@touchstone/contract';
-import { ingest } from '@touchstone/ingest';
+import { ingest, type Source } from '@touchstone/ingest';
 import { createRetriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { type Ask, type MethodName, methods } from '../methods.ts';
@@ -14,13 +14,23 @@ export interface AskedCorpus {
   end(): Promise<void>;
 }
 
-/** Indexes documents with the defaults, in a folder of its own. */
-export async function indexedCorpus(documents: ReadonlyMap<string, string>, embedder: Embedder): Promise<AskedCorpus> {
+/** What documents are indexed with: without an embedder they are searched by words alone. */
+export interface IndexedWith {
+  readonly embedder?: Embedder;
+  /** Default: detected in each document. */
+  readonly language?: Source['language'];
+}
+
+/** Indexes documents, with the defaults otherwise, in a folder of its own. */
+export async function indexedCorpus(
+  documents: ReadonlyMap<string, string>,
+  { embedder, language }: IndexedWith,
+): Promise<AskedCorpus> {
   const baseDir = mkdtempSync(join(tmpdir(), 'touchstone-languages-'));
   const store = sqliteStore({ file: join(baseDir, 'index.sqlite') });
   const lines = [...documents].map(([_id, text]) => JSON.stringify({ _id, text }));
   writeFileSync(join(baseDir, 'corpus.jsonl'), `${lines.join('\n')}\n`);
-  await ingest({ index, baseDir, sources: [{ path: 'corpus.jsonl' }] }, { store, embedder });
+  await ingest({ index, baseDir, sources: [{ path: 'corpus.jsonl', language }] }, { store, embedder });
   return {
     ask: methods(createRetriever({ store, embedder }), index),
     async end() {

@@ -10,10 +10,14 @@ export function languageMarkdown(measured: readonly LanguageMeasurement[]): stri
   ];
   const rows = pairs.map(([questions, sections]) => {
     const own = measured.filter((one) => one.questions === questions && one.sections === sections);
-    const counts = `${own[0]?.count ?? 0} of ${own[0]?.documents ?? 0}`;
-    return line([names[questions], names[sections], counts, ...searches.map((search) => figures(own, search))]);
+    return line([
+      names[questions],
+      names[sections],
+      String(own[0]?.count ?? 0),
+      ...searches.map((search) => figures(own, search)),
+    ]);
   });
-  const header = ['Questions', 'Sections', 'How many', ...searches];
+  const header = ['Questions', 'Sections', 'Count', ...searches];
   return [line(header), `|---|---|${'---:|'.repeat(header.length - 2)}`, ...rows].join('\n');
 }
 

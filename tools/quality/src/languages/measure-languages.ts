@@ -1,14 +1,21 @@
-import type { Embedder } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/embed-local';
 import { evaluateRun, parseMetric } from '@touchstone/eval';
-import type { Ask } from '../methods.ts';
-import { type AskedCorpus, indexedCorpus } from './ask-corpus.ts';
+import type { Ask, MethodName } from '../methods.ts';
+import { type IndexedWith, indexedCorpus } from './ask-corpus.ts';
 import type { KnownItem, LanguageCorpus } from './known-items.ts';
 import type { Language } from './language-set.ts';
 import { transformerEmbedder } from './transformer-embedder.ts';
 
-/** What is compared: by words, by vectors of the static model or of the transformer, and both together. */
-export const searches = ['words', 'static', 'static hybrid', 'reranked', 'transformer', 'transformer hybrid'] as const;
+/** What is compared: by words, with the rules of English and with those of the language, by vectors of the static model or of the transformer, and both together. */
+export const searches = [
+  'words as English',
+  'words',
+  'static',
+  'static hybrid',
+  'reranked',
+  'transformer',
+  'transformer hybrid',
+] as const;
 export type Search = (typeof searches)[number];
 
 /** Questions of one language asked of the sections in one, by one search. */
@@ -22,58 +29,51 @@ export interface LanguageMeasurement {
 }
 
 /** Asks every language its own questions, and English ones of each language's sections and the other way round. */
-export async function measureLanguages(
-  corpora: readonly LanguageCorpus[],
-  onNote: (note: string) => void,
-): Promise<readonly LanguageMeasurement[]> {
+export async function* measureLanguages(corpora: readonly LanguageCorpus[]): AsyncGenerator<LanguageMeasurement> {
+  yield* measureWith(corpora, { language: 'en' }, [{ search: 'words as English', method: 'keyword' }]);
+  yield* measureWith(corpora, { embedder: localEmbedder() }, [
+    { search: 'words', method: 'keyword' },
+    { search: 'static', method: 'semantic' },
+    { search: 'static hybrid', method: 'hybrid' },
+    { search: 'reranked', method: 'hybrid + rerank' },
+  ]);
   const transformer = await transformerEmbedder();
   try {
-    const measured: LanguageMeasurement[] = [];
-    for (const [embedder, wanted] of [
-      [
-        localEmbedder(),
-        { words: 'keyword', static: 'semantic', 'static hybrid': 'hybrid', reranked: 'hybrid + rerank' },
-      ],
-      [transformer, { transformer: 'semantic', 'transformer hybrid': 'hybrid' }],
-    ] as const satisfies readonly (readonly [Embedder, Partial<Record<Search, string>>])[]) {
-      for (const corpus of corpora) {
-        onNote(`${embedder.name}: ${corpus.documents.size} sections, ${corpus.language}`);
-        const asked = await indexedCorpus(corpus.documents, embedder);
-        for (const [search, method] of Object.entries(wanted)) {
-          measured.push(
-            ...(await askAll(corpora, corpus, search as Search, asked.ask[method as keyof AskedCorpus['ask']])),
-          );
-        }
-        await asked.end();
-      }
-    }
-    return measured;
+    yield* measureWith(corpora, { embedder: transformer }, [
+      { search: 'transformer', method: 'semantic' },
+      { search: 'transformer hybrid', method: 'hybrid' },
+    ]);
   } finally {
     await transformer.end();
   }
 }
 
-async function askAll(
+async function* measureWith(
   corpora: readonly LanguageCorpus[],
-  { language: sections, documents }: LanguageCorpus,
-  search: Search,
-  ask: Ask,
-): Promise<readonly LanguageMeasurement[]> {
-  const measured: LanguageMeasurement[] = [];
-  for (const { language, questions } of corpora) {
-    if (language !== sections && language !== 'en' && sections !== 'en') continue;
-    const answerable = questions.filter(({ section }) => documents.has(section));
-    const metrics = await meanOf(answerable, ask);
-    measured.push({
-      questions: language,
-      sections,
-      search,
-      count: answerable.length,
-      documents: documents.size,
-      metrics,
-    });
+  built: IndexedWith,
+  wanted: readonly { readonly search: Search; readonly method: MethodName }[],
+): AsyncGenerator<LanguageMeasurement> {
+  for (const { language: sections, documents } of corpora) {
+    const asked = await indexedCorpus(documents, built);
+    try {
+      for (const { language, questions } of corpora) {
+        if (language !== sections && language !== 'en' && sections !== 'en') continue;
+        const answerable = questions.filter(({ section }) => documents.has(section));
+        const size = { count: answerable.length, documents: documents.size };
+        for (const { search, method } of wanted) {
+          yield {
+            questions: language,
+            sections,
+            search,
+            ...size,
+            metrics: await meanOf(answerable, asked.ask[method]),
+          };
+        }
+      }
+    } finally {
+      await asked.end();
+    }
   }
-  return measured;
 }
 
 async function meanOf(questions: readonly KnownItem[], ask: Ask): Promise<Readonly<Record<string, number>>> {

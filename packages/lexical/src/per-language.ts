@@ -1,0 +1,33 @@
+import type { Analyzer, NumberedTerms } from './analyzer.js';
+import { numberTerms } from './number-terms.js';
+import { queryForms } from './query-forms.js';
+import { isTextLanguage, type TextLanguage } from './text-language.js';
+
+/**
+ * An analyzer that treats each text by the rules of its language, and one in no known language as `base` does. `create` is called once for
+ * a language, when it is first met.
+ */
+export function perLanguage(base: Analyzer, create: (language: TextLanguage) => Analyzer): Analyzer {
+  const made = new Map<TextLanguage, Analyzer>();
+  const analyzerOf = (language: string | undefined): Analyzer => {
+    if (!isTextLanguage(language)) return base;
+    const analyzer = made.get(language) ?? create(language);
+    made.set(language, analyzer);
+    return analyzer;
+  };
+  return {
+    fingerprint: base.fingerprint,
+    terms: (text, language) => analyzerOf(language).terms(text),
+    queryTerms: (text) => base.queryTerms?.(text) ?? base.terms(text),
+    queryForms: (text, languages) => queryForms(text, languages.filter(isTextLanguage), analyzerOf),
+    numbered(numberOf) {
+      const numbered = new Map<Analyzer, NumberedTerms>();
+      return (text, language) => {
+        const analyzer = analyzerOf(language);
+        const terms = numbered.get(analyzer) ?? numberTerms(analyzer, numberOf);
+        numbered.set(analyzer, terms);
+        return terms(text);
+      };
+    },
+  };
+}
