@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runTouchstone } from './run-touchstone.js';
+import { mainFile, runTouchstone } from './run-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const docs = { 'docs/a.md': '# A\n\nwidgets turn\n', 'docs/b.md': '# B\n\ngadgets spin\n' };
@@ -160,6 +161,32 @@ it('drop removes one index and what is remembered of it, and nothing else', asyn
     { index: 'code', unchanged: { documents: 1 } },
   ]);
 }, 60_000);
+
+// `script` of util-linux gives a program a terminal; other systems have another one, or none.
+const hasScript = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
+
+it.skipIf(!hasScript)(
+  'drop asks whoever sits at a terminal, and removes nothing without a yes (skipped where there is no `script` of util-linux)',
+  async () => {
+    const folder = tempFolder(docs);
+    await runTouchstone(folder, ['index', 'docs', '--index', 'docs']);
+    const answered = (answer: string) => {
+      const command = `'${process.execPath}' '${mainFile}' drop docs`;
+      const env = { PATH: process.env.PATH ?? '', HOME: folder };
+      return spawnSync('script', ['-qec', command, '/dev/null'], { cwd: folder, env, input: answer, encoding: 'utf8' });
+    };
+    for (const answer of ['n\n', '\n', 'yesterday\n']) {
+      const { stdout, status } = answered(answer);
+      expect([status, stdout]).toEqual([
+        0,
+        expect.stringMatching(/Drop index "docs" with 2 chunks\? \[y\/N\].*Nothing was dropped/s),
+      ]);
+    }
+    expect(answered('y\n').stdout).toContain('Dropped index "docs".');
+    expect(JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout).indexes).toEqual([]);
+  },
+  60_000,
+);
 
 it('drop of an index that was never made makes no file', async () => {
   const folder = tempFolder(docs);

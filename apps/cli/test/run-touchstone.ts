@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+/** The built command. */
+export const mainFile = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 export interface Finished {
   readonly code: number | null;
@@ -24,7 +25,7 @@ export interface RunOptions {
 export function runTouchstone(cwd: string, words: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const env = { PATH: process.env.PATH ?? '', HOME: cwd, ...options.env };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...words], { cwd, env });
+    const child = spawn(process.execPath, [mainFile, ...words], { cwd, env });
     let stdout = '';
     let stderr = '';
     if (options.keepsInputOpen) child.stdin.write(options.input ?? '');

@@ -1,4 +1,5 @@
 import { type Embedder, isRetrievalError } from '@touchstone/contract';
+import type { BuildOptions } from '@touchstone/ingest';
 import type { SummariesOptions, SummariesPlan, SummariesReport } from '@touchstone/summaries';
 import type { Config } from './config-schema.js';
 import { indexSummaries } from './index-summaries.js';
@@ -16,19 +17,32 @@ export function summariesNeed(config: Config): readonly OptionalKind[] {
 interface SummarizeOptions {
   readonly signal?: AbortSignal;
   readonly onSummaryProgress?: SummariesOptions['onProgress'];
+  readonly lease?: BuildOptions['lease'];
 }
 
-/** Brings the summaries of an index in line with it; nothing where the config wants none. */
+/**
+ * Brings the summaries of an index in line with it; nothing where the config wants none. Where another run makes them, this one waits: what is
+ * made already is not made again.
+ */
 export async function summarize(
   index: string,
   config: Config,
   providers: Providers,
-  { signal, onSummaryProgress }: SummarizeOptions = {},
+  { signal, onSummaryProgress, lease: leasing }: SummarizeOptions = {},
 ): Promise<SummariesReport | undefined> {
   const asked = await askedFor(index, config, providers);
   if (asked === undefined) return undefined;
-  const { buildSummaries } = await import('@touchstone/summaries');
-  return buildSummaries(asked.request, asked.dependencies, { signal, onProgress: onSummaryProgress });
+  const [{ buildSummaries }, { indexLease }] = await Promise.all([
+    import('@touchstone/summaries'),
+    import('@touchstone/ingest'),
+  ]);
+  const lease = indexLease(providers.store, asked.request.into, { ...leasing, waits: true, signal });
+  await lease.take();
+  try {
+    return await buildSummaries(asked.request, asked.dependencies, { signal, onProgress: onSummaryProgress });
+  } finally {
+    await lease.release();
+  }
 }
 
 /**

@@ -51,6 +51,20 @@ describe('002 §1 (RAPTOR): indexes.NAME.summaries', () => {
     });
   });
 
+  it('are made once where two runs index at once: the second waits, and finds them', async () => {
+    const loaded = await project('{ book: { sources: [book.jsonl], summaries: true } }');
+    const run = async () =>
+      closing(await openIndexer(loaded), async (indexer) => {
+        const [request] = indexer.requests();
+        return (await indexer.index(request!, { lease: { waits: true } })).summaries;
+      });
+    const reports = await Promise.all([run(), run()]);
+    expect(reports.map((report) => report?.into)).toEqual(['book.summaries', 'book.summaries']);
+    const kept = reports.map((report) => report?.kept ?? 0).sort((a, b) => a - b);
+    expect(kept[0]).toBe(0);
+    expect(kept[1]).toBeGreaterThan(0);
+  });
+
   it('is off by default and with false', async () => {
     for (const said of ['{ sources: [book.jsonl] }', '{ sources: [book.jsonl], summaries: false }']) {
       const { built, next } = await indexAll(await project(`{ book: ${said} }`));

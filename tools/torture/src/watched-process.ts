@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { forgetPeak, memoryOf } from './process-memory.ts';
+import { forgetPeak, memoryOf, workOf } from './process-memory.ts';
 import type { Notice, Order } from './run-cases.ts';
 
 /** What a case took, and what was wrong. */
@@ -24,6 +24,8 @@ export interface WatchedProcess {
 
 /** Nothing may be silent for longer: whatever is, hangs. */
 const patienceMs = 120_000;
+/** Unless it has worked for less than that, on a machine that does other work: then it may be silent for so long at most. */
+const [leastWorkMs, longestPatienceMs] = [30_000, 600_000];
 const mostRest = 200 * 1024 * 1024;
 
 export async function startWatched(): Promise<WatchedProcess> {
@@ -83,8 +85,12 @@ function listener(child: ChildProcess, lastWords: () => string): () => Promise<N
     wake();
   });
   return async () => {
-    const timer = setTimeout(() => {
-      exit = `it hangs: nothing happened for ${patienceMs / 1000} s`;
+    const work = () => workOf(child.pid ?? 0) ?? 0;
+    const [begun, workBefore] = [performance.now(), work()];
+    const timer = setInterval(() => {
+      const silentMs = performance.now() - begun;
+      if (silentMs < longestPatienceMs && work() - workBefore < leastWorkMs) return;
+      exit = `it hangs: nothing happened for ${Math.round(silentMs / 1000)} s`;
       child.kill('SIGKILL');
       wake();
     }, patienceMs);
@@ -95,7 +101,7 @@ function listener(child: ChildProcess, lastWords: () => string): () => Promise<N
         });
       }
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
     }
     return notices.shift() ?? { ended: exit ?? '' };
   };

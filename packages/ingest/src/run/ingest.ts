@@ -35,6 +35,7 @@ export interface PartsDone {
  * document whose ref or time alone changed is relabelled; the documents of a source that are gone are removed, last.
  * Chunks and ledger are written together, batch by batch in the order of the sources' paths, several at once where the store takes that. So
  * a run that was killed is completed by the next one, to the same index as if it had not been.
+ * It takes no lease, so that a host which has one may call it: `buildIndex` keeps other runs out.
  *
  * Throws `invalid_config` (a source is missing, two documents share an id, the index was built otherwise),
  * `invalid_request` (a malformed record: nothing has been written then), `unavailable` (a JSONL file changed during the
