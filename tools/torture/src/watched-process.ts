@@ -41,6 +41,7 @@ export async function startWatched(): Promise<WatchedProcess> {
   await heard();
   const pid = child.pid ?? 0;
   const atFirst = memoryOf(pid)?.nowBytes ?? 0;
+  let isGone = false;
   const send = (order: Order) => void (child.connected && child.send(order));
   return {
     run: async (folder, group) => {
@@ -49,7 +50,11 @@ export async function startWatched(): Promise<WatchedProcess> {
       let before = 0;
       for (;;) {
         const notice = await heard();
-        if ('ended' in notice) return { ...outcome, faults: [notice.ended] };
+        if ('ended' in notice) {
+          // A program that it started may hold its channel open.
+          isGone = true;
+          return { ...outcome, faults: [notice.ended] };
+        }
         if (notice.kind === 'done') return { ...outcome, faults: notice.faults };
         if (notice.kind === 'begins') {
           forgetPeak(pid);
@@ -66,7 +71,7 @@ export async function startWatched(): Promise<WatchedProcess> {
         send({ kind: 'go on' });
       }
     },
-    isSpent: () => !child.connected || (memoryOf(pid)?.nowBytes ?? 0) - atFirst > mostRest,
+    isSpent: () => isGone || !child.connected || (memoryOf(pid)?.nowBytes ?? 0) - atFirst > mostRest,
     stop: () => ended(child),
   };
 }
