@@ -63,6 +63,7 @@ export async function refineIndex(request: RefineRequest, options: RefineOptions
   const from = now();
   const model = refinementModel(embedder);
   const file = makeVectorFile(request.file, model);
+  const batchSize = Math.min(mostTexts, embedder.limits.maxTexts);
   let chunksRead = 0;
   try {
     for (let round = 0; round < mostRounds; round += 1) {
@@ -83,6 +84,11 @@ export async function refineIndex(request: RefineRequest, options: RefineOptions
       file.complete(version, keys);
       return { model, chunks: chunksDone, chunksRead, elapsedMs: now() - from };
     }
+  } catch (cause) {
+    if (signal?.aborted !== true) throw cause;
+    throw new RetrievalError('aborted', 'Refining was interrupted. What was made stays; run it again to finish.', {
+      cause,
+    });
   } finally {
     file.close();
   }
@@ -95,7 +101,7 @@ export async function refineIndex(request: RefineRequest, options: RefineOptions
 const mostRounds = 5;
 
 /** A run that is killed does a batch again: about a second of a slow model. */
-const batchSize = 32;
+const mostTexts = 32;
 
 const pageSize = 512;
 

@@ -103,7 +103,10 @@ describe('a refined index', () => {
     const stop = new AbortController();
     const stopped = countingEmbedder('second', (total) => total > 32 && stop.abort());
     const request = { index, store, embedder: stopped.embedder, file };
-    await expect(refineIndex(request, { signal: stop.signal })).rejects.toMatchObject({ code: 'aborted' });
+    await expect(refineIndex(request, { signal: stop.signal })).rejects.toMatchObject({
+      code: 'aborted',
+      message: 'Refining was interrupted. What was made stays; run it again to finish.',
+    });
     expect(await openRefinement(file, async () => stopped.embedder).at(await versionOf(store))).toBe('behind');
     const { embedder } = countingEmbedder();
     expect(await refineIndex({ index, store, embedder, file })).toMatchObject({ chunks: 100, chunksRead: 68 });
