@@ -275,6 +275,12 @@ describe('tune', () => {
     expect(done).toMatchObject({ setting: 'retrieval.hybridAlpha', best: 0.5, held_out: { gain: 0 } });
     expect(readFileSync(join(folder, 'touchstone.config.yaml'), 'utf8')).toBe(`${commented}  hybridAlpha: 0.5\n`);
   });
+
+  it('of grounding is refused for a set that is too small, with what to do', async () => {
+    const folder = await indexedProject();
+    const { error } = await json(folder, ['tune', 'golden', '--what', 'grounding', '--folds', '2'], 2);
+    expect(error.message).toContain('a calibration needs 20. Add questions.');
+  });
 });
 
 describe('sweep', () => {

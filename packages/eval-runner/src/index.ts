@@ -20,6 +20,12 @@ export { type FailingQueryReport, failingQueries } from './gate/failing-queries.
 export type { AbstentionRule, Gate } from './gate/gate-file.js';
 export { type CheckedGate, type GateChoice, runGates } from './gate/run-gates.js';
 export { type CheckedGoldenSet, checkGoldenSet } from './golden/check-golden-set.js';
+export { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './grounding/calibrate-grounding.js';
+export { gibberish } from './grounding/gibberish.js';
+export { everyday, injections } from './grounding/questions-of-no-corpus.js';
+export { type ReliabilityBin, reliabilityOf } from './grounding/reliability.js';
+export { type GroundedKind, type TunedGrounding, tuneGrounding } from './grounding/tune-grounding.js';
+export { withinTalk } from './grounding/within-talk.js';
 export { comparedConfigsInWords, comparedConfigsJson } from './json/compared-configs-json.js';
 export { comparedRunsJson } from './json/comparison-json.js';
 export { checkedGateJson } from './json/gate-json.js';
@@ -27,6 +33,7 @@ export { checkedGoldenSetJson, skippedSetJson } from './json/golden-json.js';
 export { measuredRunFileJson } from './json/run-file-json.js';
 export { measuredRunJson } from './json/run-json.js';
 export { sweepJson } from './json/sweep-json.js';
+export { tunedGroundingJson } from './json/tuned-grounding-json.js';
 export { tuningJson } from './json/tuning-json.js';
 export {
   type EvaluatedConfig,

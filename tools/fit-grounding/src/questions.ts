@@ -1,7 +1,6 @@
 import { type Filter, symbolsOf } from '@touchstone/contract';
+import { everyday, gibberish, injections, withinTalk } from '@touchstone/eval-runner';
 import type { Corpus, JudgedQuestion } from './corpus.ts';
-import { gibberish } from './gibberish.ts';
-import { everyday, injections } from './questions-of-no-corpus.ts';
 
 /** The kinds of questions, in the order of the tables. Those before `near miss` can be answered. */
 export const kinds = [
@@ -12,6 +11,7 @@ export const kinds = [
   'long',
   'one document',
   'near miss',
+  'near miss, long',
   'off-topic',
   'off-topic, long',
   'everyday',
@@ -20,7 +20,7 @@ export const kinds = [
   'gibberish',
   'injection',
 ] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 export interface Question {
   readonly kind: Kind;
@@ -50,16 +50,21 @@ export function questionsFor(corpus: Corpus, others: readonly OtherSet[]): reado
     ...(isBeir ? terse(corpus) : []),
     ...named(corpus),
     ...errors(corpus),
-    ...evenly(own, 60).map(({ query, answers }, at) => ({ kind: 'long' as const, query: wrapped(query, at), answers })),
+    ...evenly(own, 120).map(({ query, answers }, at) => ({
+      kind: 'long' as const,
+      query: withinTalk(query, at),
+      answers,
+    })),
     ...(isBeir ? evenly(own, 100).flatMap((question) => alone(question, corpus)) : []),
     ...(isBeir ? evenly(own, 100).map((question) => withoutAnswer(question, corpus)) : []),
+    ...(isBeir ? evenly(own, 60).map((question, at) => talkedWithoutAnswer(question, corpus, at)) : []),
     ...unanswerable(
       'off-topic',
       foreign.flatMap((queries) => queries.slice(12)),
     ),
     ...unanswerable(
       'off-topic, long',
-      foreign.flatMap((queries) => queries.slice(0, 12).map(wrapped)),
+      foreign.flatMap((queries) => queries.slice(0, 12).map(withinTalk)),
     ),
     ...unanswerable('everyday', everyday),
     ...(isBeir ? elsewhere([...foreign.flatMap((queries) => queries.slice(0, 12)), ...gibberish(30, 8)], corpus) : []),
@@ -129,8 +134,8 @@ function withoutAnswer({ query, answers }: JudgedQuestion, { chunks }: Corpus): 
   return { kind: 'near miss', query, answers: none, filter };
 }
 
-function wrapped(query: string, at: number): string {
-  return (wrappers[at % wrappers.length] as string).replace('{query}', () => query);
+function talkedWithoutAnswer(question: JudgedQuestion, corpus: Corpus, at: number): Question {
+  return { ...withoutAnswer(question, corpus), kind: 'near miss, long', query: withinTalk(question.query, at) };
 }
 
 export function evenly<T>(all: readonly T[], most: number): readonly T[] {
@@ -146,8 +151,3 @@ function wordsOf(text: string): ReadonlySet<string> {
 const none: ReadonlySet<string> = new Set();
 const codeName = /[a-z]_[a-z]|[a-z][A-Z]/;
 const raised = /(?:raise|throw new) (\w*Error)\(\s*f?(['"`])([^'"`\n]{20,120})\2/;
-const wrappers = [
-  'I am working on a larger task and need background before I start. Please look for everything that helps with the following, and be thorough, because the result goes into a design document that several people will review next week: {query} If there are several possibilities, list the trade-offs.',
-  'Hi! Quick question, hope someone can help. {query} Thanks a lot in advance!',
-  'Context: our team took over a project last month and nobody remembers the details. Goal: {query} Constraints: keep it short, do not change anything else, and mention where you found it.',
-];

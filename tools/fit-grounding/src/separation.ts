@@ -1,4 +1,4 @@
-import type { Asked } from './calibrate.ts';
+import type { GroundedQuestion } from '@touchstone/eval-runner';
 
 /** Lengths of queries in words, up to and including each. */
 const lengths = [10, 25, 50, 80, Number.POSITIVE_INFINITY];
@@ -8,7 +8,7 @@ const leastQuestions = 15;
  * How well support tells questions whose answer was found from off-topic ones, by length of the query: the area under the ROC curve, which
  * is the share of pairs that stand the right way round.
  */
-export function separation(asked: readonly Asked[], supportOf: (one: Asked) => number): string {
+export function separation(asked: readonly GroundedQuestion[], supportOf: (one: GroundedQuestion) => number): string {
   const lines = lengths.map((most, at) => {
     const from = lengths[at - 1] ?? 0;
     const held = asked.filter(({ signals }) => signals.query_words > from && signals.query_words <= most);

@@ -1,4 +1,5 @@
 import type { WrittenConfig } from '@touchstone/config';
+import type { JsonValue } from '@touchstone/contract';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
@@ -16,14 +17,16 @@ interface TuneCommandOptions extends CorpusOptions {
 
 const text = {
   name: 'tune',
-  summary: 'Fit the branch weights to a set by cross-validation, and measure the gain on held-out questions.',
+  summary: 'Fit the branch weights, or grounding, to a set by cross-validation, and measure it on held-out questions.',
   arguments: [['<set>', 'golden file or folder, or a BEIR folder']],
   examples: [
     'tune golden/fastify --package fastify',
     'tune data/scifact --what rrf --metric recall@50',
     'tune golden/mine --write',
+    'tune golden/mine --what grounding',
   ],
   notes: `alpha is the weight of the semantic branch in hybrid search (retrieval.hybridAlpha). rrf is the pair of weights of both branches in evidence (evidence.fusion.weights).
+grounding calibrates how sure evidence is for a reranker other than the local one (evidence.grounding.calibration). It asks each question three times, once of an index without its answers.
 Trust the gain on held-out questions, not the figure of the best setting: that setting was chosen with the same questions.`,
 } as const;
 
@@ -34,7 +37,7 @@ export function tuneCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
-    .option('--what <setting>', 'what to fit: alpha or rrf (default: alpha)')
+    .option('--what <setting>', 'what to fit: alpha, rrf or grounding (default: alpha)')
     .option('--metric <name>', 'metric to maximise (default: ndcg@10)')
     .option('--folds <number>', 'number of parts into which the questions are split (default: 5)')
     .option('--seed <number>', 'seed of the random split, interval and test (default: 1)')
@@ -48,37 +51,45 @@ async function tuneSet(
   options: TuneCommandOptions,
 ): Promise<void> {
   const { json, styles, print } = invocation;
-  const [{ loadConfigFor }, { requireMetric }, { tune, tuningJson }, { withEvaluation }, { renderTuning }] =
+  const [{ loadConfigFor }, { requireMetric }, runner, { withEvaluation }, { renderTuning }, { renderTunedGrounding }] =
     await Promise.all([
       import('../engine.js'),
       import('@touchstone/terminal/typed-metrics'),
       import('@touchstone/eval-runner'),
       import('../evaluation/with-evaluation.js'),
       import('@touchstone/terminal/tuning'),
+      import('@touchstone/terminal/tuned-grounding'),
     ]);
   const { metric, folds, seed } = options;
   if (metric !== undefined) requireMetric(metric);
-  const request = {
-    ...{
-      set,
-      ...corpusChoice(options),
-      setting: typedChoice(options.what ?? 'alpha', '--what', ['alpha', 'rrf']),
-      metric,
-    },
+  const what = typedChoice(options.what ?? 'alpha', '--what', ['alpha', 'rrf', 'grounding']);
+  const about = {
+    ...{ set, ...corpusChoice(options) },
     foldCount: folds === undefined ? undefined : typedNumber(folds, wholeNumber('--folds', 2)),
     seed: seed === undefined ? undefined : typedNumber(seed, wholeNumber('--seed')),
   };
   const loaded = await loadConfigFor(invocation);
-  const tuned = await withEvaluation(invocation, (evaluation) => tune(loaded, request, evaluation), options);
-  const { best } = tuned.tuning;
-  const { written, byHand } = options.write ? await write(typeof best === 'number' ? best : [...best]) : {};
-  if (json) return invocation.printJson({ ...tuningJson(tuned), written: written ?? null });
-  print(renderTuning(tuned, styles));
+  const { path, best, shown, asJson } = await withEvaluation(invocation, fitted, options);
+  const { written, byHand } = options.write ? await write(best) : {};
+  if (json) return invocation.printJson({ ...asJson, written: written ?? null });
+  print(shown);
   if (written !== undefined) print(`${styles.good('ok')} written to ${written}`);
   if (byHand !== undefined) print(`The config file is a program, so nothing was written. Add this to it:\n  ${byHand}`);
 
-  async function write(value: number | number[]): Promise<WrittenConfig> {
+  async function fitted(evaluation: Parameters<typeof runner.tune>[2]) {
+    if (what === 'grounding') {
+      const tuned = await runner.tuneGrounding(loaded, about, evaluation);
+      const shown = renderTunedGrounding(tuned, styles);
+      return { path: tuned.path, best: tuned.calibration, shown, asJson: runner.tunedGroundingJson(tuned) };
+    }
+    const tuned = await runner.tune(loaded, { ...about, setting: what, metric }, evaluation);
+    const { best } = tuned.tuning;
+    const value = typeof best === 'number' ? best : [...best];
+    return { path: tuned.path, best: value, shown: renderTuning(tuned, styles), asJson: runner.tuningJson(tuned) };
+  }
+
+  async function write(value: JsonValue): Promise<WrittenConfig> {
     const { writeConfigValue } = await import('@touchstone/config');
-    return writeConfigValue(loaded.file, tuned.path, value);
+    return writeConfigValue(loaded.file, path, value);
   }
 }

@@ -83,6 +83,7 @@ export function createContextGatherer(dependencies: ContextDependencies): Contex
       reranker: reranker?.model,
       collections,
       isSummary: understanding.queryType === 'summary',
+      calibration: profile.grounding.calibration,
     });
     const isWithheld = judged === 'none' && ranking.length > 0 && profile.grounding.enabled;
     // Switched off, grounding is told and withholds nothing.

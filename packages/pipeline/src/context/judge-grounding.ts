@@ -2,7 +2,7 @@ import { compact, type Grounding } from '@touchstone/contract';
 import type { RankedCandidate } from '../evidence/candidate.js';
 import type { EvidenceCollection } from '../evidence/evidence-collection.js';
 import { ground } from '../evidence/gate/ground.js';
-import { groundingCalibration } from '../evidence/gate/grounding-calibration.js';
+import { groundingCalibration, type OwnCalibration } from '../evidence/gate/grounding-calibration.js';
 import { groundingSignals } from '../evidence/gate/grounding-signals.js';
 import { readQuery } from '../evidence/query/read-query.js';
 import type { FoundCandidates } from './find-candidates.js';
@@ -25,11 +25,13 @@ export function judgeGrounding(
     readonly reranker: string | undefined;
     readonly collections: readonly EvidenceCollection[];
     readonly isSummary: boolean;
+    /** The config's own, for a reranker that the engine has none for. */
+    readonly calibration: OwnCalibration | undefined;
   },
 ): JudgedGrounding {
   const isReranked = ranking.some(({ rerankScore }) => rerankScore !== null);
   const embedModels = models.collections.flatMap(({ embedder }) => (embedder === undefined ? [] : [embedder.model]));
-  const calibration = groundingCalibration(isReranked ? models.reranker : undefined, embedModels);
+  const calibration = groundingCalibration(isReranked ? models.reranker : undefined, embedModels, models.calibration);
   const read = readQuery(query, { secondaryQueries: [] });
   const signals = groundingSignals(read, ranking, found.bestSimilarity, calibration.weights);
   return { grounding: judged(), signals: compact({ ...signals }) as JudgedGrounding['signals'] };

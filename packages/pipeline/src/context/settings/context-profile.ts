@@ -1,5 +1,6 @@
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
+import { groundingSettings } from '../../evidence/settings/grounding-settings.js';
 import { fileOrder } from '../../files/file-order.js';
 import { querySettings } from '../query/query-settings.js';
 
@@ -86,9 +87,7 @@ export const contextSettings = strictObject({
         'At the first piece that does not fit: stop, try the next ones, or cut it after a sentence. Default: stop.',
       ),
   }),
-  grounding: strictObject({
-    enabled: flag.describe('Withhold what cannot ground an answer, and warn of what may not. Default: true.'),
-  }),
+  grounding: groundingSettings,
   timeoutsMs: strictObject({
     describe: milliseconds,
     embed: milliseconds,

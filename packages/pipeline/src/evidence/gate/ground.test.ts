@@ -3,7 +3,15 @@ import { ground } from './ground.js';
 import { groundingCalibration } from './grounding-calibration.js';
 import type { GroundingSignals } from './grounding-signals.js';
 
-const weights = { bias: 0, rerankScore: 0, termCoverage: 0, queryWords: 0, candidates: 0 };
+const weights = {
+  bias: 0,
+  rerankScore: 0,
+  termCoverage: 0,
+  sentenceCoverage: 0,
+  sentenceCoverageInLongQuery: 0,
+  queryWords: 0,
+  candidates: 0,
+};
 const calibration = { weights, none: 0.1, strong: 0.7 };
 const signals = (known: Partial<GroundingSignals>): GroundingSignals => ({
   candidates: 12,
@@ -75,6 +83,14 @@ describe('the calibration', () => {
       expect([fitted.rerankScore, noneBelowScore]).toEqual([0, 0.1]);
     },
   );
+
+  it('of a config holds for its own reranker, and for no other', () => {
+    const own = { reranker: 'other', weights, none: 0.2, strong: 0.6 };
+    expect(groundingCalibration('other', [words], own)).toBe(own);
+    expect(groundingCalibration('other', ['else'], own)).toMatchObject({ strong: 0.6, noneNeedsSharedTerm: true });
+    expect(groundingCalibration(local, [words], own)).toEqual(groundingCalibration(local, [words]));
+    expect(groundingCalibration(undefined, [words], own)).toEqual(groundingCalibration(undefined, [words]));
+  });
 
   it('without a score goes by the words, and withholds only where the embedder does too', () => {
     expect(groundingCalibration(undefined, [words])).not.toHaveProperty('noneBelowScore');

@@ -1,5 +1,11 @@
 import type { SupportWeights } from './grounding-support.js';
 
+/** A calibration of a reranker that this engine has none for, as a config says it: made by `tune --what grounding`. */
+export interface OwnCalibration extends Pick<GroundingCalibration, 'weights' | 'none' | 'strong'> {
+  /** The model that it is for. */
+  readonly reranker: string;
+}
+
 /** How signals become a grounding. */
 export interface GroundingCalibration {
   readonly weights: SupportWeights;
@@ -17,15 +23,31 @@ export interface GroundingCalibration {
 
 const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
   'touchstone-rerank-2': {
-    weights: { bias: -0.05, rerankScore: 0.88, termCoverage: 3, queryWords: 0.76, candidates: -0.7 },
-    none: 0.1,
-    strong: 0.7,
+    weights: {
+      bias: -3.8,
+      rerankScore: 0.69,
+      termCoverage: 0,
+      sentenceCoverage: 4.1,
+      sentenceCoverageInLongQuery: -2,
+      queryWords: 2.08,
+      candidates: -0.86,
+    },
+    none: 0.05,
+    strong: 0.575,
   },
 };
 
 /** Where nothing scored the candidates: the words of the query and of the candidates in fused order. */
 const words: GroundingCalibration = {
-  weights: { bias: -7.37, rerankScore: 0, termCoverage: 12.64, queryWords: 1.89, candidates: -0.7 },
+  weights: {
+    bias: -7.37,
+    rerankScore: 0,
+    termCoverage: 12.64,
+    sentenceCoverage: 0,
+    sentenceCoverageInLongQuery: 0,
+    queryWords: 1.89,
+    candidates: -0.7,
+  },
   none: 0.024,
   strong: 0.82,
 };
@@ -38,14 +60,16 @@ const embedModelsOfWords: ReadonlySet<string> = new Set(['touchstone-static-1'])
 
 /**
  * The calibration for the model that scored the candidates (undefined: none did) and those that embedded the query.
- * A reranker that is not in the table gets the neutral one.
+ * A reranker that is not in the table gets the neutral one, unless the config has one of its own for it.
  */
 export function groundingCalibration(
   rerankModel: string | undefined,
   embedModels: readonly string[],
+  own?: OwnCalibration,
 ): GroundingCalibration {
   const isByWords = embedModels.every((model) => embedModelsOfWords.has(model));
   if (rerankModel === undefined) return isByWords ? words : neutral;
+  if (own?.reranker === rerankModel) return isByWords ? own : { ...own, noneNeedsSharedTerm: true };
   const fitted = Object.hasOwn(byRerankModel, rerankModel) ? byRerankModel[rerankModel] : undefined;
   if (fitted === undefined) return neutral;
   return isByWords ? fitted : { ...fitted, noneNeedsSharedTerm: true };

@@ -21,6 +21,8 @@ export interface GroundingSignals {
   readonly term_coverage?: number;
   /** `term_coverage` of the best single one of the five. */
   readonly best_term_coverage?: number;
+  /** The same for the best covered sentence of the query, of those with three terms or more. */
+  readonly best_sentence_coverage?: number;
   /** Share of the query's code-like names that stand verbatim in the first five. */
   readonly identifier_coverage?: number;
   /** Highest similarity of a chunk to the query, where vectors were searched; -1 to 1. */

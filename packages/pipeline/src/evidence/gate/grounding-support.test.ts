@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { type SupportSignals, supportFeatures, supportOf } from './grounding-support.js';
 
-const weights = { bias: -1, rerankScore: 2, termCoverage: 3, queryWords: 0.5, candidates: -0.25 };
+const weights = {
+  bias: -1,
+  rerankScore: 2,
+  termCoverage: 3,
+  sentenceCoverage: 0,
+  sentenceCoverageInLongQuery: 0,
+  queryWords: 0.5,
+  candidates: -0.25,
+};
 const signals: SupportSignals = { candidates: 30, query_words: 4, best_rerank_score: 0.5, best_term_coverage: 0.5 };
 
 it('adds up the log odds of the score, the coverage, and the logarithms of words and candidates', () => {
@@ -21,4 +29,17 @@ it('a missing score speaks neither for nor against', () => {
 
 it.each([0, 1])('a score of %i counts as much as one close to it', (best_rerank_score) => {
   expect(Math.abs(supportFeatures({ ...signals, best_rerank_score }).rerankScore)).toBeCloseTo(Math.log(0.997 / 0.003));
+});
+
+it('counts the best covered sentence, in a long query by another weight', () => {
+  const bySentence = { ...weights, sentenceCoverage: 2, sentenceCoverageInLongQuery: -1 };
+  const sum = (signals: SupportSignals) => {
+    const support = supportOf(signals, bySentence);
+    return (
+      Math.log(support / (1 - support)) - Math.log(supportOf(signals, weights) / (1 - supportOf(signals, weights)))
+    );
+  };
+  // 2 * .5 at eight words; at 35, less .5 * ln(36 / 9)
+  expect(sum({ ...signals, query_words: 8, best_sentence_coverage: 0.5 })).toBeCloseTo(1, 4);
+  expect(sum({ ...signals, query_words: 35, best_sentence_coverage: 0.5 })).toBeCloseTo(1 - 0.5 * Math.log(4), 4);
 });

@@ -3,6 +3,9 @@ export interface SupportWeights {
   readonly bias: number;
   readonly rerankScore: number;
   readonly termCoverage: number;
+  readonly sentenceCoverage: number;
+  /** What a longer query changes in the weight of `sentenceCoverage`: talk around a question has sentences of its own. */
+  readonly sentenceCoverageInLongQuery: number;
   readonly queryWords: number;
   readonly candidates: number;
 }
@@ -13,6 +16,7 @@ export interface SupportSignals {
   readonly query_words: number;
   readonly best_rerank_score?: number;
   readonly best_term_coverage?: number;
+  readonly best_sentence_coverage?: number;
 }
 
 /** One value for each weight but the bias. */
@@ -23,10 +27,14 @@ export type SupportFeatures = Readonly<Record<Exclude<keyof SupportWeights, 'bia
  * and a reranker that compares candidates with one another scores lower where there are few: both are made up for.
  */
 export function supportFeatures(signals: SupportSignals): SupportFeatures {
+  const { best_sentence_coverage: sentenceCoverage = 0 } = signals;
+  const queryWords = Math.log(1 + Math.min(signals.query_words, manyWords));
   return {
     rerankScore: logit(signals.best_rerank_score ?? 0.5),
     termCoverage: signals.best_term_coverage ?? 0,
-    queryWords: Math.log(1 + Math.min(signals.query_words, manyWords)),
+    sentenceCoverage,
+    sentenceCoverageInLongQuery: sentenceCoverage * (queryWords - Math.log(1 + usualWords)),
+    queryWords,
     candidates: Math.log(Math.max(1, Math.min(signals.candidates, manyCandidates))),
   };
 }
@@ -38,6 +46,8 @@ export function supportOf(signals: SupportSignals, weights: SupportWeights): num
     weights.bias +
     weights.rerankScore * features.rerankScore +
     weights.termCoverage * features.termCoverage +
+    weights.sentenceCoverage * features.sentenceCoverage +
+    weights.sentenceCoverageInLongQuery * features.sentenceCoverageInLongQuery +
     weights.queryWords * features.queryWords +
     weights.candidates * features.candidates;
   return 1 / (1 + Math.exp(-sum));
@@ -53,3 +63,5 @@ const leastScore = 0.003;
 /** More than so many change nothing. What is made up for grows with the query, and a long query about something else must not pass. */
 const manyCandidates = 30;
 const manyWords = 50;
+/** Of a question as people ask it. */
+const usualWords = 8;

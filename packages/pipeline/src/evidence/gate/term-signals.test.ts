@@ -13,6 +13,7 @@ it('weighs a term by how few candidates hold it: ln(1 + n / (1 + holders))', () 
     term_share: 2 / 3,
     term_coverage: expect.closeTo(0.5229, 4),
     best_term_coverage: expect.closeTo(0.5229, 4),
+    best_sentence_coverage: expect.closeTo(0.5229, 4),
   });
 });
 
@@ -39,4 +40,17 @@ it('reads title, section, symbol and path', () => {
 
 it.each(['what is it', '???'])('knows nothing of "%s", which has no terms', (query) => {
   expect(signals(query, candidate('what is it'))).toEqual({});
+});
+
+it('of a question within talk, the best covered sentence is the question', () => {
+  const query =
+    'My boss wants an answer today, sorry! How do hooks order requests? Any hint is welcome, even a rough one.';
+  const { best_term_coverage = 0, best_sentence_coverage } = signals(query, candidate('Hooks order all requests.'));
+  expect(best_sentence_coverage).toBe(1);
+  expect(best_term_coverage).toBeLessThan(0.5);
+});
+
+it('a sentence of one or two terms counts for nothing: such words stand together in many texts', () => {
+  const found = candidate('Thanks for the hooks.');
+  expect(signals('Thanks! How do decorators change replies?', found).best_sentence_coverage).toBe(0);
 });

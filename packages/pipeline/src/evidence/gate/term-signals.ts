@@ -30,8 +30,37 @@ export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) 
     term_share: terms.filter((_term, at) => isHeld(at)).length / terms.length,
     term_coverage: share(isHeld),
     best_term_coverage: Math.max(...best.map((hits) => share((at) => hits[at] === true))),
+    best_sentence_coverage: sentenceCoverage(sentenceTerms(query, terms), best, weights),
   };
 }
+
+/** The terms of each sentence that has several, by their places; all of a query without such a sentence. */
+function sentenceTerms(query: EvidenceQuery, terms: readonly string[]): readonly (readonly number[])[] {
+  const places = new Map(terms.map((term, at) => [term, at]));
+  const sentences = query.main.text
+    .split(sentenceEnd)
+    .map((text) => searchableTerms({ ...query, main: { ...query.main, text } }))
+    .map((own) => own.flatMap((term) => places.get(term) ?? []))
+    .filter((own) => own.length >= leastTerms);
+  return sentences.length === 0 ? [terms.map((_term, at) => at)] : sentences;
+}
+
+/** The greatest share of a sentence that one candidate holds: of a question within talk, the question's own. */
+function sentenceCoverage(
+  sentences: readonly (readonly number[])[],
+  best: readonly (readonly boolean[])[],
+  weights: readonly number[],
+): number {
+  const weightOf = (places: readonly number[]) => places.reduce((sum, at) => sum + (weights[at] ?? 0), 0);
+  const shares = sentences.flatMap((own) =>
+    best.map((hits) => weightOf(own.filter((at) => hits[at] === true)) / weightOf(own)),
+  );
+  return Math.max(...shares);
+}
+
+const sentenceEnd = /(?<=[.!?;:])\s+|\n+/;
+/** Fewer terms stand together in many texts. */
+const leastTerms = 3;
 
 /** The query's terms in a form that is looked for as it stands: stems, and names as they are spelled. */
 function searchableTerms({ main, codeIdentifiers }: EvidenceQuery): readonly string[] {

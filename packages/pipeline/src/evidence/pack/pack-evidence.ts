@@ -50,7 +50,11 @@ export function packEvidence(input: PackingInput): Packed {
   const { top, promoted, displaced } = selectTop(ordered, request.maxResultsFinal, minimum);
   const missed = nearMisses(ranking, uncitable, top, profile);
   const isReranked = ranking.some(({ rerankScore }) => rerankScore !== null);
-  const calibration = groundingCalibration(isReranked ? input.rerankModel : undefined, input.embedModels);
+  const calibration = groundingCalibration(
+    isReranked ? input.rerankModel : undefined,
+    input.embedModels,
+    profile.grounding.calibration,
+  );
   const signals = groundingSignals(query, citable, input.bestSimilarity, calibration.weights);
   const judged = ground(signals, calibration);
   // Switched off, grounding is told and withholds nothing.

@@ -2,6 +2,7 @@ import { fusionPlaces, type TaskMode, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { fileOrder } from '../../files/file-order.js';
+import { groundingSettings } from './grounding-settings.js';
 
 // Every setting of an evidence run, stated once: the schema, its type, and (in profile-changes.ts) the form in which a config states
 // what differs from a profile.
@@ -89,9 +90,7 @@ export const evidenceSettings = strictObject({
     share: fraction,
   }).describe('How much of each kind is wanted: min(most, floor(results * share)).'),
   docsNeedUrl: flag.describe('Leave docs without an address out.'),
-  grounding: strictObject({
-    enabled: flag.describe('Withhold candidates that cannot ground an answer, and warn of weak ones. Default: true.'),
-  }).describe('Whether the grounding of a pack decides anything; its signals are given in any case.'),
+  grounding: groundingSettings,
   timeoutsMs: strictObject({
     describe: milliseconds,
     embed: milliseconds,

@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '@touchstone/eval';
 
 /** Queries that mean nothing: invented names, keyboard mash, invented words, numbers, pieces of many scripts, letters. */
 export function gibberish(count: number, seed: number): readonly string[] {

@@ -1,0 +1,102 @@
+import { fitLogistic, type LogisticExample } from '@touchstone/eval';
+import {
+  type GroundingCalibration,
+  type GroundingSignals,
+  ground,
+  supportFeatures,
+  supportOf,
+} from '@touchstone/pipeline/fitting';
+
+/** A question that was asked, and what evidence said of it. */
+export interface GroundedQuestion {
+  /** What it was asked of: each set counts the same in a fit. */
+  readonly set: string;
+  readonly kind: string;
+  /** Answerable, and an answer is among what was found. */
+  readonly isFound: boolean;
+  readonly signals: GroundingSignals;
+}
+
+/** How much each kind of question counts in a fit, and which kinds hold the bounds. */
+export interface CalibrationPlan {
+  /** Of questions whose answer was found. */
+  readonly answerable: Readonly<Record<string, number>>;
+  readonly unanswerable: Readonly<Record<string, number>>;
+  /** Of these, few may be strong. */
+  readonly offTopic: readonly string[];
+  /** Of these, less than half may be strong: nothing in a text says for certain that its answer is the one. */
+  readonly nearMiss: readonly string[];
+}
+
+/**
+ * Fits support on answerable questions whose answer was found, against those that cannot be answered, every set counting the same; then
+ * sets `strong` where a few in a hundred off-topic questions and less than half of the near misses pass, and `none` where hardly an
+ * answerable one fails.
+ */
+export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: CalibrationPlan): GroundingCalibration {
+  const examples = asked.filter((one) => shareOf(one, plan) > 0);
+  const counts = new Map<string, number>();
+  for (const one of examples) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
+  const example = (one: GroundedQuestion): LogisticExample => ({
+    features: fitted.map((name) => supportFeatures(one.signals)[name]),
+    isPositive: one.isFound,
+    weight: shareOf(one, plan) / (counts.get(groupOf(one)) ?? 1),
+  });
+  const [bias = 0, ...found] = fitLogistic(examples.map(example)).map((weight) => Number(weight.toFixed(2)));
+  const weights = {
+    termCoverage: 0,
+    bias,
+    ...(Object.fromEntries(fitted.map((name, at) => [name, found[at] ?? 0])) as Record<FittedFeature, number>),
+  };
+  const support = ({ signals }: GroundedQuestion) => supportOf(signals, weights);
+  const supportOfKinds = (kinds: readonly string[]) => asked.filter(({ kind }) => kinds.includes(kind)).map(support);
+  const strong = Math.max(
+    quantile(supportOfKinds(plan.offTopic), 1 - strongOffTopic),
+    quantile(supportOfKinds(plan.nearMiss), 1 - strongNearMiss),
+  );
+  // What is never withheld, whatever its support, does not hold the bound down; nor what shares no term with the question,
+  // which only its judgement tells from gibberish.
+  const couldBeNone = ({ signals }: GroundedQuestion) =>
+    signals.best_term_coverage !== 0 && ground({ ...signals, support: 0 }, { weights, none: 1, strong: 1 }) === 'none';
+  const answered = asked.filter(({ isFound }) => isFound);
+  const inSet = Map.groupBy(answered, ({ set }) => set);
+  const weightOf = ({ set }: GroundedQuestion) => 1 / (inSet.size * (inSet.get(set)?.length ?? 1));
+  const lowest = answered.filter(couldBeNone).sort((a, b) => support(a) - support(b));
+  let withheld = 0;
+  const kept = lowest.find((one) => {
+    withheld += weightOf(one);
+    return withheld > withheldAnswerable;
+  });
+  const none = kept === undefined ? strong : support(kept);
+  // Rounded down, so that rounding withholds no answer.
+  return { weights, none: Math.floor(Math.min(none, strong) * 10_000) / 10_000, strong: Number(strong.toFixed(3)) };
+}
+
+/** What a question of its kind counts, whatever their number: 0 where it has no part in a fit. */
+export function shareOf({ kind, isFound }: GroundedQuestion, { answerable, unanswerable }: CalibrationPlan): number {
+  return (isFound ? answerable : unanswerable)[kind] ?? 0;
+}
+
+/** Questions that share what their kind counts. */
+export function groupOf({ set, kind, isFound }: GroundedQuestion): string {
+  return JSON.stringify([set, kind, isFound]);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
+}
+
+/** Coverage of the whole query is left out: that of its best sentence tells the same, and more of questions within talk. */
+const fitted = [
+  'rerankScore',
+  'sentenceCoverage',
+  'sentenceCoverageInLongQuery',
+  'queryWords',
+  'candidates',
+] as const satisfies readonly (keyof ReturnType<typeof supportFeatures>)[];
+type FittedFeature = (typeof fitted)[number];
+
+const strongOffTopic = 0.025;
+const strongNearMiss = 0.41;
+/** Every set counts the same in it. */
+const withheldAnswerable = 0.004;

@@ -1,0 +1,45 @@
+import { type CalibrationPlan, type GroundedQuestion, groupOf, shareOf } from './calibrate-grounding.js';
+
+/** Questions of nearly the same support: how likely support says that they are grounded, and how many are. */
+export interface ReliabilityBin {
+  readonly from: number;
+  readonly to: number;
+  readonly questions: number;
+  /** Mean support. */
+  readonly support: number;
+  /** Share whose answer was found. */
+  readonly answered: number;
+}
+
+/**
+ * How support holds as a probability, in ten bins that are as wide each (a reliability diagram). Questions count as they do in a fit, so
+ * that the mix of their kinds is the one that support is the probability for.
+ */
+export function reliabilityOf(
+  asked: readonly GroundedQuestion[],
+  supportOf: (one: GroundedQuestion) => number,
+  plan: CalibrationPlan,
+): readonly ReliabilityBin[] {
+  const counts = new Map<string, number>();
+  for (const one of asked) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
+  const weightOf = (one: GroundedQuestion) => shareOf(one, plan) / (counts.get(groupOf(one)) ?? 1);
+  const counted = asked.filter((one) => shareOf(one, plan) > 0);
+  return Array.from({ length: bins }, (_, at) => {
+    const held = counted.filter((one) => Math.min(bins - 1, Math.floor(supportOf(one) * bins)) === at);
+    const all = sum(held, weightOf);
+    const mean = (read: (one: GroundedQuestion) => number) => sum(held, (one) => weightOf(one) * read(one)) / all;
+    return {
+      from: at / bins,
+      to: (at + 1) / bins,
+      questions: held.length,
+      support: held.length === 0 ? (at + 0.5) / bins : mean(supportOf),
+      answered: held.length === 0 ? Number.NaN : mean(({ isFound }) => (isFound ? 1 : 0)),
+    };
+  }).filter(({ questions }) => questions > 0);
+}
+
+const bins = 10;
+
+function sum(of: readonly GroundedQuestion[], read: (one: GroundedQuestion) => number): number {
+  return of.reduce((total, one) => total + read(one), 0);
+}

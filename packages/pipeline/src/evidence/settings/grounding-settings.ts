@@ -1,0 +1,29 @@
+import { strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+
+const weight = z.number('must be a number');
+const support = z.number('must be a number from 0 to 1').min(0).max(1);
+
+/** A calibration of grounding for one reranker, as `tune --what grounding` writes it. */
+const ownCalibration = strictObject({
+  reranker: z.string('must be a model').min(1, 'must not be empty').describe('The model that it is for.'),
+  weights: strictObject({
+    bias: weight,
+    rerankScore: weight,
+    termCoverage: weight,
+    sentenceCoverage: weight,
+    sentenceCoverageInLongQuery: weight,
+    queryWords: weight,
+    candidates: weight,
+  }),
+  none: support.describe('Support below this withholds.'),
+  strong: support.describe('Support from this on is strong.'),
+}).describe('Calibration for another reranker than the local one, made by "tune --what grounding". Default: none.');
+
+/** How grounding is judged, and whether it decides anything. */
+export const groundingSettings = strictObject({
+  enabled: z
+    .boolean('must be true or false')
+    .describe('Withhold candidates that cannot ground an answer, and warn of weak ones. Default: true.'),
+  calibration: ownCalibration.optional(),
+}).describe('Whether the grounding of a pack decides anything; its signals are given in any case.');
