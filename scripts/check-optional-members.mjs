@@ -5,7 +5,9 @@ import { oddOptionalMembers } from './optional-members.mjs';
 
 const files = globSync('{packages,apps,examples,tools,scripts}/**/*.{ts,mts,js,mjs}', {
   exclude: (name) =>
-    ['node_modules', 'dist', '.turbo', '.touchstone', 'assembly'].some((folder) => name.split(/[\\/]/).includes(folder)),
+    ['node_modules', 'dist', '.turbo', '.touchstone', 'assembly'].some((folder) =>
+      name.split(/[\\/]/).includes(folder),
+    ),
 }).sort();
 if (files.length < 1000) fail(`Only ${files.length} source files were found: they are not being read.`);
 

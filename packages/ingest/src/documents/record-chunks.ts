@@ -84,12 +84,14 @@ function metadataOf(
     url,
     uri: url,
     content_hash: contentHash(text),
-    ...(part === undefined ? {} : partPlace(record, part)),
+    ...partPlace(record, part),
   });
 }
 
 /** Where a part stands: its characters in the record, and its lines where the record says those of its whole text. */
-function partPlace(record: JsonlRecord, { start, end }: RecordPart) {
+function partPlace(record: JsonlRecord, part: RecordPart | undefined) {
+  if (part === undefined) return {};
+  const { start, end } = part;
   const anchor = `${record.id}:chars=${start}-${end}`;
   const first = linesOf(record);
   if (first === undefined) return { anchor };

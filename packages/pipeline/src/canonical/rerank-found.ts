@@ -1,4 +1,5 @@
 import {
+  compact,
   type Reranker,
   type RetrievalCall,
   RetrievalError,
@@ -69,7 +70,7 @@ export async function rerankFound(
       'rerank',
       () => deadline.run(() => rerankResults(query, results, rerankInRequests(reranker), options), what),
       (reranked) => ({
-        settings: { model, pool, documents, ...(refined && { refinement: refined.version }) },
+        settings: compact({ model, pool, documents, refinement: refined?.version }),
         candidates: reranked.map(traced),
       }),
     );

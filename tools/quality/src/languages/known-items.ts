@@ -3,7 +3,7 @@ import type { PageSection } from './page-sections.ts';
 import type { ParallelSection } from './parallel-sections.ts';
 
 /** What a question is: the heading of a section, or its first sentence. */
-export const questionKinds = ['heading', 'sentence'] as const;
+const questionKinds = ['heading', 'sentence'] as const;
 type QuestionKind = (typeof questionKinds)[number];
 
 /** A question and the one section that it was taken from, in a language. */

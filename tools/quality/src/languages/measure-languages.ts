@@ -16,7 +16,7 @@ export const searches = [
   'transformer',
   'transformer hybrid',
 ] as const;
-export type Search = (typeof searches)[number];
+type Search = (typeof searches)[number];
 
 /** Questions of one language asked of the sections in one, by one search. */
 export interface LanguageMeasurement {

@@ -80,15 +80,15 @@ export async function rerankPool(
     },
     trace: {
       stage: 'rerank',
-      settings: {
+      settings: compact({
         pass,
         model,
         documents: unknown.length,
         batch_size: Math.max(0, ...batches.map(({ length }) => length)),
         batches: batches.length,
         instruction_hash: instruction?.hash ?? null,
-        ...(task.refined && { refinement: task.refined.version }),
-      },
+        refinement: task.refined?.version,
+      }),
       describe: (ranking) => ({
         candidates: ranking.map(({ id, rerankScore }, at) => ({
           id,
