@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { featuresInSteps, rankingFeatures } from './features.js';
 import { openTokenTable } from './token-table.js';
+import { weightsFor } from './weights.js';
 
 const text = 'The session keeps its state until the agent ends, and the store writes it. '.repeat(40);
 const documents = Array.from({ length: 300 }, (_, i) => ({ id: `${i}`, text: `${text}${i}`, metadata: {} }));
 const input = { query: 'state of the session', documents };
 
 test('a step is the work of one document: no list of them holds the event loop', async () => {
-  const steps = featuresInSteps(await openTokenTable(), input, true);
+  const steps = featuresInSteps(await openTokenTable(), input, true, weightsFor(true, false));
   let count = 0;
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) count += 1;

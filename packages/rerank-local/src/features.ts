@@ -1,6 +1,8 @@
 import { type CallOptions, type RerankInput, type Steps, threadTurns } from '@touchstone/contract';
 import { isByTransformer, keywordScores, similarities } from './branch-match.js';
 import { type Candidate, readCandidates } from './candidates.js';
+import { definitions } from './definitions.js';
+import type { FeatureName } from './feature-names.js';
 import { feedback } from './feedback.js';
 import { fieldMatch } from './field-match.js';
 import { mentions } from './mentions.js';
@@ -8,29 +10,13 @@ import { softMatches } from './soft-match.js';
 import { termWeights } from './term-weights.js';
 import { textMatches } from './text-match.js';
 import { openTokenTable, type TokenTable } from './token-table.js';
-
-/** The features, in the order of `rankingFeatures`. More of each speaks for a document. */
-export const featureNames = [
-  'order',
-  'keyword',
-  'similarity',
-  'similarTerms',
-  'window',
-  'phrases',
-  'titleCovers',
-  'nameCovers',
-  'nameNamed',
-  'locationCovers',
-  'feedback',
-  'mentioned',
-  'brevity',
-] as const;
-
-export type FeatureName = (typeof featureNames)[number];
+import { type FittedWeights, fittedLogit, weightsFor } from './weights.js';
 
 export interface FeatureOptions extends CallOptions {
   /** Whether the documents come best first. */
   readonly ordered: boolean;
+  /** What the first look goes by, from which feedback is taken. Default: the weights of the reranker. */
+  readonly weights?: FittedWeights;
 }
 
 /** What a call's scores are made of. */
@@ -47,10 +33,10 @@ export interface RankingFeatures {
 /** The features of all documents. Throws `aborted`. */
 export async function rankingFeatures(
   input: Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>,
-  { ordered, signal }: FeatureOptions,
+  { ordered, weights = weightsFor(ordered, isByTransformer(input)), signal }: FeatureOptions,
 ): Promise<RankingFeatures> {
   const table = await openTokenTable();
-  return threadTurns.run(featuresInSteps(table, input, ordered), { signal, what: 'rerank' });
+  return threadTurns.run(featuresInSteps(table, input, ordered, weights), { signal, what: 'rerank' });
 }
 
 /** The same in steps: one takes as long as one document. */
@@ -58,6 +44,7 @@ export function* featuresInSteps(
   table: TokenTable,
   input: Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>,
   ordered: boolean,
+  fitted: FittedWeights,
 ): Steps<RankingFeatures> {
   const { documents } = input;
   const all = yield* readCandidates(input);
@@ -71,19 +58,18 @@ export function* featuresInSteps(
   const mentioned = yield* mentions(all, bestFirst);
   const fields = all.candidates.map((candidate) => fieldMatch(candidate, all, weights));
   const similarTerms = yield* softMatches(table, input);
-  const likeBest = yield* feedback(all, weights, bestFirst);
   const similarity = yield* similarities(input, table.model);
+  const defines = definitions(input);
   const shares = {
-    keyword: sharesOfBest(keyword),
+    keyword: sharesOfRange(keyword),
     // A transformer finds all texts of one subject alike: what tells them apart is their place in the range.
     similarity: isByTransformer(input) ? placesInRange(similarity) : sharesOfBest(similarity),
     similarTerms: sharesOfBest(similarTerms),
     window: sharesOfBest(texts.map(({ window }) => window)),
     phrases: sharesOfBest(texts.map(({ phrases }) => phrases)),
     titleCovers: sharesOfBest(fields.map(({ titleCovers }) => titleCovers)),
-    feedback: sharesOfBest(likeBest),
   };
-  const rows = all.candidates.map((candidate, i) => {
+  const firstLook = all.candidates.map((candidate, i) => {
     const { nameCovers, nameNamed, locationCovers } = fields[i] as (typeof fields)[number];
     return {
       order: ordered ? 1 / Math.sqrt(i + 1) : 0,
@@ -96,11 +82,15 @@ export function* featuresInSteps(
       nameCovers,
       nameNamed,
       locationCovers,
-      feedback: shares.feedback[i] as number,
+      defines: defines[i] as number,
+      feedback: 0,
       mentioned: mentioned[i] as number,
       brevity: brevity(candidate),
     };
   });
+  const logits = firstLook.map((row) => fittedLogit(fitted, row));
+  const likeBest = sharesOfBest(yield* feedback(all, weights, logits));
+  const rows = firstLook.map((row, i) => ({ ...row, feedback: likeBest[i] as number }));
   return { rows, bestSimilarTerms: Math.max(0, ...similarTerms) };
 }
 
@@ -112,6 +102,13 @@ function sharesOfBest(values: readonly number[]): readonly number[] {
 function placesInRange(values: readonly number[]): readonly number[] {
   const [least, best] = [Math.min(...values), Math.max(...values)];
   return values.map((value) => (best > least ? (value - least) / (best - least) : 0));
+}
+
+/** Min-max scaled among those above 0, which the others are not compared with; the best is 1. */
+function sharesOfRange(values: readonly number[]): readonly number[] {
+  const known = values.filter((value) => value > 0);
+  const [least, best] = [Math.min(...known), Math.max(...known)];
+  return values.map((value) => (value > 0 ? (best > least ? (value - least) / (best - least) : 1) : 0));
 }
 
 /** 1 for a text of no terms, 0 for 3,000 or more; 0.5 for a record without a text, which has its title alone. */

@@ -2,20 +2,23 @@ import type { Steps } from '@touchstone/contract';
 import type { Candidate, Candidates } from './candidates.js';
 
 /**
- * How alike each candidate is to the ones that look best so far (pseudo-relevance feedback, after Rocchio): the mean cosine of
- * its terms with theirs, where the one at position p of `bestFirst` counts 1 / (p + 2). Neither itself nor a copy of it counts, and
- * of several copies only the first: a text does not get better by being there twice. 0 to 1.
+ * How alike each candidate is to the best ones at a first look (pseudo-relevance feedback, after Rocchio): the mean cosine of its terms
+ * with theirs, where each counts by its odds. `firstLook` has one logit a candidate, from all that is known without feedback. Neither itself nor a
+ * copy of it counts, and of several copies only the best: a text does not get better by being there twice. 0 to 1.
  */
 export function* feedback(
   { candidates, vocabularySize }: Candidates,
   weights: Float64Array,
-  bestFirst: readonly number[],
+  firstLook: readonly number[],
 ): Steps<number[]> {
+  const bestFirst = firstLook
+    .map((_, candidate) => candidate)
+    .sort((a, b) => (firstLook[b] as number) - (firstLook[a] as number) || a - b);
   const firsts = firstCopies(candidates, bestFirst);
+  const examples = bestFirst.filter((candidate) => firsts[candidate] === candidate).slice(0, mostExamples);
+  const highest = firstLook[examples[0] ?? 0] ?? 0;
   const shares = new Float64Array(candidates.length);
-  bestFirst.forEach((candidate, position) => {
-    if (firsts[candidate] === candidate) shares[candidate] = 1 / (position + 2);
-  });
+  for (const example of examples) shares[example] = Math.exp(((firstLook[example] as number) - highest) / temperature);
   const total = shares.reduce((all, share) => all + share, 0);
   const counts = new Int32Array(vocabularySize);
   const vectors: TermVector[] = [];
@@ -24,10 +27,11 @@ export function* feedback(
     yield;
   }
   const centre = new Float64Array(vocabularySize);
-  vectors.forEach(({ terms, values }, candidate) => {
-    const share = shares[candidate] as number;
+  for (const example of examples) {
+    const { terms, values } = vectors[example] as TermVector;
+    const share = shares[example] as number;
     for (let i = 0; i < terms.length; i += 1) (centre[terms[i] as number] as number) += share * (values[i] as number);
-  });
+  }
   return vectors.map(({ terms, values }, candidate) => {
     const own = shares[firsts[candidate] as number] as number;
     let [alike, length] = [0, 0];
@@ -36,7 +40,8 @@ export function* feedback(
       alike += (centre[terms[i] as number] as number) * value;
       length += value * value;
     }
-    return total > own ? Math.max(0, alike - own * length) / (total - own) : 0;
+    const others = total - own;
+    return others > smallestShare * total ? Math.max(0, alike - own * length) / others : 0;
   });
 }
 
@@ -94,3 +99,9 @@ function termVector({ body, title, names }: Candidate, weights: Float64Array, co
   for (let i = 0; i < distinct; i += 1) (values[i] as number) /= length;
   return { terms: terms.subarray(0, distinct), values };
 }
+
+const mostExamples = 5;
+/** Below this share of all, what the other examples say would be lost in rounding. */
+const smallestShare = 1e-6;
+/** In logits: a candidate that is this much less likely than the best counts a third as much. */
+const temperature = 0.35;

@@ -1,2 +1,3 @@
-export { type FeatureOptions, featureNames, type RankingFeatures, rankingFeatures } from './features.js';
+export { featureNames } from './feature-names.js';
+export { type FeatureOptions, type RankingFeatures, rankingFeatures } from './features.js';
 export { callWeight } from './weights.js';

@@ -9,15 +9,14 @@ import {
 } from '@touchstone/contract';
 import { kindOf } from '@touchstone/contract/wire';
 import { isByTransformer } from './branch-match.js';
-import { featureNames, featuresInSteps } from './features.js';
+import { featuresInSteps } from './features.js';
 import { checkedOptions, type LocalRerankerOptions, providerName } from './options.js';
-import { definitionBonus, kindPenalty, repeatPenalties } from './rules.js';
+import { repeatPenalties } from './repeats.js';
 import { openTokenTable, type TokenTable } from './token-table.js';
-import { callWeight, weightsFor } from './weights.js';
+import { callWeight, fittedLogit, weightsFor } from './weights.js';
 
 /**
- * A reranker that needs no download and no key: a logistic model of term, field, context and static-vector signals, and a few
- * rules. Same input, same bits.
+ * A reranker that needs no download and no key: a logistic model of term, field, context and static-vector signals. Same input, same bits.
  *
  * A score is the estimated share of relevant documents among candidates that look like this one, judged on the sets that the
  * weights were fitted on: 0.5 is as likely relevant as not. Documents are compared with one another (rare terms, context), so
@@ -76,18 +75,9 @@ function* logitsOf(
   input: Pick<RerankInput, 'query' | 'documents' | 'similarityBy'>,
   ordered: boolean,
 ): Steps<readonly number[]> {
-  const { bias, weights } = weightsFor(ordered, isByTransformer(input));
-  const { rows, bestSimilarTerms } = yield* featuresInSteps(table, input, ordered);
-  const ofCall = bias + callWeight * bestSimilarTerms;
-  const [bonusOf, penaltyOf] = [definitionBonus(input.query), kindPenalty(input.query)];
-  const logits: number[] = [];
-  for (const [i, row] of rows.entries()) {
-    const document = input.documents[i] as RerankDocument;
-    const fitted = featureNames.reduce((sum, name) => sum + weights[name] * row[name], ofCall);
-    logits.push(fitted + bonusOf(document) - penaltyOf(document));
-    yield;
-  }
-  return logits;
+  const fitted = weightsFor(ordered, isByTransformer(input));
+  const { rows, bestSimilarTerms } = yield* featuresInSteps(table, input, ordered, fitted);
+  return rows.map((row) => callWeight * bestSimilarTerms + fittedLogit(fitted, row));
 }
 
 function logistic(logit: number): number {

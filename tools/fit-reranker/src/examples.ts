@@ -1,3 +1,4 @@
+import { kindDemerits } from '@touchstone/pipeline/fitting';
 import { callWeight, featureNames, rankingFeatures } from '@touchstone/rerank-local/fitting';
 import { evenly } from './evenly.ts';
 import { byScore, convexOrder } from './first-stage.ts';
@@ -19,6 +20,9 @@ export interface Example {
 
 export interface ExampleSet {
   readonly name: string;
+  readonly isCode: boolean;
+  /** How much it counts in a fit. */
+  readonly share: number;
   readonly examples: readonly Example[];
 }
 
@@ -29,19 +33,22 @@ export interface Conditions {
   readonly withBranchScores: boolean;
   /** At most so many queries of a set, evenly spread. */
   readonly most: number;
+  readonly share: number;
 }
 
-export const width = featureNames.length;
+/** The features of the reranker, and last whether a chunk is of the kind that is asked for, which is a weight of the order of files. */
+export const columns = [...featureNames, 'sourceFirst'] as const;
+export const width = columns.length;
 
 /** The features of the candidates of a hybrid search, the best 50, for every query. Queries that found nothing stay: they count as 0. */
 export async function examplesOf(set: JudgedSet, conditions: Conditions): Promise<ExampleSet> {
   const examples: Example[] = [];
   for (const query of evenly(set.queries, conditions.most)) examples.push(await exampleOf(set, query, conditions));
-  return { name: set.name, examples };
+  return { name: set.name, isCode: set.isCode === true, share: conditions.share, examples };
 }
 
 async function exampleOf(
-  { documents }: JudgedSet,
+  { documents, isCode = false }: JudgedSet,
   { query, keyword, semantic, judgements }: JudgedQuery,
   { ordered, withBranchScores }: Conditions,
 ): Promise<Example> {
@@ -55,10 +62,18 @@ async function exampleOf(
       metadata: documents[id]?.metadata ?? {},
       found: withBranchScores ? { similarity: vectors?.get(id), keyword: words?.get(id) } : undefined,
     }));
-  const records = candidates.map(({ id, metadata }) => metadata.document_id ?? id);
+  const records = candidates.map(({ id, metadata }) => (isCode ? metadata.path : metadata.document_id) ?? id);
+  const demeritOf = kindDemerits({ query, wantsDocs: false });
   const { rows, bestSimilarTerms } = await rankingFeatures({ query, documents: candidates }, { ordered });
   return {
-    features: Float64Array.from(rows.flatMap((row) => featureNames.map((feature) => row[feature]))),
+    features: Float64Array.from(
+      rows.flatMap((row, at) => {
+        const { text, metadata } = candidates[at] as (typeof candidates)[number];
+        const { path = '', source_type: sourceType = '' } = metadata;
+        const wanted = isCode ? 1 - demeritOf({ path, sourceType, text }) : 0;
+        return [...featureNames.map((feature) => row[feature]), wanted];
+      }),
+    ),
     ofCall: callWeight * bestSimilarTerms,
     grades: Float64Array.from(records, (record) => Math.max(0, judgements[record] ?? 0)),
     firstOfRecord: Int32Array.from(records, (record) => records.indexOf(record)),

@@ -2,15 +2,16 @@ import { evenly } from './evenly.ts';
 import { type Example, type ExampleSet, scoresOf, width } from './examples.ts';
 
 /**
- * Weights of 0 or more that order relevant candidates above the others: ListNet's cross entropy between the candidates' grades and the
- * softmax of their scores (Cao et al. 2007), with an L2 penalty on the weights in units of a feature's spread within a query. The loss
- * is convex. Every set counts the same (those of `lesser` half), and every query of a set. Full batches and Adam: no randomness.
+ * Weights of 0 or more that order relevant records above the others: ListNet's cross entropy between the records' grades and the
+ * softmax of their scores (Cao et al. 2007), with an L2 penalty on the weights in units of a feature's spread within a query. The odds of a
+ * record are those of its chunks together: which chunk of a file answers, judgements do not say. Every query of a set counts the same. Full
+ * batches and Adam: no randomness.
  */
-export function fitWeights(sets: readonly ExampleSet[], lesser: ReadonlySet<string> = new Set()): Float64Array {
+export function fitWeights(sets: readonly ExampleSet[]): Float64Array {
   const spread = spreads(sets);
-  const parts = sets.map(({ name, examples }) => {
+  const parts = sets.map(({ share, examples }) => {
     const useful = examples.filter(({ grades }) => grades.length > 1 && grades.some((grade) => grade > 0));
-    return { examples: evenly(useful, maxQueries), share: lesser.has(name) ? 0.5 : 1 };
+    return { examples: evenly(useful, maxQueries), share };
   });
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
   const scaled = new Float64Array(width).fill(0.3);
@@ -41,13 +42,21 @@ function addGradient(
   spread: Float64Array,
   share: number,
 ): void {
-  const { grades, features } = example;
+  const { grades, features, firstOfRecord } = example;
   const scores = scoresOf(example, weights);
   const highest = Math.max(...scores);
   const odds = scores.map((score) => Math.exp(score - highest));
-  const [allOdds, allGrades] = [sum(odds), sum(grades)];
+  const ofRecord = new Float64Array(grades.length);
+  odds.forEach((own, candidate) => {
+    (ofRecord[firstOfRecord[candidate] as number] as number) += own;
+  });
+  const allOdds = sum(odds);
+  const allGrades = sum(grades.filter((_, candidate) => firstOfRecord[candidate] === candidate));
   for (let candidate = 0; candidate < grades.length; candidate += 1) {
-    const push = share * ((grades[candidate] as number) / allGrades - (odds[candidate] as number) / allOdds);
+    const own = odds[candidate] as number;
+    const ofGrade =
+      (grades[candidate] as number) / allGrades / (ofRecord[firstOfRecord[candidate] as number] as number);
+    const push = share * own * (ofGrade - 1 / allOdds);
     for (let f = 0; f < width; f += 1) {
       (gradient[f] as number) += (push * (features[candidate * width + f] as number)) / (spread[f] as number);
     }

@@ -4,8 +4,10 @@ import type { DenseVector, Hit, Metadata } from '@touchstone/contract';
 import { toSimilarity } from '@touchstone/core-fusion';
 import { localEmbedder } from '@touchstone/embed-local';
 import { readBeir } from '@touchstone/eval';
-import { ingest } from '@touchstone/ingest';
+import { type IngestRequest, ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
+import { readCodeSet } from '../../quality/src/code/code-set.ts';
+import { unpackPackage } from '../../quality/src/code/unpack-package.ts';
 
 /** A hit of one branch, without its text. */
 export interface BranchHit {
@@ -18,13 +20,15 @@ export interface JudgedQuery {
   readonly query: string;
   readonly keyword: readonly BranchHit[];
   readonly semantic: readonly BranchHit[];
-  /** Grade by record; a record may have several chunks. */
+  /** Grade by record; a record may have several chunks, and is a file where the set is of code. */
   readonly judgements: Readonly<Record<string, number>>;
 }
 
 /** A judged set with the candidates of all its queries. */
 export interface JudgedSet {
   readonly name: string;
+  /** Whether judgements are of files: then each chunk counts for its path. */
+  readonly isCode?: boolean;
   readonly documents: Readonly<Record<string, { readonly text: string; readonly metadata: Metadata }>>;
   readonly queries: readonly JudgedQuery[];
 }
@@ -35,15 +39,54 @@ export interface JudgedSet {
  */
 export async function judgedCandidates(folder: string, cache: string): Promise<JudgedSet> {
   const name = basename(resolve(folder));
+  return kept(name, cache, async () => {
+    const { queries, qrels } = await readBeir(resolve(folder));
+    const asked = [...queries.values()].flatMap(({ id, text }) => {
+      const judged = qrels.get(id);
+      return judged === undefined || text.trim() === ''
+        ? []
+        : [{ query: text, judgements: Object.fromEntries(judged) }];
+    });
+    const source = { baseDir: resolve(folder), sources: [{ path: 'corpus.jsonl' }] };
+    return searched(name, source, asked, cache);
+  });
+}
+
+/** The same for the packages of the code benchmark that weights may be fitted on, one set each. */
+export async function codeCandidates(packages: string, cache: string): Promise<readonly JudgedSet[]> {
+  const { packages: all, questions } = readCodeSet();
+  const sets: JudgedSet[] = [];
+  for (const one of all.filter(({ half }) => half === 'fit')) {
+    const set = await kept(`code-${one.name}`, cache, async () => {
+      const source = { baseDir: await unpackPackage(one, packages), sources: [{ path: '.', include: one.include }] };
+      const asked = questions
+        .filter((question) => question.package === one.name)
+        .map(({ question, files }) => ({
+          query: question,
+          judgements: Object.fromEntries(files.map((file) => [file, 1])),
+        }));
+      return { ...(await searched(`code-${one.name}`, source, asked, cache)), isCode: true };
+    });
+    sets.push(set);
+  }
+  return sets;
+}
+
+async function kept(name: string, cache: string, make: () => Promise<JudgedSet>): Promise<JudgedSet> {
   const file = join(cache, `${name}.json`);
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
-    writeFileSync(file, JSON.stringify(await searched(resolve(folder), name, cache)));
+    writeFileSync(file, JSON.stringify(await make()));
   }
   return JSON.parse(readFileSync(file, 'utf8')) as JudgedSet;
 }
 
-async function searched(baseDir: string, name: string, cache: string): Promise<JudgedSet> {
+async function searched(
+  name: string,
+  source: Pick<IngestRequest, 'baseDir' | 'sources'>,
+  asked: readonly Pick<JudgedQuery, 'query' | 'judgements'>[],
+  cache: string,
+): Promise<JudgedSet> {
   const store = sqliteStore({ file: join(cache, `${name}.sqlite`) });
   const embedder = localEmbedder();
   const documents: Record<string, { text: string; metadata: Metadata }> = {};
@@ -53,24 +96,19 @@ async function searched(baseDir: string, name: string, cache: string): Promise<J
       return { id: hit.id, score: scoreOf(hit) };
     });
   try {
-    await ingest({ index, baseDir, sources: [{ path: 'corpus.jsonl' }] }, { store, embedder });
-    const { queries, qrels } = await readBeir(baseDir);
-    const ask = async (query: string, judgements: JudgedQuery['judgements']): Promise<JudgedQuery> => {
+    await ingest({ index, ...source }, { store, embedder });
+    const judged: JudgedQuery[] = [];
+    for (const { query, judgements } of asked) {
       const { vectors } = await embedder.embed({ texts: [query], role: 'query' });
       const [vector] = vectors as [DenseVector];
       const keyword = await store.searchKeyword({ index, topK, text: query });
       const semantic = await store.searchDense({ index, topK, vector });
-      return {
+      judged.push({
         query,
         keyword: noted(keyword, ({ score }) => score),
         semantic: noted(semantic, ({ score, scoreKind }) => toSimilarity(score, scoreKind)),
         judgements,
-      };
-    };
-    const judged: JudgedQuery[] = [];
-    for (const { id, text } of queries.values()) {
-      const judgements = qrels.get(id);
-      if (judgements !== undefined && text.trim() !== '') judged.push(await ask(text, Object.fromEntries(judgements)));
+      });
     }
     return { name, documents, queries: judged };
   } finally {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Reranker } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import type { RankedCandidate } from '../evidence/candidate.js';
+import { branchScores } from '../evidence/rerank/branch-scores.js';
 import { refinedScores } from '../evidence/rerank/refined-scores.js';
 import type { RerankInstruction } from '../evidence/rerank/rerank-instruction.js';
 import { rerankPool } from '../evidence/rerank/rerank-pool.js';
@@ -36,7 +37,7 @@ export async function rankFound(
  */
 async function rankCandidates(
   call: ContextCall,
-  { ranking, targets }: FoundCandidates,
+  { ranking, searched, targets }: FoundCandidates,
   query: string,
   reranker: Reranker | undefined,
 ): Promise<readonly RankedCandidate[]> {
@@ -62,6 +63,7 @@ async function rankCandidates(
     query,
     instruction,
     candidates,
+    found: branchScores(searched),
     refined,
     pass: 'first',
     earlier: undefined,

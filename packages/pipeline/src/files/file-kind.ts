@@ -1,7 +1,23 @@
+/** What decides which kinds of files are wanted. */
+export interface FileQuestion {
+  readonly query: string;
+  /** Whether docs are to be among the best, whatever the query says. */
+  readonly wantsDocs: boolean;
+}
+
+/** What a chunk's kind is told by. */
+export interface KindOfChunk {
+  readonly path: string;
+  readonly sourceType: string;
+  readonly text: string;
+}
+
 /** A kind of file that is seldom what a question about code asks for. */
-export interface FileKind {
+interface FileKind {
   readonly name: string;
-  readonly isOne: (file: { readonly path: string; readonly sourceType: string }) => boolean;
+  readonly isOne: (chunk: KindOfChunk) => boolean;
+  /** How far it stands behind source, as a share of `sourceFirst`. */
+  readonly share: number;
   /** Words by which a question asks for it after all. */
   readonly asked: RegExp;
 }
@@ -12,29 +28,64 @@ const fromUser =
 const about =
   /\b(?:docs?|documentation|documented|guides?|tutorials?|readme|changelog|releases?|upgrad\w*|migrat\w*|install\w*)\b/i;
 
-/** The kinds, in the order in which they are looked for: a file is of the first that it fits. */
-export const fileKinds: readonly FileKind[] = [
+/** So many characters of a text may say that a program wrote it. */
+const headLength = 300;
+
+/**
+ * What a test, an example, a declaration or a page of docs is: the only such table. Kinds are looked for in this order, and a file is of the
+ * first that it fits. Shares were fitted on the code benchmark, but for those of generated files and of histories.
+ */
+const fileKinds: readonly FileKind[] = [
+  {
+    name: 'generated files',
+    isOne: ({ path, text }) =>
+      /(?:^|\/)(?:dist|generated|vendor|third_party|node_modules)\/|\.min\.|_pb2\.pyi?$|(?:^|\/)[\w-]*lock\.(?:json|ya?ml)$|\.lock$/i.test(
+        path,
+      ) || /@generated|do not edit/i.test(text.slice(0, headLength)),
+    share: 1,
+    asked: /\b(?:generated|minified|vendor\w*|lock ?file)\b/i,
+  },
   {
     name: 'tests',
     isOne: ({ path }) =>
       /(?:^|\/)(?:tests?|testing|__tests__|specs?|__mocks__|fixtures)\/|[._-](?:test|spec)s?\.\w+$|(?:^|\/)test_[^/]*$|(?:^|\/)tests?\.\w+$/i.test(
         path,
       ),
+    share: 1,
     asked: /\b(?:tests?|tested|testing|specs?|mocks?|fixtures?)\b/i,
   },
   {
     name: 'examples',
     isOne: ({ path }) => /(?:^|\/)(?:examples?|samples?|demos?|bench(?:es|marks?)?)\//i.test(path),
+    share: 0.4,
     asked: /\b(?:examples?|samples?|demos?|bench\w*|show)\b/i,
   },
   {
     name: 'declarations',
     isOne: ({ path }) => /\.d\.[cm]?ts$|\.pyi$/i.test(path),
+    share: 1,
     asked: /\b(?:typ(?:e|es|ing|ings|ed)|declar\w*|interfaces?|signatures?)\b/i,
+  },
+  {
+    name: 'histories',
+    isOne: ({ path }) =>
+      /(?:^|\/)(?:changelog|changes|history|license|licence|copying|notice|authors)(?:\.\w+)?$/i.test(path),
+    share: 1,
+    asked: /\b(?:chang\w*|releas\w*|version\w*|licen[cs]\w*|histor\w*|copyright|authors?|new|deprecat\w*|remov\w*)\b/i,
   },
   {
     name: 'docs',
     isOne: ({ sourceType }) => sourceType === 'docs',
+    share: 1,
     asked: new RegExp(`${fromUser.source}|${about.source}`, 'i'),
   },
 ];
+
+/** For a question, how far each chunk stands behind source: 0 for source and for what the question asks for, up to 1. */
+export function kindDemerits({ query, wantsDocs }: FileQuestion): (chunk: KindOfChunk) => number {
+  const asked = new Set(fileKinds.filter((kind) => kind.asked.test(query) || (wantsDocs && kind.name === 'docs')));
+  return (chunk) => {
+    const kind = fileKinds.find(({ isOne }) => isOne(chunk));
+    return kind === undefined || asked.has(kind) ? 0 : kind.share;
+  };
+}

@@ -2,7 +2,7 @@ import type { Metadata } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { orderFiles, type RerankedChunk } from './order-files.js';
 
-const weights = { support: 0.25, repeat: 0.1, sourceFirst: 0.75 };
+const weights = { support: 0.25, repeat: 0.1, sourceFirst: 1.5 };
 const chunk = (path: string, rerankScore: number | null, metadata: Metadata = {}): RerankedChunk => ({
   id: path,
   text: '',
@@ -17,6 +17,8 @@ describe('reranked chunks', () => {
     ['a test', 'tests/retry_test.py', 'how are tests of the retry loop written'],
     ['an example', 'examples/retry.py', 'show an example of retry'],
     ['type declarations', 'types/retry.d.ts', 'the declared type of the retry function'],
+    ['generated code', 'generated/retry.py', 'the generated code of retry'],
+    ['a changelog', 'CHANGELOG.md', 'what changed in retry'],
     ['docs', 'docs/retry.md', 'how do I retry a call'],
     ['docs', 'docs/retry.md', 'when does a call fail for good'],
   ])('of %s stand behind source that is nearly as likely, unless the query asks for them', (_, path, asking) => {

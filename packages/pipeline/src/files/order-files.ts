@@ -1,14 +1,7 @@
 import type { Metadata } from '@touchstone/contract';
 import { orderByFile } from '@touchstone/core-fusion';
-import { fileKinds } from './file-kind.js';
+import { type FileQuestion, kindDemerits } from './file-kind.js';
 import type { FileOrder } from './file-order.js';
-
-/** What decides which kinds of files are wanted. */
-export interface FileQuestion {
-  readonly query: string;
-  /** Whether docs are to be among the best, whatever the query says. */
-  readonly wantsDocs: boolean;
-}
 
 /** A chunk with the score that a reranker gave it. */
 export interface RerankedChunk {
@@ -25,19 +18,19 @@ export interface RerankedChunk {
  * no reranker scored, and those of docs among docs alone, keep their order.
  */
 export function orderFiles<Chunk extends RerankedChunk>(
-  { query, wantsDocs }: FileQuestion,
+  question: FileQuestion,
   chunks: readonly Chunk[],
   { support, repeat, sourceFirst }: FileOrder,
 ): readonly Chunk[] {
   if (support === 0 && repeat === 0 && sourceFirst === 0) return chunks;
   if (chunks.some(({ rerankScore }) => rerankScore === null)) return chunks;
   if (!chunks.some(isCode)) return chunks;
-  const unwanted = fileKinds.filter(({ name, asked }) => !asked.test(query) && !(wantsDocs && name === 'docs'));
+  const demeritOf = kindDemerits(question);
   const places = orderByFile(
-    chunks.map(({ id, rerankScore, metadata }) => {
-      const file = { path: metadata.path ?? '', sourceType: metadata.source_type ?? '' };
-      const isUnwanted = unwanted.some(({ isOne }) => isOne(file));
-      return { id, score: rerankScore ?? 0, file: fileOf(metadata), demerit: isUnwanted ? sourceFirst : 0 };
+    chunks.map(({ id, text, rerankScore, metadata }) => {
+      const { path = '', source_type: sourceType = '' } = metadata;
+      const demerit = sourceFirst * demeritOf({ path, sourceType, text });
+      return { id, score: rerankScore ?? 0, file: fileOf(metadata), demerit };
     }),
     { support, repeat },
   );

@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { type Reranker, type RerankInput, RetrievalError } from '@touchstone/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookContextProfile, createContextGatherer } from '../../src/index.js';
 import { bookModel } from './book-model.js';
@@ -245,6 +245,22 @@ describe('002 §6: reranking', () => {
     expect(rerank?.candidates?.length).toBe(40);
     expect(pack.sources.map(({ rank }) => rank)).toEqual([1, 2, 3]);
     expect(pack.sources.every(({ rerankScore }) => rerankScore !== null)).toBe(true);
+  });
+
+  it('tells the reranker what the branches gave', async () => {
+    const reranker = book.dependencies.reranker as Reranker;
+    const told: RerankInput['documents'][] = [];
+    const listening: Reranker = {
+      ...reranker,
+      rerank: (input, options) => {
+        told.push(input.documents);
+        return reranker.rerank(input, options);
+      },
+    };
+    await book.gather({ query: 'How are slugs fought?' }, { reranker: listening });
+    const [documents = []] = told;
+    expect(documents.every(({ found }) => found?.similarity !== undefined)).toBe(true);
+    expect(documents.find(({ id }) => id.endsWith('p17-1'))?.found?.keyword).toBeGreaterThan(0);
   });
 
   it('sends no more than the best 50', async () => {

@@ -231,10 +231,15 @@ describe('spec 000 §9.6 Expected output shape and mapping', () => {
 });
 
 describe('decision 29: how files count in the order of a pack', () => {
-  const reranker = fakeReranker({ 'docs-050': 0.97, 'code-040': 0.95 });
+  const best: Readonly<Record<string, number>> = { 'docs-050': 0.97, 'code-040': 0.95 };
+  const reranker = fakeReranker(({ documents }) =>
+    documents.map(({ metadata }) => best[String(metadata.title)] ?? 0.01),
+  );
   const first = async (request: Partial<EvidenceRequest>) => {
     const { pack } = await gatherer({ reranker })(request);
-    return pack.candidates.slice(0, 2).map(({ chunkId, rerankScore }) => [chunkId, rerankScore]);
+    return pack.candidates
+      .filter(({ rerankScore }) => (rerankScore ?? 0) > 0.9)
+      .map(({ chunkId, rerankScore }) => [chunkId, rerankScore]);
   };
 
   it('source stands before docs that are a little more likely, and scores stay', async () => {

@@ -1,0 +1,19 @@
+/** The features, in the order of `rankingFeatures`. More of each speaks for a document. */
+export const featureNames = [
+  'order',
+  'keyword',
+  'similarity',
+  'similarTerms',
+  'window',
+  'phrases',
+  'titleCovers',
+  'nameCovers',
+  'nameNamed',
+  'locationCovers',
+  'defines',
+  'feedback',
+  'mentioned',
+  'brevity',
+] as const;
+
+export type FeatureName = (typeof featureNames)[number];
