@@ -70,6 +70,7 @@ export { readTrecQrels, readTrecRun, type TrecRun } from './readers/trec.js';
 export type { AskOptions, Retrieve, Retrieved } from './run/ask-query.js';
 export { collapseResults } from './run/collapse-results.js';
 export { formatRunRecord } from './run/format-run.js';
+export { indexesText } from './run/indexes-text.js';
 export { type OpenRunFile, openRunFile } from './run/open-run-file.js';
 export { type RunFileContent, readRunFile } from './run/read-run-file.js';
 export { type RunOptions, type RunProgress, runQueries } from './run/run-queries.js';

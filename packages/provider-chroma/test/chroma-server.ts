@@ -100,3 +100,9 @@ async function answers(url: string, server: ChildProcess): Promise<boolean> {
   }
   return false;
 }
+
+/** What Chroma's store does otherwise, wherever it runs. */
+export const leaseDeviations = {
+  'runs of different parts hold leases side by side, renew them, and give back their own alone':
+    "Chroma has no transactions: two writers would overwrite one another's version, so parts are written in turn.",
+};

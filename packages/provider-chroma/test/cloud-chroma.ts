@@ -1,4 +1,5 @@
 import { bytesOf, cloudQuotas } from '../src/quotas.js';
+import { leaseDeviations } from './chroma-server.js';
 
 export const cloudUrl = 'https://api.trychroma.com';
 export const cloudKey = 'ck-cloud-secret-0123456789';
@@ -8,6 +9,7 @@ export const cloudDeviations = {
   'an index name outside the rule is refused': 'names of collections, of which an index is a part, have 128 bytes',
   'metadata of any plain JSON comes back as it was written, to the hundredth level; null is no document':
     'a metadata value has 4,096 bytes',
+  ...leaseDeviations,
 };
 
 /** What was asked of it. */

@@ -1,6 +1,6 @@
 import { describeIndexWriter, describeVectorStore, type Fault, isEndless, vendorServer } from '@touchstone/conformance';
 import { chroma } from '../src/index.js';
-import { describeOnChroma, freshStore } from './chroma-server.js';
+import { describeOnChroma, freshStore, leaseDeviations } from './chroma-server.js';
 
 const token = 'ck-conformance-secret-0123456789';
 const deadlineMs = 300;
@@ -22,9 +22,6 @@ await describeOnChroma('on a server', (url) => {
   });
   describeIndexWriter('provider-chroma', {
     setup,
-    deviations: {
-      'runs of different parts hold leases side by side, renew them, and give back their own alone':
-        "Chroma has no transactions: two writers would overwrite one another's version, so parts are written in turn.",
-    },
+    deviations: leaseDeviations,
   });
 });

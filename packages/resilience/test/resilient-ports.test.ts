@@ -21,7 +21,13 @@ function flakyStore(methods: readonly string[]): { readonly store: Store; readon
     };
     return [method, answer];
   });
-  const store = { specVersion: 1, name: 'fake', limits: { maxTopK: 7 }, ...Object.fromEntries(entries) } as Store;
+  const store = {
+    specVersion: 1,
+    name: 'fake',
+    limits: { maxTopK: 7 },
+    concurrentWrites: 3,
+    ...Object.fromEntries(entries),
+  } as Store;
   return { store, calls };
 }
 
@@ -84,9 +90,9 @@ describe('a wrapped store', () => {
   it('has every method that the store has', () => {
     const wrapped = resilient('store', flakyStore([...required, ...optional, 'close']).store, settings, context);
     expect(Object.keys(wrapped).sort()).toEqual(
-      [...required, ...optional, 'close', 'specVersion', 'name', 'limits'].sort(),
+      [...required, ...optional, 'close', 'specVersion', 'name', 'limits', 'concurrentWrites'].sort(),
     );
-    expect(wrapped).toMatchObject({ specVersion: 1, name: 'fake', limits: { maxTopK: 7 } });
+    expect(wrapped).toMatchObject({ specVersion: 1, name: 'fake', limits: { maxTopK: 7 }, concurrentWrites: 3 });
   });
 
   it.each(['close', ...optional])('has no %s where the store has none', (method) => {

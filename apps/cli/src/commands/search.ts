@@ -98,7 +98,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
     );
   }
   const asking = { timeoutMs, signal: io.signal };
-  const withoutReranker = !(asked().rerank ?? settings.rerank);
+  const withoutReranker = !(options.rerank ?? settings.rerank);
   await withRetriever(invocation, loaded, { keywordOnly, withoutReranker }, async (retriever) => {
     const [printed, { lookAtFiles, printAnswer }] = await Promise.all([
       import('../print-calls.js'),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { type LoadedConfig, stateFolder, withConfigChanges } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
-import type { RunHeader } from '@touchstone/eval';
+import { indexesText, type RunHeader } from '@touchstone/eval';
 import { withCorpus } from '../corpus/with-corpus.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
@@ -70,9 +70,9 @@ export async function runSweep(loaded: LoadedConfig, file: string, options: Eval
   return { plan, points, ...choosePoint(points, metric.name), exact };
 }
 
-function runName({ configHash, indexes }: RunHeader): string {
+function runName(header: RunHeader): string {
   return createHash('sha256')
-    .update(JSON.stringify([configHash, indexes]))
+    .update(JSON.stringify([header.configHash, indexesText(header)]))
     .digest('hex')
     .slice(0, 24);
 }

@@ -2,6 +2,7 @@ import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
 import type { InputWarning } from '../input-warning.js';
 import { answerLine, formatRunRecord } from './format-run.js';
+import { indexesText } from './indexes-text.js';
 import { readRunFile } from './read-run-file.js';
 import type { QueryAnswer, RunHeader } from './run-record.js';
 
@@ -52,7 +53,7 @@ function requireSameRun(file: string, found: RunHeader, wanted: RunHeader): void
   const other =
     found.configHash !== wanted.configHash
       ? 'another configuration'
-      : JSON.stringify(found.indexes) !== JSON.stringify(wanted.indexes)
+      : indexesText(found) !== indexesText(wanted)
         ? 'other indexes, or the same ones with other content'
         : undefined;
   if (other === undefined) return;
