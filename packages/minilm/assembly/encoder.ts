@@ -38,7 +38,6 @@ export function quantise(x: usize, smooth: usize, whole: usize, scales: usize, l
   }
 }
 
-// @ts-ignore: a decorator of AssemblyScript
 @inline
 function levels(row: usize, smooth: usize, at: usize, base: v128, inverse: v128): v128 {
   const value = f32x4.mul(v128.load(row + at), v128.load(smooth + at));
@@ -98,7 +97,6 @@ export function multiply(
 }
 
 /** Eight sums of whole numbers back to numbers: columnScale * (scale * sum + least * columnSum) + bias. */
-// @ts-ignore: a decorator of AssemblyScript
 @inline
 function finish(
   out: usize, x: v128, y: v128, scale: v128, least: v128,
@@ -270,7 +268,6 @@ export function pool(x: usize, tokens: i32, out: usize): void {
 }
 
 /** e to the power of x for x <= 0, to 2e-7: 2 to the nearest whole power, times a polynomial of the rest (Cephes). */
-// @ts-ignore: a decorator of AssemblyScript
 @inline
 function power(exponent: v128): v128 {
   const x = f32x4.max(exponent, f32x4.splat(-87));
@@ -287,19 +284,16 @@ function power(exponent: v128): v128 {
   return f32x4.mul(value, i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(whole), i32x4.splat(127)), 23));
 }
 
-// @ts-ignore: a decorator of AssemblyScript
 @inline
 function total(v: v128): f32 {
   return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + (f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3));
 }
 
-// @ts-ignore: a decorator of AssemblyScript
 @inline
 function largest(v: v128): f32 {
   return max(max(f32x4.extract_lane(v, 0), f32x4.extract_lane(v, 1)), max(f32x4.extract_lane(v, 2), f32x4.extract_lane(v, 3)));
 }
 
-// @ts-ignore: a decorator of AssemblyScript
 @inline
 function smallest(v: v128): f32 {
   return min(min(f32x4.extract_lane(v, 0), f32x4.extract_lane(v, 1)), min(f32x4.extract_lane(v, 2), f32x4.extract_lane(v, 3)));

@@ -69,7 +69,8 @@ export function nativeEncoder(runtime: OnnxRuntime, threads: number, maximumToke
     },
     async close() {
       isClosed = true;
-      await (await loading)?.session.release();
+      // A model that did not load has told those who waited for it.
+      await (await loading?.catch(() => undefined))?.session.release();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DIMENSIONS, type Encoder, openEncoder } from '../src/index.js';
+import { importNativeRuntime } from '../src/native-encoder.js';
 
 const texts = [
   'How do I cancel a request after a timeout?',
@@ -15,6 +16,10 @@ const published = [
   [0.054, 0.049, 1, 0.014],
   [0.52, 0.367, 0.014, 1],
 ];
+
+const native = await importNativeRuntime().catch(() => undefined);
+const ifInstalled = native === undefined ? ' (skipped: onnxruntime-node is not installed)' : '';
+const ifMissing = native === undefined ? '' : ' (skipped: onnxruntime-node is installed)';
 
 describe('the encoder in WebAssembly', () => {
   const opened: Encoder[] = [];
@@ -103,11 +108,33 @@ describe('the encoder in WebAssembly', () => {
     });
   });
 
-  it('says how to install the native runtime where it is missing', async () => {
-    await expect(openEncoder({ runtime: 'native' })).rejects.toMatchObject({
-      code: 'invalid_config',
-      message: expect.stringContaining('npm install onnxruntime-node'),
-    });
+  it.skipIf(native !== undefined)(
+    `says how to install the native runtime where it is missing${ifMissing}`,
+    async () => {
+      await expect(openEncoder({ runtime: 'native' })).rejects.toMatchObject({
+        code: 'invalid_config',
+        message: expect.stringContaining('npm install onnxruntime-node'),
+      });
+    },
+  );
+});
+
+describe.skipIf(native === undefined)(`the encoder in onnxruntime-node${ifInstalled}`, () => {
+  it('gives the vectors of WebAssembly within what seven bits allow', async () => {
+    const both = await Promise.all([openEncoder({ runtime: 'native' }), openEncoder({ runtime: 'wasm', threads: 1 })]);
+    const [ours, theirs] = await Promise.all(both.map((one) => one.encode([...texts, ''])));
+    expect(ours).toHaveLength(texts.length + 1);
+    for (const [place, vector] of (ours ?? []).entries()) {
+      expect(dot(vector, theirs?.[place] ?? new Float32Array(DIMENSIONS))).toBeGreaterThan(0.99);
+    }
+    await Promise.all(both.map((one) => one.close()));
+  });
+
+  it('ends at the signal, and is closed for good', async () => {
+    const one = await openEncoder({ runtime: 'native' });
+    await expect(one.encode(texts, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
+    await one.close();
+    await expect(one.encode(texts)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });
 
