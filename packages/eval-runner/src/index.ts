@@ -22,9 +22,10 @@ export { type CheckedGate, type GateChoice, runGates } from './gate/run-gates.js
 export { type CheckedGoldenSet, checkGoldenSet } from './golden/check-golden-set.js';
 export { type CalibrationPlan, calibrateGrounding, type GroundedQuestion } from './grounding/calibrate-grounding.js';
 export { gibberish } from './grounding/gibberish.js';
+export type { GroundedKind } from './grounding/held-out.js';
 export { everyday, injections } from './grounding/questions-of-no-corpus.js';
 export { type ReliabilityBin, reliabilityOf } from './grounding/reliability.js';
-export { type GroundedKind, type TunedGrounding, tuneGrounding } from './grounding/tune-grounding.js';
+export { type TunedGrounding, tuneGrounding } from './grounding/tune-grounding.js';
 export { withinTalk } from './grounding/within-talk.js';
 export { comparedConfigsInWords, comparedConfigsJson } from './json/compared-configs-json.js';
 export { comparedRunsJson } from './json/comparison-json.js';

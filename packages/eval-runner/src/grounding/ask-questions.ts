@@ -1,0 +1,91 @@
+import { evidenceCollections, evidenceProfile } from '@touchstone/config';
+import { evidenceDefaults, throwIfAborted } from '@touchstone/contract';
+import { createEvidenceGatherer, type EvidenceCollection } from '@touchstone/pipeline';
+import type { GroundingSignals } from '@touchstone/pipeline/fitting';
+import type { Corpus } from '../corpus/with-corpus.js';
+import type { EvaluationOptions } from '../options.js';
+import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
+import { foundChunk } from '../systems/found-chunk.js';
+import { judgedRanking } from '../systems/judged-ranking.js';
+import { storeWithout } from '../systems/store-without.js';
+import type { GroundedQuestion } from './calibrate-grounding.js';
+import { gibberish } from './gibberish.js';
+import { everyday } from './questions-of-no-corpus.js';
+import { withinTalk } from './within-talk.js';
+
+/** A question, what it counts for, and whether its answers are hidden from it. */
+interface Variant {
+  readonly kind: string;
+  readonly text: string;
+  readonly query: EvaluationQuery;
+  readonly isBlind?: boolean;
+}
+
+/** Asks each question as it is, within talk and of an index without its answers, and what no collection answers besides. */
+export async function askQuestions(
+  corpus: Corpus,
+  set: QuestionSet,
+  options: EvaluationOptions,
+): Promise<readonly GroundedQuestion[]> {
+  const nothing: EvaluationQuery = { id: 'none', text: '', answerable: false, items: [] };
+  const variants: Variant[] = set.queries.flatMap((query, at): readonly Variant[] =>
+    query.answerable
+      ? [
+          { kind: 'own', text: query.text, query },
+          { kind: 'within talk', text: withinTalk(query.text, at), query },
+          { kind: 'near miss', text: query.text, query, isBlind: true },
+        ]
+      : [{ kind: 'unanswerable', text: query.text, query }],
+  );
+  variants.push(...everyday.map((text) => ({ kind: 'everyday', text, query: nothing })));
+  variants.push(...gibberish(gibberishQuestions, 7).map((text) => ({ kind: 'gibberish', text, query: nothing })));
+  const ask = await asker(corpus, set, options);
+  const asked: GroundedQuestion[] = [];
+  for (const variant of variants) {
+    throwIfAborted(options.signal, 'calibration of grounding');
+    const progress = { done: asked.length, total: variants.length, failed: 0 };
+    options.onProgress?.({ kind: 'asking', set: set.name, method: 'evidence', ...progress });
+    asked.push(await ask(variant));
+  }
+  const all = { done: asked.length, total: asked.length, failed: 0 };
+  options.onProgress?.({ kind: 'asking', set: set.name, method: 'evidence', ...all });
+  return asked;
+}
+
+const gibberishQuestions = 60;
+
+async function asker(corpus: Corpus, set: QuestionSet, { engine, clock, signal }: EvaluationOptions) {
+  const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.chosen);
+  // What was found is told even where a calibration would withhold it.
+  const profile = { ...evidenceProfile(corpus.config.evidence), grounding: { enabled: false } };
+  return async ({ kind, text, query, isBlind = false }: Variant): Promise<GroundedQuestion> => {
+    const grades = set.qrels.get(query.id);
+    const answers = new Set<string>();
+    const hides = (collection: EvidenceCollection): EvidenceCollection => ({
+      ...collection,
+      store: storeWithout(collection.store, (hit) => {
+        const chunk = foundChunk(hit, collection.defaults?.repo ?? collection.name);
+        const isAnswer = judgedRanking([chunk], query, set).some(({ id }) => (grades?.get(id) ?? 0) > 0);
+        if (isAnswer) answers.add(chunk.candidateId);
+        return isAnswer && isBlind;
+      }),
+    });
+    const { reranker } = corpus.providers;
+    const gatherer = createEvidenceGatherer({ collections: plain.map(hides), profile, engine, reranker, clock });
+    const { taskMode = evidenceDefaults.taskMode } = query;
+    const { maxResultsFinal } = evidenceDefaults;
+    const { pack } = await gatherer.gather({ query: text, taskMode, maxResultsFinal }, { signal });
+    const isFound = !isBlind && pack.candidates.some(({ candidateId }) => answers.has(candidateId));
+    return { set: set.name, kind, isFound, signals: toSignals(pack.groundingSignals) };
+  };
+}
+
+/** What the pack says as numbers by name, with those that are always there. */
+function toSignals({
+  candidates = 0,
+  query_words = 0,
+  support = 0,
+  ...others
+}: Readonly<Record<string, number>>): GroundingSignals {
+  return { candidates, query_words, support, ...others };
+}
