@@ -1,7 +1,16 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { closing, loadConfig, openContexts, openEvidence, openIndexer } from '../src/index.js';
+import {
+  closing,
+  loadConfig,
+  openContexts,
+  openEvidence,
+  openIndexer,
+  refinementInWords,
+  refinementStates,
+  withProviders,
+} from '../src/index.js';
 import { refinementFile } from '../src/index-refinements.js';
 import { tempFolder } from './temp-folder.js';
 
@@ -58,6 +67,31 @@ describe('an index that is refined', () => {
     expect(await asked(of)).toEqual({ used: undefined, told: [expect.stringContaining('touchstone index --refine')] });
     expect(await index(of, true)).toMatchObject({ chunks: 4, chunksRead: 1 });
     expect((await asked(of)).used).not.toBe(used);
+  });
+
+  it('says which model it was refined by, whether that is whole, and how large', async () => {
+    const of = await project();
+    const state = () =>
+      withProviders(of, [], async ({ store }) => refinementStates(of, [await store.describe('default')]));
+    await index(of, false);
+    expect(await state()).toEqual([]);
+    await index(of, true);
+    const [whole] = await state();
+    const model = 'minilm/touchstone-minilm-1 (384 dimensions)';
+    expect(whole).toEqual({
+      ...{ index: 'default', isWhole: true, model, vectors: 3, chunks: 3 },
+      bytes: expect.any(Number),
+    });
+    expect(whole?.bytes).toBeGreaterThan(3 * 384 * 4);
+    writeFileSync(join(of.baseDir, 'docs/pilots.md'), '# Pilots\n\nA pilot boards outside the bar.\n');
+    await index(of, false);
+    const [behind] = await state();
+    expect(behind).toMatchObject({ isWhole: false, vectors: 3, chunks: 4 });
+    expect(behind && refinementInWords(behind)).toMatch(
+      /^minilm.*: not whole, and not used, 3 vectors for 4 chunks, \d+\.\d KiB$/,
+    );
+    writeFileSync(refinementFile(of, 'default'), 'no database');
+    expect(await state()).toMatchObject([{ isWhole: false, fault: expect.stringContaining('cannot be used') }]);
   });
 
   it('gives contexts the second vectors too', async () => {

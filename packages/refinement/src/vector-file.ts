@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { RetrievalError } from '@touchstone/contract';
@@ -7,6 +7,7 @@ import { RetrievalError } from '@touchstone/contract';
 export interface VectorFile {
   /** Whether every chunk of the index at this version has a vector of this model. */
   isWholeFor(model: string, version: string): boolean;
+  /** False for one that is not what was written. */
   has(key: string): boolean;
   /** Undefined where there is none, or where it is not what was written. */
   read(key: string): Float32Array | undefined;
@@ -38,13 +39,44 @@ export function makeVectorFile(file: string, model: string): VectorFile {
   return vectorFile(database, file);
 }
 
+/** What a file of second vectors holds. */
+export interface VectorFileState {
+  /** As `refinementModel` names it. */
+  readonly model: string;
+  /** The version of the index for which they are whole; undefined: for none. */
+  readonly wholeFor: string | undefined;
+  readonly vectors: number;
+  readonly bytes: number;
+}
+
+/** Undefined where there is no file, or nothing in it. Throws `invalid_config` for one that cannot be read. */
+export function readVectorFileState(file: string): VectorFileState | undefined {
+  if (!existsSync(file)) return undefined;
+  return guarded(file, () => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      const model = modelOf(database);
+      if (model === undefined) return undefined;
+      const wholeFor = database.prepare('SELECT whole_for FROM state').get()?.whole_for;
+      const count = database.prepare('SELECT count(*) AS count FROM vector').get()?.count;
+      const bytes = sizeOf(file) + sizeOf(`${file}-wal`);
+      return { model, wholeFor: wholeFor === null ? undefined : String(wholeFor), vectors: Number(count), bytes };
+    } finally {
+      database.close();
+    }
+  });
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 const tables = `
 CREATE TABLE IF NOT EXISTS vector (key TEXT PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS state (model TEXT NOT NULL, whole_for TEXT) STRICT`;
 
 function vectorFile(database: DatabaseSync, file: string): VectorFile {
   const find = database.prepare('SELECT data, sum FROM vector WHERE key = ?');
-  const exists = database.prepare('SELECT 1 FROM vector WHERE key = ?');
   const put = database.prepare('INSERT OR REPLACE INTO vector (key, data, sum) VALUES (?, ?, ?)');
   return {
     isWholeFor: (model, version) =>
@@ -52,7 +84,8 @@ function vectorFile(database: DatabaseSync, file: string): VectorFile {
         const state = database.prepare('SELECT model, whole_for FROM state').get();
         return state?.model === model && state.whole_for === version;
       }),
-    has: (key) => guarded(file, () => exists.get(key) !== undefined),
+    // A damaged one has to be made again.
+    has: (key) => guarded(file, () => decoded(find.get(key)) !== undefined),
     read: (key) => guarded(file, () => decoded(find.get(key))),
     write: (vectors) =>
       inTransaction(database, file, () => {

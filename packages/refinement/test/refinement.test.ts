@@ -126,7 +126,7 @@ describe('a refined index', () => {
     ]);
   });
 
-  it('whose vector is damaged says so instead of answering', async () => {
+  it('whose vector is damaged says so instead of answering, until it is refined again', async () => {
     const { store, file } = await smallIndex(2);
     const { embedder } = countingEmbedder();
     await refineIndex({ index, store, embedder, file });
@@ -135,6 +135,8 @@ describe('a refined index', () => {
     const refined = refinedBy(await openRefinement(file, async () => embedder).at(await versionOf(store)));
     const asking = refined.similarities('tide', await store.fetchByIds(index, ['c0001']));
     await expect(asking).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await refineIndex({ index, store, embedder, file })).toMatchObject({ chunks: 2, chunksRead: 2 });
+    expect(await refined.similarities('tide', await store.fetchByIds(index, ['c0001']))).toHaveLength(1);
   });
 });
 

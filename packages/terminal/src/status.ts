@@ -1,3 +1,4 @@
+import { type RefinementState, refinementInWords } from '@touchstone/config';
 import { bytes, count, type IndexDescription, type IndexFingerprint, printableLine } from '@touchstone/contract';
 import { unfinishedGenerations } from '@touchstone/ingest';
 import { type DescribedIndexes, type SourceState, sourceInWords } from '@touchstone/inspect';
@@ -8,6 +9,8 @@ export interface Status extends DescribedIndexes {
   readonly configFile: string | undefined;
   /** What the indexes were made of, where that is remembered. */
   readonly sources: readonly SourceState[];
+  /** Of the indexes that were refined. */
+  readonly refinements: readonly RefinementState[];
 }
 
 /** The store and its indexes for people. */
@@ -19,7 +22,7 @@ export function renderStatus(status: Status, context: { readonly styles: Styles;
     `config  ${configFile ?? 'none (the offline defaults apply)'}`,
     `store   ${[store, file, size === undefined ? undefined : bytes(size)].filter((part) => part !== undefined).join(', ')}`,
   ].join('\n');
-  const found = indexes.map((index) => renderIndex(index, status.sources, context));
+  const found = indexes.map((index) => renderIndex(index, status, context));
   const absent = missing.map(
     (name) => `${styles.strong(name)}\n  not indexed yet: run "${program} index --index ${name}"`,
   );
@@ -30,7 +33,7 @@ export function renderStatus(status: Status, context: { readonly styles: Styles;
 
 function renderIndex(
   index: IndexDescription,
-  sources: readonly SourceState[],
+  { sources, refinements }: Status,
   { styles, program }: { readonly styles: Styles; readonly program: string },
 ): string {
   const documents = index.documentCount === undefined ? '' : `${count(index.documentCount, 'document')}, `;
@@ -41,6 +44,9 @@ function renderIndex(
     ...sources
       .filter((source) => source.index === index.index)
       .map((source) => `source   ${printableLine(sourceInWords(source))}`),
+    ...refinements
+      .filter((refined) => refined.index === index.index)
+      .map((refined) => `refined  ${printableLine(refinementInWords(refined))}`),
     ...(index.version === undefined ? [] : [`version  ${index.version}`]),
     ...unfinishedGenerations(index).map(
       ({ generation, chunkCount }) =>

@@ -16,11 +16,13 @@ export function statusCommand(context: ProgramContext): Command {
 async function status(invocation: Invocation): Promise<void> {
   const [
     { loadConfigFor },
+    { refinementStateJson, refinementStates },
     { indexDescription },
     { describeIndexes, sourceStateJson, sourceStates },
     { renderStatus },
   ] = await Promise.all([
     import('../engine.js'),
+    import('@touchstone/config'),
     import('@touchstone/contract/wire'),
     import('@touchstone/inspect'),
     import('@touchstone/terminal/status'),
@@ -29,6 +31,7 @@ async function status(invocation: Invocation): Promise<void> {
   const described = await describeIndexes(loaded, { signal: invocation.io.signal });
   const sources = await sourceStates(loaded, { signal: invocation.io.signal });
   const { store, file, indexes, missing } = described;
+  const refinements = await refinementStates(loaded, indexes);
   if (invocation.json) {
     return invocation.printJson({
       config_file: loaded.file ?? null,
@@ -36,7 +39,8 @@ async function status(invocation: Invocation): Promise<void> {
       indexes: indexes.map((description) => indexDescription.encode(description)),
       not_indexed: missing,
       sources: sources.map(sourceStateJson),
+      refinements: refinements.map(refinementStateJson),
     });
   }
-  invocation.print(renderStatus({ ...described, configFile: loaded.file, sources }, invocation));
+  invocation.print(renderStatus({ ...described, configFile: loaded.file, sources, refinements }, invocation));
 }

@@ -5,6 +5,8 @@ import {
   loadConfig,
   openProviders,
   type Providers,
+  refinementInWords,
+  refinementStates,
   sourceLocation,
   summarizedIndex,
 } from '@touchstone/config';
@@ -98,7 +100,27 @@ async function checkIndexOf(
     return [warn(`index ${name}`, `not indexed yet: run "${about.program} index --index ${name}"`)];
   }
   const indexedAs = summarizedIndex(loaded.config, name) ?? name;
-  return checkIndex(name, { store, embedder: encoders.embedder, chunking: settings?.chunking, indexedAs, ...about });
+  const found = await checkIndex(name, {
+    ...{ store, embedder: encoders.embedder, chunking: settings?.chunking, indexedAs },
+    ...about,
+  });
+  return [...found, ...(await checkRefinement(name, { loaded, store, about }))];
+}
+
+/** Nothing is said of an index that was never refined, nor of one that cannot be read: that has been said. */
+async function checkRefinement(
+  name: string,
+  of: { readonly loaded: LoadedConfig; readonly store: Store; readonly about: Diagnosis },
+): Promise<readonly Finding[]> {
+  const { loaded, store, about } = of;
+  const description = await attempt(name, () => store.describe(name, { signal: about.signal }));
+  if (isFinding(description)) return [];
+  const check = `index ${name}`;
+  return (await refinementStates(loaded, [description])).map((state) => {
+    const message = `refined by ${refinementInWords(state)}`;
+    if (state.isWhole) return { check, status: 'ok', message };
+    return warn(check, `${message}: run "${about.program} index --refine --index ${name}"`);
+  });
 }
 
 /** A store that can check what it keeps does so; that is no method of the port. */
