@@ -1,8 +1,7 @@
 import { kindDemerits } from '@touchstone/pipeline/fitting';
 import { callWeight, featureNames, rankingFeatures } from '@touchstone/rerank-local/fitting';
-import { evenly } from './evenly.ts';
 import { byScore, convexOrder } from './first-stage.ts';
-import type { JudgedQuery, JudgedSet } from './judged-candidates.ts';
+import type { JudgedQuery, JudgedSet } from './search-branches.ts';
 
 /** A query as numbers. */
 export interface Example {
@@ -14,6 +13,8 @@ export interface Example {
   readonly grades: Float64Array;
   /** Position of the first candidate of the same record. */
   readonly firstOfRecord: Int32Array;
+  /** Variance of each feature among the candidates. */
+  readonly variances: Float64Array;
   /** DCG@10 of the best order of all judged documents, found or not. */
   readonly idealGain: number;
 }
@@ -26,13 +27,15 @@ export interface ExampleSet {
   readonly examples: readonly Example[];
 }
 
+/**
+ * What the reranker is told of candidates, which come best first: what the branches gave (`told`), nothing (`untold`), what branches of a
+ * transformer's vectors gave (`transformer`), or what the branches gave and the transformer's similarity besides (`refined`).
+ */
+export type Telling = 'told' | 'untold' | 'transformer' | 'refined';
+
 export interface Conditions {
-  /** Whether candidates come in the first stage's order. */
-  readonly ordered: boolean;
-  /** Whether the reranker is told what the branches gave. */
-  readonly withBranchScores: boolean;
-  /** At most so many queries of a set, evenly spread. */
-  readonly most: number;
+  readonly telling: Telling;
+  /** How much the set counts in a fit. */
   readonly share: number;
 }
 
@@ -43,37 +46,47 @@ export const width = columns.length;
 /** The features of the candidates of a hybrid search, the best 50, for every query. Queries that found nothing stay: they count as 0. */
 export async function examplesOf(set: JudgedSet, conditions: Conditions): Promise<ExampleSet> {
   const examples: Example[] = [];
-  for (const query of evenly(set.queries, conditions.most)) examples.push(await exampleOf(set, query, conditions));
-  return { name: set.name, isCode: set.isCode === true, share: conditions.share, examples };
+  for (const query of set.queries) examples.push(await exampleOf(set, query, conditions.telling));
+  return { name: set.name, isCode: set.isCode, share: conditions.share, examples };
 }
 
 async function exampleOf(
-  { documents, isCode = false }: JudgedSet,
-  { query, keyword, semantic, judgements }: JudgedQuery,
-  { ordered, withBranchScores }: Conditions,
+  { documents, isCode, transformer }: JudgedSet,
+  { query, keyword, semantic, nearest = [], refined = {}, judgements }: JudgedQuery,
+  telling: Telling,
 ): Promise<Example> {
-  const [byWords, byVectors] = [keyword.slice(0, pool), semantic.slice(0, pool)];
+  const byWords = keyword.slice(0, pool);
+  const byVectors = (telling === 'transformer' ? nearest : semantic).slice(0, pool);
   const [words, vectors] = [byWords, byVectors].map((hits) => new Map(hits.map(({ id, score }) => [id, score])));
+  const found = (id: string) => ({
+    similarity: vectors?.get(id),
+    keyword: words?.get(id),
+    refined: telling === 'refined' ? refined[id] : undefined,
+  });
   const candidates = convexOrder(byWords, byVectors)
     .slice(0, pool)
     .map(({ id }) => ({
       id,
       text: documents[id]?.text ?? '',
       metadata: documents[id]?.metadata ?? {},
-      found: withBranchScores ? { similarity: vectors?.get(id), keyword: words?.get(id) } : undefined,
+      found: telling === 'untold' ? undefined : found(id),
     }));
   const records = candidates.map(({ id, metadata }) => (isCode ? metadata.path : metadata.document_id) ?? id);
   const demeritOf = kindDemerits({ query, wantsDocs: false });
-  const { rows, bestSimilarTerms } = await rankingFeatures({ query, documents: candidates }, { ordered });
+  const similarityBy = telling === 'transformer' ? transformer : undefined;
+  const call = { query, similarityBy, documents: candidates };
+  const { rows, bestSimilarTerms } = await rankingFeatures(call, { ordered: true });
+  const features = Float64Array.from(
+    rows.flatMap((row, at) => {
+      const { text, metadata } = candidates[at] as (typeof candidates)[number];
+      const { path = '', source_type: sourceType = '' } = metadata;
+      const wanted = isCode ? 1 - demeritOf({ path, sourceType, text }) : 0;
+      return [...featureNames.map((feature) => row[feature]), wanted];
+    }),
+  );
   return {
-    features: Float64Array.from(
-      rows.flatMap((row, at) => {
-        const { text, metadata } = candidates[at] as (typeof candidates)[number];
-        const { path = '', source_type: sourceType = '' } = metadata;
-        const wanted = isCode ? 1 - demeritOf({ path, sourceType, text }) : 0;
-        return [...featureNames.map((feature) => row[feature]), wanted];
-      }),
-    ),
+    features,
+    variances: Float64Array.from(columns, (_, f) => variance(features, f)),
     ofCall: callWeight * bestSimilarTerms,
     grades: Float64Array.from(records, (record) => Math.max(0, judgements[record] ?? 0)),
     firstOfRecord: Int32Array.from(records, (record) => records.indexOf(record)),
@@ -106,6 +119,16 @@ export function scoresOf({ features, grades }: Example, weights: Float64Array): 
     for (let f = 0; f < width; f += 1) score += (weights[f] as number) * (features[candidate * width + f] as number);
     return score;
   });
+}
+
+function variance(features: Float64Array, f: number): number {
+  let [total, squares] = [0, 0];
+  for (let at = f; at < features.length; at += width) {
+    total += features[at] as number;
+    squares += (features[at] as number) ** 2;
+  }
+  const count = features.length / width;
+  return count === 0 ? 0 : Math.max(0, squares / count - (total / count) ** 2);
 }
 
 function discount(position: number): number {

@@ -1,5 +1,5 @@
 import { minMax } from '@touchstone/core-fusion';
-import type { BranchHit } from './judged-candidates.ts';
+import type { BranchHit } from './search-branches.ts';
 
 /** Hybrid search at its default: 0.5 of similarity, 0.5 of the keyword score as a share of the range; best first. */
 export function convexOrder(keyword: readonly BranchHit[], semantic: readonly BranchHit[]): readonly BranchHit[] {

@@ -1,11 +1,12 @@
-// Fits and cross-validates the local reranker: node src/main.ts [--cache DIR] [--packages DIR] [--lesser NAME]... [--most N] DIR... (BEIR-form folders)
+// Fits and cross-validates the local reranker over folders in BEIR form and the code benchmark's fitting half. The README has the options.
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { calibrate, reliability } from './calibrate.ts';
-import { columns, type ExampleSet, examplesOf, ndcgOf, scoresOf } from './examples.ts';
+import { columns, type ExampleSet, examplesOf, ndcgOf, scoresOf, type Telling } from './examples.ts';
 import { fitWeights } from './fit-weights.ts';
-import { codeCandidates, type JudgedSet, judgedCandidates } from './judged-candidates.ts';
+import { codeCandidates, judgedCandidates } from './judged-candidates.ts';
+import type { JudgedSet } from './search-branches.ts';
 
 const { positionals: folders, values } = parseArgs({
   allowPositionals: true,
@@ -14,48 +15,69 @@ const { positionals: folders, values } = parseArgs({
     packages: { type: 'string', default: join(homedir(), '.cache', 'touchstone', 'code-benchmark') },
     lesser: { type: 'string', multiple: true, default: [] },
     most: { type: 'string', default: '110' },
+    'code-share': { type: 'string', default: '3' },
+    embedder: { type: 'string', default: 'local' },
   },
 });
-if (folders.length < 2) {
+/** By embedder: what the reranker is told in the two conditions that one set of weights has to serve, and how the table names them. */
+type Condition = readonly [telling: Telling, column: string];
+const conditionsOf: Readonly<Record<string, readonly [Condition, Condition]>> = {
+  local: [
+    ['told', 'reranked'],
+    ['untold', 'reranked, without the scores of the branches'],
+  ],
+  minilm: [
+    ['transformer', 'reranked, of the transformer’s search'],
+    ['refined', 'reranked, with second vectors'],
+  ],
+};
+const conditions = conditionsOf[values.embedder];
+if (folders.length < 2 || conditions === undefined) {
   process.stderr.write(
-    'Usage: node src/main.ts [--cache DIR] [--packages DIR] [--lesser NAME]... [--most N] DIR DIR... (each set is scored by weights of the others)\n',
+    'Usage: node src/main.ts [--embedder local|minilm] [--cache DIR] [--packages DIR] [--code-share N] [--lesser NAME]... [--most N] DIR DIR... (each set is scored by weights of the others)\n',
   );
   process.exit(2);
 }
+const [main, other] = conditions;
 const lesser = new Set(values.lesser);
-/** All packages together count as much as three folders. */
-const codeShare = 3;
-const code = await codeCandidates(values.packages, values.cache);
-const told: ExampleSet[] = [];
-const untold: ExampleSet[] = [];
+/** All packages together count as much as so many folders. */
+const codeShare = Number(values['code-share']);
+const looking = {
+  cache: values.cache,
+  most: Number(values.most),
+  withTransformer: values.embedder === 'minilm',
+};
+const code = codeShare > 0 ? await codeCandidates(values.packages, looking) : [];
+const byMain: ExampleSet[] = [];
+const byOther: ExampleSet[] = [];
 for (const folder of folders) {
-  const set = await judgedCandidates(folder, values.cache);
+  const set = await judgedCandidates(folder, looking);
   await read(set, lesser.has(set.name) ? 0.5 : 1);
 }
 for (const set of code) await read(set, codeShare / code.length);
 report();
 
-/** Both with and without the scores of the branches, so that one set of weights serves both. */
 async function read(set: JudgedSet, share: number): Promise<void> {
-  const conditions = { ordered: true, most: Number(values.most), share };
-  told.push(await examplesOf(set, { ...conditions, withBranchScores: true }));
-  untold.push(await examplesOf(set, { ...conditions, withBranchScores: false }));
+  byMain.push(await examplesOf(set, { telling: main[0], share }));
+  byOther.push(await examplesOf(set, { telling: other[0], share }));
+  note(`${set.name}: ${set.queries.length} queries`);
 }
 
 function report(): void {
-  const both = [...told, ...untold];
+  const both = [...byMain, ...byOther];
   const weights = fitWeights(both);
   // A score is of the reranker alone: the order of files comes after it. Judgements of files do not say which of their chunks answers.
   const own = weights.map((weight, f) => (columns[f] === 'sourceFirst' ? 0 : weight));
   const records = both.filter(({ isCode }) => !isCode);
   const calibration = calibrate(records, own);
   const { bias, scale } = calibration;
-  const judged = told.filter(({ name }) => !lesser.has(name));
+  const judged = byMain.filter(({ name }) => !lesser.has(name));
   const rows = judged.map((set) => {
-    const plain = untold.find(({ name }) => name === set.name) as ExampleSet;
+    const alike = byOther.find(({ name }) => name === set.name) as ExampleSet;
     const others = fitWeights(both.filter(({ name }) => name !== set.name));
     const none = new Float64Array(columns.length);
-    return [meanNdcg(set, none), meanNdcg(set, others), meanNdcg(plain, others), meanNdcg(set, weights)];
+    note(`fitted without ${set.name}`);
+    return [meanNdcg(set, none), meanNdcg(set, others), meanNdcg(alike, others), meanNdcg(set, weights)];
   });
   const means = (isCode: boolean) => {
     const chosen = rows.filter((_, i) => judged[i]?.isCode === isCode);
@@ -65,11 +87,11 @@ function report(): void {
     `| ${[name, queries, ...figures.map((figure) => figure.toFixed(4))].join(' | ')} |`;
   const lines = [
     'Reranked by weights fitted on the other sets, except the last column, which is fitted on all.\n',
-    '| Set | queries | hybrid | reranked | reranked, without the scores of the branches | fitted on all |',
+    `| Set | queries | hybrid | ${main[1]} | ${other[1]} | fitted on all |`,
     '|---|---|---|---|---|---|',
     ...judged.map((set, i) => line(set.name, set.examples.length, rows[i] as number[])),
     line('*mean of folders*', '', means(false)),
-    line('*mean of packages, by file*', '', means(true)),
+    ...(code.length === 0 ? [] : [line('*mean of packages, by file*', '', means(true))]),
     '\n| Score | share of candidates | relevant of them |',
     '|---|---|---|',
     ...reliability(records, own, calibration),
@@ -82,4 +104,9 @@ function report(): void {
 /** Mean nDCG@10 over the judged queries. */
 function meanNdcg({ examples }: ExampleSet, weights: Float64Array): number {
   return examples.reduce((sum, example) => sum + ndcgOf(example, scoresOf(example, weights)), 0) / examples.length;
+}
+
+/** How far the program is. */
+function note(what: string): void {
+  process.stderr.write(`${(process.uptime() / 60).toFixed(1)} min  ${what}\n`);
 }
