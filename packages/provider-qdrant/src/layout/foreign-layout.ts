@@ -28,6 +28,7 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
     isOutdated: false,
     counted: [],
     hasLengths: false,
+    hasChecks: false,
     vectors: foreignVectors(foreign, keyword),
     chunksOnly: undefined,
     idPayload: idPath === undefined ? [] : [idPath],

@@ -28,6 +28,10 @@ export interface ChunkPayload extends JsonObject {
     /** What stands before the text in the search text, or all of that: a copy of the chunk needs it. */
     readonly before?: string;
     readonly search_text?: string;
+    /** Of the document that the chunk was written with; absent for a chunk that was written alone. */
+    readonly version?: string;
+    /** What the chunk adds to the check of the counts, where these are checked. */
+    readonly check?: string;
   };
 }
 
@@ -37,6 +41,8 @@ export const paths = {
   shape: 'touchstone.shape',
   emptyLists: 'touchstone.empty_lists',
   record: 'touchstone.record',
+  version: 'touchstone.version',
+  check: 'touchstone.check',
   pending: 'touchstone.pending',
   claim: 'touchstone.claim',
 } as const;
@@ -59,7 +65,7 @@ export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): Ve
 /** A collection that this store made. */
 export function ownLayout(
   { index, collection, address = collection }: { index: string; collection: string; address?: string },
-  { format, fingerprint, identity, counted = [], lengths = false }: BuiltWith,
+  { format, fingerprint, identity, counted = [], lengths = false, checks = false }: BuiltWith,
 ): Layout {
   const isOutdated = format < oldestFormat;
   return {
@@ -73,6 +79,7 @@ export function ownLayout(
     vectors: ownVectors(fingerprint),
     counted,
     hasLengths: lengths,
+    hasChecks: checks,
     chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],
     pathOf: metadataPath,
@@ -96,7 +103,10 @@ export function ofKind(kind: 'chunk' | 'document' | 'counts'): JsonObject {
 }
 
 /** The payload of a chunk whose metadata is JSON. */
-export function chunkPayload(chunk: Pick<IndexedChunk, 'id' | 'text' | 'metadata' | 'searchText'>): ChunkPayload {
+export function chunkPayload(
+  chunk: Pick<IndexedChunk, 'id' | 'text' | 'metadata' | 'searchText'>,
+  own: Pick<ChunkPayload['touchstone'], 'version' | 'check'> = {},
+): ChunkPayload {
   const { id, text, metadata } = chunk;
   const { before, searchText } = searchContentOf(chunk);
   const entries = Object.entries(metadata).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
@@ -108,7 +118,7 @@ export function chunkPayload(chunk: Pick<IndexedChunk, 'id' | 'text' | 'metadata
     text,
     touchstone: compact({
       ...({ kind: 'chunk', shape: JSON.stringify(present.sort()), empty_lists: empty } as const),
-      ...{ before, search_text: searchText },
+      ...{ before, search_text: searchText, version: own.version, check: own.check },
     }),
   };
 }

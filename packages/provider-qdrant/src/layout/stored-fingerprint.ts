@@ -23,6 +23,8 @@ export interface BuiltWith {
   readonly counted?: readonly string[];
   /** Whether the counts hold the number of all terms too. */
   readonly lengths?: boolean;
+  /** Whether the counts hold the sum of the chunks' checks too. */
+  readonly checks?: boolean;
 }
 
 /** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
@@ -43,5 +45,6 @@ const metadataSchema = z.object({
     identity: z.string().optional(),
     counted: z.array(z.string()).optional(),
     lengths: z.boolean().optional(),
+    checks: z.boolean().optional(),
   }),
 });

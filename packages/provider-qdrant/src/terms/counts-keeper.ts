@@ -7,7 +7,9 @@ import type { Reading } from '../read/scroll.js';
 import { deletions, type Writing } from '../write/operations.js';
 import { type CountsPoint, countsPoint, countsPointId, countsPointIn, writeCounts } from './counts-point.js';
 import { type ListedCounts, listCounts, loadCounts, sendCounts } from './list-counts.js';
+import { recount } from './recount.js';
 import { sizeOfCounts, sumCounts } from './term-counts.js';
+import { countsAreRight } from './verify-counts.js';
 
 /** Keeps the points of counts of an index few and right. */
 export interface CountsKeeper {
@@ -18,6 +20,8 @@ export interface CountsKeeper {
   open(layout: Layout, options?: CallOptions): Promise<void>;
   /** To be called after a write, with the point that it left and how many terms that names. */
   tidy(layout: Layout, written: { readonly id: string; readonly size: number }, options?: CallOptions): Promise<void>;
+  /** Holds the counts against the chunks, and counts anew where they differ. To be called where no other process is likely to write. */
+  repair(layout: Layout, options?: CallOptions): Promise<void>;
   /** To be called where a write ended early: the next one opens the counts anew. */
   forget(layout: Layout): void;
 }
@@ -57,6 +61,12 @@ export function countsKeeper(source: Reading & Writing): CountsKeeper {
   return {
     open: (layout, options) => inTurn(async () => void (await opened(layout, options))),
     tidy: (layout, written, options) => inTurn(() => tidy(layout, written, options)),
+    repair: (layout, options) =>
+      inTurn(async () => {
+        if ((await countsAreRight(source, layout, options)) !== false) return;
+        known.delete(keyOf(layout));
+        await recount(source, layout, options);
+      }),
     forget: (layout) => void known.delete(keyOf(layout)),
   };
 }

@@ -12,8 +12,27 @@ export const allChunks = 2 ** 32 - 1;
 /** Under this index stands the number of all terms of all chunks, each counted as often as it is there: the sum of their lengths. */
 export const allTerms = 2 ** 32 - 2;
 
+/** Under this index stands the sum of the checks of all chunks, of which only the remainder by `checkRange` is kept. */
+export const allChecks = 2 ** 32 - 3;
+
+/** Checks are below it: sums of them stay exact in 32-bit floats. */
+export const checkRange = 4096;
+
 /** Whose terms are counted. */
-export type Counted = Pick<Layout, 'counted' | 'vectors' | 'fingerprint'>;
+export type Counted = Pick<Layout, 'counted' | 'vectors' | 'fingerprint' | 'hasChecks'>;
+
+/**
+ * A number that says which terms a chunk has: where the sum over the chunks is not the one that was counted, a write was counted that is not
+ * there, or the other way round. Undefined where nothing is checked.
+ */
+export function checkOf({ counted, vectors, hasChecks }: Counted, chunk: NamedVectors): number | undefined {
+  const { keyword = '' } = vectors;
+  if (!hasChecks || !counted.includes(keyword)) return undefined;
+  const vector = chunk[keyword];
+  const indices = vector !== undefined && 'indices' in vector ? vector.indices.toSorted((a, b) => a - b) : [];
+  // FNV-1a, a whole term at a time.
+  return indices.reduce((hash, term) => Math.imul(hash ^ term, 0x01000193) >>> 0, 0x811c9dc5) % checkRange;
+}
 
 /** The counts of some chunks, each of which counts once for a term, and once for `allChunks`. */
 export function countTerms(layout: Counted, chunks: Iterable<NamedVectors>): TermCounts {
@@ -21,7 +40,9 @@ export function countTerms(layout: Counted, chunks: Iterable<NamedVectors>): Ter
   const { keyword } = layout.vectors;
   const parameters = bm25ParametersIn(layout.fingerprint.keyword ?? '');
   for (const vectors of chunks) {
+    const check = checkOf(layout, vectors);
     for (const [name, count] of counts) {
+      if (name === keyword && check !== undefined) count.set(allChecks, (count.get(allChecks) ?? 0) + check);
       count.set(allChunks, (count.get(allChunks) ?? 0) + 1);
       const vector = vectors[name];
       if (vector === undefined || !('indices' in vector)) continue;
@@ -43,8 +64,16 @@ export function sumCounts(parts: readonly { readonly counts: TermCounts; readonl
       for (const [term, value] of count) sum.set(term, (sum.get(term) ?? 0) + sign * value);
     }
   }
+  for (const sum of sums.values()) {
+    if (sum.has(allChecks)) sum.set(allChecks, remainder(sum.get(allChecks) ?? 0));
+  }
   for (const sum of sums.values()) for (const [term, value] of sum) if (value === 0) sum.delete(term);
   return sums;
+}
+
+/** Of a sum of checks, from 0. */
+export function remainder(sum: number): number {
+  return ((sum % checkRange) + checkRange) % checkRange;
 }
 
 /** How many terms the counts name. */

@@ -1,12 +1,13 @@
-import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
+import type { CallOptions, SparseVector } from '@touchstone/contract';
 import { bm25Idf } from '@touchstone/lexical';
-import { type Point, queryBatchAnswer } from '../answers.js';
+import type { Point } from '../answers.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
-import { ofKind, paths } from '../layout/own-layout.js';
-import { stateIn, stateOf, stateSearch } from '../layout/state.js';
+import { ofKind } from '../layout/own-layout.js';
+import { stateOf } from '../layout/state.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { countsPointIn } from './counts-point.js';
+import { fetchCounts } from './fetch-counts.js';
 import { allChunks, allTerms, countsInVectors, countsVectorOf, sumCounts } from './term-counts.js';
 
 /** A query vector whose values are multiplied by the idf of their terms. */
@@ -33,26 +34,6 @@ export interface TermFrequencies {
 export function termFrequencies({ api, reading, catalog }: Reading & { readonly catalog: Catalog }): TermFrequencies {
   const known = new Map<string, Known>();
 
-  async function fetch(
-    layout: Layout,
-    { name, terms }: { readonly name: string; readonly terms: readonly number[] },
-    options: CallOptions | undefined,
-  ) {
-    const searches = [stateSearch, pointsSearch, ...terms.map((term) => termSearch(name, term))];
-    const what = `look-up of the frequency of terms in index "${layout.index}"`;
-    const parameters = { collection_name: layout.address, ...reading, searches };
-    const answer = queryBatchAnswer.length(searches.length, `must hold ${searches.length} answers`);
-    const [states, points, ...hits] = await api({ operation: 'queryBatchPoints', parameters, what, answer }, options);
-    const state = stateIn(states?.points[0]?.payload);
-    const replaced = new Set((points?.points ?? []).flatMap((point) => countsPointIn(point)?.replaces ?? []));
-    const counts = terms.map((term, at) => {
-      const found = hits[at]?.points.filter(({ id }) => !replaced.has(String(id))) ?? [];
-      const sum = found.reduce((total, { score }) => total + score, 0);
-      return [keyOf(name, term), Math.max(0, Math.round(sum))] as const;
-    });
-    return { state, counts };
-  }
-
   async function fetchAll(layout: Layout, name: string, options: CallOptions | undefined): Promise<Known> {
     const state = await stateOf({ api, reading }, layout, options);
     catalog.confirm(layout, state);
@@ -78,9 +59,10 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     async averageLength(layout, options) {
       const name = layout.vectors.keyword;
       if (!layout.hasLengths || name === undefined || !layout.counted.includes(name)) return undefined;
-      const { state, counts } = await fetch(layout, { name, terms: [allChunks, allTerms] }, options);
+      const source = { api, reading };
+      const { state, sums } = await fetchCounts(source, layout, { name, terms: [allChunks, allTerms] }, options);
       if (state?.identity !== layout.identity) return undefined;
-      const [[, chunks] = ['', 0], [, terms] = ['', 0]] = counts;
+      const [chunks = 0, terms = 0] = sums;
       return chunks > 0 && terms > 0 ? terms / chunks : undefined;
     },
     async weigh(layout, name, { indices, values }, options) {
@@ -98,8 +80,9 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
       return { vector: { indices, values: weighed }, revision };
 
       async function confirmed(terms: readonly number[]) {
-        const { state, counts } = await fetch(layout, { name, terms }, options);
+        const { state, sums } = await fetchCounts({ api, reading }, layout, { name, terms }, options);
         catalog.confirm(layout, state);
+        const counts = terms.map((term, at) => [keyOf(name, term), Math.max(0, sums[at] ?? 0)] as const);
         return { revision: state?.revision ?? '', counts };
       }
 
@@ -127,19 +110,6 @@ interface Known {
 
 /** Terms that are remembered for an index: some 10 MB. */
 const mostTerms = 100_000;
-
-/** More points of counts than an index ever has: they are made one from time to time. */
-const mostPoints = 1000;
-
-const pointsSearch: JsonObject = {
-  filter: { must: [{ key: paths.kind, match: { value: 'counts' } }] },
-  limit: mostPoints,
-  with_payload: ['touchstone.kind', 'touchstone.size', 'touchstone.level', 'touchstone.replaces'],
-};
-
-function termSearch(name: string, term: number): JsonObject {
-  return { query: { nearest: { indices: [term], values: [1] } }, using: countsVectorOf(name), limit: mostPoints };
-}
 
 function keyOf(name: string, term: number): string {
   return `${name} ${term}`;

@@ -10,29 +10,33 @@ import { sendableVector } from '@touchstone/provider-kit';
 import type { Layout } from '../layout/layout.js';
 import { chunkPayload } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
+import { checkOf } from '../terms/term-counts.js';
 import { denseNumbers, shortFloat } from '../vectors.js';
 import type { NamedVectors, PointStruct } from './operations.js';
 
-/** Chunks, which have been checked, as points. */
+/** Chunks, which have been checked, as points; `versionOf` names the version of the document that a chunk is written with. */
 export async function chunkPoints(
   chunks: readonly IndexedChunk[],
   layout: Layout,
-  encoder: SparseEncoder,
+  {
+    encoder,
+    versionOf,
+  }: { readonly encoder: SparseEncoder; readonly versionOf?: (chunk: IndexedChunk) => string | undefined },
   options: CallOptions | undefined,
 ): Promise<readonly PointStruct[]> {
   throwIfAborted(options?.signal, `write to index "${layout.index}"`);
   const { dense, sparse: sparseName, keyword = '' } = layout.vectors;
   const keywords = await keywordVectors(chunks, layout, encoder, options);
   const isWeighedByServer = encoder.needsIdf === true && !layout.counted.includes(keyword);
-  return chunks.map((chunk, position) => ({
-    id: pointIdOf('chunk', chunk.id),
-    vector: {
+  return chunks.map((chunk, position) => {
+    const vector = {
       ...denseOf(dense, chunk.vector, layout.fingerprint),
       ...named(sparseName, chunk.sparse),
       ...named(keyword, isWeighedByServer ? orWithoutTerms(keywords[position]) : keywords[position]),
-    },
-    payload: chunkPayload(chunk),
-  }));
+    };
+    const own = { version: versionOf?.(chunk), check: checkOf(layout, vector)?.toString() };
+    return { id: pointIdOf('chunk', chunk.id), vector, payload: chunkPayload(chunk, own) };
+  });
 }
 
 /** What the keyword encoder makes of the chunks' texts; where whoever writes has made it already, theirs. */

@@ -12,7 +12,9 @@ describe('a new collection', () => {
     const expected: Schemas['CreateCollection'] = {
       vectors: { dense: { size: 1024, distance: 'Cosine' } },
       sparse_vectors: { sparse: { modifier: 'none' }, sparse_counts: { modifier: 'none' } },
-      metadata: { touchstone: { format: 3, fingerprint, identity: 'i', counted: ['sparse'], lengths: true } },
+      metadata: {
+        touchstone: { format: 3, fingerprint, identity: 'i', counted: ['sparse'], lengths: true, checks: true },
+      },
     };
     expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, optionsSchema.parse({}))).toEqual(expected);
   });
@@ -49,7 +51,9 @@ describe('a new collection', () => {
       shard_number: 6,
       replication_factor: 2,
       write_consistency_factor: 2,
-      metadata: { touchstone: { format: 3, fingerprint, identity: 'i', counted: ['keyword'], lengths: true } },
+      metadata: {
+        touchstone: { format: 3, fingerprint, identity: 'i', counted: ['keyword'], lengths: true, checks: true },
+      },
     };
     expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, settings)).toEqual(expected);
   });

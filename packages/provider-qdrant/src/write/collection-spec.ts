@@ -43,6 +43,7 @@ export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWa
         identity,
         counted,
         lengths: true,
+        checks: true,
       },
     },
   });
@@ -54,6 +55,9 @@ export function payloadIndexes({ indexedFields }: Pick<Settings, 'indexedFields'
   return new Map([
     [paths.kind, { type: 'keyword' }],
     [paths.shape, { type: 'keyword' }],
+    // By its beginning, so that the documents of a large index are counted in several requests.
+    [paths.version, { type: 'keyword', prefix: true }],
+    [paths.check, { type: 'keyword' }],
     // Of points of counts: a server in strict mode takes no condition on a field without an index.
     [paths.pending, { type: 'keyword' }],
     [paths.claim, { type: 'keyword' }],

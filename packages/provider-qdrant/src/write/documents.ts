@@ -1,26 +1,28 @@
 import {
   type CallOptions,
+  compact,
   type DocumentChange,
   type DocumentRecord,
-  isRetrievalError,
+  type IndexedChunk,
   type JsonObject,
   type SparseEncoder,
 } from '@touchstone/contract';
 import {
   checkChanges,
   type DocumentsBefore,
+  type DocumentsPlan,
   documentRecordSchema,
   planChanges,
   touchedBy,
 } from '@touchstone/provider-kit';
-import { z } from 'zod';
-import { facetAnswer } from '../answers.js';
-import { providerName, storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import type { Catalog } from '../layout/catalog.js';
+import { documentVersion, relabelledVersion } from '../layout/document-version.js';
 import type { Layout } from '../layout/layout.js';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.js';
 import { stateIn, statePaths, statePointId } from '../layout/state.js';
 import { pointIdOf } from '../point-ids.js';
+import { recordIn } from '../read/documents.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { chunkPoints } from './chunk-points.js';
 import { deletions, type NamedVectors, type Operation, type PointStruct, upserts, type Writing } from './operations.js';
@@ -43,7 +45,9 @@ export async function applyDocuments(
   const what = `change of documents in index "${index}"`;
   const existing = await readExisting(source, layout, { changes, what }, options);
   const plan = planChanges(changes, existing, providerName);
-  const points = await chunkPoints(plan.written, layout, encoder, options);
+  const versions = versionsOf(plan, existing.versions);
+  const versionOf = ({ metadata }: IndexedChunk) => versions.get(metadata.document_id ?? '');
+  const points = await chunkPoints(plan.written, layout, { encoder, versionOf }, options);
   const forgotten = [...plan.records.keys()].filter((id) => existing.recorded.has(id));
   const records = [...plan.records.values()].filter((record) => record !== null);
   const first = deletions(forgotten.map((id) => pointIdOf('document', id)));
@@ -51,14 +55,18 @@ export async function applyDocuments(
   const middle: readonly Operation[] = [
     ...upserts(points, source),
     ...deletions(plan.removed.map((id) => pointIdOf('chunk', id))),
-    ...[...plan.relabelled].map(([documentId, labels]) => ({
-      set_payload: {
-        payload: labels,
-        filter: { must: [ofKind('chunk'), ofDocuments([documentId])] },
-      },
-    })),
+    ...[...plan.relabelled].flatMap(([documentId, labels]) => {
+      const filter = { must: [ofKind('chunk'), ofDocuments([documentId])] };
+      const version = versions.get(documentId);
+      const versioned =
+        version === undefined ? [] : [{ set_payload: { payload: { version }, key: 'touchstone', filter } }];
+      return [{ set_payload: { payload: labels, filter } }, ...versioned];
+    }),
   ];
-  const last = upserts(records.map(recordPoint), source);
+  const last = upserts(
+    records.map((record) => recordPoint(record, versions.get(record.documentId))),
+    source,
+  );
   if (first.length + middle.length + last.length === 0) return;
   const gone = [...plan.removed, ...plan.written.map(({ id }) => id)].map((id) => pointIdOf('chunk', id));
   const before = new Map(
@@ -70,56 +78,34 @@ export async function applyDocuments(
   await performCounted(source, { layout, what }, { first, middle, last }, { before, written: points }, options);
 }
 
-/**
- * The ledger, in ascending order of document id. A record of another number of chunks than its document has is left out: two processes
- * that wrote the document at once have left it, and without a record the next ingestion replaces the document whole.
- */
-export async function readDocuments(
-  source: Reading,
-  layout: Layout,
-  options: CallOptions | undefined,
-): Promise<readonly DocumentRecord[]> {
-  const what = `reading of the ledger of index "${layout.index}"`;
-  const scrolling = { conditions: [ofKind('document')], what, payload: true };
-  const records: DocumentRecord[] = [];
-  for await (const points of scrollAll(source, layout, scrolling, options)) {
-    for (const { payload } of points) records.push(recordIn(payload, layout));
-  }
-  // Also where another process is making the collection, and its payload indexes are not there yet.
-  if (records.length === 0) return [];
-  const counts = await countsOfDocuments(source, layout, { what }, options);
-  return records
-    .filter(({ documentId, chunkCount }) => counts === undefined || (counts.get(documentId) ?? 0) === chunkCount)
-    .sort((left, right) => (left.documentId < right.documentId ? -1 : 1));
-}
-
-/** How many chunks each document has; undefined where there are too many documents to tell, or for strict mode. */
-async function countsOfDocuments(
-  { api, reading }: Reading,
-  { address }: Layout,
-  { what }: { readonly what: string },
-  options: CallOptions | undefined,
-): Promise<ReadonlyMap<string, number> | undefined> {
-  const key = metadataPath('document_id');
-  const body = { key, limit: mostDocuments, exact: true, filter: { must: [ofKind('chunk')] } };
-  const parameters = { collection_name: address, ...reading, ...body };
-  const found = await api({ operation: 'facet', parameters, what, answer: facetAnswer }, options).catch(
-    (error: unknown) => {
-      if (isRetrievalError(error) && error.code === 'unsupported') return undefined;
-      throw error;
-    },
+/** The versions that documents have in the end, by their ids. */
+function versionsOf(
+  { written, relabelled, records }: DocumentsPlan,
+  before: ReadonlyMap<string, string | undefined>,
+): ReadonlyMap<string, string> {
+  const chunks = Map.groupBy(written, ({ metadata }) => metadata.document_id);
+  return new Map(
+    [...records.keys()].flatMap((documentId) => {
+      const labels = relabelled.get(documentId);
+      const version = before.get(documentId);
+      const own = chunks.get(documentId);
+      if (own !== undefined || labels === undefined)
+        return [[documentId, documentVersion(documentId, own ?? [])] as const];
+      // A document that an older version of this store wrote stays without.
+      return version === undefined ? [] : [[documentId, relabelledVersion(version, labels)] as const];
+    }),
   );
-  if (found === undefined || found.hits.length === mostDocuments) return undefined;
-  const { hits } = found;
-  return new Map(hits.map(({ value, count }) => [String(value), count]));
 }
-
-/** Of one answer: some 100 bytes each. */
-const mostDocuments = 500_000;
 
 /** Chunks that belong to one of the documents. */
 function ofDocuments(documentIds: readonly string[]): JsonObject {
   return { key: metadataPath('document_id'), match: { any: documentIds } };
+}
+
+interface Existing extends DocumentsBefore {
+  readonly vectors: ReadonlyMap<string, NamedVectors>;
+  /** Of the documents that have a record; undefined where that has none. */
+  readonly versions: ReadonlyMap<string, string | undefined>;
 }
 
 /** Everything that a call touches, in one walk: chunks of its documents, chunks of its ids, records, and the state. */
@@ -128,18 +114,19 @@ async function readExisting(
   layout: Layout,
   { changes, what }: { readonly changes: readonly DocumentChange[]; readonly what: string },
   options: CallOptions | undefined,
-): Promise<DocumentsBefore & { readonly vectors: ReadonlyMap<string, NamedVectors> }> {
+): Promise<Existing> {
   const { documentIds, chunkIds } = touchedBy(changes);
   const touched = [
     statePointId,
     ...chunkIds.map((id) => pointIdOf('chunk', id)),
     ...documentIds.map((id) => pointIdOf('document', id)),
   ];
-  const payload = [paths.kind, ...statePaths, 'chunk_id', metadataPath('document_id'), paths.record];
+  const payload = [paths.kind, ...statePaths, 'chunk_id', metadataPath('document_id'), paths.record, paths.version];
   const conditions = [{ should: [{ has_id: touched }, ofDocuments(documentIds)] }];
   const owners = new Map<string, string | null>();
   const vectors = new Map<string, NamedVectors>();
   const recorded = new Set<string>();
+  const versions = new Map<string, string | undefined>();
   for await (const points of scrollAll(
     source,
     layout,
@@ -151,10 +138,14 @@ async function readExisting(
       else if (typeof point.payload?.chunk_id === 'string') {
         owners.set(point.payload.chunk_id, ownerOf(point.payload));
         vectors.set(String(point.id), point.vector ?? {});
-      } else recorded.add(recordIn(point.payload, layout).documentId);
+      } else {
+        const { record, version } = recordIn(point.payload, layout);
+        recorded.add(record.documentId);
+        versions.set(record.documentId, version);
+      }
     }
   }
-  return { index: layout.index, owners, recorded, vectors };
+  return { index: layout.index, owners, recorded, vectors, versions };
 }
 
 /** The document of a chunk, in the payload of its point. */
@@ -163,22 +154,10 @@ export function ownerOf(payload: { readonly [name: string]: unknown } | null | u
   return typeof documentId === 'string' ? documentId : null;
 }
 
-function recordPoint(record: DocumentRecord): PointStruct {
+function recordPoint(record: DocumentRecord, version: string | undefined): PointStruct {
   return {
     id: pointIdOf('document', record.documentId),
     vector: {},
-    payload: { touchstone: { kind: 'document', record: documentRecordSchema.parse(record) } },
+    payload: { touchstone: compact({ kind: 'document', record: documentRecordSchema.parse(record), version }) },
   };
-}
-
-function recordIn(
-  payload: { readonly [name: string]: unknown } | null | undefined,
-  { collection }: Layout,
-): DocumentRecord {
-  const parsed = z.object({ touchstone: z.object({ record: documentRecordSchema }) }).safeParse(payload);
-  if (parsed.success) return parsed.data.touchstone.record;
-  throw storeError(
-    'bad_response',
-    `A record of the ledger in the collection "${collection}" cannot be read: something else writes to it. Index again.`,
-  );
 }

@@ -48,6 +48,12 @@ export function generationMethods(
     await perform(context, { layout, what: `version of index "${index}"` }, {}, options);
   }
 
+  /** Writers that met have left counts that are not those of the chunks. */
+  async function repairCounts(index: string, collection: string, options: CallOptions | undefined): Promise<void> {
+    const layout = await catalog.layoutAt(index, collection, options);
+    if (layout !== undefined) await context.counts.repair(layout, options);
+  }
+
   async function removeAlias(index: string, options: CallOptions | undefined): Promise<void> {
     const actions = [{ delete_alias: { alias_name: names.aliasOf(index) } }];
     const what = `removal of index "${index}"`;
@@ -79,6 +85,7 @@ export function generationMethods(
         await pointAt(index, { to: { name, collection, active: true }, isMove: false }, options);
       }
       catalog.forget(index, name);
+      if (all.some((one) => one.name === name)) await repairCounts(index, collection, options);
       if (!all.some((one) => one.name === name)) await announce(index, active, options);
 
       /** A generation that is there keeps the mean length that it has; a new one takes that of the specification, or of the active one. */

@@ -4,9 +4,10 @@ import { doneAnswer } from '../answers.js';
 import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
 import { pointIdOf } from '../point-ids.js';
+import { readDocuments } from '../read/documents.js';
 import { fetchIndexed } from '../read/fetch-indexed.js';
 import { chunkPoints } from './chunk-points.js';
-import { applyDocuments, readDocuments } from './documents.js';
+import { applyDocuments } from './documents.js';
 import { generationMethods } from './generation-methods.js';
 import { leasesIn } from './leases.js';
 import { lookUp } from './look-up.js';
@@ -69,7 +70,7 @@ export function indexWriter(context: WriterContext): Writes {
     upsert: (index, chunks, options) =>
       onTarget('upsert into', index, options, async (layout) => {
         checkChunks(chunks, layout.fingerprint, providerName);
-        const points = await chunkPoints(chunks, layout, encoders.of(layout), options);
+        const points = await chunkPoints(chunks, layout, { encoder: encoders.of(layout) }, options);
         const before = await lookUp(
           context,
           layout,

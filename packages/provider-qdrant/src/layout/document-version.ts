@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { IndexedChunk, JsonObject } from '@touchstone/contract';
+
+/**
+ * Of a document as it was written: the first half says which document, the second what its chunks are. Chunks keep it, and so does the
+ * ledger's record, so that chunks of two writes are told apart even where their ids are the same.
+ */
+export function documentVersion(documentId: string, chunks: readonly IndexedChunk[]): string {
+  const contents = chunks.map(({ id, text, searchText, metadata }) => [id, text, searchText ?? null, metadata]);
+  return documentPart(documentId) + digest(JSON.stringify(contents));
+}
+
+/** That of a document whose chunks got other labels. */
+export function relabelledVersion(version: string, labels: JsonObject): string {
+  return version.slice(0, halfLength) + digest(version + JSON.stringify(labels));
+}
+
+/** The half that all versions of a document have in common. */
+export function documentPart(documentId: string): string {
+  return digest(documentId);
+}
+
+/** The half of a version that says which document it is of. */
+export function documentPartOf(version: string): string {
+  return version.slice(0, halfLength);
+}
+
+/** Every version begins with one of these: a way to divide all documents. */
+export const versionBeginnings: readonly string[] = [
+  ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
+];
+
+/** Of 60 bits: among a million documents, two are taken for one in 1 of 2 million indexes. */
+const halfLength = 10;
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, halfLength);
+}

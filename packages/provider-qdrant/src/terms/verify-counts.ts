@@ -1,0 +1,37 @@
+import type { CallOptions, JsonObject } from '@touchstone/contract';
+import { countAnswer, facetAnswer } from '../answers.js';
+import type { Layout } from '../layout/layout.js';
+import { ofKind, paths } from '../layout/own-layout.js';
+import { stateOf } from '../layout/state.js';
+import type { Reading } from '../read/scroll.js';
+import { fetchCounts } from './fetch-counts.js';
+import { allChecks, allChunks, checkRange, remainder } from './term-counts.js';
+
+/**
+ * Whether the counts are those of the chunks that are there: as many chunks, and the same sum of checks. Two processes that replaced a document at
+ * once, without a lease, have taken its old terms away twice. Undefined where it cannot be told: while others write, and for an index whose
+ * chunks have no checks.
+ */
+export async function countsAreRight(
+  source: Reading,
+  layout: Layout,
+  options: CallOptions | undefined,
+): Promise<boolean | undefined> {
+  const { keyword: name } = layout.vectors;
+  if (!layout.hasChecks || name === undefined || !layout.counted.includes(name)) return undefined;
+  const { api, reading } = source;
+  const what = `check of the counts of index "${layout.index}"`;
+  const target = { collection_name: layout.address, ...reading };
+  const before = await stateOf(source, layout, options);
+  const isPending: JsonObject = { must: [ofKind('counts')], must_not: [{ is_empty: { key: paths.pending } }] };
+  const pending = { ...target, filter: isPending, exact: true };
+  const { count } = await api({ operation: 'countPoints', parameters: pending, what, answer: countAnswer }, options);
+  const values = { ...target, key: paths.check, limit: checkRange, exact: true, filter: { must: [ofKind('chunk')] } };
+  const { hits } = await api({ operation: 'facet', parameters: values, what, answer: facetAnswer }, options);
+  const { state, sums } = await fetchCounts(source, layout, { name, terms: [allChunks, allChecks] }, options);
+  if (count > 0 || state?.revision !== before.revision) return undefined;
+  const chunks = hits.reduce((sum, hit) => sum + hit.count, 0);
+  const checks = hits.reduce((sum, hit) => sum + Number(hit.value) * hit.count, 0);
+  const [countedChunks = 0, countedChecks = 0] = sums;
+  return countedChunks === chunks && remainder(countedChecks) === remainder(checks);
+}
