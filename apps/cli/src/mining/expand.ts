@@ -81,11 +81,12 @@ const kernelsBy: Readonly<
         import('@touchstone/mining'),
         import('./with-judges.js'),
       ]);
-      const request = judgingOptions(options, invocation);
+      const { folder, ...judging } = judgingOptions(options, invocation);
+      const { maxCalls, maxUsd, concurrency } = judging;
       const report = await withModel(invocation, ({ languageModel, price }) =>
         withSteps(invocation.io.stderr, 'Solving', (onProgress) =>
           discoverKernels(
-            { ...request, judging: request },
+            { folder, maxCalls, maxUsd, concurrency, judging },
             { languageModel, price, judge },
             {
               signal: invocation.io.signal,

@@ -1,4 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   compareEvaluations,
   type Evaluation,
@@ -10,6 +11,7 @@ import {
   type WorsenedQuery,
   worsenedQueries,
 } from '@touchstone/eval';
+import { member } from '../given/evaluation-arguments.js';
 import { type ReadRun, readQrels, readRun } from '../run/read-run.js';
 import { usualMetrics } from '../run/usual-metrics.js';
 
@@ -39,6 +41,13 @@ export interface CompareRunsOptions {
   readonly seed?: number;
 }
 
+const comparisonOptions = givenObject<CompareRunsOptions>({
+  qrels: argument.text.optional(),
+  metrics: member.metrics.optional(),
+  worsenedIn: argument.text.optional(),
+  seed: argument.wholeNumber.optional(),
+});
+
 /**
  * Compares two runs, from their files, query by query.
  *
@@ -47,8 +56,9 @@ export interface CompareRunsOptions {
 export async function compareRuns(
   baselineFile: string,
   candidateFile: string,
-  options: CompareRunsOptions = {},
+  given: CompareRunsOptions = {},
 ): Promise<ComparedRuns> {
+  const options = parseArgument(comparisonOptions, given, 'options of a comparison');
   const { metrics = usualMetrics(), seed = 1 } = options;
   const worsenedIn = options.worsenedIn ?? metrics.at(-1)?.name ?? '';
   const baseline = await readRun(baselineFile);

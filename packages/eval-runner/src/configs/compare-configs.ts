@@ -1,7 +1,10 @@
 import type { LoadedConfig } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type Evaluation, type Metric, parseMetric } from '@touchstone/eval';
+import { z } from 'zod';
 import type { CorpusPlace } from '../corpus/corpus-place.js';
+import { member, parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
 import type { EvaluationMethod, EvaluationOptions } from '../options.js';
 import type { QueryRole } from '../questions/question-set.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
@@ -39,6 +42,24 @@ export interface CompareConfigsRequest extends CorpusPlace {
   readonly seed?: number;
 }
 
+const namedConfig = givenObject<NamedConfig>({
+  name: argument.text,
+  loaded: argument.object<LoadedConfig>('a config, as `loadConfig` gives it', []),
+  method: member.method.optional(),
+});
+
+const comparisonRequest = givenObject<CompareConfigsRequest>({
+  ...member.corpus,
+  sets: argument.texts,
+  configs: z.array(namedConfig, 'must be a list of configurations'),
+  method: member.method.optional(),
+  metric: member.metric.optional(),
+  split: argument.text.optional(),
+  queryRole: member.queryRole.optional(),
+  concurrency: argument.count.optional(),
+  seed: argument.wholeNumber.optional(),
+});
+
 /** One configuration on one set. */
 export interface MeasuredConfig {
   readonly name: string;
@@ -69,10 +90,13 @@ export interface ComparedSet {
  *   providers throw.
  */
 export async function compareConfigs(
-  request: CompareConfigsRequest,
-  options: EvaluationOptions,
+  given: CompareConfigsRequest,
+  settings: EvaluationOptions,
 ): Promise<readonly ComparedSet[]> {
+  const request = parseArgument(comparisonRequest, given, 'request of a comparison');
+  const options = parseEvaluationOptions(settings);
   const { sets: paths, configs, split, metric = usualMetric, seed = 1 } = request;
+  for (const { loaded } of configs) requireLoaded(loaded);
   requireDistinct(configs);
   const cwd = options.cwd ?? configs[0]?.loaded.baseDir ?? '.';
   const sets = [];

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { type Config, explainMissingIndex, openReaders, stateFolder, withProviders } from '@touchstone/config';
 import { type IndexDescription, RetrievalError } from '@touchstone/contract';
+import { argument } from '@touchstone/contract/wire';
 import type { InputWarning } from '@touchstone/eval';
 import { chunkSizesFor, indexFingerprint, ingest } from '@touchstone/ingest';
+import { member } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import type { QueryRole, QuestionSet } from '../questions/question-set.js';
 import { cachedIndex } from './cached-index.js';
@@ -20,6 +22,14 @@ export interface CorpusChoice extends CorpusPlace {
   /** What answers instead of the providers that were opened: the same ones behind a cache. Default: they themselves. */
   readonly wrap?: (providers: SearchProviders) => SearchProviders;
 }
+
+/** The members of `CorpusChoice` as a host may give them. */
+export const corpusChoiceMembers = {
+  ...member.corpus,
+  fresh: argument.flag.optional(),
+  queryRole: member.queryRole.optional(),
+  wrap: argument.callback<NonNullable<CorpusChoice['wrap']>>().optional(),
+};
 
 const searchKinds = ['embedder', 'reranker', 'language-model'] as const;
 

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   checkGate,
   type Evaluation,
@@ -12,6 +13,7 @@ import {
   scoredRunOf,
 } from '@touchstone/eval';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
+import { parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import { categoriesOf, type QuestionSet } from '../questions/question-set.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
@@ -41,6 +43,13 @@ export interface GateChoice {
   readonly onSkip?: (skipped: SkippedSet) => void;
 }
 
+const gateChoice = givenObject<GateChoice>({
+  concurrency: argument.count.optional(),
+  fresh: argument.flag.optional(),
+  onGate: argument.callback<NonNullable<GateChoice['onGate']>>().optional(),
+  onSkip: argument.callback<NonNullable<GateChoice['onSkip']>>().optional(),
+});
+
 /**
  * Asks the sets of a gate file and holds the answers to its rules. A rule that cannot be checked is refused, never passed.
  *
@@ -49,9 +58,13 @@ export interface GateChoice {
 export async function runGates(
   loaded: EvaluatedConfig,
   file: string,
-  { concurrency, fresh = false, onGate, onSkip }: GateChoice,
-  options: EvaluationOptions,
+  given: GateChoice,
+  settings: EvaluationOptions,
 ): Promise<{ readonly passed: boolean; readonly gates: readonly CheckedGate[] }> {
+  requireLoaded(loaded);
+  parseArgument(argument.text, file, 'file of gates');
+  const { concurrency, fresh = false, onGate, onSkip } = parseArgument(gateChoice, given, 'choice of gates');
+  const options = parseEvaluationOptions(settings);
   const place = resolve(options.cwd ?? loaded.baseDir, file);
   const gates: CheckedGate[] = [];
   const renewed = new Set<string>();

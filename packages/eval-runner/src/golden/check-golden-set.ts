@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { GoldenQuestion } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkGolden, type GoldenFault, type InputWarning, readGoldenSets } from '@touchstone/eval';
 import { type CorpusChoice, withCorpus } from '../corpus/with-corpus.js';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
+import { member, parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { goldenChunks } from './golden-chunks.js';
@@ -20,6 +22,10 @@ export interface CheckedGoldenSet {
   readonly warnings: readonly InputWarning[];
 }
 
+type GoldenChoice = Pick<CorpusChoice, 'package' | 'index' | 'fresh'>;
+
+const goldenChoice = givenObject<GoldenChoice>({ ...member.corpus, fresh: argument.flag.optional() });
+
 /**
  * Reads a golden file or folder and looks for every expected item in the index; a set whose sources are not here is skipped.
  *
@@ -29,9 +35,12 @@ export interface CheckedGoldenSet {
 export async function checkGoldenSet(
   loaded: EvaluatedConfig,
   path: string,
-  choice: Pick<CorpusChoice, 'package' | 'index' | 'fresh'>,
-  options: EvaluationOptions,
+  given: GoldenChoice,
+  settings: EvaluationOptions,
 ): Promise<CheckedGoldenSet | SkippedSet> {
+  requireLoaded(loaded);
+  const choice = parseArgument(goldenChoice, given, 'choice of a corpus');
+  const options = parseEvaluationOptions(settings);
   const { cwd = loaded.baseDir, signal, sources } = options;
   const set = await readQuestionSet(path, { cwd });
   const skipped = skippedSet(set, choice, loaded.config, sources);

@@ -1,10 +1,12 @@
 import type { LoadedConfig } from '@touchstone/config';
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
+import { givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFoldCount } from '@touchstone/eval';
 import { withCorpus } from '../corpus/with-corpus.js';
+import { parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
-import type { TuneRequest } from '../tune/tune.js';
+import { type TuneRequest, tuneMembers } from '../tune/tune.js';
 import { askQuestions } from './ask-questions.js';
 import { type CalibrationPlan, calibrateGrounding } from './calibrate-grounding.js';
 import { type GroundedKind, heldOut, kindsOf } from './held-out.js';
@@ -23,6 +25,10 @@ export interface TunedGrounding {
   readonly reliability: readonly ReliabilityBin[];
 }
 
+type GroundingRequest = Omit<TuneRequest, 'setting' | 'metric'>;
+
+const groundingRequest = givenObject<GroundingRequest>(tuneMembers);
+
 /**
  * Calibrates grounding for the reranker of the config on a judged set, by cross-validation. Each question is asked as it is, within talk,
  * and of an index without its answers (a near miss); questions about nothing that a collection holds are asked besides. One pass takes
@@ -33,9 +39,12 @@ export interface TunedGrounding {
  */
 export async function tuneGrounding(
   loaded: LoadedConfig,
-  request: Omit<TuneRequest, 'setting' | 'metric'>,
-  options: EvaluationOptions,
+  given: GroundingRequest,
+  settings: EvaluationOptions,
 ): Promise<TunedGrounding> {
+  requireLoaded(loaded);
+  const request = parseArgument(groundingRequest, given, 'request of a tuning');
+  const options = parseEvaluationOptions(settings);
   const { foldCount = 5, split, package: name, index, fresh } = request;
   const set = await readQuestionSet(request.set, { cwd: options.cwd ?? loaded.baseDir, split });
   checkFoldCount(foldCount, set.qrels.size);

@@ -1,6 +1,9 @@
 import { compact, RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Metric, RunHeader } from '@touchstone/eval';
-import { type Corpus, type CorpusChoice, withCorpus } from '../corpus/with-corpus.js';
+import { z } from 'zod';
+import { type Corpus, type CorpusChoice, corpusChoiceMembers, withCorpus } from '../corpus/with-corpus.js';
+import { member, parseEvaluationOptions, requireLoaded, requireQuestionSet } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
 import type { QuestionSet } from '../questions/question-set.js';
 import { unknownJudged } from '../questions/unknown-judged.js';
@@ -29,6 +32,21 @@ export interface SetChoice extends CorpusChoice {
   readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
 }
 
+/** The members of `SetChoice` as a host may give them, but for `fileOf`. */
+export const setChoiceMembers = {
+  ...corpusChoiceMembers,
+  methods: z.array(member.method, 'must be a list of methods').optional(),
+  metrics: member.metrics.optional(),
+  concurrency: argument.count.optional(),
+  keepTrace: argument.flag.optional(),
+  keepPassages: argument.flag.optional(),
+};
+
+const setChoice = givenObject<SetChoice>({
+  ...setChoiceMembers,
+  fileOf: argument.callback<NonNullable<SetChoice['fileOf']>>().optional(),
+});
+
 /** One set, asked by one method and measured. */
 export interface MeasuredRun extends FinishedRun, RunFigures {
   readonly method: EvaluationMethod;
@@ -42,9 +60,13 @@ export interface MeasuredRun extends FinishedRun, RunFigures {
 export async function evaluateSet(
   loaded: EvaluatedConfig,
   set: QuestionSet,
-  choice: SetChoice,
-  options: EvaluationOptions,
+  given: SetChoice,
+  settings: EvaluationOptions,
 ): Promise<readonly MeasuredRun[]> {
+  requireLoaded(loaded);
+  requireQuestionSet(set);
+  const choice = parseArgument(setChoice, given, 'choice of what is evaluated');
+  const options = parseEvaluationOptions(settings);
   const { methods = ['evidence'] } = choice;
   if (set.qrels.size === 0) {
     throw new RetrievalError(

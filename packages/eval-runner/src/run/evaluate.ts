@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
+import { parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
-import { evaluateSet, type MeasuredRun, type SetChoice } from './evaluate-set.js';
+import { evaluateSet, type MeasuredRun, type SetChoice, setChoiceMembers } from './evaluate-set.js';
 
 /** What an evaluation asks. */
 export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
@@ -18,6 +20,17 @@ export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
   readonly onSkip?: (skipped: SkippedSet) => void;
 }
 
+const { wrap: _, ...evaluatedMembers } = setChoiceMembers;
+
+const evaluationRequest = givenObject<EvaluationRequest>({
+  ...evaluatedMembers,
+  sets: argument.texts,
+  split: argument.text.optional(),
+  runs: argument.text.optional(),
+  onSet: argument.callback<NonNullable<EvaluationRequest['onSet']>>().optional(),
+  onSkip: argument.callback<NonNullable<EvaluationRequest['onSkip']>>().optional(),
+});
+
 /**
  * Asks every question of the sets by each method and measures the answers: a run for each set and method, in that order. All sets
  * are read before the first is asked.
@@ -27,9 +40,13 @@ export interface EvaluationRequest extends Omit<SetChoice, 'fileOf' | 'wrap'> {
  */
 export async function evaluate(
   loaded: EvaluatedConfig,
-  { sets: paths, split, runs: place, onSet, onSkip, ...choice }: EvaluationRequest,
-  options: EvaluationOptions,
+  given: EvaluationRequest,
+  settings: EvaluationOptions,
 ): Promise<readonly MeasuredRun[]> {
+  requireLoaded(loaded);
+  const request = parseArgument(evaluationRequest, given, 'request of an evaluation');
+  const { sets: paths, split, runs: place, onSet, onSkip, ...choice } = request;
+  const options = parseEvaluationOptions(settings);
   const { cwd = loaded.baseDir, sources } = options;
   const sets = [];
   for (const path of paths) sets.push(await readQuestionSet(path, { cwd, split }));

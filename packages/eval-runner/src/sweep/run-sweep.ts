@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { type LoadedConfig, stateFolder, withConfigChanges } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
+import { argument, parseArgument } from '@touchstone/contract/wire';
 import { indexesText, type RunHeader } from '@touchstone/eval';
 import { withCorpus } from '../corpus/with-corpus.js';
+import { parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { evaluateSet } from '../run/evaluate-set.js';
@@ -29,7 +31,10 @@ export interface FinishedSweep extends ChosenPoint {
  * @throws `invalid_request` for a plan, set or configuration that is not sound, before anything is asked; and what the config's
  *   providers throw.
  */
-export async function runSweep(loaded: LoadedConfig, file: string, options: EvaluationOptions): Promise<FinishedSweep> {
+export async function runSweep(loaded: LoadedConfig, file: string, given: EvaluationOptions): Promise<FinishedSweep> {
+  requireLoaded(loaded);
+  parseArgument(argument.text, file, 'plan of a sweep');
+  const options = parseEvaluationOptions(given);
   const place = resolve(options.cwd ?? loaded.baseDir, file);
   const plan = await readSweepPlan(place);
   const folder =

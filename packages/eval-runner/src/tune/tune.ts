@@ -1,7 +1,9 @@
 import type { LoadedConfig } from '@touchstone/config';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
 import type { CorpusPlace } from '../corpus/corpus-place.js';
 import { withCorpus } from '../corpus/with-corpus.js';
+import { member, parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { branchHits } from './branch-hits.js';
@@ -34,6 +36,22 @@ export interface TuneRequest extends CorpusPlace {
   readonly seed?: number;
 }
 
+/** The members of `TuneRequest` that say on what is tuned, as a host may give them. */
+export const tuneMembers = {
+  ...member.corpus,
+  set: argument.text,
+  split: argument.text.optional(),
+  fresh: argument.flag.optional(),
+  foldCount: argument.number.optional(),
+  seed: argument.wholeNumber.optional(),
+};
+
+const tuneRequest = givenObject<TuneRequest>({
+  ...tuneMembers,
+  setting: argument.oneOf(['alpha', 'rrf']).optional(),
+  metric: argument.text.optional(),
+});
+
 /** A tuned setting with its place in the config. */
 export interface FinishedTuning {
   /** Name of the set. */
@@ -52,9 +70,12 @@ export interface FinishedTuning {
  */
 export async function tune(
   loaded: LoadedConfig,
-  request: TuneRequest,
-  options: EvaluationOptions,
+  given: TuneRequest,
+  settings: EvaluationOptions,
 ): Promise<FinishedTuning> {
+  requireLoaded(loaded);
+  const request = parseArgument(tuneRequest, given, 'request of a tuning');
+  const options = parseEvaluationOptions(settings);
   const { setting = 'alpha', foldCount = 5, seed = 1, split } = request;
   const metric = parseMetric(request.metric ?? 'ndcg@10');
   const set = await readQuestionSet(request.set, { cwd: options.cwd ?? loaded.baseDir, split });

@@ -1,4 +1,5 @@
 import { count } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type Interval, seededRandom } from '@touchstone/eval';
 import type { CandidateRole } from '../candidates/candidates.js';
 import type { Verdict } from '../judge/judgement.js';
@@ -6,7 +7,7 @@ import type { Label } from '../judge/labels/label.js';
 import { readLabels } from '../judge/labels/read-labels.js';
 import { readJudgements } from '../judge/present-judgements.js';
 import { readJudgedPairs } from '../judge/read-judged-pairs.js';
-import { type PanelOptions, panelLabels } from '../panel/panel-labels.js';
+import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.js';
 import { auditDefaults, auditFiles } from './audit-sample.js';
 import { type AuditCase, auditStrata } from './audit-strata.js';
 import { type RatingPair, stratifiedAgreement } from './stratified-agreement.js';
@@ -18,6 +19,13 @@ export interface AuditReportRequest extends PanelOptions {
   /** For the intervals. Default 3. */
   readonly seed?: number;
 }
+
+const reportArguments = givenObject<AuditReportRequest>({
+  ...panelMembers,
+  folder: argument.text,
+  labelsFile: argument.text.optional(),
+  seed: argument.wholeNumber.optional(),
+});
 
 /** A label of the panel that the person does not share. */
 export interface ChangedLabel {
@@ -64,11 +72,15 @@ export interface AuditReport {
  *
  * @throws `invalid_request` for a file that cannot be read, with its line, and where nothing is judged.
  */
-export async function auditReport(request: AuditReportRequest): Promise<AuditReport> {
+export async function auditReport(given: AuditReportRequest): Promise<AuditReport> {
+  const request = parseArgument(reportArguments, given, 'request of an audit');
   const { folder, labelsFile = auditFiles(folder).labelsFile, seed = auditDefaults.seed } = request;
   const filled = (await readLabels(labelsFile)).filter(isFilled);
   const { pairs } = await readJudgedPairs(folder);
-  const strata = auditStrata(pairs, panelLabels(await readJudgements(folder), request));
+  const strata = auditStrata(
+    pairs,
+    panelLabels(await readJudgements(folder), { verdict: request.verdict, judges: request.judges }),
+  );
   const byName = new Map(filled.map((label) => [nameOf(label.questionId, label.fqns), label]));
   const audited = strata.map(({ cases, ...stratum }) => ({
     ...stratum,

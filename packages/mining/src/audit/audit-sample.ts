@@ -1,12 +1,13 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { seededRandom } from '@touchstone/eval';
 import { formatTable } from '../judge/labels/label-table.js';
 import { readLabels } from '../judge/labels/read-labels.js';
 import { readJudgements } from '../judge/present-judgements.js';
 import { readJudgedPairs } from '../judge/read-judged-pairs.js';
-import { type PanelOptions, panelLabels } from '../panel/panel-labels.js';
+import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.js';
 import { auditPage } from './audit-page.js';
 import { type AuditCase, auditStrata, drawCases } from './audit-strata.js';
 
@@ -38,6 +39,14 @@ export interface AuditSample {
 
 export const auditDefaults = { size: 50, seed: 3 } as const;
 
+const auditArguments = givenObject<AuditRequest>({
+  ...panelMembers,
+  folder: argument.text,
+  size: argument.number.optional(),
+  seed: argument.wholeNumber.optional(),
+  replace: argument.flag.optional(),
+});
+
 /** The files of an audit in the folder of a run. */
 export function auditFiles(folder: string): Pick<AuditSample, 'labelsFile' | 'casesFile'> {
   return { labelsFile: join(folder, 'audit_labels.csv'), casesFile: join(folder, 'audit_cases.md') };
@@ -49,13 +58,17 @@ export function auditFiles(folder: string): Pick<AuditSample, 'labelsFile' | 'ca
  *
  * @throws `invalid_request` where nothing is judged yet, for a size that is none, and where the file has labels already.
  */
-export async function auditSample(request: AuditRequest): Promise<AuditSample> {
+export async function auditSample(given: AuditRequest): Promise<AuditSample> {
+  const request = parseArgument(auditArguments, given, 'request of an audit');
   const { folder, size = auditDefaults.size, seed = auditDefaults.seed, replace = false } = request;
   if (!Number.isInteger(size) || size < 1) {
     throw new RetrievalError('invalid_request', `Audit: size: ${size} is not a whole number from 1.`);
   }
   const { pairs } = await readJudgedPairs(folder);
-  const strata = auditStrata(pairs, panelLabels(await readJudgements(folder), request));
+  const strata = auditStrata(
+    pairs,
+    panelLabels(await readJudgements(folder), { verdict: request.verdict, judges: request.judges }),
+  );
   if (strata.length === 0) {
     throw new RetrievalError('invalid_request', `${folder} has no judgements to audit: judge the candidates first.`);
   }

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
+import { stepArguments } from '../workspace/step-arguments.js';
 import type { BootstrapReport, BootstrapWarning, WrittenSet } from './bootstrap-report.js';
 import {
   type BootstrapDependencies,
   type BootstrapOptions,
   type BootstrapProgress,
   type BootstrapRequest,
+  bootstrapArguments,
   bootstrapDefaults,
   bootstrapSources,
 } from './bootstrap-request.js';
@@ -31,10 +34,14 @@ import { openProject, type Project } from './project/open-project.js';
  *   commit, a file that is no list of issues; `aborted`.
  */
 export async function bootstrapGoldenSet(
-  request: BootstrapRequest,
-  { now = () => performance.now() }: BootstrapDependencies = {},
-  { signal, onProgress }: BootstrapOptions = {},
+  given: BootstrapRequest,
+  dependencies: BootstrapDependencies = {},
+  options: BootstrapOptions = {},
 ): Promise<BootstrapReport> {
+  const request = parseArgument(bootstrapArguments.request, given, 'request to bootstrap');
+  const taken = parseArgument(stepArguments.dependencies, dependencies, 'dependencies of a bootstrap');
+  const { now = () => performance.now() } = taken;
+  const { signal, onProgress } = parseArgument(bootstrapArguments.options, options, 'options of a bootstrap');
   const started = now();
   const report = (progress: Omit<BootstrapProgress, 'elapsedMs'>) =>
     onProgress?.({ ...progress, elapsedMs: now() - started });

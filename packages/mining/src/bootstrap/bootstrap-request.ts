@@ -1,3 +1,7 @@
+import { argument, givenObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { stepOptions } from '../workspace/step-arguments.js';
+
 /** Where questions come from. */
 export const bootstrapSources = ['commits', 'docstrings', 'headings', 'issues', 'tests'] as const;
 export type BootstrapSource = (typeof bootstrapSources)[number];
@@ -59,3 +63,23 @@ export interface BootstrapOptions {
 }
 
 export const bootstrapDefaults = { limit: 150, seed: '003', maxCommits: 5000 } as const;
+
+/** What a bootstrap is given, as it may be. */
+export const bootstrapArguments = {
+  request: givenObject<BootstrapRequest>({
+    path: argument.text,
+    into: argument.text,
+    name: argument.text.optional(),
+    root: argument.text.optional(),
+    sources: z.array(argument.oneOf(bootstrapSources), 'must be a list of sources').optional(),
+    include: argument.texts.optional(),
+    exclude: argument.texts.optional(),
+    limit: argument.number.optional(),
+    seed: z.string('must be a text').optional(),
+    ref: argument.text.optional(),
+    maxCommits: argument.number.optional(),
+    issuesFile: argument.text.optional(),
+    devShare: argument.number.optional(),
+  }),
+  options: stepOptions<BootstrapProgress>(),
+};

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { seededRandom } from '@touchstone/eval';
 import type { ContextPool, MiningContext } from '../contexts/mining-context.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
@@ -22,14 +23,21 @@ export interface ChosenCandidates extends QuestionCandidates {
   readonly nearDuplicates: number;
 }
 
+const countArguments = givenObject<CandidateCounts>({
+  hard: argument.wholeNumber,
+  random: argument.wholeNumber,
+  seed: argument.wholeNumber,
+});
+
 /**
  * Chooses the candidates of questions (spec 003 §2.2). Random negatives of a question depend on the seed, its id and the pool alone: other
  * questions come and go without moving them.
  */
 export function candidateChooser(
   pool: ContextPool,
-  { hard, random, seed }: CandidateCounts,
+  counts: CandidateCounts,
 ): (question: MinedQuestion) => ChosenCandidates {
+  const { hard, random, seed } = parseArgument(countArguments, counts, 'numbers of candidates');
   const known = new Map<string, Shingles>();
   const shingles = ({ fqn, text }: MiningContext): Shingles => {
     const found = known.get(fqn) ?? shinglesOf(text);

@@ -1,6 +1,9 @@
 import type { VectorStore } from '@touchstone/contract';
+import { argument, givenObject, strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
 import { type SymbolContextOptions, symbolContextDefaults } from '../contexts/symbol-contexts.js';
 import type { ContextSettings } from '../definition/benchmark.js';
+import { stepOptions } from '../workspace/step-arguments.js';
 import type { CandidateCounts } from './choose-candidates.js';
 import { candidateDefaults } from './choose-candidates.js';
 
@@ -36,3 +39,34 @@ export interface ExtractOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ExtractProgress) => void;
 }
+
+const globs = { include: argument.texts.optional(), exclude: argument.texts.optional() };
+
+const contextSettings: z.ZodType<ContextSettings> = z.discriminatedUnion(
+  'from',
+  [
+    strictObject({ from: z.literal('package'), package: argument.text, ...globs }),
+    strictObject({ from: z.literal('folder'), folder: argument.text, name: argument.text.optional(), ...globs }),
+    strictObject({ from: z.literal('index'), index: argument.text }),
+  ],
+  'must be an object whose `from` is "package", "folder" or "index"',
+);
+
+/** What an extraction is given, as it may be. */
+export const extractArguments = {
+  request: givenObject<ExtractRequest>({
+    benchmark: argument.text,
+    folder: argument.text,
+    contexts: contextSettings.optional(),
+    hard: argument.number.optional(),
+    random: argument.number.optional(),
+    seed: argument.number.optional(),
+    members: argument.flag.optional(),
+    maxCharacters: argument.number.optional(),
+  }),
+  dependencies: givenObject<ExtractDependencies>({
+    store: argument.object<VectorStore>('a store', ['describe']).optional(),
+    now: argument.callback<() => number>().optional(),
+  }),
+  options: stepOptions<ExtractProgress>(),
+};

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
 import { contextPool } from '../contexts/context-pool.js';
 import { contextsOf } from '../contexts/contexts-of-settings.js';
 import { type ContextPool, miningContext } from '../contexts/mining-context.js';
@@ -13,7 +14,12 @@ import { writeRecords } from '../workspace/records.js';
 import { questionCandidates } from './candidates.js';
 import { type CandidateCounts, candidateChooser, candidateDefaults } from './choose-candidates.js';
 import { type ExtractReport, extractReport } from './extract-report.js';
-import type { ExtractDependencies, ExtractOptions, ExtractRequest } from './extract-request.js';
+import {
+  type ExtractDependencies,
+  type ExtractOptions,
+  type ExtractRequest,
+  extractArguments,
+} from './extract-request.js';
 import { extraction } from './extraction.js';
 
 /**
@@ -25,10 +31,14 @@ import { extraction } from './extraction.js';
  * store, `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
  */
 export async function extract(
-  request: ExtractRequest,
-  { store, now = () => performance.now() }: ExtractDependencies = {},
-  { signal, onProgress }: ExtractOptions = {},
+  given: ExtractRequest,
+  dependencies: ExtractDependencies = {},
+  options: ExtractOptions = {},
 ): Promise<ExtractReport> {
+  const request = parseArgument(extractArguments.request, given, 'request of an extraction');
+  const taken = parseArgument(extractArguments.dependencies, dependencies, 'dependencies of an extraction');
+  const { store, now = () => performance.now() } = taken;
+  const { signal, onProgress } = parseArgument(extractArguments.options, options, 'options of an extraction');
   const started = now();
   const counts = countsOf(request);
   const benchmark = await readBenchmark(request.benchmark);

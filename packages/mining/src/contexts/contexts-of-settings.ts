@@ -22,7 +22,10 @@ export async function contextsOf(
     if (store !== undefined) return indexContexts(store, settings.index, { signal: options.signal });
     throw new RetrievalError('invalid_config', `Contexts of the index "${settings.index}" need a store: pass store.`);
   }
-  if (settings.from === 'folder') return sourceContexts(settings, options);
+  if (settings.from === 'folder') {
+    const { from: _, ...source } = settings;
+    return sourceContexts(source, options);
+  }
   const folder = await packageFolder(settings.package, from);
   const { include, exclude } = settings;
   return sourceContexts({ folder, name: settings.package, include, exclude }, options);

@@ -1,8 +1,14 @@
 import { throwIfAborted } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
 import { type CandidateRole, candidateRoles } from '../candidates/candidates.js';
 import type { Extraction } from '../candidates/extraction.js';
 import { answersOf, assembleDataset } from '../export/assemble-dataset.js';
-import { type ExportDependencies, type ExportRequest, exportDefaults } from '../export/export-request.js';
+import {
+  type ExportDependencies,
+  type ExportRequest,
+  exportArguments,
+  exportDefaults,
+} from '../export/export-request.js';
 import {
   type CandidateLabel,
   candidateLabels,
@@ -72,16 +78,16 @@ export interface MiningStats {
  * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
  */
 export async function miningStats(
-  {
-    folder,
-    shares,
-    seed = exportDefaults.seed,
-    queryRole,
-    proposalsCount = exportDefaults.proposalsCount,
-  }: ExportRequest,
-  { engine, panel = majorityVerdict }: ExportDependencies,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  given: ExportRequest,
+  dependencies: ExportDependencies,
+  options: { readonly signal?: AbortSignal } = {},
 ): Promise<MiningStats> {
+  const request = parseArgument(exportArguments.request, given, 'request of an export');
+  const { seed = exportDefaults.seed, proposalsCount = exportDefaults.proposalsCount } = request;
+  const { folder, shares, queryRole } = request;
+  const taken = parseArgument(exportArguments.dependencies, dependencies, 'dependencies of an export');
+  const { engine, panel = majorityVerdict } = taken;
+  const { signal } = parseArgument(exportArguments.options, options, 'options of an export');
   const records = await readRunRecords(folder);
   throwIfAborted(signal, 'the statistics');
   const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, proposalsCount });

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { throwIfAborted } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { packageFolder } from '../contexts/package-folder.js';
+import { stepOptions } from '../workspace/step-arguments.js';
 import type { Benchmark, CaseCode, CaseRun, FixErrorCase } from './benchmark.js';
 import { type CheckedFix, type FixReport, fixWarnings, type ProgramOutcome } from './fix-report.js';
 
@@ -28,15 +30,22 @@ export interface CheckFixesOptions {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
+const fixArguments = {
+  dependencies: givenObject<{ readonly runProgram: RunProgram }>({ runProgram: argument.callback<RunProgram>() }),
+  options: stepOptions<{ readonly done: number; readonly total: number }>(),
+};
+
 /**
  * Runs the broken and the fixed code of every case of kind `fix_error`, each in a process and a temporary folder of its own, where the
  * package of the benchmark can be imported. A benchmark whose broken code passes proves nothing.
  */
 export async function checkFixes(
   benchmark: Benchmark,
-  { runProgram }: { readonly runProgram: RunProgram },
-  { signal, onProgress }: CheckFixesOptions = {},
+  dependencies: { readonly runProgram: RunProgram },
+  options: CheckFixesOptions = {},
 ): Promise<FixReport> {
+  const { runProgram } = parseArgument(fixArguments.dependencies, dependencies, 'dependencies of a check of fixes');
+  const { signal, onProgress } = parseArgument(fixArguments.options, options, 'options of a check of fixes');
   const fixes = benchmark.sets.flatMap(({ name, cases }) =>
     cases.flatMap((each) => (each.kind === 'fix_error' ? [{ id: `${name}:${each.id}`, each }] : [])),
   );

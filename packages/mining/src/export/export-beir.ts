@@ -1,10 +1,19 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { readMinedDataset } from '@touchstone/eval';
 import { splits } from '../splits/split.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { writeWhole } from '../workspace/records.js';
+
+interface BeirExportRequest {
+  /** The folder of the run. */
+  readonly folder: string;
+  readonly to: string;
+}
+
+const beirArguments = givenObject<BeirExportRequest>({ folder: argument.text, to: argument.text });
 
 /** A data set in BEIR's form. */
 export interface BeirExportReport {
@@ -21,14 +30,8 @@ export interface BeirExportReport {
  *
  * @throws `invalid_request` where the data set was not exported, and for an id that a table cannot hold.
  */
-export async function exportBeir({
-  folder,
-  to,
-}: {
-  /** The folder of the run. */
-  readonly folder: string;
-  readonly to: string;
-}): Promise<BeirExportReport> {
+export async function exportBeir(request: BeirExportRequest): Promise<BeirExportReport> {
+  const { folder, to } = parseArgument(beirArguments, request, 'request of an export as BEIR');
   const { queries, qrels, contexts } = await readMinedDataset(miningFiles(folder).fullDataset);
   await mkdir(join(to, 'qrels'), { recursive: true });
   const documents = [...contexts].map(([id, { text, origin }]) => ({

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
 import { majorityVerdict } from '../panel/panel-verdict.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { writeWhole } from '../workspace/records.js';
@@ -7,7 +8,7 @@ import { readRunRecords } from '../workspace/run-records.js';
 import { assembleDataset } from './assemble-dataset.js';
 import { datasetYaml } from './dataset-yaml.js';
 import { type ExportReport, exportWarnings, reachedSplit } from './export-report.js';
-import { type ExportDependencies, type ExportRequest, exportDefaults } from './export-request.js';
+import { type ExportDependencies, type ExportRequest, exportArguments, exportDefaults } from './export-request.js';
 import { minedDataset } from './mined-dataset.js';
 
 /**
@@ -18,16 +19,16 @@ import { minedDataset } from './mined-dataset.js';
  * @throws `invalid_request` where nothing was extracted into the folder, and for files of another form.
  */
 export async function exportDataset(
-  {
-    folder,
-    shares,
-    seed = exportDefaults.seed,
-    queryRole,
-    proposalsCount = exportDefaults.proposalsCount,
-  }: ExportRequest,
-  { engine, panel = majorityVerdict }: ExportDependencies,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  given: ExportRequest,
+  dependencies: ExportDependencies,
+  options: { readonly signal?: AbortSignal } = {},
 ): Promise<ExportReport> {
+  const request = parseArgument(exportArguments.request, given, 'request of an export');
+  const { seed = exportDefaults.seed, proposalsCount = exportDefaults.proposalsCount } = request;
+  const { folder, shares, queryRole } = request;
+  const taken = parseArgument(exportArguments.dependencies, dependencies, 'dependencies of an export');
+  const { engine, panel = majorityVerdict } = taken;
+  const { signal } = parseArgument(exportArguments.options, options, 'options of an export');
   const records = await readRunRecords(folder);
   throwIfAborted(signal, 'the export');
   const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, proposalsCount });

@@ -1,5 +1,5 @@
 import { count, type GoldenCorpus, type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
-import { goldenSet, parseGoldenSet } from '@touchstone/contract/wire';
+import { argument, givenObject, goldenSet, parseArgument, parseGoldenSet } from '@touchstone/contract/wire';
 import {
   goldenItems,
   type MinedContext,
@@ -24,6 +24,14 @@ export interface GoldenExportRequest {
   readonly split?: string;
 }
 
+const goldenArguments = givenObject<GoldenExportRequest>({
+  folder: argument.text,
+  to: argument.text,
+  name: argument.text,
+  corpus: argument.object<GoldenCorpus>('a corpus', []).optional(),
+  split: argument.text.optional(),
+});
+
 /** A written golden set, and what it cannot hold. */
 export interface GoldenExportReport {
   readonly file: string;
@@ -39,13 +47,9 @@ export interface GoldenExportReport {
  *
  * @throws `invalid_request` where the data set was not exported, or no answer has a place.
  */
-export async function exportGolden({
-  folder,
-  to,
-  name,
-  corpus,
-  split,
-}: GoldenExportRequest): Promise<GoldenExportReport> {
+export async function exportGolden(request: GoldenExportRequest): Promise<GoldenExportReport> {
+  const given = parseArgument(goldenArguments, request, 'request of an export as a golden set');
+  const { folder, to, name, corpus, split } = given;
   const { fullDataset } = miningFiles(folder);
   const dataset = await readMinedDataset(fullDataset, { split });
   const placed = [...dataset.queries].map(([id, query]) => [id, goldenQuestion(id, query, dataset)] as const);

@@ -1,3 +1,6 @@
+import { embeddingRoles } from '@touchstone/contract';
+import { argument, givenObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
 import type { PanelVerdict } from '../panel/panel-verdict.js';
 import type { SplitShares } from '../splits/split.js';
 import type { QueryRole } from './mined-dataset.js';
@@ -29,3 +32,23 @@ export interface ExportDependencies {
 
 /** The defaults of a request. */
 export const exportDefaults = { seed: 3, proposalsCount: false } as const;
+
+/** What an export is given, as it may be. */
+export const exportArguments = {
+  request: givenObject<ExportRequest>({
+    folder: argument.text,
+    shares: givenObject<SplitShares>({
+      train: argument.number,
+      dev: argument.number,
+      test: argument.number,
+    }).optional(),
+    seed: argument.wholeNumber.optional(),
+    queryRole: z.enum(embeddingRoles, 'must be a role of questions').exclude(['document']).optional(),
+    proposalsCount: argument.flag.optional(),
+  }),
+  dependencies: givenObject<ExportDependencies>({
+    engine: argument.text,
+    panel: argument.callback<PanelVerdict>().optional(),
+  }),
+  options: givenObject<{ readonly signal?: AbortSignal }>({ signal: argument.signal.optional() }),
+};

@@ -1,10 +1,12 @@
 import { throwIfAborted } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { contextPool } from '../contexts/context-pool.js';
 import type { ContextPool } from '../contexts/mining-context.js';
 import type { Kernel, KernelStep } from '../kernels/kernel.js';
 import { openKernelLog } from '../kernels/kernel-log.js';
 import type { Solution } from '../questions/mined-question.js';
 import { readRunRecords } from '../workspace/run-records.js';
+import { stepArguments, stepOptions } from '../workspace/step-arguments.js';
 import { type ImportReport, importReport } from './import-report.js';
 import { importWeights, type MinedSolution, type SolutionImport } from './import-weights.js';
 import { importedContexts } from './imported-contexts.js';
@@ -31,6 +33,11 @@ export interface ImportKernelsOptions {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
+const importArguments = {
+  request: givenObject<ImportKernelsRequest>({ folder: argument.text, minWeight: argument.number.optional() }),
+  options: stepOptions<{ readonly done: number; readonly total: number }>(),
+};
+
 /**
  * Proposes a kernel for every question with a solution: the contexts that its code imports (spec 003 §6.2, proposal A). Imports that
  * lead to nothing in the pool are counted and left out. No judge is asked, so the kernels are `proposed`. The same run gives the same
@@ -39,10 +46,15 @@ export interface ImportKernelsOptions {
  * @throws `invalid_request` where nothing was extracted into the folder, `aborted`.
  */
 export async function importKernels(
-  { folder, minWeight = importKernelDefaults.minWeight }: ImportKernelsRequest,
-  { now = () => performance.now() }: ImportKernelsDependencies = {},
-  { signal, onProgress }: ImportKernelsOptions = {},
+  given: ImportKernelsRequest,
+  dependencies: ImportKernelsDependencies = {},
+  options: ImportKernelsOptions = {},
 ): Promise<ImportReport> {
+  const request = parseArgument(importArguments.request, given, 'request to mine imports');
+  const { folder, minWeight = importKernelDefaults.minWeight } = request;
+  const taken = parseArgument(stepArguments.dependencies, dependencies, 'dependencies of mining imports');
+  const { now = () => performance.now() } = taken;
+  const { signal, onProgress } = parseArgument(importArguments.options, options, 'options of mining imports');
   const started = now();
   const records = await readRunRecords(folder);
   const pool = contextPool([...records.contexts.values()]);

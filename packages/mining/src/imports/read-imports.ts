@@ -1,4 +1,6 @@
-import type { CodeLanguage } from '../questions/mined-question.js';
+import { argument, parseArgument, strictObject } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { type CodeLanguage, codeLanguages } from '../questions/mined-question.js';
 import type { ImportedName } from './imported-name.js';
 import { javascriptChains } from './javascript-chains.js';
 import { javascriptImports } from './javascript-imports.js';
@@ -7,11 +9,14 @@ import { pythonChains } from './python-chains.js';
 import { pythonImports } from './python-imports.js';
 import { withTree } from './with-tree.js';
 
+const importedCode = strictObject({ code: z.string('must be a text'), language: argument.oneOf(codeLanguages) });
+
 /**
  * Every import of a piece of code, in its order, with what the code does with it. Modules that the code computes when it runs are not
  * known and left out. Code with syntax errors is read as far as it goes.
  */
 export async function readImports(code: string, language: CodeLanguage): Promise<readonly ImportedName[]> {
+  parseArgument(importedCode, { code, language }, 'code');
   const imports = await withTree(code, language, (root) =>
     language === 'python'
       ? withUses(pythonImports(root), nameChains(root, pythonChains))

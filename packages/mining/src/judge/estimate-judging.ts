@@ -1,6 +1,7 @@
-import { type JudgeRequest, pairsOf, requireNames } from './judge-candidates.js';
+import { parseArgument } from '@touchstone/contract/wire';
+import { type JudgeRequest, judgeArguments, pairsOf, requireNames } from './judge-candidates.js';
 import type { Judge, JudgedCase, Judgement } from './judgement.js';
-import { openJudging } from './open-judging.js';
+import { judgingOf, openJudging } from './open-judging.js';
 import type { JudgedPair } from './read-judged-pairs.js';
 
 /** What one judge would be asked. */
@@ -29,12 +30,14 @@ export interface JudgingEstimate {
 
 /** What `judgeCandidates` would ask and cost. Asks nobody. Tokens of prompts are estimated above the true count. */
 export async function estimateJudging(
-  request: JudgeRequest,
-  { judges }: { readonly judges: readonly Judge[] },
+  given: JudgeRequest,
+  dependencies: { readonly judges: readonly Judge[] },
 ): Promise<JudgingEstimate> {
+  const request = parseArgument(judgeArguments.request, given, 'request to judge');
+  const { judges } = parseArgument(judgeArguments.dependencies, dependencies, 'dependencies of judging');
   requireNames(judges);
   const pairs = await pairsOf(request);
-  const judging = await openJudging(request);
+  const judging = await openJudging(judgingOf(request));
   try {
     return {
       pairs: pairs.length,

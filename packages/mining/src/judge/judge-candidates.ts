@@ -1,11 +1,14 @@
 import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { z } from 'zod';
 import { miningFiles } from '../workspace/mining-files.js';
 import { readRecords } from '../workspace/records.js';
+import { stepArguments, stepOptions } from '../workspace/step-arguments.js';
 import type { JudgeReport, JudgeWarning } from './judge-report.js';
 import { judgeReport } from './judge-report.js';
 import { type Judge, judgement } from './judgement.js';
 import type { JudgingUsage } from './judging-budget.js';
-import { type Judging, type JudgingOptions, openJudging } from './open-judging.js';
+import { type Judging, type JudgingOptions, judgingMembers, judgingOf, openJudging } from './open-judging.js';
 import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.js';
 
 /** What is judged: every candidate of every question in the folder, by every judge. */
@@ -36,6 +39,16 @@ export interface JudgeOptions {
   readonly onProgress?: (progress: JudgeProgress) => void;
 }
 
+/** What judging is given, as it may be. */
+export const judgeArguments = {
+  request: givenObject<JudgeRequest>({ ...judgingMembers, questions: argument.texts.optional() }),
+  dependencies: givenObject<JudgeDependencies>({
+    judges: z.array(stepArguments.judge, 'must be a list of judges'),
+    now: argument.callback<() => number>().optional(),
+  }),
+  options: stepOptions<JudgeProgress>(),
+};
+
 /**
  * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. What a judge has answered before is not
  * asked again, so that a run that was ended goes on where it was.
@@ -45,15 +58,19 @@ export interface JudgeOptions {
  * judge that is out of reach for a while are warnings.
  */
 export async function judgeCandidates(
-  request: JudgeRequest,
-  { judges, now = () => performance.now() }: JudgeDependencies,
-  { signal, onProgress }: JudgeOptions = {},
+  given: JudgeRequest,
+  dependencies: JudgeDependencies,
+  options: JudgeOptions = {},
 ): Promise<JudgeReport> {
+  const request = parseArgument(judgeArguments.request, given, 'request to judge');
+  const taken = parseArgument(judgeArguments.dependencies, dependencies, 'dependencies of judging');
+  const { judges, now = () => performance.now() } = taken;
+  const { signal, onProgress } = parseArgument(judgeArguments.options, options, 'options of judging');
   const startedMs = now();
   requireNames(judges);
   const { tornLines } = await readRecords(miningFiles(request.folder).judgements, judgement);
   const pairs = await pairsOf(request);
-  const judging = await openJudging(request);
+  const judging = await openJudging(judgingOf(request));
   try {
     await askAll(judging, pairs, judges, {
       signal,

@@ -8,10 +8,12 @@ import {
   throwIfAborted,
   untilAborted,
 } from '@touchstone/contract';
-import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { estimateTokens, type TokenFamily, tokenFamilies } from '@touchstone/lexical';
 import { combineOrders, type OrderedAnswer, ordersOf } from './judge-orders.js';
 import { fillJudgePrompt, type JudgePrompt, judgeAnswerSchema, judgePrompt } from './judge-prompt.js';
 import type { Judge, JudgeAnswer, JudgedCase, JudgedOrder } from './judgement.js';
+import { priceArgument } from './price-argument.js';
 import { readModelAnswer } from './read-model-answer.js';
 import { usdOf } from './usd-of.js';
 
@@ -38,13 +40,32 @@ export interface LanguageModelJudgeOptions {
 
 export const judgeDefaults = { bothOrders: 'sets', maxOutputTokens: 2048, timeoutMs: 120_000 } as const;
 
+const judgeModel = argument.object<LanguageModel>('a language model', ['generate']);
+
+const judgeArguments = givenObject<LanguageModelJudgeOptions>({
+  name: argument.text.optional(),
+  price: priceArgument.optional(),
+  bothOrders: argument.oneOf(['never', 'sets', 'always']).optional(),
+  prompt: givenObject<Partial<JudgePrompt>>({
+    system: argument.text.optional(),
+    template: argument.text.optional(),
+    questionLast: argument.text.optional(),
+    task: argument.text.optional(),
+  }).optional(),
+  maxOutputTokens: argument.count.optional(),
+  timeoutMs: argument.count.optional(),
+  tokenFamily: argument.oneOf(tokenFamilies).optional(),
+});
+
 /**
  * A language model that answers YES or NO with a reason, by a JSON schema (spec 003 §2.2). It is asked with temperature 0 where it
  * takes one. Undecided, and never guessed, is an answer that is neither (`nonsense`), one that a filter of the model stops
  * (`refused`), one that does not come in time (`late`), and one that depends on the order (`contradiction`). All else that the model
  * throws goes on: a key that is refused, a request that it does not take, a service that is out of reach.
  */
-export function languageModelJudge(model: LanguageModel, options: LanguageModelJudgeOptions = {}): Judge {
+export function languageModelJudge(given: LanguageModel, settings: LanguageModelJudgeOptions = {}): Judge {
+  const model = parseArgument(judgeModel, given, 'model of a judge');
+  const options = parseArgument(judgeArguments, settings, 'options of a judge');
   const {
     name = `${model.name}/${model.model}`,
     price,
@@ -59,7 +80,7 @@ export function languageModelJudge(model: LanguageModel, options: LanguageModelJ
     questionLast: options.prompt?.questionLast ?? judgePrompt.questionLast,
     task: options.prompt?.task ?? judgePrompt.task,
   };
-  const settings = JSON.stringify([prompt, judgeAnswerSchema, bothOrders, maxOutputTokens]);
+  const wholePrompt = JSON.stringify([prompt, judgeAnswerSchema, bothOrders, maxOutputTokens]);
 
   async function askOnce(judged: JudgedCase, order: JudgedOrder, signal?: AbortSignal): Promise<JudgeAnswer> {
     const limit = limitTime({ signal, timeoutMs });
@@ -87,8 +108,8 @@ export function languageModelJudge(model: LanguageModel, options: LanguageModelJ
   return {
     name,
     model: model.model,
-    promptHash: `sha256:${hash('sha256', settings)}`,
-    prompt: settings,
+    promptHash: `sha256:${hash('sha256', wholePrompt)}`,
+    prompt: wholePrompt,
     judge: async (judged, { signal } = {}) => {
       const answers: OrderedAnswer[] = [];
       for (const order of ordersOf(judged, bothOrders)) {

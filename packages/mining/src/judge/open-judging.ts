@@ -1,4 +1,5 @@
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import type { MiningContext } from '../contexts/mining-context.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
@@ -56,13 +57,30 @@ export interface Judging {
 
 export const judgingDefaults = { concurrency: 8 } as const;
 
+/** The members of `JudgingOptions` as a host may give them, for whatever has them besides. */
+export const judgingMembers = {
+  folder: argument.text,
+  maxCalls: argument.number.optional(),
+  maxUsd: argument.number.optional(),
+  concurrency: argument.number.optional(),
+  retryUndecided: argument.flag.optional(),
+};
+
+const judgingArguments = givenObject<JudgingOptions>(judgingMembers);
+
+/** Of a request that says more than how it is judged. */
+export function judgingOf({ folder, maxCalls, maxUsd, concurrency, retryUndecided }: JudgingOptions): JudgingOptions {
+  return { folder, maxCalls, maxUsd, concurrency, retryUndecided };
+}
+
 /**
  * Opens the judgements of a run.
  *
  * @throws `invalid_config` for limits that cannot be, `invalid_request` for a file that is not one of judgements. An `ask` throws
  * `invalid_config` where `maxUsd` is set and the judge's price is not known.
  */
-export async function openJudging(options: JudgingOptions): Promise<Judging> {
+export async function openJudging(given: JudgingOptions): Promise<Judging> {
+  const options = parseArgument(judgingArguments, given, 'options of judging');
   const { folder, concurrency = judgingDefaults.concurrency, retryUndecided = false } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RetrievalError('invalid_config', `Judging: concurrency: ${concurrency} is not a whole number from 1.`);

@@ -1,3 +1,4 @@
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type Interval, seededRandom } from '@touchstone/eval';
 import type { Judgement } from '../judge/judgement.js';
 import { bootstrapCases } from './bootstrap-cases.js';
@@ -42,11 +43,14 @@ export interface AgreementOptions {
   readonly resamples?: number;
 }
 
+const agreementArguments = givenObject<AgreementOptions>({
+  seed: argument.wholeNumber.optional(),
+  resamples: argument.count.optional(),
+});
+
 /** The agreement of all judges of these judgements, which are those that hold now, as `readJudgements` gives them. */
-export function judgeAgreement(
-  judgements: readonly Judgement[],
-  { seed = 3, resamples }: AgreementOptions = {},
-): JudgeAgreement {
+export function judgeAgreement(judgements: readonly Judgement[], options: AgreementOptions = {}): JudgeAgreement {
+  const { seed = 3, resamples } = parseArgument(agreementArguments, options, 'options of agreement');
   const byJudge = new Map([...Map.groupBy(judgements, ({ judge }) => judge)].sort(([a], [b]) => (a < b ? -1 : 1)));
   const names = [...byJudge.keys()];
   const table = countRatings(ratingTable(judgements, names));

@@ -1,3 +1,4 @@
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Judgement, Verdict } from '../judge/judgement.js';
 import { majorityVerdict, type PanelVerdict } from './panel-verdict.js';
 
@@ -20,11 +21,17 @@ export interface PanelOptions {
   readonly judges?: readonly string[];
 }
 
+/** The members of `PanelOptions` as a host may give them. */
+export const panelMembers = {
+  verdict: argument.callback<PanelVerdict>().optional(),
+  judges: argument.texts.optional(),
+};
+
+const panelArguments = givenObject<PanelOptions>(panelMembers);
+
 /** The labels of a panel, in order of question and contexts. Takes the judgements that hold now, as `readJudgements` gives them. */
-export function panelLabels(
-  judgements: readonly Judgement[],
-  { verdict = majorityVerdict, judges }: PanelOptions = {},
-): readonly PanelLabel[] {
+export function panelLabels(judgements: readonly Judgement[], options: PanelOptions = {}): readonly PanelLabel[] {
+  const { verdict = majorityVerdict, judges } = parseArgument(panelArguments, options, 'options of a panel');
   const cases = new Map<string, Map<string, Judgement>>();
   for (const judgement of judgements) {
     if (judges !== undefined && !judges.includes(judgement.judge)) continue;

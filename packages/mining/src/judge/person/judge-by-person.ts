@@ -1,4 +1,5 @@
 import { throwIfAborted } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { JudgeOptions } from '../judge-candidates.js';
 import type { JudgeReport } from '../judge-report.js';
 import type { AskPerson } from './person.js';
@@ -10,6 +11,14 @@ export interface PersonDependencies {
   readonly now?: () => number;
 }
 
+const personArguments = {
+  dependencies: givenObject<PersonDependencies>({
+    ask: argument.callback<AskPerson>(),
+    now: argument.callback<() => number>().optional(),
+  }),
+  options: givenObject<Pick<JudgeOptions, 'signal'>>({ signal: argument.signal.optional() }),
+};
+
 /**
  * Has a person judge the candidates, one after the other, from the first that they have not judged yet. `back` goes to the case that
  * was shown before, and its new reply replaces the old one; `quit` ends, and the next call goes on there.
@@ -18,9 +27,12 @@ export interface PersonDependencies {
  */
 export async function judgeByPerson(
   request: PersonRequest,
-  { ask, now = () => performance.now() }: PersonDependencies,
-  { signal }: Pick<JudgeOptions, 'signal'> = {},
+  dependencies: PersonDependencies,
+  options: Pick<JudgeOptions, 'signal'> = {},
 ): Promise<JudgeReport> {
+  const taken = parseArgument(personArguments.dependencies, dependencies, 'dependencies of a person to judge');
+  const { ask, now = () => performance.now() } = taken;
+  const { signal } = parseArgument(personArguments.options, options, 'options of a person to judge');
   const startedMs = now();
   const cases = await openPersonCases(request);
   const shown: number[] = [];

@@ -1,14 +1,19 @@
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Judge, JudgeAnswer } from '../judgement.js';
 import type { AskPerson, PersonReply } from './person.js';
 
 /** A person's name where none is given. */
 export const personName = 'person';
 
+const personArguments = givenObject<{ readonly name?: string }>({ name: argument.text.optional() });
+
 /**
  * A person as a judge of what a step asks about, one case at a time: of the sets of `expandKernels`. `back` leads nowhere here and
  * asks again; after `quit` the person has no opinion. For all candidates in a row use `judgeByPerson`.
  */
-export function personJudge(ask: AskPerson, { name = personName }: { readonly name?: string } = {}): Judge {
+export function personJudge(given: AskPerson, options: { readonly name?: string } = {}): Judge {
+  const ask = parseArgument(argument.callback<AskPerson>(), given, 'way to ask a person');
+  const { name = personName } = parseArgument(personArguments, options, 'options of a person as a judge');
   let last: Promise<unknown> = Promise.resolve();
   let hasQuit = false;
   const askOne: Judge['judge'] = async ({ questionId = '', question, contexts }, { signal } = {}) => {

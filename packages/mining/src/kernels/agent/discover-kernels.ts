@@ -1,4 +1,5 @@
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.js';
 import type { Judge } from '../../judge/judgement.js';
@@ -13,6 +14,7 @@ import {
   type DiscoverDependencies,
   type DiscoverOptions,
   type DiscoverRequest,
+  discoverArguments,
   discoverDefaults,
 } from './discover-request.js';
 import { openTurns } from './open-turns.js';
@@ -26,10 +28,14 @@ import { type AgentWork, solveQuestion } from './solve-question.js';
  *   throws that is not of the moment (a refused key), what ends judging, and `aborted`.
  */
 export async function discoverKernels(
-  request: DiscoverRequest,
-  { languageModel, price, judge }: DiscoverDependencies,
-  { signal, onProgress }: DiscoverOptions = {},
+  given: DiscoverRequest,
+  dependencies: DiscoverDependencies,
+  options: DiscoverOptions = {},
 ): Promise<DiscoverReport> {
+  const request = parseArgument(discoverArguments.request, given, 'request of a discovery');
+  const taken = parseArgument(discoverArguments.dependencies, dependencies, 'dependencies of a discovery');
+  const { languageModel, price, judge } = taken;
+  const { signal, onProgress } = parseArgument(discoverArguments.options, options, 'options of a discovery');
   const { folder, maxCalls, maxUsd } = request;
   const { maxOutputTokens, concurrency, ...limits } = settledLimits(request);
   const records = await readRunRecords(folder);

@@ -1,7 +1,10 @@
 import type { LanguageModel, ModelPrice } from '@touchstone/contract';
+import { argument, givenObject } from '@touchstone/contract/wire';
 import type { Judge } from '../../judge/judgement.js';
 import type { JudgingUsage } from '../../judge/judging-budget.js';
-import type { JudgingOptions } from '../../judge/open-judging.js';
+import { type JudgingOptions, judgingMembers } from '../../judge/open-judging.js';
+import { priceArgument } from '../../judge/price-argument.js';
+import { stepArguments, stepOptions } from '../../workspace/step-arguments.js';
 import type { AgentUsage } from './open-turns.js';
 
 /** Which questions an agent solves, and how far it may go. Defaults: `discoverDefaults`. */
@@ -45,6 +48,28 @@ export interface DiscoverOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: DiscoverProgress) => void;
 }
+
+const { folder: _, ...judgingLimits } = judgingMembers;
+
+/** What a discovery is given, as it may be. */
+export const discoverArguments = {
+  request: givenObject<DiscoverRequest>({
+    folder: argument.text,
+    maxSteps: argument.number.optional(),
+    maxCharacters: argument.number.optional(),
+    maxOutputTokens: argument.number.optional(),
+    concurrency: argument.number.optional(),
+    maxCalls: argument.number.optional(),
+    maxUsd: argument.number.optional(),
+    judging: givenObject<Omit<JudgingOptions, 'folder'>>(judgingLimits).optional(),
+  }),
+  dependencies: givenObject<DiscoverDependencies>({
+    languageModel: argument.object<LanguageModel>('a language model', ['generate']),
+    price: priceArgument.optional(),
+    judge: stepArguments.judge.optional(),
+  }),
+  options: stepOptions<DiscoverProgress>(),
+};
 
 /** The defaults of a request. */
 export const discoverDefaults = { maxSteps: 10, maxCharacters: 6000, maxOutputTokens: 4096, concurrency: 4 } as const;

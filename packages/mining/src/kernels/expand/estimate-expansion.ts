@@ -1,12 +1,13 @@
 import { aboutDollars, compact, count, type JsonObject, printableLine } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
 import { contextPool } from '../../contexts/context-pool.js';
 import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
 import type { Judge, JudgeEstimate } from '../../judge/judgement.js';
-import { openJudging } from '../../judge/open-judging.js';
+import { judgingOf, openJudging } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import { readRunRecords } from '../../workspace/run-records.js';
 import { inOrder } from './ask-set.js';
-import { type ExpandDependencies, type ExpandRequest, expandLimits } from './expand-request.js';
+import { type ExpandDependencies, type ExpandRequest, expandArguments, expandLimits } from './expand-request.js';
 import { seedOf } from './seed.js';
 
 /** What an expansion would ask and cost. How far it goes depends on what the judge says. */
@@ -36,13 +37,15 @@ export interface ExpansionCost {
  * @throws `invalid_request` where nothing was extracted into the folder.
  */
 export async function estimateExpansion(
-  request: ExpandRequest,
-  { judge }: ExpandDependencies,
+  given: ExpandRequest,
+  dependencies: ExpandDependencies,
 ): Promise<ExpansionEstimate> {
+  const request = parseArgument(expandArguments.request, given, 'request of an expansion');
+  const { judge } = parseArgument(expandArguments.dependencies, dependencies, 'dependencies of an expansion');
   const limits = expandLimits(request);
   const records = await readRunRecords(request.folder);
   const pool = contextPool([...records.contexts.values()]);
-  const judging = await openJudging(request);
+  const judging = await openJudging(judgingOf(request));
   let [atLeast, atMost] = [nothing, nothing];
   let cached = 0;
   try {

@@ -1,15 +1,22 @@
 import { throwIfAborted } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.js';
 import type { MiningContext } from '../../contexts/mining-context.js';
-import { judgingDefaults, openJudging } from '../../judge/open-judging.js';
+import { judgingDefaults, judgingOf, openJudging } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import { allOf } from '../../workspace/all-of.js';
 import { readRunRecords } from '../../workspace/run-records.js';
 import { openKernelLog } from '../kernel-log.js';
 import { expandQuestion } from './expand-question.js';
 import { type ExpandReport, expandReport } from './expand-report.js';
-import { type ExpandDependencies, type ExpandOptions, type ExpandRequest, expandLimits } from './expand-request.js';
+import {
+  type ExpandDependencies,
+  type ExpandOptions,
+  type ExpandRequest,
+  expandArguments,
+  expandLimits,
+} from './expand-request.js';
 import { seedOf } from './seed.js';
 
 /**
@@ -19,16 +26,19 @@ import { seedOf } from './seed.js';
  * @throws `invalid_request` where nothing was extracted into the folder, what ends judging (see `Judging.ask`), and `aborted`.
  */
 export async function expandKernels(
-  request: ExpandRequest,
-  { judge }: ExpandDependencies,
-  { signal, onProgress }: ExpandOptions = {},
+  given: ExpandRequest,
+  dependencies: ExpandDependencies,
+  options: ExpandOptions = {},
 ): Promise<ExpandReport> {
+  const request = parseArgument(expandArguments.request, given, 'request of an expansion');
+  const { judge } = parseArgument(expandArguments.dependencies, dependencies, 'dependencies of an expansion');
+  const { signal, onProgress } = parseArgument(expandArguments.options, options, 'options of an expansion');
   const { folder, concurrency = judgingDefaults.concurrency } = request;
   const limits = expandLimits(request);
   const records = await readRunRecords(folder);
   const { questions } = records;
   const pool = contextPool([...records.contexts.values()]);
-  const judging = await openJudging(request);
+  const judging = await openJudging(judgingOf(request));
   const log = await openKernelLog(folder, records);
   let done = 0;
   const expand = async (question: MinedQuestion) => {

@@ -1,7 +1,9 @@
 import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject } from '@touchstone/contract/wire';
 import type { Judge } from '../../judge/judgement.js';
 import type { JudgingUsage } from '../../judge/judging-budget.js';
-import type { JudgingOptions } from '../../judge/open-judging.js';
+import { type JudgingOptions, judgingMembers } from '../../judge/open-judging.js';
+import { stepArguments, stepOptions } from '../../workspace/step-arguments.js';
 
 /** Whose kernels are looked for, and how far. Defaults: `expandDefaults`. */
 export interface ExpandRequest extends JudgingOptions {
@@ -29,6 +31,18 @@ export interface ExpandOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ExpandProgress) => void;
 }
+
+/** What an expansion is given, as it may be. */
+export const expandArguments = {
+  request: givenObject<ExpandRequest>({
+    ...judgingMembers,
+    maxSearches: argument.number.optional(),
+    maxMembers: argument.number.optional(),
+    addPerSearch: argument.number.optional(),
+  }),
+  dependencies: givenObject<ExpandDependencies>({ judge: stepArguments.judge }),
+  options: stepOptions<ExpandProgress>(),
+};
 
 /** The defaults of a request. */
 export const expandDefaults = { maxSearches: 4, maxMembers: 5, addPerSearch: 1 } as const;

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { argument, givenObject, parseArgument } from '../src/wire/index.js';
+
+interface Request {
+  readonly folder: string;
+  readonly seed?: number;
+  readonly limits?: { readonly calls?: number };
+}
+
+const request = givenObject<Request>({
+  folder: argument.text,
+  seed: argument.wholeNumber.optional(),
+  limits: givenObject<{ readonly calls?: number }>({ calls: argument.number.optional() }).optional(),
+});
+
+it('an argument that fits is given back, and a member that is undefined is as good as absent', () => {
+  const given = { folder: 'runs', seed: undefined, other: undefined, limits: { calls: 2, more: undefined } };
+  expect(parseArgument(request, given, 'request')).toEqual({ folder: 'runs', limits: { calls: 2 } });
+});
+
+it('each member is read once, so that it cannot say two things', () => {
+  let reads = 0;
+  const given = {
+    get folder() {
+      reads += 1;
+      return `runs/${reads}`;
+    },
+  };
+  expect(parseArgument(request, given, 'request')).toEqual({ folder: 'runs/1' });
+});
+
+it('every member at fault is named with what it holds and what it must be', () => {
+  expect(() => parseArgument(request, { folder: 7, seed: '3', limits: { cals: 1 } }, 'request')).toThrow(
+    'Invalid request:\n- folder must be a text; found the number 7.\n- seed must be a whole number; found a string.\n- "cals" in limits is not a known field. Did you mean "calls"?',
+  );
+});
+
+it('a provider is given back as it is, with what its prototype has', () => {
+  class Model {
+    generate() {
+      return 'text';
+    }
+  }
+  const model = new Model();
+  expect(parseArgument(argument.object<Model>('a model', ['generate']), model, 'model')).toBe(model);
+});
