@@ -108,4 +108,6 @@ it('004 edge cases: names the texts in which the model knows no token', async ()
   const { unknown } = await localEmbedder().embed({ texts: ['session state', '☃ ☃', ''], role: 'query' });
   expect(unknown).toEqual([1, 2]);
   expect((await localEmbedder().embed({ texts: ['session state'], role: 'query' })).unknown).toBeUndefined();
+  const texts = ['☃\n---', '☃\nstate', 'state\n☃'];
+  expect((await localEmbedder().embed({ texts, role: 'document' })).unknown).toEqual([0]);
 });

@@ -57,9 +57,10 @@ function* embedAll(
   const vectors: Float32Array[] = [];
   const unknown: number[] = [];
   for (const [position, text] of texts.entries()) {
-    const tokens = model.tokenize(text);
-    if (tokens.length === 0) unknown.push(position);
-    vectors.push(role === 'document' ? embedDocument(model, text) : model.pool(tokens));
+    const vector = role === 'document' ? embedDocument(model, text) : model.embed(text);
+    // Where nothing is known, the vector is (1, 0, 0, ...); so only such a one is looked at again.
+    if (vector[0] === 1 && model.tokenize(text).length === 0) unknown.push(position);
+    vectors.push(vector);
     yield;
   }
   return { vectors, unknown: unknown.length > 0 ? unknown : undefined };

@@ -1,6 +1,7 @@
 import type { Analyzer } from './analyzer.js';
 import { withoutContraction } from './english-contractions.js';
 import { foldAccents } from './fold-accents.js';
+import { memoizeByWord } from './memoize-by-word.js';
 import { createStemmer, type StemmingLanguage } from './stemming.js';
 import { stopWords } from './stop-words.js';
 import { wordAnalyzer } from './word-analyzer.js';
@@ -33,7 +34,8 @@ export function proseAnalyzer(options: ProseAnalyzerOptions = {}): Analyzer {
  * after any other, whose rules need them.
  */
 export function proseTerm(language: StemmingLanguage, leftOut?: ReadonlySet<string>): (word: string) => string {
-  const stem = createStemmer(language);
+  // Identifiers are all different, but what they are made of repeats.
+  const stem = memoizeByWord(createStemmer(language));
   if (language !== 'english') {
     return (word) => {
       const lower = word.toLowerCase();

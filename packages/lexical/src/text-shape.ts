@@ -130,10 +130,27 @@ export function countShape(count: ShapeCount, text: string, start: number, end: 
     }
     previous = unit;
   }
-  Object.assign(count, { previous, wordLength, consonants, spaceLength, spaceChanges });
-  Object.assign(shape, { words, lettersPastFour, lettersPastEight, consonantsInRow, capitalsInRow });
-  Object.assign(shape, { digitRuns, digits, digitsAfterSpace, punctuation, repeatedPunctuation });
-  Object.assign(shape, { spaceRuns, breaks, breaksAfterWords, mixedSpaces, extraSpaces, controls });
+  count.previous = previous;
+  count.wordLength = wordLength;
+  count.consonants = consonants;
+  count.spaceLength = spaceLength;
+  count.spaceChanges = spaceChanges;
+  shape.words = words;
+  shape.lettersPastFour = lettersPastFour;
+  shape.lettersPastEight = lettersPastEight;
+  shape.consonantsInRow = consonantsInRow;
+  shape.capitalsInRow = capitalsInRow;
+  shape.digitRuns = digitRuns;
+  shape.digits = digits;
+  shape.digitsAfterSpace = digitsAfterSpace;
+  shape.punctuation = punctuation;
+  shape.repeatedPunctuation = repeatedPunctuation;
+  shape.spaceRuns = spaceRuns;
+  shape.breaks = breaks;
+  shape.breaksAfterWords = breaksAfterWords;
+  shape.mixedSpaces = mixedSpaces;
+  shape.extraSpaces = extraSpaces;
+  shape.controls = controls;
 }
 
 function countWide(shape: TextShape, kind: WideKind, text: string, position: number, previous: number): void {

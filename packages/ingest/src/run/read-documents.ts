@@ -6,11 +6,12 @@ import { blobHasher } from '@touchstone/git-reader';
 import { contentHash } from '../documents/content-hash.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
 import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
-import { type NoContent, readContent } from '../documents/read-content.js';
+import { type FileContent, type NoContent, readContent } from '../documents/read-content.js';
 import { missingReader, readerLabel } from '../readers/ingest-reader.js';
 import type { ListedFile } from '../sources/list-files.js';
 import type { SkipReason } from '../sources/skip-rules.js';
 import { isRecordsFile } from '../sources/source.js';
+import { inOrder } from './in-order.js';
 import type { OpenedSource } from './open-source.js';
 
 /** A document as it is on disk now. */
@@ -44,18 +45,14 @@ export async function* readDocuments(
   options: ReadOptions,
 ): AsyncGenerator<FoundDocument | UnusableFile> {
   const { resolved, listing } = opened;
-  for (const file of listing.files) {
+  const isNamed = resolved.kind === 'file';
+  const read = async (file: ListedFile) => ({ file, content: await contentOf(opened, file, isNamed) });
+  for await (const { file, content } of inOrder(listing.files, ahead, read)) {
     throwIfAborted(options.signal, `reading of source "${resolved.id}"`);
-    if (isRecordsFile(file.location)) {
+    if (content === undefined) {
       yield* readRecords(opened, file, options);
       continue;
     }
-    const committedBlob = opened.committedBlobOf(file.location);
-    const isNamed = resolved.kind === 'file';
-    const content =
-      file.reader === undefined && missingReader(file.path) !== undefined
-        ? ({ skip: 'no_reader' } as const)
-        : await readContent(file, { isNamed, committedBlob, isForReader: file.reader !== undefined });
     if ('skip' in content) {
       if (isNamed) throw notText(opened, content);
       yield { file, skip: content.skip };
@@ -65,6 +62,21 @@ export async function* readDocuments(
     const settingsHash = settingsHashOf(opened, file, origin, options);
     yield { opened, file, origin, record: recordOf(origin, settingsHash, content) };
   }
+}
+
+/** While one file is hashed, the system finds the next ones. */
+const ahead = { items: 8, bytes: 8 * 1024 * 1024, bytesOf: ({ sizeBytes }: ListedFile) => sizeBytes };
+
+/** Undefined for a file of records, which are read one by one. */
+async function contentOf(
+  opened: OpenedSource,
+  file: ListedFile,
+  isNamed: boolean,
+): Promise<FileContent | NoContent | undefined> {
+  if (isRecordsFile(file.location)) return undefined;
+  if (file.reader === undefined && missingReader(file.path) !== undefined) return { skip: 'no_reader' };
+  const committedBlob = opened.committedBlobOf(file.location);
+  return readContent(file, { isNamed, committedBlob, isForReader: file.reader !== undefined });
 }
 
 /** Each record is a document of the ledger, so that one that changes does not cost the others. */

@@ -117,6 +117,9 @@ export async function openRun(
   const sources = await resolveSources(request.sources, request.baseDir);
   const { records: ledger, marks } = await readLedger(request, store, signal);
   let reported = 0;
+  // A first run will chunk whatever files there are, so a thread can start while they are surveyed.
+  const hasFiles = sources.some(({ kind }) => kind !== 'records');
+  const reserved = ledger.length === 0 && hasFiles ? threads.reserve() : undefined;
   const result = await survey(sources, ledger, {
     baseDir: request.baseDir,
     readers: request.readers ?? [],
@@ -137,7 +140,7 @@ export async function openRun(
         elapsedMs: elapsedMs(),
       });
     },
-  });
+  }).finally(() => reserved?.release());
   return {
     sizes,
     maxEmbedTokens: embedder?.limits.maxTokensPerText ?? Number.POSITIVE_INFINITY,

@@ -73,6 +73,8 @@ export async function openFileThread(memoryMebibytes: number, watch: MemoryWatch
   worker.on('error', (thrown) => fail(failureOfThread(thrown)));
   worker.on('exit', () => fail(new RetrievalError('internal', 'A thread that reads files ended by itself.')));
 
+  // Without a task, it does not keep the process from ending.
+  begin();
   return {
     give: (given) =>
       new Promise((resolve, reject) => {

@@ -25,6 +25,8 @@ export interface FileThreads {
     task: Extract<FileTask, { readonly kind: Kind }>,
     options: RunOptions,
   ): Promise<FileResults[Kind]>;
+  /** Has a thread started, where none lives, while its first task is yet to be found. It stays at least until `release` is called. */
+  reserve(): { release(): void };
 }
 
 /** How long a thread without work stays, in milliseconds: starting one takes a tenth of a second. */
@@ -107,6 +109,12 @@ function fileThreads(limits: FileLimits): FileThreads {
 
   return {
     size,
+    reserve: () => {
+      const place = takePlace(0);
+      // A thread that cannot be started is told of by the task that needs it.
+      place.thread.catch(() => {});
+      return { release: () => void leavePlace(place, 0) };
+    },
     run: async (task, { sizeBytes, signal }) => {
       const ms = timeLimitMs(limits, sizeBytes);
       const given = { task, signal, time: { ms, leftMs: ms } };
