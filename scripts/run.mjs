@@ -29,6 +29,7 @@ const tasks = {
   'bench:load': [build, ['node', 'tools/bench-load/src/main.ts']],
   'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],
   'bench:languages': [build, ['node', 'tools/quality/src/languages-main.ts']],
+  'bench:bounds': [build, ['node', 'tools/quality/src/bounds-main.ts']],
   'bench:code': [build, ['node', 'tools/quality/src/code-main.ts']],
   golden: [build, ['node', 'tools/golden/src/main.ts']],
   faults: [build, ['node', 'scripts/faults-page.mjs']],
