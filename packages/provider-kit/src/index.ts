@@ -40,6 +40,13 @@ export { checkSelection } from './store/check-selection.js';
 export { comparedVector } from './store/compared-vector.js';
 export { decideLease, leaseSchema, withoutHolder } from './store/decide-lease.js';
 export { documentRecordSchema } from './store/document-record.js';
+export {
+  documentPart,
+  documentPartOf,
+  documentVersion,
+  versionBeginnings,
+  versionsOf,
+} from './store/document-version.js';
 export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.js';
 export { leastSimilarity } from './store/least-similarity.js';
 export { checkedCondition } from './store/metadata-condition.js';

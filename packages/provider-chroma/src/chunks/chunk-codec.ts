@@ -1,7 +1,7 @@
 import type { IndexedChunk, JsonObject, JsonValue, Metadata, StoredChunk } from '@touchstone/contract';
 import { z } from 'zod';
 import { storeError } from '../errors.js';
-import { contentKey, isNativeValue, uncomparedKey, writeKey } from '../filter/native-keys.js';
+import { contentKey, isNativeValue, uncomparedKey, versionKey, writeKey } from '../filter/native-keys.js';
 import type { ChromaRecord } from '../records.js';
 
 /** A chunk as it was read, with the text that the keyword branch reads. */
@@ -19,6 +19,8 @@ export interface SearchContent {
 export interface RecordForm {
   /** Number of the write. */
   readonly write: number;
+  /** Of the document that it is written with; absent for a chunk that is written alone. */
+  readonly version?: string;
   /** Whether a field can be a key that Chroma filters by. */
   readonly isNative: (field: string) => boolean;
 }
@@ -30,13 +32,18 @@ export type DecodeChunk = (record: ChromaRecord) => SearchableChunk;
  * The metadata of a chunk for Chroma, which has room for strings, numbers and booleans only: those fields as they are, to filter
  * by, a mark where one holds what Chroma cannot compare, and the whole as JSON, to give back.
  */
-export function encodeMetadata(metadata: Metadata, search: SearchContent, { write, isNative }: RecordForm): JsonObject {
+export function encodeMetadata(
+  metadata: Metadata,
+  search: SearchContent,
+  { write, version, isNative }: RecordForm,
+): JsonObject {
   const keys: Record<string, JsonValue> = {};
   for (const [field, value] of Object.entries(metadata)) {
     if (!isNative(field)) continue;
     if (isNativeValue(field, value)) keys[field] = value;
     else if (Array.isArray(value) || typeof value === 'number') keys[uncomparedKey(field)] = true;
   }
+  if (version !== undefined) keys[versionKey] = version;
   return { ...keys, [contentKey]: JSON.stringify({ metadata, ...search }), [writeKey]: write };
 }
 

@@ -5,6 +5,8 @@ import { bytesOf, type Quotas } from '../quotas.js';
 export const contentKey = 'touchstone_chunk';
 /** The number of the write that last changed what the keyword branch reads of a chunk. */
 export const writeKey = 'touchstone_write';
+/** The version of the document that a chunk was written with. */
+export const versionKey = 'touchstone_version';
 
 /**
  * True on a chunk whose field holds what Chroma cannot compare and a condition on equality or range may hold for: a list, for the

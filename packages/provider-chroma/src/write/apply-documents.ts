@@ -1,10 +1,10 @@
 import type { CallOptions, DocumentChange, DocumentRecord } from '@touchstone/contract';
-import { checkChanges, type DocumentsPlan, planChanges, touchedBy } from '@touchstone/provider-kit';
+import { checkChanges, type DocumentsPlan, planChanges, touchedBy, versionsOf } from '@touchstone/provider-kit';
 import type { Generation } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
 import { encodeMetadata, ownerIn, ownMetadata } from '../chunks/chunk-codec.js';
 import { providerName } from '../errors.js';
-import { nativeFields, writeKey } from '../filter/native-keys.js';
+import { nativeFields, versionKey, writeKey } from '../filter/native-keys.js';
 import type { Quotas } from '../quotas.js';
 import { pagesOf } from '../read/list-ids.js';
 import type { ChromaRecord } from '../records.js';
@@ -45,11 +45,13 @@ export async function prepareDocuments(
   for (const id of touched.documentIds) checkDocumentId(quotas, id);
   writer.check(changes.flatMap((change) => (change.kind === 'replace' ? change.chunks : [])));
   const before = await readBefore(api, generation, touched, options);
-  const known = await ledger.read(touched.documentIds, options);
+  const entries = await ledger.read(touched.documentIds, options);
+  const known = new Map([...entries].map(([id, { record }]) => [id, record]));
   const owners = new Map([...before].map(([id, { metadata }]) => [id, ownerIn(metadata)]));
   const plan = planChanges(changes, { index, owners, recorded: known }, providerName);
   const documents = new Set(owners.values());
-  const relabelled = relabelledChunks(plan, before, nativeFields(quotas));
+  const versions = versionsOf(plan, new Map([...entries].map(([id, { version }]) => [id, version])));
+  const relabelled = relabelledChunks(plan, before, { isNative: nativeFields(quotas), versions });
   for (const chunk of relabelled) checkQuotas(quotas, chunk);
   const changed = [...plan.records].filter(([id, record]) => record !== null || known.has(id) || documents.has(id));
 
@@ -59,12 +61,17 @@ export async function prepareDocuments(
       const { chunks: collection } = generation;
       check();
       await ledger.mark(changed.map(([id, record]) => record ?? known.get(id) ?? unknownRecord(id)));
-      const written = plan.written.map((chunk) => ({ chunk, before: before.get(chunk.id)?.metadata }));
+      const written = plan.written.map((chunk) => {
+        const version = versions.get(chunk.metadata.document_id ?? '');
+        return { chunk, version, before: before.get(chunk.id)?.metadata };
+      });
       await writer.upsert({ generation, write }, written, check);
       await writer.update(collection, relabelled, check);
       await writer.remove(collection, plan.removed, check);
       check();
-      await ledger.write(changed.flatMap(([, record]) => (record === null ? [] : [record])));
+      await ledger.write(
+        changed.flatMap(([id, record]) => (record === null ? [] : [{ record, version: versions.get(id) }])),
+      );
       await ledger.remove(changed.flatMap(([id, record]) => (record === null ? [id] : [])));
     },
   };
@@ -97,14 +104,18 @@ function unknownRecord(documentId: string): DocumentRecord {
 function relabelledChunks(
   { relabelled, removed, written }: DocumentsPlan,
   before: ReadonlyMap<string, ChromaRecord>,
-  isNative: (field: string) => boolean,
+  about: { readonly isNative: (field: string) => boolean; readonly versions: ReadonlyMap<string, string> },
 ) {
   const others = new Set([...removed, ...written.map(({ id }) => id)]);
   return [...before].flatMap(([id, record]) => {
-    const labels = relabelled.get(ownerIn(record.metadata) ?? '');
+    const owner = ownerIn(record.metadata) ?? '';
+    const labels = relabelled.get(owner);
     if (labels === undefined || others.has(id)) return [];
     const { metadata, ...search } = ownMetadata(record);
-    const form = { write: Number(record.metadata[writeKey]), isNative };
+    const { isNative, versions } = about;
+    // A document without a version may have chunks that say one: they keep it.
+    const version = versions.get(owner) ?? record.metadata[versionKey]?.toString();
+    const form = { write: Number(record.metadata[writeKey]), version, isNative };
     const encoded = encodeMetadata({ ...metadata, ...labels }, search, form);
     return [{ id, metadata: withoutOld(encoded, record.metadata) }];
   });

@@ -13,6 +13,8 @@ import { checkQuotas } from './check-quotas.js';
 /** A chunk that has been checked, and the metadata that its record has so far. */
 interface ChunkToWrite {
   readonly chunk: IndexedChunk;
+  /** Of the document that it is written with. */
+  readonly version?: string;
   readonly before: ChromaRecord['metadata'] | undefined;
 }
 
@@ -63,12 +65,12 @@ export function chunkWriter(api: ChromaApi, quotas: Quotas): ChunkWriter {
       if (chunks.length === 0) return;
       const { maxItems, isBase64 } = await serverLimits();
       const embedding = generation.fingerprint.embedding ?? { metric: 'l2' };
-      const written = chunks.map(({ chunk, before }) => ({
+      const written = chunks.map(({ chunk, version, before }) => ({
         id: chunk.id,
         // Chroma keeps nothing without a vector: an index that holds none has one of a single dimension.
         embedding: wireVector(sendableVector(chunk.vector ?? [1], embedding), isBase64),
         document: chunk.text,
-        metadata: withoutOld(encodeChunk(chunk, { write, isNative }), before),
+        metadata: withoutOld(encodeChunk(chunk, { write, version, isNative }), before),
       }));
       const sizeOf = ({ embedding, document, metadata }: (typeof written)[number]) =>
         JSON.stringify(metadata).length + document.length + lengthOf(embedding);

@@ -16,6 +16,7 @@ import { ownKeys } from '../filter/where.js';
 import { findGeneration, type IndexOpener } from '../open-index.js';
 import type { Quotas } from '../quotas.js';
 import { listIds } from '../read/list-ids.js';
+import { wholeDocuments } from '../read/whole-documents.js';
 import { serialQueue } from '../serial-queue.js';
 import { prepareDocuments } from './apply-documents.js';
 import { chunkWriter } from './chunk-writer.js';
@@ -117,7 +118,9 @@ export function indexWriter(settings: WriterSettings): Writer {
     readDocuments: async (index, options) => {
       opener.requireOwn(index);
       const catalog = await catalogs.require(index, options);
-      return ledgerOf(api, findGeneration(catalog, options?.generation).ledger).readAll(options);
+      const generation = findGeneration(catalog, options?.generation);
+      const entries = await ledgerOf(api, generation.ledger).readAll(options);
+      return wholeDocuments(api, generation.chunks, entries, options);
     },
 
     activate: (index, generation, options) =>

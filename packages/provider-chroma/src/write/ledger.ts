@@ -14,47 +14,57 @@ import { slices } from '../slices.js';
  */
 export interface Ledger {
   /** All records, in ascending order of document id. */
-  readAll(options?: CallOptions): Promise<readonly DocumentRecord[]>;
+  readAll(options?: CallOptions): Promise<readonly LedgerEntry[]>;
   /** Those of these documents that have one. */
-  read(documentIds: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, DocumentRecord>>;
+  read(documentIds: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, LedgerEntry>>;
   mark(records: readonly DocumentRecord[]): Promise<void>;
-  write(records: readonly DocumentRecord[]): Promise<void>;
+  write(entries: readonly LedgerEntry[]): Promise<void>;
   remove(documentIds: readonly string[]): Promise<void>;
 }
 
+/** A record, and the version that its chunks were written with: absent for a mark, and where an older version of this store wrote them. */
+export interface LedgerEntry {
+  readonly record: DocumentRecord;
+  readonly version?: string;
+}
+
 export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
-  async function put(records: readonly DocumentRecord[], isBroken: boolean): Promise<void> {
-    for (const part of slices(records)) {
+  async function put(entries: readonly LedgerEntry[], isBroken: boolean): Promise<void> {
+    for (const part of slices(entries)) {
       await api.upsert(collection, {
-        ids: part.map(({ documentId }) => documentId),
+        ids: part.map(({ record }) => record.documentId),
         // Chroma keeps nothing without a vector.
         embeddings: part.map(() => [1]),
-        documents: part.map((record) => JSON.stringify({ record, isBroken })),
+        documents: part.map(({ record, version }) => JSON.stringify({ record, isBroken, version })),
       });
     }
   }
 
   return {
     async readAll(options) {
-      const records: DocumentRecord[] = [];
+      const records: LedgerEntry[] = [];
       for await (const page of pagesOf(api, collection, { include: ['documents'] }, 2000, options)) {
-        records.push(...page.map(recordOf));
+        records.push(...page.map(entryOf));
       }
-      return records.sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
+      return records.sort((a, b) => (a.record.documentId < b.record.documentId ? -1 : 1));
     },
 
     async read(documentIds, options) {
-      const records = new Map<string, DocumentRecord>();
+      const records = new Map<string, LedgerEntry>();
       for (const ids of slices([...new Set(documentIds)])) {
         for (const record of await api.get(collection, { ids, include: ['documents'] }, options)) {
-          records.set(record.id, recordOf(record));
+          records.set(record.id, entryOf(record));
         }
       }
       return records;
     },
 
-    mark: (records) => put(records, true),
-    write: (records) => put(records, false),
+    mark: (records) =>
+      put(
+        records.map((record) => ({ record })),
+        true,
+      ),
+    write: (entries) => put(entries, false),
 
     async remove(documentIds) {
       for (const ids of slices(documentIds)) await api.delete(collection, ids);
@@ -65,12 +75,14 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
 /** Metadata of a ledger's collection, for people who look at it. */
 export const ledgerMetadata: JsonObject = { purpose: 'ledger of documents' };
 
-const entrySchema = z.object({ isBroken: z.boolean(), record: documentRecordSchema });
+const entrySchema = z.object({ isBroken: z.boolean(), record: documentRecordSchema, version: z.string().optional() });
 
-function recordOf({ id, document }: ChromaRecord): DocumentRecord {
+function entryOf({ id, document }: ChromaRecord): LedgerEntry {
   try {
-    const { record, isBroken } = entrySchema.parse(JSON.parse(document ?? ''));
-    return isBroken ? { ...record, contentHash: '', settingsHash: '', modifiedMs: null } : record;
+    const { record, isBroken, version } = entrySchema.parse(JSON.parse(document ?? ''));
+    return isBroken
+      ? { record: { ...record, contentHash: '', settingsHash: '', modifiedMs: null } }
+      : { record, version };
   } catch (error) {
     throw storeError(
       'bad_response',

@@ -34,7 +34,7 @@ export async function prepareRemoval(
     isEmpty: there.size === 0,
     result: there.size,
     async write(_: number, check: () => void): Promise<void> {
-      await ledger.mark([...records.values()]);
+      await ledger.mark([...records.values()].map(({ record }) => record));
       await writer.remove(generation.chunks, [...there.keys()], check);
       await ledger.remove([...records.keys()]);
     },

@@ -1,10 +1,9 @@
 import { type CallOptions, type DocumentRecord, isRetrievalError, type JsonObject } from '@touchstone/contract';
-import { documentRecordSchema } from '@touchstone/provider-kit';
+import { documentPart, documentPartOf, documentRecordSchema, versionBeginnings } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { facetAnswer } from '../answers.js';
 import { storeError } from '../errors.js';
 import { matchPrefix } from '../filter/translate-filter.js';
-import { documentPart, documentPartOf, versionBeginnings } from '../layout/document-version.js';
 import type { Layout } from '../layout/layout.js';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.js';
 import { type Reading, scrollAll } from './scroll.js';

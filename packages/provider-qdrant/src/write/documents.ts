@@ -10,14 +10,13 @@ import {
 import {
   checkChanges,
   type DocumentsBefore,
-  type DocumentsPlan,
   documentRecordSchema,
   planChanges,
   touchedBy,
+  versionsOf,
 } from '@touchstone/provider-kit';
 import { providerName } from '../errors.js';
 import type { Catalog } from '../layout/catalog.js';
-import { documentVersion, relabelledVersion } from '../layout/document-version.js';
 import type { Layout } from '../layout/layout.js';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.js';
 import { stateIn, statePaths, statePointId } from '../layout/state.js';
@@ -76,25 +75,6 @@ export async function applyDocuments(
     }),
   );
   await performCounted(source, { layout, what }, { first, middle, last }, { before, written: points }, options);
-}
-
-/** The versions that documents have in the end, by their ids. */
-function versionsOf(
-  { written, relabelled, records }: DocumentsPlan,
-  before: ReadonlyMap<string, string | undefined>,
-): ReadonlyMap<string, string> {
-  const chunks = Map.groupBy(written, ({ metadata }) => metadata.document_id);
-  return new Map(
-    [...records.keys()].flatMap((documentId) => {
-      const labels = relabelled.get(documentId);
-      const version = before.get(documentId);
-      const own = chunks.get(documentId);
-      if (own !== undefined || labels === undefined)
-        return [[documentId, documentVersion(documentId, own ?? [])] as const];
-      // A document that an older version of this store wrote stays without.
-      return version === undefined ? [] : [[documentId, relabelledVersion(version, labels)] as const];
-    }),
-  );
 }
 
 /** Chunks that belong to one of the documents. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IndexedChunk, JsonObject } from '@touchstone/contract';
+import type { IndexedChunk } from '@touchstone/contract';
+import type { DocumentsPlan } from './plan-changes.js';
 
 /**
  * Of a document as it was written: the first half says which document, the second what its chunks are. Chunks keep it, and so does the
@@ -10,8 +11,29 @@ export function documentVersion(documentId: string, chunks: readonly IndexedChun
   return documentPart(documentId) + digest(JSON.stringify(contents));
 }
 
+/**
+ * The versions that documents have after the changes of a plan, by their ids; `before` has those of their records. A document that an older version
+ * of a store wrote stays without one while it is relabelled.
+ */
+export function versionsOf(
+  { written, relabelled, records }: DocumentsPlan,
+  before: ReadonlyMap<string, string | undefined>,
+): ReadonlyMap<string, string> {
+  const chunks = Map.groupBy(written, ({ metadata }) => metadata.document_id);
+  return new Map(
+    [...records.keys()].flatMap((documentId) => {
+      const labels = relabelled.get(documentId);
+      const version = before.get(documentId);
+      const own = chunks.get(documentId);
+      if (own !== undefined || labels === undefined)
+        return [[documentId, documentVersion(documentId, own ?? [])] as const];
+      return version === undefined ? [] : [[documentId, relabelledVersion(version, labels)] as const];
+    }),
+  );
+}
+
 /** That of a document whose chunks got other labels. */
-export function relabelledVersion(version: string, labels: JsonObject): string {
+function relabelledVersion(version: string, labels: object): string {
   return version.slice(0, halfLength) + digest(version + JSON.stringify(labels));
 }
 
