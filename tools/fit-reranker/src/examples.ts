@@ -99,7 +99,10 @@ async function exampleOf(
 }
 
 /** nDCG@10 of the candidates ordered by these scores. */
-export function ndcgOf({ grades, firstOfRecord, idealGain }: Example, scores: Float64Array): number {
+export function ndcgOf(
+  { grades, firstOfRecord, idealGain }: Pick<Example, 'grades' | 'firstOfRecord' | 'idealGain'>,
+  scores: Float64Array,
+): number {
   const seen = new Set<number>();
   let gain = 0;
   for (const { id: candidate } of Array.from(scores, (score, id) => ({ id, score })).sort(byScore)) {
