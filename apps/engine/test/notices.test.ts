@@ -1,3 +1,5 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { newKey } from '@touchstone/engine';
 import { expect, it, onTestFinished } from 'vitest';
 import { bodyOf, engineIn, runEngine, twoIndexes, write } from './running-engine.js';
 
@@ -27,5 +29,37 @@ it('answers over HTTP tell beside themselves that files changed, without waiting
       { code: 'index_outdated', detail: { index: 'docs', changed: 1, removed: 0, total: 2 } },
     ]);
     expect(JSON.stringify(notices)).not.toContain(before.folder);
+  }
+}, 60_000);
+
+it('over MCP answers tell of the indexes that the key may read, and of no other', async () => {
+  const [all, docs] = [newKey(), newKey()];
+  const keys = [
+    { name: 'all', sha256: all.sha256 },
+    { name: 'docs', sha256: docs.sha256, indexes: ['docs'] },
+  ];
+  const { 'touchstone.config.yaml': _, ...sources } = twoIndexes;
+  const indexes = { docs: { sources: ['docs'] }, code: { sources: ['src'] } };
+  const config = JSON.stringify({ indexes, server: { workers: 1, keys } });
+  const tested = await runEngine({ ...sources, 'touchstone.config.json': config });
+  onTestFinished(() => tested.stop());
+  write(tested.folder, { 'docs/errors.md': '# Errors\n\nAll is else.\n', 'src/hooks.js': 'export const none = [];\n' });
+
+  const told = async (key: string, tool: string, index?: string) => {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    const requestInit = { headers: { authorization: `Bearer ${key}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', tested.engine.url), { requestInit }));
+    const answer = await client.callTool({ name: tool, arguments: { query: 'hooks', index } });
+    await client.close();
+    expect(JSON.stringify(answer)).not.toContain(tested.folder);
+    const { notices = [] } = answer.structuredContent as { readonly notices?: readonly { readonly message: string }[] };
+    return notices.map(({ message }) => /^Index "(\w+)" is behind/.exec(message)?.[1]).sort();
+  };
+  for (const tool of ['search', 'evidence']) {
+    expect(await told(docs.key, tool)).toEqual(['docs']);
+    expect(await told(docs.key, tool, 'docs')).toEqual(['docs']);
+    expect(await told(all.key, tool)).toEqual(['code', 'docs']);
+    expect(await told(all.key, tool, 'code')).toEqual(['code']);
+    expect(await told(docs.key, tool, 'code').catch(() => [])).toEqual([]);
   }
 }, 60_000);

@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig } from '@touchstone/config';
 import { checkGoldenSet } from '@touchstone/eval-runner';
@@ -295,5 +296,24 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(width);
     }
+  });
+
+  // Last, since it changes what the others ask.
+  it('tells quietly below the facts that indexed files have changed, and what to run', async () => {
+    const page = await open();
+    await askOnPage(page, 'When is the tide highest?');
+    expect(await page.locator('.behind').count()).toBe(0);
+    await appendFile(join(corpus.folder, 'docs/tides.md'), '\nThe tide turns.\n');
+    // An answer tells what the last look found, at most two seconds before.
+    await expect
+      .poll(
+        async () => {
+          await askOnPage(page, 'When is the tide highest?');
+          return page.locator('.behind').allTextContents();
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toEqual([expect.stringMatching(/1 changed \(docs\/tides\.md\)\. Run "touchstone index"/)]);
+    await expectAccessible(page);
   });
 });

@@ -21,6 +21,7 @@ export const answerTool: AnswerCall = async ({ host, retriever }, task, { signal
 
 async function callHost(host: McpHost, { method, argument }: ToolRequest, calling: HostCallOptions): Promise<unknown> {
   if (method === 'indexes') return host.indexes(calling);
+  if (method === 'notices') return host.notices?.((argument as { readonly indexes?: readonly string[] }).indexes);
   const call = host[method] as ((argument: object, calling: HostCallOptions) => Promise<unknown>) | undefined;
   if (call === undefined) throw new RetrievalError('unsupported', 'This engine writes nothing.');
   return call(argument ?? {}, calling);

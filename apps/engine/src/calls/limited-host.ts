@@ -38,6 +38,7 @@ export function limitedHost(
         missing: allowedOf(limit, described.missing),
       };
     },
+    notices: host.notices && (async (asked) => host.notices?.(await chosen(asked)) ?? []),
     index:
       host.index &&
       (async (what, calling) => {

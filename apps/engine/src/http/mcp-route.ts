@@ -68,9 +68,13 @@ function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: E
     context: (argument, calling) => call({ method: 'context', argument }, calling),
     show: (argument, calling) => call({ method: 'show', argument }, calling),
     indexes: (calling) => call({ method: 'indexes' }, calling),
+    // What fails here fails for the answer itself too, which says why.
+    notices: (indexes) => call<Notices>({ method: 'notices', argument: { indexes } }).catch((): Notices => []),
     index: allowWrites ? (argument, calling) => call({ method: 'index', argument }, calling) : undefined,
   };
 }
+
+type Notices = Awaited<ReturnType<NonNullable<McpHost['notices']>>>;
 
 function thrownAgain({ code, message, provider, retryAfterMs }: ErrorReport): RetrievalError {
   return new RetrievalError(code, message, { provider, retryAfterMs });

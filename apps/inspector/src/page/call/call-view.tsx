@@ -9,6 +9,7 @@ import { Tabs } from '../shell/tabs.js';
 import { BranchesView } from './branches-view.js';
 import { CallFacts } from './call-facts.js';
 import { nameOfId } from './candidate-name.js';
+import { Notices } from './notices.js';
 import { ResultList } from './result-list.js';
 import type { ShownCall, ShownResult } from './shown-call.js';
 import { SourceView } from './source-view.js';
@@ -53,6 +54,7 @@ export function CallView({ call, below, tools }: CallViewProps) {
     <div class="call">
       <CallFacts call={call} />
       <Warnings call={call} />
+      <Notices call={call} />
       {call.stages.length > 0 && (
         <Tabs label="Views of the call" tabs={tabs} value={tab} onChange={setTab} tools={tools}>
           {tab === 'results' && <Results {...{ call, selected, below }} onSelect={choose} />}

@@ -33,7 +33,9 @@ export async function runCall(
       signal,
     );
     const stages = call.stages.toSorted((a, b) => a.started_ms - b.started_ms || b.duration_ms - a.duration_ms);
-    show({ ...partsOfAnswer(answer), stages, results: resultsOfAnswer(answer, stages), answer, isRunning: false });
+    const { notices } = answer;
+    const results = resultsOfAnswer(answer, stages);
+    show({ ...partsOfAnswer(answer), notices, stages, results, answer, isRunning: false });
   } catch (thrown) {
     show({ problem: problemOf(thrown), isRunning: false });
   }

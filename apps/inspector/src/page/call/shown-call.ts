@@ -1,6 +1,13 @@
 import type { ScoreKind } from '@touchstone/contract';
 import type { Problem } from '../engine/problem.js';
-import type { ContextPack, EvidencePack, WireLatency, WireStage, WireWarning } from '../engine/wire-forms.js';
+import type {
+  BesideAnswer,
+  ContextPack,
+  EvidencePack,
+  WireLatency,
+  WireStage,
+  WireWarning,
+} from '../engine/wire-forms.js';
 import type { QuestionKind } from '../question/question.js';
 
 /** A score, and what it means. */
@@ -49,6 +56,8 @@ export interface ShownCall {
   readonly warnings: readonly WireWarning[];
   /** What the log keeps of warnings: their codes. */
   readonly warningCodes: readonly string[];
+  /** What the engine told beside the answer; the log does not keep it. */
+  readonly notices?: BesideAnswer['notices'];
   readonly latency?: WireLatency;
   /** Of a call that was gathered now; the log does not keep it. */
   readonly pack?: EvidencePack;

@@ -2,7 +2,7 @@ import type { QuestionKind } from '../question/question.js';
 import { EngineError, problemOfBody } from './problem.js';
 import { readEvents } from './read-events.js';
 import { requestEngine } from './request.js';
-import type { ContextPack, EvidenceAnswer, SearchAnswer, WireStage } from './wire-forms.js';
+import type { BesideAnswer, ContextPack, EvidenceAnswer, SearchAnswer, WireStage } from './wire-forms.js';
 
 /** Hears of a call while it runs. */
 export interface CallListener {
@@ -16,7 +16,7 @@ export async function ask(
   body: object,
   { onCall, onStage }: CallListener,
   signal?: AbortSignal,
-): Promise<EvidenceAnswer | SearchAnswer | ContextPack> {
+): Promise<(EvidenceAnswer | SearchAnswer | ContextPack) & BesideAnswer> {
   const response = await requestEngine(`/v1/${kind}`, { method: 'POST', body, accept: 'text/event-stream', signal });
   if (response.body === null) throw new EngineError({ code: 'bad_response', message: 'The engine sent no body.' });
   for await (const { name, data } of readEvents(response.body)) {

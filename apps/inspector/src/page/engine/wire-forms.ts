@@ -27,6 +27,11 @@ type Traced<Call> = Call extends unknown
 export type WireCallRecord = Traced<Form<typeof wire.callRecord>>;
 type IndexDescription = Form<typeof wire.indexDescription>;
 
+/** What stands beside an answer of any kind: indexes that are behind their files. */
+export interface BesideAnswer {
+  readonly notices?: readonly { readonly code: string; readonly message: string }[];
+}
+
 /** The answer of `/v1/search`: one call, or several with a merged list. */
 export interface SearchAnswer {
   readonly retrieval_calls: readonly RetrievalCall[];
