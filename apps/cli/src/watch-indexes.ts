@@ -1,6 +1,8 @@
 import type { IndexArguments, Indexer } from '@touchstone/config';
 import { messageForOperator, printableLine } from '@touchstone/contract';
 import { ingestJson } from '@touchstone/ingest';
+import { refineJson } from '@touchstone/refinement';
+import { renderRefinement } from '@touchstone/terminal/refinement';
 import { renderBatch } from '@touchstone/terminal/watched-batch';
 import type { Invocation } from './invocation.js';
 
@@ -21,6 +23,12 @@ export async function watchIndexes(
       for (const notice of built.notices ?? []) warn(notice);
       if (json) printLine({ full: isFull, ...ingestJson(index, built.report, built.embedderChange) });
       else print(renderBatch(batch, new Date()));
+    },
+    refining: {
+      onRefined: (index, report) =>
+        json ? printLine({ index, refined: refineJson(report) }) : print(renderRefinement(index, report)),
+      onFailure: (index, error) =>
+        warn(`Refining${index === undefined ? '' : ` "${index}"`}: ${messageForOperator(error)}`),
     },
     onFailure: (index, error) => warn(`Index "${index}": ${messageForOperator(error)}`),
     onConfigChange: () => warn('The config file has changed. Start the command again to take it.'),

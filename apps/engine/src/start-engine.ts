@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
-import { type LoadedConfig, loadConfig } from '@touchstone/config';
-import { RetrievalError } from '@touchstone/contract';
+import { type IdleRefiningOptions, type LoadedConfig, loadConfig } from '@touchstone/config';
+import { messageForOperator, RetrievalError } from '@touchstone/contract';
 import type { PersonCases } from '@touchstone/mining';
 import { type Logger, pino } from 'pino';
 import { type EngineState, engineState } from './engine-state.js';
@@ -32,6 +32,8 @@ export interface EngineOptions {
   readonly allowWrites?: boolean;
   /** Serves the judging page over these cases of a mining run. Who holds a key needs the tool `index` for it. */
   readonly judging?: PersonCases;
+  /** When and how indexes are refined while no call comes, where the config says so. */
+  readonly refining?: Pick<IdleRefiningOptions, 'idleMs' | 'lookMs' | 'priority'>;
   /** Makes the id of each request. Default: a random UUID. */
   readonly newId?: () => string;
 }
@@ -127,7 +129,13 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     const loaded = await loadConfig({ cwd, file });
     refuseOpenDoor(loaded, host);
     const onThreadEnd = ({ message }: Error) => log.error({ note: message }, 'a thread ended and is replaced');
-    const pool = await openCallPool({ cwd, file: loaded.file, engine: version }, { onThreadEnd });
+    const refining: IdleRefiningOptions = {
+      ...options.refining,
+      onRefined: (index, { chunks, chunksRead, elapsedMs }) =>
+        log.info({ index, chunks, chunks_read: chunksRead, elapsed_ms: elapsedMs }, 'index refined'),
+      onFailure: (index, error) => log.warn({ index, note: messageForOperator(error) }, 'index not refined'),
+    };
+    const pool = await openCallPool({ cwd, file: loaded.file, engine: version }, { onThreadEnd, refining });
     return engineState(pool, loaded.config.server);
   }
 }

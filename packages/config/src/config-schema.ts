@@ -53,7 +53,13 @@ export const configSchema = strictObject({
   refiner: optionalProviderReference
     .prefault(defaultRefiner)
     .describe(
-      'The embedder of the second vectors that "touchstone index --refine" makes, which sharpen reranking. Default: "@touchstone/embed-minilm", which is loaded only where an index has such vectors. "none" leaves them unused.',
+      'The embedder of the second vectors that "touchstone index --refine" makes (and "refine", when idle), which sharpen reranking. Default: "@touchstone/embed-minilm", which is loaded only where an index has such vectors. "none" leaves them unused.',
+    ),
+  refine: z
+    .enum(['again', 'idle', 'command'], 'must be "again", "idle" or "command"')
+    .default('again')
+    .describe(
+      'When second vectors are made, beside "touchstone index --refine": "again" brings those of an index that was refined in line after a change, "idle" makes them for every index, both by "index --watch" and "serve" while nothing else goes on. "command": by the command alone.',
     ),
   languageModel: optionalProviderReference
     .optional()

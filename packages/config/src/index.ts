@@ -43,6 +43,7 @@ export { openReaders } from './open-readers.js';
 export { type OpenRetriever, type OpenRetrieverOptions, openRetriever } from './open-retriever.js';
 export type { ProviderReference } from './provider-reference.js';
 export type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
+export { type IdleRefining, type IdleRefiningOptions, refineWhenIdle } from './refine-when-idle.js';
 export { type RefinementState, refinementInWords, refinementStateJson, refinementStates } from './refinement-states.js';
 export { type RepeatCallOptions, repeatCall } from './repeat-call.js';
 export { type ResolveProviderContext, resolveProvider } from './resolve-provider.js';

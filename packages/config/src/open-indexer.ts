@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type CallOptions, type Embedder, systemClock } from '@touchstone/contract';
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
 import { costOf } from '@touchstone/pipeline';
@@ -10,11 +9,12 @@ import { forgetSources, givenSources, readMemories, runMemory } from './index-me
 import { refinementFile, refinerOnce } from './index-refinements.js';
 import { type IndexArguments, indexRequests } from './index-requests.js';
 import type { LoadedConfig } from './load-config.js';
-import { makeFolder } from './make-folder.js';
 import { openProviders } from './open-providers.js';
 import { openReaders } from './open-readers.js';
+import { type IdleRefiningOptions, refineWhenIdle } from './refine-when-idle.js';
+import { refineWith } from './refine-with.js';
 import { resolveProvider } from './resolve-provider.js';
-import { ignoredByGit, makeStateFolder } from './state-folder.js';
+import { ignoredByGit } from './state-folder.js';
 import { planSummarize, summariesNeed, summarize } from './summarize.js';
 import { type WatchOptions, watchIndexes } from './watch-indexes.js';
 
@@ -31,9 +31,13 @@ export interface Indexer {
   plan(request: IngestRequest, options?: BuildOptions): Promise<PlannedIndexWithCost>;
   /**
    * Follows the sources of requests until the signal fires: reads everything once, and then what changes. Between two batches nobody is
-   * kept from writing; a batch waits for another run that does. Rejects with `invalid_config` for a source that is missing.
+   * kept from writing; a batch waits for another run that does. Between batches, second vectors are brought in line as the config says
+   * (`refine`). Rejects with `invalid_config` for a source that is missing.
    */
-  watch(requests: readonly IngestRequest[], options: WatchOptions & Pick<IndexerOptions, 'lease'>): Promise<void>;
+  watch(
+    requests: readonly IngestRequest[],
+    options: WatchOptions & Pick<IndexerOptions, 'lease'> & { readonly refining?: IdleRefiningOptions },
+  ): Promise<void>;
   /**
    * Removes an index with its generations, and what is remembered of its sources; nothing else. Throws `index_not_found`, and
    * `unavailable` where a run writes to it.
@@ -120,19 +124,21 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
         summaries: await planSummarize(request.index, config, providers, options),
       };
     },
-    watch: (requests, { lease: options, ...watching }) => {
+    watch: async (requests, { lease: options, refining, ...watching }) => {
       const lease = { ...options, waits: true };
-      const index = (request: IngestRequest) => indexer.index(request, { lease, signal: watching.signal });
-      return watchIndexes(requests, index, watching, loaded.file);
+      const idle = refineWhenIdle(loaded, refining);
+      const index = async (request: IngestRequest) => {
+        const done = idle.busy();
+        try {
+          return await indexer.index(request, { lease, signal: watching.signal });
+        } finally {
+          done();
+          idle.changed();
+        }
+      };
+      await watchIndexes(requests, index, watching, loaded.file).finally(idle.close);
     },
-    refine: async (index, options) => {
-      const embedder = await refiner();
-      const file = refinementFile(loaded, index);
-      makeStateFolder(loaded.baseDir);
-      makeFolder(dirname(file));
-      const { refineIndex } = await import('@touchstone/refinement');
-      return refineIndex({ index, store, embedder, file }, options);
-    },
+    refine: async (index, options) => refineWith(loaded, { store, embedder: await refiner() }, index, options),
     drop: async (index, { signal, lease: options } = {}) => {
       // Known first: to ask a store for the lease of an index that is not there may make its file.
       const names = await store.listIndexes?.({ signal });

@@ -14,6 +14,7 @@ describe('loadConfig', () => {
         store: { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } },
         embedder: { use: '@touchstone/embed-local', options: {} },
         reranker: { use: '@touchstone/rerank-local', options: {} },
+        refine: 'again',
         refiner: { use: '@touchstone/embed-minilm', options: {} },
         indexes: {},
         retrieval: {

@@ -32,6 +32,12 @@ export interface RefineProgress {
 
 export interface RefineOptions extends CallOptions {
   readonly onProgress?: (progress: RefineProgress) => void;
+  /** Awaited before each batch: so another work can go first. */
+  readonly turn?: () => Promise<void>;
+  /** Texts that are read between two turns. Default 32: about a second of a slow model. */
+  readonly batchTexts?: number;
+  /** Leaves an index alone whose vectors are whole by what the file says, damaged ones or not. Default false. */
+  readonly unlessWhole?: boolean;
   /** Milliseconds; default `performance.now`. */
   readonly now?: () => number;
 }
@@ -59,19 +65,23 @@ export function refineJson({ model, chunks, chunksRead, elapsedMs }: RefineRepor
  */
 export async function refineIndex(request: RefineRequest, options: RefineOptions = {}): Promise<RefineReport> {
   const { index, store, embedder } = request;
-  const { signal, now = () => performance.now() } = options;
+  const { signal, turn, batchTexts = mostTexts, unlessWhole = false, now = () => performance.now() } = options;
   const from = now();
   const model = refinementModel(embedder);
   const file = makeVectorFile(request.file, model);
-  const batchSize = Math.min(mostTexts, embedder.limits.maxTexts);
+  const batchSize = Math.min(batchTexts, embedder.limits.maxTexts);
   let chunksRead = 0;
   try {
     for (let round = 0; round < mostRounds; round += 1) {
       const { version, chunkCount } = await versionOf(store, index, options);
+      if (unlessWhole && file.isWholeFor(model, version)) {
+        return { model, chunks: chunkCount, chunksRead, elapsedMs: now() - from };
+      }
       const keys = new Set<string>();
       let chunksDone = 0;
       for await (const chunks of pages(store, index, options)) {
         for (let at = 0; at < chunks.length; at += batchSize) {
+          await turn?.();
           throwIfAborted(signal, 'refining');
           const batch = chunks.slice(at, at + batchSize);
           chunksRead += await readBatch(batch, keys, file, embedder, options);

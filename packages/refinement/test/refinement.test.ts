@@ -112,6 +112,17 @@ describe('a refined index', () => {
     expect(await refineIndex({ index, store, embedder, file })).toMatchObject({ chunks: 100, chunksRead: 68 });
   });
 
+  it('waits for its turn before each batch', async () => {
+    const { store, file } = await smallIndex(40);
+    const { embedder, read } = countingEmbedder();
+    const readAtTurns: number[] = [];
+    const turn = async () => void readAtTurns.push(read());
+    await refineIndex({ index, store, embedder, file }, { turn, batchTexts: 16 });
+    expect(readAtTurns).toEqual([0, 16, 32]);
+    await refineIndex({ index, store, embedder, file }, { turn, unlessWhole: true });
+    expect(readAtTurns).toHaveLength(3);
+  });
+
   it('says how far it is', async () => {
     const { store, file } = await smallIndex(40);
     const told: unknown[] = [];

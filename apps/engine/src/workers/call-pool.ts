@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { type LoadedConfig, loadConfig, openProviders } from '@touchstone/config';
+import {
+  type IdleRefiningOptions,
+  type LoadedConfig,
+  loadConfig,
+  openProviders,
+  refineWhenIdle,
+} from '@touchstone/config';
 import { abortedError, RetrievalError } from '@touchstone/contract';
 import { Piscina } from 'piscina';
 import {
@@ -19,6 +25,12 @@ export interface WorkerSettings {
   readonly cwd: string;
   readonly file?: string;
   readonly engine: string;
+}
+
+/** What is told of threads and of refining. */
+export interface CallPoolOptions {
+  readonly onThreadEnd: (cause: Error) => void;
+  readonly refining?: IdleRefiningOptions;
 }
 
 /** Calls in worker threads. */
@@ -47,7 +59,7 @@ const maxIndexing = 16;
  */
 export async function openCallPool(
   settings: WorkerSettings,
-  { onThreadEnd }: { readonly onThreadEnd: (cause: Error) => void },
+  { onThreadEnd, refining: options }: CallPoolOptions,
 ): Promise<CallPool> {
   const loaded = await loadConfig(settings);
   const { workers = availableParallelism(), maxWaiting } = loaded.config.server;
@@ -67,19 +79,26 @@ export async function openCallPool(
   // A thread that ends while it has nothing to do is replaced all the same; unheard, this event would end the process.
   for (const threads of [pool, indexing]) threads.on('error', onThreadEnd);
   const running = new Set<Promise<CallOutcome>>();
+  const refining = refineWhenIdle(loaded, options);
   return {
     size: workers,
     load: () => ({ waiting: pool.queueSize, running: running.size - pool.queueSize }),
     run: async (task, watch = {}) => {
-      const outcome = runIn(writingKinds.includes(task.kind) ? indexing : pool, task, watch, onThreadEnd);
+      const isWriting = writingKinds.includes(task.kind);
+      // A platform asks this every few seconds, and it is soon answered.
+      const done = task.kind === 'ready' ? undefined : refining.busy();
+      const outcome = runIn(isWriting ? indexing : pool, task, watch, onThreadEnd);
       running.add(outcome);
       try {
         return await outcome;
       } finally {
         running.delete(outcome);
+        done?.();
+        if (isWriting) refining.changed();
       }
     },
     close: async () => {
+      await refining.close();
       // Not the pool's own "close": it ends calls that take longer than its time limit.
       while (running.size > 0) await Promise.all(running);
       await Promise.all([pool.destroy(), indexing.destroy()]);

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { refinementFile } from './index-refinements.js';
+import { summarizedIndex } from './index-summaries.js';
+import type { LoadedConfig } from './load-config.js';
+import { refinementStates } from './refinement-states.js';
+import { withProviders } from './with-providers.js';
+
+/** The indexes whose second vectors the config wants made when nothing else goes on, and which are not whole. Throws what the store throws. */
+export async function indexesToRefine(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<readonly string[]> {
+  const { config } = loaded;
+  if (config.refiner === undefined || config.refine === 'command') return [];
+  const isBegun = (index: string) => existsSync(refinementFile(loaded, index));
+  // Nothing is opened for those who never refined.
+  if (config.refine === 'again' && !existsSync(dirname(refinementFile(loaded, '')))) return [];
+  return withProviders(loaded, [], async ({ store }) => {
+    const names = (await store.listIndexes?.()) ?? Object.keys(config.indexes);
+    const wanted = names.filter((name) =>
+      config.refine === 'idle' ? summarizedIndex(config, name) === undefined : isBegun(name),
+    );
+    const described = await Promise.all(wanted.map((name) => store.describe(name)));
+    const whole = new Set(
+      (await refinementStates(loaded, described)).filter(({ isWhole }) => isWhole).map(({ index }) => index),
+    );
+    return described
+      .filter(({ index, chunkCount }) => chunkCount > 0 && !whole.has(index))
+      .map(({ index }) => index)
+      .sort();
+  });
+}

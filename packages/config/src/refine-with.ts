@@ -1,0 +1,21 @@
+import { dirname } from 'node:path';
+import type { Embedder, VectorStore } from '@touchstone/contract';
+import type { RefineOptions, RefineReport } from '@touchstone/refinement';
+import { refinementFile } from './index-refinements.js';
+import type { LoadedConfig } from './load-config.js';
+import { makeFolder } from './make-folder.js';
+import { makeStateFolder } from './state-folder.js';
+
+/** Makes the second vectors of an index by this embedder, in the file beside the config. Throws what `refineIndex` throws. */
+export async function refineWith(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  { store, embedder }: { readonly store: VectorStore; readonly embedder: Embedder },
+  index: string,
+  options?: RefineOptions,
+): Promise<RefineReport> {
+  const file = refinementFile(loaded, index);
+  makeStateFolder(loaded.baseDir);
+  makeFolder(dirname(file));
+  const { refineIndex } = await import('@touchstone/refinement');
+  return refineIndex({ index, store, embedder, file }, options);
+}

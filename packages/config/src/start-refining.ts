@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { RetrievalError } from '@touchstone/contract';
+import type { RefineReport } from '@touchstone/refinement';
+import type { LoadedConfig } from './load-config.js';
+import type { RefiningOrder, RefiningOutcome } from './refining-messages.js';
+
+/** A process that refines one index. */
+export interface RefiningProcess {
+  /** Rejects with what `refineIndex` throws, and `unavailable` where the process ended before it was done. */
+  readonly done: Promise<RefineReport>;
+  readonly pid: number | undefined;
+  /** Between two batches, until `goOn`. */
+  pause(): void;
+  goOn(): void;
+  /** At once: what was written stays. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Begins to refine an index whose second vectors are not whole, at the system's lowest priority by default. The process does not keep this
+ * one from ending, and ends with it.
+ */
+export function startRefining(
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  index: string,
+  priority: number = constants.priority.PRIORITY_LOW,
+): RefiningProcess {
+  const script = createRequire(import.meta.url).resolve('@touchstone/config/refine-process');
+  // Flags of this process are not for that one. It says nothing on its own: what went wrong comes as a message.
+  const execArgv = ['--disable-warning=ExperimentalWarning'];
+  const child = fork(script, [], {
+    execArgv,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exit = once(child, 'exit');
+  const order = (given: RefiningOrder) => {
+    if (child.connected) child.send(given, () => {});
+  };
+  const done = new Promise<RefineReport>((resolve, reject) => {
+    child.on('message', (outcome: RefiningOutcome) => {
+      if ('report' in outcome) resolve(outcome.report);
+      else reject(new RetrievalError(outcome.failure.code, outcome.failure.message, outcome.failure));
+    });
+    child.on('error', (cause) => reject(ended(index, cause)));
+    exit.then(
+      () => reject(ended(index)),
+      (cause) => reject(ended(index, cause)),
+    );
+  });
+  const { config, baseDir } = loaded;
+  order({ loaded: { config, baseDir }, index, priority });
+  child.unref();
+  child.channel?.unref();
+  return {
+    done,
+    pid: child.pid,
+    pause: () => order('pause'),
+    goOn: () => order('go on'),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exit.catch(() => {});
+    },
+  };
+}
+
+function ended(index: string, cause?: unknown): RetrievalError {
+  const message = `The process that refined index "${index}" ended before it was done: what was made stays, and the next refining goes on.`;
+  return new RetrievalError('unavailable', message, { cause });
+}
