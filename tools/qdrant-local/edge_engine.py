@@ -157,6 +157,8 @@ class EdgeClient:
         for operation in update_operations:
             if isinstance(operation, models.UpsertOperation):
                 shards.upsert(operation.upsert)
+            elif isinstance(operation, models.UpdateVectorsOperation):
+                shards.update_vectors(operation.update_vectors)
             else:
                 shards.update_all(update_operation(operation, shards))
 
@@ -186,6 +188,12 @@ class Shards:
             if mine:
                 points = [edge.Point(one.id, vectors(one.vector), one.payload or {}) for one in mine]
                 shard.update(edge.UpdateOperation.upsert_points(points, filter_, update_mode(wanted.update_mode)))
+
+    def update_vectors(self, wanted):
+        for number, shard in enumerate(self.shards):
+            mine = [edge.PointVectors(one.id, vectors(one.vector)) for one in wanted.points if self.number_of(one.id) == number]
+            if mine:
+                shard.update(edge.UpdateOperation.update_vectors(mine))
 
     def number_of(self, point_id):
         return zlib.crc32(str(point_id).encode()) % len(self.shards)

@@ -19,7 +19,10 @@ import { indexWriter } from './write/index-writer.js';
 
 /** Every method of the store that Chroma can serve. */
 export type ChromaStore = Required<
-  Omit<Store, 'searchHybrid' | 'searchSparse' | 'searchMany' | 'inProcess' | 'fetchIndexed' | 'concurrentWrites'>
+  Omit<
+    Store,
+    'searchHybrid' | 'searchSparse' | 'searchMany' | 'inProcess' | 'fetchIndexed' | 'concurrentWrites' | 'settleWeights'
+  >
 >;
 
 /**

@@ -74,6 +74,6 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
       catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
     describe: describer({ ...source, frequencies }, catalog),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
-    ...indexWriter({ ...writer, catalog, names, encoders, settings, counts: countsKeeper(writer) }),
+    ...indexWriter({ ...writer, catalog, frequencies, names, encoders, settings, counts: countsKeeper(writer) }),
   };
 }

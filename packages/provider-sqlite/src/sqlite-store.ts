@@ -27,7 +27,7 @@ import { readLedger } from './write/documents.js';
 import { indexWriter } from './write/index-writer.js';
 
 /** Every method of the store, with none left out, and one of its own. */
-export type SqliteStore = Required<Omit<Store, 'searchHybrid' | 'concurrentWrites'>> & {
+export type SqliteStore = Required<Omit<Store, 'searchHybrid' | 'concurrentWrites' | 'settleWeights'>> & {
   /**
    * Reads the whole file, compares every checksum, and throws `bad_response` where it is damaged; the event loop waits meanwhile.
    */

@@ -55,6 +55,13 @@ export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes 
         const what = `return of the lease of index "${index}"`;
         return run('repeatable', what, (limited) => store.releaseLease!(index, holder, limited), options);
       }),
+    settleWeights:
+      store.settleWeights &&
+      ((index: string, options?: WriteOptions & { readonly isExact?: boolean }) => {
+        const { isExact } = options ?? {};
+        const what = `weights of index "${index}"`;
+        return run('repeatable', what, (limited) => store.settleWeights!(index, { ...limited, isExact }), options);
+      }),
     optimize:
       store.optimize &&
       ((index: string, options?: WriteOptions) =>

@@ -97,6 +97,11 @@ export interface IndexWriter extends Provider {
   claimLease?(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
   /** Gives a lease back; where this holder does not have it, nothing happens. */
   releaseLease?(index: string, holder: string, options?: CallOptions): Promise<void>;
+  /**
+   * Weighs chunks anew whose weights rest on a mean length that is not that of the index any more; `isExact`: however little it has moved.
+   * To be called at the end of a run. Where a store fixes weights when it writes.
+   */
+  settleWeights?(index: string, options?: WriteOptions & { readonly isExact?: boolean }): Promise<void>;
   /** Merge and compact what many small writes left; never needed for correctness. */
   optimize?(index: string, options?: WriteOptions): Promise<void>;
 }

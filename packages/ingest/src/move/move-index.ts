@@ -107,6 +107,7 @@ export async function moveIndex(
 
     if ((await from.describe(index, { signal })).version !== source.version) throw changedMeanwhile(index);
     await lease.check();
+    await to.settleWeights?.(as, { ...target, isExact: true });
     if (generation !== undefined) await to.activate(as, generation, { signal });
     const ids = [...listed.values()].flat();
     const sample = evenly(ids, sampleSize);

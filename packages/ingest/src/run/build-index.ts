@@ -99,6 +99,7 @@ async function attempt(
       const { missing, isLast } = await finishPart(store, { index, generation, part }, { signal });
       return { report: { ...report, parts: { part, missing } }, embedderChange, files, isWhole, isFinished: isLast };
     }
+    await store.settleWeights?.(index, { generation, signal });
     if (generation !== undefined) await store.activate(index, generation, { signal });
     return { report, embedderChange, files, isWhole, isFinished: true };
   } catch (thrown) {

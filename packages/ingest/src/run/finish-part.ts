@@ -25,6 +25,7 @@ export async function finishPart(
   if (!done.has(part.number)) return { missing: [], isLast: false };
   const missing = Array.from({ length: part.of }, (_, at) => at + 1).filter((number) => !done.has(number));
   if (missing.length > 0) return { missing, isLast: false };
+  await store.settleWeights?.(index, target);
   if (generation !== undefined) await activate(store, { index, generation }, { signal });
   const removals = marks.map((mark) => ({ kind: 'remove', documentId: markId(mark) }) as const);
   await store.applyDocuments?.(index, removals, target);

@@ -38,7 +38,10 @@ interface Prepared<Result> {
 }
 
 type Writer = Required<
-  Omit<IndexWriter, 'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'fetchIndexed' | 'concurrentWrites'>
+  Omit<
+    IndexWriter,
+    'specVersion' | 'name' | 'close' | 'optimize' | 'inProcess' | 'fetchIndexed' | 'concurrentWrites' | 'settleWeights'
+  >
 >;
 
 /**

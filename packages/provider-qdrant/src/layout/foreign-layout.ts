@@ -29,6 +29,7 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
     counted: [],
     hasLengths: false,
     hasChecks: false,
+    followsLength: false,
     vectors: foreignVectors(foreign, keyword),
     chunksOnly: undefined,
     idPayload: idPath === undefined ? [] : [idPath],

@@ -21,6 +21,8 @@ export interface Layout {
   readonly counted: readonly string[];
   /** Whether the terms of all chunks are counted too, for their mean number. */
   readonly hasLengths: boolean;
+  /** Whether the keyword vectors can be made anew for another mean length. */
+  readonly followsLength: boolean;
   /** Whether the counts can be held against the chunks. */
   readonly hasChecks: boolean;
   /** What tells chunks from other points; undefined where there are no others. */

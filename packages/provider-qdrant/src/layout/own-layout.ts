@@ -32,6 +32,8 @@ export interface ChunkPayload extends JsonObject {
     readonly version?: string;
     /** What the chunk adds to the check of the counts, where these are checked. */
     readonly check?: string;
+    /** The mean length that its keyword vector assumes, where that follows the index. */
+    readonly mean?: number;
   };
 }
 
@@ -43,6 +45,7 @@ export const paths = {
   record: 'touchstone.record',
   version: 'touchstone.version',
   check: 'touchstone.check',
+  mean: 'touchstone.mean',
   pending: 'touchstone.pending',
   claim: 'touchstone.claim',
 } as const;
@@ -65,7 +68,7 @@ export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): Ve
 /** A collection that this store made. */
 export function ownLayout(
   { index, collection, address = collection }: { index: string; collection: string; address?: string },
-  { format, fingerprint, identity, counted = [], lengths = false, checks = false }: BuiltWith,
+  { format, fingerprint, identity, counted = [], lengths = false, checks = false, follows_length = false }: BuiltWith,
 ): Layout {
   const isOutdated = format < oldestFormat;
   return {
@@ -80,6 +83,7 @@ export function ownLayout(
     counted,
     hasLengths: lengths,
     hasChecks: checks,
+    followsLength: follows_length,
     chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],
     pathOf: metadataPath,
@@ -105,7 +109,7 @@ export function ofKind(kind: 'chunk' | 'document' | 'counts'): JsonObject {
 /** The payload of a chunk whose metadata is JSON. */
 export function chunkPayload(
   chunk: Pick<IndexedChunk, 'id' | 'text' | 'metadata' | 'searchText'>,
-  own: Pick<ChunkPayload['touchstone'], 'version' | 'check'> = {},
+  own: Pick<ChunkPayload['touchstone'], 'version' | 'check' | 'mean'> = {},
 ): ChunkPayload {
   const { id, text, metadata } = chunk;
   const { before, searchText } = searchContentOf(chunk);
@@ -118,7 +122,7 @@ export function chunkPayload(
     text,
     touchstone: compact({
       ...({ kind: 'chunk', shape: JSON.stringify(present.sort()), empty_lists: empty } as const),
-      ...{ before, search_text: searchText, version: own.version, check: own.check },
+      ...{ before, search_text: searchText, ...own },
     }),
   };
 }

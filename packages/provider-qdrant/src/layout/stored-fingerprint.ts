@@ -25,6 +25,8 @@ export interface BuiltWith {
   readonly lengths?: boolean;
   /** Whether the counts hold the sum of the chunks' checks too. */
   readonly checks?: boolean;
+  /** Whether each keyword vector says of how many terms it was made, so that it can be made anew for another mean length. */
+  readonly follows_length?: boolean;
 }
 
 /** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
@@ -46,5 +48,6 @@ const metadataSchema = z.object({
     counted: z.array(z.string()).optional(),
     lengths: z.boolean().optional(),
     checks: z.boolean().optional(),
+    follows_length: z.boolean().optional(),
   }),
 });

@@ -15,6 +15,9 @@ export const allTerms = 2 ** 32 - 2;
 /** Under this index stands the sum of the checks of all chunks, of which only the remainder by `checkRange` is kept. */
 export const allChecks = 2 ** 32 - 3;
 
+/** In a chunk's own vector, the number of its terms stands under this index, where vectors follow the mean length. No query names it. */
+export const ownLength = 2 ** 32 - 4;
+
 /** Checks are below it: sums of them stay exact in 32-bit floats. */
 export const checkRange = 4096;
 
@@ -29,7 +32,10 @@ export function checkOf({ counted, vectors, hasChecks }: Counted, chunk: NamedVe
   const { keyword = '' } = vectors;
   if (!hasChecks || !counted.includes(keyword)) return undefined;
   const vector = chunk[keyword];
-  const indices = vector !== undefined && 'indices' in vector ? vector.indices.toSorted((a, b) => a - b) : [];
+  const indices =
+    vector !== undefined && 'indices' in vector
+      ? vector.indices.filter((term) => term !== ownLength).sort((a, b) => a - b)
+      : [];
   // FNV-1a, a whole term at a time.
   return indices.reduce((hash, term) => Math.imul(hash ^ term, 0x01000193) >>> 0, 0x811c9dc5) % checkRange;
 }
@@ -46,8 +52,9 @@ export function countTerms(layout: Counted, chunks: Iterable<NamedVectors>): Ter
       count.set(allChunks, (count.get(allChunks) ?? 0) + 1);
       const vector = vectors[name];
       if (vector === undefined || !('indices' in vector)) continue;
-      for (const term of vector.indices) count.set(term, (count.get(term) ?? 0) + 1);
-      const length = name === keyword && parameters ? lengthInVector(vector, parameters) : undefined;
+      for (const term of vector.indices) if (term !== ownLength) count.set(term, (count.get(term) ?? 0) + 1);
+      const said = vector.values[vector.indices.indexOf(ownLength)];
+      const length = said ?? (name === keyword && parameters ? lengthInVector(vector, parameters) : undefined);
       if (length !== undefined) count.set(allTerms, (count.get(allTerms) ?? 0) + length);
     }
   }

@@ -6,11 +6,12 @@ import {
   type SparseVector,
   throwIfAborted,
 } from '@touchstone/contract';
+import { bm25ParametersIn, lengthInVector } from '@touchstone/lexical';
 import { sendableVector } from '@touchstone/provider-kit';
 import type { Layout } from '../layout/layout.js';
 import { chunkPayload } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
-import { checkOf } from '../terms/term-counts.js';
+import { checkOf, ownLength } from '../terms/term-counts.js';
 import { denseNumbers, shortFloat } from '../vectors.js';
 import type { NamedVectors, PointStruct } from './operations.js';
 
@@ -27,14 +28,22 @@ export async function chunkPoints(
   throwIfAborted(options?.signal, `write to index "${layout.index}"`);
   const { dense, sparse: sparseName, keyword = '' } = layout.vectors;
   const keywords = await keywordVectors(chunks, layout, encoder, options);
+  const parameters = layout.followsLength ? bm25ParametersIn(layout.fingerprint.keyword ?? '') : undefined;
   const isWeighedByServer = encoder.needsIdf === true && !layout.counted.includes(keyword);
   return chunks.map((chunk, position) => {
     const vector = {
       ...denseOf(dense, chunk.vector, layout.fingerprint),
       ...named(sparseName, chunk.sparse),
-      ...named(keyword, isWeighedByServer ? orWithoutTerms(keywords[position]) : keywords[position]),
+      ...named(
+        keyword,
+        isWeighedByServer ? orWithoutTerms(keywords[position]) : withLength(keywords[position], parameters),
+      ),
     };
-    const own = { version: versionOf?.(chunk), check: checkOf(layout, vector)?.toString() };
+    const own = {
+      version: versionOf?.(chunk),
+      check: checkOf(layout, vector)?.toString(),
+      mean: parameters?.averageLength,
+    };
     return { id: pointIdOf('chunk', chunk.id), vector, payload: chunkPayload(chunk, own) };
   });
 }
@@ -57,6 +66,16 @@ async function keywordVectors(
  */
 function orWithoutTerms(vector: SparseVector | undefined): SparseVector | undefined {
   return vector?.indices.length === 0 ? withoutTerms : vector;
+}
+
+/** A keyword vector that says of how many terms it was made: its weights can then be made anew, whatever mean length they assume. */
+function withLength(
+  vector: SparseVector | undefined,
+  parameters: ReturnType<typeof bm25ParametersIn>,
+): SparseVector | undefined {
+  if (vector === undefined || vector.indices.length === 0 || parameters === undefined) return vector;
+  const length = lengthInVector(vector, parameters) ?? 0;
+  return { indices: [...vector.indices, ownLength], values: [...vector.values, length] };
 }
 
 /** Term ids end at 2^31. */

@@ -1,4 +1,5 @@
 import { compact, type IndexFingerprint, type JsonObject } from '@touchstone/contract';
+import { bm25ParametersIn } from '@touchstone/lexical';
 import { distances } from '../layout/check-foreign.js';
 import { metadataPath, ownVectors, paths } from '../layout/own-layout.js';
 import { currentFormat } from '../layout/stored-fingerprint.js';
@@ -37,14 +38,15 @@ export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWa
     replication_factor: replicationFactor,
     write_consistency_factor: writeConsistencyFactor,
     metadata: {
-      touchstone: {
+      touchstone: compact({
         format: currentFormat,
         fingerprint: compact({ embedding: embedding && { ...embedding }, sparse, keyword, chunker }),
         identity,
         counted,
         lengths: true,
         checks: true,
-      },
+        follows_length: followsLength(names, fingerprint, settings) ? true : undefined,
+      }),
     },
   });
 }
@@ -58,6 +60,7 @@ export function payloadIndexes({ indexedFields }: Pick<Settings, 'indexedFields'
     // By its beginning, so that the documents of a large index are counted in several requests.
     [paths.version, { type: 'keyword', prefix: true }],
     [paths.check, { type: 'keyword' }],
+    [paths.mean, { type: 'float' }],
     // Of points of counts: a server in strict mode takes no condition on a field without an index.
     [paths.pending, { type: 'keyword' }],
     [paths.claim, { type: 'keyword' }],
@@ -132,6 +135,22 @@ function countedVectors(
   const isOwn = sparse !== undefined && names.sparse !== undefined && names.sparse !== names.keyword;
   if (isOwn && isWeighed(sparse, needsIdf.sparse, settings)) counted.add(names.sparse);
   return counted;
+}
+
+/** Whether the store makes the keyword vectors itself, by a mean length that no option fixes. */
+function followsLength(
+  { sparse, keyword }: ReturnType<typeof ownVectors>,
+  fingerprint: IndexFingerprint,
+  { averageLength }: Settings,
+): boolean {
+  const parameters = bm25ParametersIn(fingerprint.keyword ?? '');
+  return (
+    averageLength === undefined &&
+    sparse !== keyword &&
+    parameters !== undefined &&
+    parameters.k1 > 0 &&
+    parameters.b < 1
+  );
 }
 
 /** Where nobody said, it is known of the two encoders of the lexical package. */

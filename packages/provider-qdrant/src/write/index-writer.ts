@@ -14,6 +14,7 @@ import { lookUp } from './look-up.js';
 import { deletions, upserts } from './operations.js';
 import { performCounted } from './perform-counted.js';
 import { selectChunks } from './select-chunks.js';
+import { lengthTolerance, weighAnew } from './weigh-anew.js';
 import type { WriterContext } from './writer-context.js';
 
 type Writes = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close' | 'concurrentWrites'>>;
@@ -113,6 +114,15 @@ export function indexWriter(context: WriterContext): Writes {
 
     fetchIndexed: (index, ids, options) =>
       catalog.withActive(index, (layout) => fetchIndexed(context, layout, ids, options), options),
+
+    settleWeights: (index, options) =>
+      onTarget('weights of', index, options, async (layout) => {
+        await lookUp(context, layout, [], options);
+        if (!layout.followsLength) return;
+        const mean = await context.frequencies.averageLength(layout, options);
+        if (mean === undefined) return;
+        await weighAnew(context, layout, { mean, tolerance: options?.isExact ? 0 : lengthTolerance }, options);
+      }),
 
     /**
      * Qdrant compacts by itself; an empty change of its settings makes it look for work now, and it does that in the

@@ -27,8 +27,15 @@ export type Operation =
     }
   | { readonly delete: { readonly points: readonly string[] } }
   | {
-      readonly set_payload: { readonly payload: JsonObject; readonly key?: string; readonly filter: JsonObject };
-    };
+      readonly set_payload: {
+        readonly payload: JsonObject;
+        readonly key?: string;
+        /** One of the two. */
+        readonly filter?: JsonObject;
+        readonly points?: readonly string[];
+      };
+    }
+  | { readonly update_vectors: { readonly points: readonly Pick<PointStruct, 'id' | 'vector'>[] } };
 
 /** What writing needs. */
 export interface Writing {

@@ -1,0 +1,69 @@
+import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
+import { bm25ParametersIn, bm25TermWeight } from '@touchstone/lexical';
+import type { Layout } from '../layout/layout.js';
+import { ofKind, paths } from '../layout/own-layout.js';
+import { type Reading, scrollAll } from '../read/scroll.js';
+import { ownLength } from '../terms/term-counts.js';
+import { shortFloat } from '../vectors.js';
+import { type Operation, perform, type Writing } from './operations.js';
+
+/**
+ * A chunk is weighed anew where its mean length is further from that of the index, as a part of it. A weight is off by a smaller part than the
+ * mean is: by k1 · b · length / mean over tf + K of it, which is below 1.
+ */
+export const lengthTolerance = 0.05;
+
+/**
+ * Makes the keyword vectors anew that assume another mean length, from what they say themselves. Texts are not read again, and dense vectors
+ * stay. A call that ended early is gone on with by the next: a chunk says its mean only after its vector has it.
+ */
+export async function weighAnew(
+  source: Reading & Writing,
+  layout: Layout,
+  { mean, tolerance }: { readonly mean: number; readonly tolerance: number },
+  options: CallOptions | undefined,
+): Promise<void> {
+  const parameters = bm25ParametersIn(layout.fingerprint.keyword ?? '');
+  const name = layout.vectors.keyword;
+  if (parameters === undefined || name === undefined) return;
+  const what = `weights of index "${layout.index}"`;
+  const isNear: JsonObject = { key: paths.mean, range: { gte: mean * (1 - tolerance), lte: mean * (1 + tolerance) } };
+  const conditions = [ofKind('chunk'), { must_not: [isNear] }];
+  for await (const page of scrollAll(source, layout, { conditions, what, payload: false, vectors: [name] }, options)) {
+    const points = page.flatMap(({ id, vector }) => {
+      const found = vector?.[name];
+      const made = found && weighed(found, { ...parameters, mean });
+      return made === undefined ? [] : [{ id: String(id), vector: { [name]: made } }];
+    });
+    // Those without words too, which there is nothing to weigh of.
+    const ids = page.map(({ id }) => String(id));
+    if (ids.length === 0) continue;
+    const said: Operation = { set_payload: { payload: { mean }, key: 'touchstone', points: ids } };
+    const middle = slicesOf(points).map((part): Operation => ({ update_vectors: { points: part } }));
+    await perform(source, { layout, what }, { middle, last: [said] }, options);
+  }
+}
+
+/** Weights for another mean length; undefined for a vector that does not say its length. */
+function weighed(
+  { indices, values }: SparseVector,
+  { k1, b, mean }: { readonly k1: number; readonly b: number; readonly mean: number },
+): SparseVector | undefined {
+  const at = indices.indexOf(ownLength);
+  const length = values[at];
+  if (length === undefined) return undefined;
+  // As in lexical's lengthInVector: tf is K · value / (k1 + 1 - value), and the sum of them is the length.
+  const share = (value: number) => value / (k1 + 1 - value);
+  const sum = values.reduce((total, value, place) => (place === at ? total : total + share(value)), 0);
+  const saturation = length / sum;
+  const weigh = (value: number) => bm25TermWeight(Math.round(saturation * share(value)), length, mean, { k1, b });
+  return { indices, values: values.map((value, place) => (place === at ? length : shortFloat(weigh(value)))) };
+}
+
+/** Vectors of one operation: some 3 kB each. */
+const pointsOfOperation = 500;
+
+function slicesOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / pointsOfOperation);
+  return Array.from({ length: count }, (_, at) => items.slice(at * pointsOfOperation, (at + 1) * pointsOfOperation));
+}
