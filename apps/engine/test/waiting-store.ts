@@ -6,7 +6,8 @@ import type { Files } from './running-engine.js';
 const contract = import.meta.resolve('@touchstone/contract');
 
 /**
- * A project whose store does what the query says: `wait for NAME` until a test opens that gate, `crash` ends its thread in the middle,
+ * A project whose store does what the query says: `wait for NAME` until a test opens that gate, `hold until NAME` the same without
+ * leaving its thread free, `crash` ends its thread in the middle,
  * `crash later` when it has answered and the gate `crash` is open. Everything else finds nothing at once.
  */
 export const waitingStore: Files = {
@@ -26,6 +27,8 @@ async function searchKeyword({ text }) {
     writeFileSync(here('began-' + randomUUID()), '');
     await opened(gate);
   }
+  const [, held] = /^hold until (.+)$/.exec(text) ?? [];
+  while (held !== undefined && !existsSync(here('gate-' + held)));
   if (text === 'crash later') void opened('crash').then(crash);
   if (text === 'crash') {
     crash();

@@ -1,5 +1,5 @@
-import { limitTime, RetrievalError } from '@touchstone/contract';
-import { type ErrorReport, type Problem, toErrorReport } from '@touchstone/contract/wire';
+import { RetrievalError } from '@touchstone/contract';
+import type { Problem } from '@touchstone/contract/wire';
 import type { Context, Handler } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { CallEvent, CallOutcome, CallTask } from '../calls/call-task.js';
@@ -9,6 +9,7 @@ import { HttpFailure } from './http-failure.js';
 import { jsonText } from './json-text.js';
 import { problemResponse, problemText, toProblem } from './problem.js';
 import type { Route } from './routes.js';
+import { runInTime } from './run-in-time.js';
 
 type CallContext = Context<EngineEnvironment>;
 
@@ -62,15 +63,8 @@ async function runCall(
   { metrics, log }: EngineWiring,
   onEvent?: (event: CallEvent) => void,
 ): Promise<CallOutcome> {
-  const { state, span, told } = context.var;
-  const { timeoutMs } = state.settings;
-  // Indexing takes as long as it takes; its caller sees the progress.
-  const limit = limitTime({
-    signal: context.req.raw.signal,
-    timeoutMs: task.kind === 'index' ? undefined : timeoutMs,
-  });
-  // The timer ends with the call: else a minute's requests would be kept by theirs.
-  const outcome = await state.pool.run(task, { signal: limit.signal, onEvent }).finally(() => limit.end());
+  const { span, told } = context.var;
+  const outcome = await runInTime(context, task, { signal: context.req.raw.signal, onEvent });
   if (outcome.status === 'ok') {
     const { indexes, resultCount, warnings } = outcome.answer.notes;
     Object.assign(told, { indexes, results: resultCount, warnings });
@@ -81,15 +75,7 @@ async function runCall(
   const { error, note } = outcome;
   told.error = error.code;
   if (note !== undefined) log.error({ request: task.id, trace_id: span.traceId, code: error.code, note }, 'failure');
-  return error.code === 'aborted' && limit.isTimedOut() ? overdue(error, timeoutMs) : outcome;
-}
-
-function overdue(error: ErrorReport, timeoutMs: number): CallOutcome {
-  const late = new RetrievalError(
-    'timeout',
-    `The request did not end within ${timeoutMs} ms, the limit of this engine.`,
-  );
-  return { status: 'error', error: toErrorReport(late, error.context) };
+  return outcome;
 }
 
 function problemOf(outcome: Extract<CallOutcome, { status: 'error' }>, context: CallContext): Problem {

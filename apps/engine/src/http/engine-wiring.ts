@@ -9,6 +9,8 @@ import type { EngineTelemetry, RequestSpan } from '../operation/telemetry.js';
 /** What a request carries from one middleware to the next. */
 interface EngineVariables {
   readonly requestId: string;
+  /** When its head had come, by `performance.now`. */
+  readonly cameAtMs: number;
   readonly span: RequestSpan;
   readonly caller: Caller;
   /** The state that the request began with. */

@@ -7,6 +7,7 @@ import type { CallEvent } from '../calls/call-task.js';
 import { checkNesting } from '../calls/check-nesting.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 import { readText } from './read-text.js';
+import { runInTime } from './run-in-time.js';
 
 /**
  * MCP over Streamable HTTP, with the tools that the caller's key is good for. Host, origin, key and rate were checked on the way here.
@@ -44,7 +45,7 @@ async function withCheckedBody(request: Request, maxBytes: number): Promise<Requ
 
 /** The host of the tools, whose calls go to the worker threads as plain data. */
 function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: EngineWiring): McpHost {
-  const { span, state, caller, requestId } = context.var;
+  const { span, caller, requestId } = context.var;
   const call = async <Result>(
     { method, argument }: ToolRequest,
     { signal, onProgress }: Parameters<McpHost['search']>[1] = {},
@@ -52,7 +53,7 @@ function pooledHost(context: Context<EngineEnvironment>, { allowWrites, log }: E
     const onEvent = ({ data }: CallEvent) => onProgress?.(JSON.parse(data));
     const kind = method === 'index' ? 'index_tool' : 'tool';
     const task = { kind, id: requestId, body: JSON.stringify({ method, argument }), indexes: caller.indexes } as const;
-    const outcome = await state.pool.run(task, { signal, onEvent });
+    const outcome = await runInTime(context, task, { signal, onEvent });
     if (outcome.status === 'error') {
       const { error, note } = outcome;
       // The agent is told that the log says why.

@@ -14,6 +14,7 @@ export function observe({
     const from = performance.now();
     const requestId = newId();
     context.set('requestId', requestId);
+    context.set('cameAtMs', from);
     context.set('told', {});
     const span = telemetry.begin(context.req.raw);
     context.set('span', span);

@@ -7,7 +7,7 @@ import {
   openProviders,
   refineWhenIdle,
 } from '@touchstone/config';
-import { abortedError, RetrievalError } from '@touchstone/contract';
+import { abortedError, RetrievalError, startTimer } from '@touchstone/contract';
 import { Piscina } from 'piscina';
 import {
   type CallEvent,
@@ -19,6 +19,7 @@ import {
 } from '../calls/call-task.js';
 import type { EngineCalls } from '../calls/engine-calls.js';
 import { failedOutcome } from '../calls/failures.js';
+import { type ThreadLine, threadLine } from './thread-line.js';
 
 /** What a worker needs to open the config by itself. */
 export interface WorkerSettings {
@@ -37,7 +38,7 @@ export interface CallPoolOptions {
 export interface CallPool extends EngineCalls {
   /** Threads. */
   readonly size: number;
-  /** Calls that wait for a thread, and calls under way. */
+  /** Calls that wait for a thread, and calls that a thread is at. */
   load(): { readonly waiting: number; readonly running: number };
 }
 
@@ -67,35 +68,37 @@ export async function openCallPool(
   const filename = new URL('./worker.js', import.meta.url).href;
   // A thread that sleeps on an atomic cannot notice that a kept connection has been closed.
   const shared = { filename, atomics: 'disabled', workerData: settings } as const;
+  const callsPerThread = isLocal ? localCallsPerThread : waitingCallsPerThread;
   const pool: CallThreads = new Piscina({
     ...shared,
     minThreads: workers,
     maxThreads: workers,
-    concurrentTasksPerWorker: isLocal ? localCallsPerThread : waitingCallsPerThread,
-    maxQueue: maxWaiting,
+    concurrentTasksPerWorker: callsPerThread,
   });
   // Chunking and embedding would hold up searches, so indexing has a thread of its own, which lives while it is needed.
-  const indexing: CallThreads = new Piscina({ ...shared, minThreads: 0, maxThreads: 1, maxQueue: maxIndexing });
+  const indexing: CallThreads = new Piscina({ ...shared, minThreads: 0, maxThreads: 1 });
+  const calls = threadLine({ places: workers * callsPerThread, maxWaiting });
+  const runs = threadLine({ places: 1, maxWaiting: maxIndexing });
   // A thread that ends while it has nothing to do is replaced all the same; unheard, this event would end the process.
   for (const threads of [pool, indexing]) threads.on('error', onThreadEnd);
   const running = new Set<Promise<CallOutcome>>();
   const refining = refineWhenIdle(loaded, options);
   return {
     size: workers,
-    load: () => ({ waiting: pool.queueSize, running: running.size - pool.queueSize }),
-    run: async (task, watch = {}) => {
+    load: () => ({ waiting: calls.waiting(), running: running.size - calls.waiting() - runs.waiting() }),
+    run: (task, watch = {}) => {
       const isWriting = writingKinds.includes(task.kind);
+      const [threads, line] = isWriting ? [indexing, runs] : [pool, calls];
       // A platform asks this every few seconds, and it is soon answered.
       const done = task.kind === 'ready' ? undefined : refining.busy();
-      const outcome = runIn(isWriting ? indexing : pool, task, watch, onThreadEnd);
+      const outcome = inLine(line, watch.signal, () => runIn(threads, task, watch, onThreadEnd));
       running.add(outcome);
-      try {
-        return await outcome;
-      } finally {
+      void outcome.finally(() => {
         running.delete(outcome);
         done?.();
         if (isWriting) refining.changed();
-      }
+      });
+      return untilGone(outcome, watch.signal);
     },
     close: async () => {
       await refining.close();
@@ -121,6 +124,20 @@ async function worksInProcess(loaded: LoadedConfig): Promise<boolean> {
 
 type CallThreads = Piscina<{ readonly task: CallTask; readonly port: MessagePort }, CallOutcome>;
 
+/** The outcome of a call that waits for its place; of one that gets none, why. */
+async function inLine(
+  line: ThreadLine,
+  signal: AbortSignal | undefined,
+  call: () => Promise<CallOutcome>,
+): Promise<CallOutcome> {
+  try {
+    const leave = await line.enter(signal);
+    return await call().finally(leave);
+  } catch (thrown) {
+    return failedOutcome(thrown);
+  }
+}
+
 /** Never throws: a failure is an outcome. */
 async function runIn(
   pool: CallThreads,
@@ -139,8 +156,8 @@ async function runIn(
     return outcome;
   } catch (thrown) {
     const cause = thrown instanceof Error ? thrown : new Error(String(thrown));
-    if (!full.includes(cause.message)) onThreadEnd(cause);
-    return failedOutcome(poolFailure(cause));
+    onThreadEnd(cause);
+    return failedOutcome(threadEnded(cause));
   } finally {
     signal?.removeEventListener('abort', end);
     ours.close();
@@ -154,13 +171,29 @@ function tellAll(port: MessagePort, onEvent: (event: CallEvent) => void): Promis
   });
 }
 
-/** Messages of the pool that say that its queue is full. */
-const full = ['Task queue is at limit', 'No task queue available and all Workers are busy'];
-
-/** A worker answers with an outcome, so that anything thrown is the pool's own: no room, or a thread that has ended. */
-function poolFailure(cause: Error): RetrievalError {
-  const message = full.includes(cause.message)
-    ? 'Too many requests are waiting: try again in a moment.'
-    : 'The thread that answered this request ended before it was done: try again. A new thread has taken its place.';
+/** A worker answers with an outcome, so that anything thrown is the pool's own. */
+function threadEnded(cause: Error): RetrievalError {
+  const message =
+    'The thread that answered this request ended before it was done: try again. A new thread has taken its place.';
   return new RetrievalError('unavailable', message, { retryAfterMs: 1000, operatorNote: cause.message, cause });
+}
+
+/** Milliseconds in which a thread can say itself how a call ended that was told to end: it knows more of it. */
+const lastWordMs = 15;
+
+/** The outcome; or that the call was ended, where its thread is too busy to say so in time. It is told to end all the same. */
+async function untilGone(outcome: Promise<CallOutcome>, signal: AbortSignal | undefined): Promise<CallOutcome> {
+  if (signal === undefined) return outcome;
+  const { promise: gone, resolve } = Promise.withResolvers<CallOutcome>();
+  let stopTimer = () => {};
+  const onAbort = () => {
+    stopTimer = startTimer(lastWordMs, () => resolve(failedOutcome(abortedError('call', signal.reason))));
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([outcome, gone]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    stopTimer();
+  }
 }

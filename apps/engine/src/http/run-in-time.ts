@@ -1,0 +1,28 @@
+import { limitTime, RetrievalError } from '@touchstone/contract';
+import { toErrorReport } from '@touchstone/contract/wire';
+import type { Context } from 'hono';
+import type { CallKind, CallOutcome, CallTask, CallWatch } from '../calls/call-task.js';
+import type { EngineEnvironment } from './engine-wiring.js';
+
+/** Takes as long as it takes; its caller sees the progress. */
+const unlimitedKinds: readonly CallKind[] = ['index', 'index_tool'];
+
+/**
+ * Runs a call in a worker thread, within the time that a request may take from when it came (`server.timeoutMs`). Never throws: a failure is
+ * an outcome. `timeout` where the time is over.
+ */
+export async function runInTime(
+  context: Context<EngineEnvironment>,
+  task: CallTask,
+  { signal, onEvent }: CallWatch,
+): Promise<CallOutcome> {
+  const { state, cameAtMs } = context.var;
+  const { timeoutMs } = state.settings;
+  const leftMs = Math.max(0, timeoutMs - (performance.now() - cameAtMs));
+  const limit = limitTime({ signal, timeoutMs: unlimitedKinds.includes(task.kind) ? undefined : leftMs });
+  // The timer ends with the call: else a minute's requests would be kept by theirs.
+  const outcome = await state.pool.run(task, { signal: limit.signal, onEvent }).finally(() => limit.end());
+  if (outcome.status === 'ok' || outcome.error.code !== 'aborted' || !limit.isTimedOut()) return outcome;
+  const message = `The request did not end within ${timeoutMs} ms, the limit of this engine.`;
+  return { status: 'error', error: toErrorReport(new RetrievalError('timeout', message), outcome.error.context) };
+}
