@@ -1,5 +1,5 @@
 import { type Embedder, RetrievalError } from '@touchstone/contract';
-import { DIMENSIONS, type Encoder, MODEL_NAME, openEncoder } from '@touchstone/minilm';
+import { DIMENSIONS, type Encoder, MODEL_NAME, openEncoder, shareEncoder } from '@touchstone/minilm';
 import { checkInput } from './check-input.js';
 import { checkedOptions, type MinilmEmbedderOptions, type MinilmEmbedderSettings, mostTokens } from './options.js';
 
@@ -13,6 +13,7 @@ export const providerName = 'minilm';
  * - Vectors are unit length, for cosine. Roles make no difference.
  * - A text is read to its 256th token. One that certainly has more is named in `trimmed`. Chunks of the default kind are made to fit.
  * - Queries go before documents that wait.
+ * - Worker threads of a process whose main thread has made such an embedder compute in the threads of that one, each model once.
  *
  * Throws `invalid_config` (options; `native` where onnxruntime-node is not installed), `invalid_request` (texts, role; closed),
  * `internal` (the model's files are damaged), `unavailable` (a thread ended by itself), `aborted`.
@@ -23,6 +24,7 @@ export function minilmEmbedder(options: MinilmEmbedderOptions = {}): Embedder & 
 
 /** The embedder of options that are checked already. */
 export function embedderOf({ runtime, threads, leadTokens }: MinilmEmbedderSettings) {
+  shareEncoder();
   let opening: Promise<Encoder> | undefined;
   let isClosed = false;
   return {

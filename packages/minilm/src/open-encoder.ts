@@ -4,6 +4,8 @@ import type { Encoder } from './encoder.js';
 import { encoderThreads } from './encoder-threads.js';
 import { MAXIMUM_TOKENS } from './model-file.js';
 import { importNativeRuntime, nativeEncoder } from './native-encoder.js';
+import { sharedEncoder } from './shared-encoder.js';
+import type { SharedSettings } from './sharing-messages.js';
 
 export interface EncoderSettings {
   /** `native` is onnxruntime-node, `auto` takes it where it is installed. Default `auto`. */
@@ -22,13 +24,17 @@ export async function openEncoder(settings: EncoderSettings = {}): Promise<Encod
   const { runtime = 'auto' } = settings;
   const threads = within('threads', settings.threads ?? Math.min(mostThreads, availableParallelism()), 1, 64);
   const maximumTokens = within('maximumTokens', settings.maximumTokens ?? MAXIMUM_TOKENS, 3, MAXIMUM_TOKENS);
-  if (runtime === 'wasm') return encoderThreads(threads, { maximumTokens });
+  if (runtime === 'wasm') return wasmEncoder({ threads, maximumTokens });
   if (runtime === 'native') return nativeEncoder(await importNativeRuntime(), threads, maximumTokens);
   // Both give the same vectors, so an onnxruntime that does not start costs speed alone.
   const native = await importNativeRuntime().catch(() => undefined);
-  return native === undefined
-    ? encoderThreads(threads, { maximumTokens })
-    : nativeEncoder(native, threads, maximumTokens);
+  return native === undefined ? wasmEncoder({ threads, maximumTokens }) : nativeEncoder(native, threads, maximumTokens);
+}
+
+/** The one of the process, in a worker thread of a process that shares it; else one of its own. */
+async function wasmEncoder(settings: SharedSettings): Promise<Encoder> {
+  const { threads, maximumTokens } = settings;
+  return (await sharedEncoder(settings)) ?? encoderThreads(threads, { maximumTokens });
 }
 
 function within(field: string, value: number, least: number, most: number): number {

@@ -115,6 +115,8 @@ async function worksInProcess(loaded: LoadedConfig): Promise<boolean> {
   try {
     const indexes = [...Object.keys(loaded.config.indexes), 'default'];
     const encoders = await Promise.all(indexes.map(encodersFor));
+    // A model that threads share is shared by this thread, once its provider is made here: of a refined index too.
+    await Promise.all(encoders.map(({ refinement }) => refinement?.at('').catch(() => 'none')));
     const providers = [store, reranker, ...encoders.map(({ embedder }) => embedder)];
     return providers.every((provider) => provider === undefined || provider.inProcess === true);
   } finally {
