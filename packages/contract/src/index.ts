@@ -158,6 +158,7 @@ export type {
   SparseQuery,
   SparseVector,
   StoredChunk,
+  StoreFinding,
   VectorStore,
 } from './ports/vector-store.js';
 export type { IndexPart, LeaseClaim, LeaseDecision, LeaseProcess, WriterLease } from './ports/writer-lease.js';

@@ -21,7 +21,14 @@ import { indexWriter } from './write/index-writer.js';
 export type ChromaStore = Required<
   Omit<
     Store,
-    'searchHybrid' | 'searchSparse' | 'searchMany' | 'inProcess' | 'fetchIndexed' | 'concurrentWrites' | 'settleWeights'
+    | 'searchHybrid'
+    | 'searchSparse'
+    | 'searchMany'
+    | 'inProcess'
+    | 'fetchIndexed'
+    | 'concurrentWrites'
+    | 'settleWeights'
+    | 'checkHealth'
   >
 >;
 

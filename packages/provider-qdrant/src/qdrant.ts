@@ -4,6 +4,7 @@ import { parseStrictly } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { qdrantApi } from './api.js';
 import { providerName } from './errors.js';
+import { checkHealth } from './health/check-health.js';
 import { keywordEncoders } from './keyword-encoders.js';
 import { catalog as openCatalog } from './layout/catalog.js';
 import { namesWith } from './names.js';
@@ -73,6 +74,7 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
     count: (index, filter, callOptions) =>
       catalog.withActive(index, (layout) => countChunks(source, layout, filter, callOptions), callOptions),
     describe: describer({ ...source, frequencies }, catalog),
+    checkHealth: (callOptions) => checkHealth({ ...source, catalog }, callOptions),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
     ...indexWriter({ ...writer, catalog, frequencies, names, encoders, settings, counts: countsKeeper(writer) }),
   };

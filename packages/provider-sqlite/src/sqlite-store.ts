@@ -27,7 +27,9 @@ import { readLedger } from './write/documents.js';
 import { indexWriter } from './write/index-writer.js';
 
 /** Every method of the store, with none left out, and one of its own. */
-export type SqliteStore = Required<Omit<Store, 'searchHybrid' | 'concurrentWrites' | 'settleWeights'>> & {
+export type SqliteStore = Required<
+  Omit<Store, 'searchHybrid' | 'concurrentWrites' | 'settleWeights' | 'checkHealth'>
+> & {
   /**
    * Reads the whole file, compares every checksum, and throws `bad_response` where it is damaged; the event loop waits meanwhile.
    */

@@ -42,6 +42,9 @@ export function protectedReads(store: VectorStore, policy: CallPolicy): Reads {
         read(`count in index "${index}"`, (limited) => store.count!(index, filter, limited), options)),
     listIndexes:
       store.listIndexes && ((options) => read('list of indexes', (limited) => store.listIndexes!(limited), options)),
+    checkHealth:
+      store.checkHealth &&
+      ((options) => read('health of the store', (limited) => store.checkHealth!(limited), options)),
   } satisfies Reads;
 
   function read<T>(what: string, work: (limited: CallOptions) => Promise<T>, options?: CallOptions): Promise<T> {

@@ -67,6 +67,8 @@ async function checkProviders(
   // Without the store nothing is known of an index; its encoders and sources can be checked all the same.
   const known = isFinding(built) ? undefined : built;
   findings.push(isFinding(built) ? built : await checkStore(store, built.length, { start, clock, signal }));
+  const health = await attempt('store', async () => (await store.checkHealth?.({ signal })) ?? []);
+  findings.push(...(isFinding(health) ? [health] : health.map((finding) => ({ check: 'store', ...finding }))));
   for (const name of [...new Set([...(known ?? []), ...configured])].sort()) {
     findings.push(...(await checkIndexOf(name, { loaded, providers, known, about })), ...checkSources(name, loaded));
   }

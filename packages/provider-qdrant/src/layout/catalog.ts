@@ -47,6 +47,8 @@ export interface Catalog {
   activeNow(index: string, options?: CallOptions): Promise<Layout>;
   /** All generations of an index, ascending by name; none where there is no such index. */
   generations(index: string, options?: CallOptions): Promise<readonly Generation[]>;
+  /** The collections that hold an index: one of others, or a generation each. */
+  collectionsOf(index: string, options?: CallOptions): Promise<readonly { readonly collection: string }[]>;
   /** A collection of an index of ours, also an outdated one; undefined where it is not there. */
   layoutAt(index: string, collection: string, options?: CallOptions): Promise<Layout | undefined>;
   /** Names of all indexes, ascending by code unit. */
@@ -185,6 +187,8 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
     activeNow,
     generations,
     isForeign,
+    collectionsOf: async (index, options) =>
+      isForeign(index) ? [{ collection: foreign[index]?.collection ?? index }] : generations(index, options),
     layoutAt: (index, collection, options) =>
       layoutOf({ index, collection }, options).catch((error: unknown) => {
         if (isRetrievalError(error) && error.code === 'index_not_found') return undefined;

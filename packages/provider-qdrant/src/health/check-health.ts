@@ -1,0 +1,90 @@
+import { type CallOptions, count, isRetrievalError, type StoreFinding } from '@touchstone/contract';
+import type { Catalog } from '../layout/catalog.js';
+import type { Reading } from '../read/scroll.js';
+import { countsAreRight } from '../terms/verify-counts.js';
+import { type Cluster, type CollectionCluster, clusterAnswer, collectionClusterAnswer } from './cluster-answers.js';
+import { peerFindings, shardFindings } from './cluster-findings.js';
+
+/** How the server or the cluster is, and whether the counts of each index are those of its chunks. */
+export async function checkHealth(
+  source: Reading & { readonly catalog: Catalog },
+  options: CallOptions | undefined,
+): Promise<readonly StoreFinding[]> {
+  return [...(await checkCluster(source, options)), ...(await checkCounts(source, options))];
+}
+
+async function checkCluster(
+  { api, catalog }: Reading & { readonly catalog: Catalog },
+  options: CallOptions | undefined,
+): Promise<readonly StoreFinding[]> {
+  const what = 'look at the cluster';
+  const cluster = await unlessHidden(
+    api({ operation: 'clusterStatus', parameters: {}, what, answer: clusterAnswer }, options),
+  );
+  if (cluster === undefined) return [{ status: 'warn', message: hidden }];
+  if (cluster.status === 'disabled')
+    return [{ status: 'ok', message: 'one node, without a cluster: it has no copies' }];
+  const placeOf = placesIn(cluster);
+  const findings = [...peerFindings(cluster)];
+  let [copies, indexes] = [0, 0];
+  for (const index of await catalog.indexNames(options)) {
+    indexes += 1;
+    for (const { collection } of await catalog.collectionsOf(index, options)) {
+      const found = await unlessHidden(clusterOf(collection));
+      if (found === undefined) return [...findings, { status: 'warn', message: hidden }];
+      copies += found.local_shards.length + found.remote_shards.length;
+      findings.push(...shardFindings(index, found, placeOf));
+    }
+  }
+  const peers = count(Object.keys(cluster.peers).length, 'peer');
+  const has = `${count(copies, 'copy', 'copies')} of shards of ${count(indexes, 'index', 'indexes')}`;
+  const state = findings.length === 0 ? 'all of them active' : `${count(findings.length, 'thing')} to look at`;
+  return [{ status: 'ok', message: `a cluster of ${peers}; ${has}, ${state}` }, ...findings];
+
+  function clusterOf(collection: string): Promise<CollectionCluster> {
+    const parameters = { collection_name: collection };
+    return api(
+      {
+        operation: 'collectionClusterInfo',
+        parameters,
+        what: `${what}, collection "${collection}"`,
+        answer: collectionClusterAnswer,
+      },
+      options,
+    );
+  }
+}
+
+const hidden =
+  'the state of the cluster is not told: this key may not read it, or something in between hides it. Copies and nodes were not looked at; ' +
+  'run doctor with a key that may manage the server';
+
+/** Undefined where the key may not read that, or the route is not there. */
+async function unlessHidden<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (isRetrievalError(error) && (error.code === 'unauthenticated' || error.code === 'index_not_found'))
+      return undefined;
+    throw error;
+  });
+}
+
+function placesIn({ peers }: Cluster): (peer: number) => string {
+  const places = new Map(Object.entries(peers).map(([id, { uri }]) => [Number(id), uri]));
+  return (peer) => places.get(peer) ?? `peer ${peer}`;
+}
+
+async function checkCounts(
+  source: Reading & { readonly catalog: Catalog },
+  options: CallOptions | undefined,
+): Promise<readonly StoreFinding[]> {
+  const { catalog } = source;
+  const findings: StoreFinding[] = [];
+  for (const index of await catalog.indexNames(options)) {
+    if (catalog.isForeign(index)) continue;
+    const layout = await catalog.activeNow(index, options);
+    if (layout.isOutdated || (await countsAreRight(source, layout, options)) !== false) continue;
+    const message = `index "${index}": the counts of its words are not those of its chunks, as after two writers without a lease: "touchstone index" counts anew`;
+    findings.push({ status: 'warn', message });
+  }
+  return findings;
+}
