@@ -48,6 +48,7 @@ export {
   versionsOf,
 } from './store/document-version.js';
 export { findGeneration, requireInactive, unknownIndex } from './store/find-generation.js';
+export { keptLeases, type LeaseKeeping, type Leases } from './store/kept-leases.js';
 export { leastSimilarity } from './store/least-similarity.js';
 export { checkedCondition } from './store/metadata-condition.js';
 export { type DocumentsBefore, type DocumentsPlan, planChanges, touchedBy } from './store/plan-changes.js';

@@ -1,19 +1,8 @@
-import {
-  type CallOptions,
-  isRetrievalError,
-  type LeaseClaim,
-  type LeaseDecision,
-  type WriterLease,
-} from '@touchstone/contract';
-import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
+import { type CallOptions, isRetrievalError, type WriterLease } from '@touchstone/contract';
+import { keptLeases, type Leases, leaseSchema } from '@touchstone/provider-kit';
 import { type Catalogs, listCollections } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
-import { storeError } from '../errors.js';
-
-export interface Leases {
-  claimLease(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
-  releaseLease(index: string, holder: string, options?: CallOptions): Promise<void>;
-}
+import { providerName } from '../errors.js';
 
 /**
  * The leases of indexes. Chroma has no conditional change, but of two creations of a collection with one name the second fails. So each
@@ -34,7 +23,12 @@ export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly 
   }
 
   /** Puts a lease in the place of the one that was read. False where someone was faster. */
-  async function replace(index: string, number: number, lease: WriterLease | undefined, options?: CallOptions) {
+  async function replace(
+    index: string,
+    { number }: Kept,
+    lease: WriterLease | undefined,
+    options?: CallOptions,
+  ): Promise<boolean> {
     const next = number + 1;
     const metadata = { index, [leaseKey]: JSON.stringify(lease ?? null) };
     try {
@@ -55,26 +49,11 @@ export function leasesOf({ api, catalogs }: { readonly api: ChromaApi; readonly 
     return (await read(index, options))[0] ?? { number: 0, lease: undefined };
   }
 
+  const leases = keptLeases<Kept>({ provider: providerName, read: newest, replace });
   return {
-    async claimLease(index, claim, options) {
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        const current = await newest(index, options);
-        // Two processes that wrote at once would overwrite one another's version: parts of an index are written in turn.
-        const decision = decideLease(current.lease, { ...claim, part: undefined });
-        if (!decision.isGranted) return decision;
-        if (await replace(index, current.number, decision.lease, options)) return decision;
-      }
-      throw changingHands(index);
-    },
-
-    async releaseLease(index, holder, options) {
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        const current = await newest(index, options);
-        const lease = withoutHolder(current.lease, holder);
-        if (lease === current.lease || (await replace(index, current.number, lease, options))) return;
-      }
-      throw changingHands(index);
-    },
+    ...leases,
+    // Two processes that wrote at once would overwrite one another's version: parts of an index are written in turn.
+    claimLease: (index, claim, options) => leases.claimLease(index, { ...claim, part: undefined }, options),
   };
 }
 
@@ -94,11 +73,4 @@ function leaseIn(json: unknown): WriterLease | undefined {
   }
 }
 
-function changingHands(index: string): Error {
-  return storeError('unavailable', `The lease of index "${index}" changes hands all the time: try again.`);
-}
-
 const leaseKey = 'touchstone_lease';
-
-/** Of claims at once each is written once at most: more tries than claims are not needed. */
-const mostTries = 100;

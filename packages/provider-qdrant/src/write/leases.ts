@@ -1,22 +1,10 @@
-import {
-  type CallOptions,
-  isRetrievalError,
-  type JsonObject,
-  type LeaseClaim,
-  type LeaseDecision,
-  type WriterLease,
-} from '@touchstone/contract';
-import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
+import { type CallOptions, isRetrievalError, type JsonObject, type WriterLease } from '@touchstone/contract';
+import { keptLeases, type Leases, leaseSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { doneAnswer, pointsAnswer, updatesAnswer } from '../answers.js';
-import { storeError } from '../errors.js';
+import { providerName } from '../errors.js';
 import { pointIdOf } from '../point-ids.js';
 import type { WriterContext } from './writer-context.js';
-
-export interface Leases {
-  claimLease(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
-  releaseLease(index: string, holder: string, options?: CallOptions): Promise<void>;
-}
 
 /**
  * The leases of all indexes, in a collection of their own: an index may not be there yet, and its version must not change. Qdrant has no
@@ -69,65 +57,45 @@ export function leasesIn({ api, names, settings, newIdentity }: WriterContext): 
     await api({ operation: 'createFieldIndex', parameters: index, what, answer: doneAnswer }, options);
   }
 
-  /** Puts another lease in the place of the one that was read. False where someone was faster. */
-  async function replace(
-    index: string,
-    { current, lease }: { readonly current: Kept | undefined; readonly lease: WriterLease },
-    options: CallOptions | undefined,
-  ): Promise<boolean> {
-    const token = newIdentity();
-    await write(index, { kind: 'lease', token, lease }, current?.token, options);
-    return (await read(index, options))?.token === token;
-  }
+  return keptLeases<State>({
+    provider: providerName,
 
-  return {
-    async claimLease(index, claim, options) {
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        const current = await read(index, options).catch(async (error: unknown) => {
-          if (!isRetrievalError(error) || error.code !== 'index_not_found') throw error;
-          await makeCollection(options);
-          return undefined;
-        });
-        const decision = decideLease(current?.lease, claim);
-        if (!decision.isGranted || decision.lease === undefined) return decision;
-        if (await replace(index, { current, lease: decision.lease }, options)) return decision;
-      }
-      throw changingHands(index);
+    async read(index, options) {
+      const found = await read(index, options).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+        return missing;
+      });
+      return found ?? {};
     },
 
-    async releaseLease(index, holder, options) {
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        const current = await unlessGone(read(index, options));
-        const lease = withoutHolder(current?.lease, holder);
-        if (current === undefined || lease === current.lease) return;
-        if (lease !== undefined) {
-          if (await replace(index, { current, lease }, options)) return;
-          continue;
-        }
-        const unchanged = { key: 'token', match: { value: current.token } };
+    async replace(index, { token: instead, isMissing: isFirst }, lease, options) {
+      if (lease === undefined) {
+        const unchanged = { key: 'token', match: { value: instead } };
         const filter = { must: [{ has_id: [pointIdOf('lease', index)] }, unchanged] };
-        // Where someone was faster, the next look shows what of this holder is left.
-        await unlessGone(update(index, { delete: { filter } }, options));
+        await update(index, { delete: { filter } }, options).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+        return false;
       }
-      throw changingHands(index);
+      if (isFirst) await makeCollection(options);
+      const token = newIdentity();
+      await write(index, { kind: 'lease', token, lease }, instead, options);
+      return (await read(index, options))?.token === token;
     },
-  };
-}
-
-/** Undefined where no lease was ever claimed. */
-function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
-  return work.catch((error: unknown) => {
-    if (!isRetrievalError(error) || error.code !== 'index_not_found') throw error;
-    return undefined;
   });
 }
 
-function changingHands(index: string): Error {
-  return storeError('unavailable', `The lease of index "${index}" changes hands all the time: try again.`);
+function isMissing(error: unknown): boolean {
+  return isRetrievalError(error) && error.code === 'index_not_found';
 }
 
-/** Of claims at once each is written once at most: more tries than claims are not needed. */
-const mostTries = 100;
+/** What stands for an index: nothing, where nobody has its lease. */
+interface State extends Partial<Kept> {
+  /** The collection of leases is not there: nobody ever claimed one. */
+  readonly isMissing?: boolean;
+}
+
+const missing: State = { isMissing: true };
 
 /** A lease in the payload of its point. The token is new with every write. */
 interface Kept {

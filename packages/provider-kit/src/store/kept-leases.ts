@@ -1,0 +1,69 @@
+import {
+  type CallOptions,
+  type LeaseClaim,
+  type LeaseDecision,
+  RetrievalError,
+  type WriterLease,
+} from '@touchstone/contract';
+import { decideLease, withoutHolder } from './decide-lease.js';
+
+/** The leases of a store's indexes, as the port has them. */
+export interface Leases {
+  claimLease(index: string, claim: LeaseClaim, options?: CallOptions): Promise<LeaseDecision>;
+  releaseLease(index: string, holder: string, options?: CallOptions): Promise<void>;
+}
+
+/** How a server without transactions keeps the lease of an index. `Kept` is one state of it, as it was read. */
+export interface LeaseKeeping<Kept extends { readonly lease?: WriterLease }> {
+  /** Name of the store, for messages. */
+  readonly provider: string;
+  /** The state that counts now; one without a lease where nobody has it. */
+  read(index: string, options: CallOptions | undefined): Promise<Kept>;
+  /**
+   * Puts another lease, or none, in the place of the state that was read. False where someone was faster, and where only the next look shows
+   * how it stands.
+   */
+  replace(
+    index: string,
+    current: Kept,
+    lease: WriterLease | undefined,
+    options: CallOptions | undefined,
+  ): Promise<boolean>;
+}
+
+/** Leases by reading, deciding and replacing what was read, again and again while others are faster. Throws `unavailable` if they always are. */
+export function keptLeases<Kept extends { readonly lease?: WriterLease }>(keeping: LeaseKeeping<Kept>): Leases {
+  const { read, replace, provider } = keeping;
+
+  async function untilDone<Done>(
+    index: string,
+    options: CallOptions | undefined,
+    attempt: (current: Kept) => Promise<Done | undefined>,
+  ): Promise<Done> {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const done = await attempt(await read(index, options));
+      if (done !== undefined) return done;
+    }
+    const message = `The lease of index "${index}" changes hands all the time: try again.`;
+    throw new RetrievalError('unavailable', message, { provider });
+  }
+
+  return {
+    claimLease: (index, claim, options) =>
+      untilDone(index, options, async (current) => {
+        const decision = decideLease(current.lease, claim);
+        if (!decision.isGranted || decision.lease === undefined) return decision;
+        return (await replace(index, current, decision.lease, options)) ? decision : undefined;
+      }),
+
+    releaseLease: async (index, holder, options) => {
+      await untilDone(index, options, async (current) => {
+        const lease = withoutHolder(current.lease, holder);
+        return lease === current.lease || (await replace(index, current, lease, options)) || undefined;
+      });
+    },
+  };
+}
+
+/** Of claims at once each is written once at most: more tries than claims are not needed. */
+const mostTries = 100;
