@@ -4,6 +4,7 @@ import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildIndex } from '../src/run/build-index.js';
 import { indexLease, type LeaseOptions } from '../src/run/index-lease.js';
+import { ingest } from '../src/run/ingest.js';
 import { tempFolder } from './temp-folder.js';
 
 const minute = 60_000;
@@ -98,6 +99,43 @@ it('a rebuild is refused while another run builds a generation, and leaves that 
   await other.release();
   await buildIndex(request, { store }, { rebuild: true, lease: options() });
   expect((await store.describe('docs')).generations).toHaveLength(1);
+});
+
+it('ingest keeps other runs out as buildIndex does, unless its caller holds the lease and says so', async () => {
+  const { store, folder } = setUp({ 'docs/a.md': '# A\n' });
+  const request = { index: 'docs', baseDir: folder, sources: [{ path: 'docs' }] };
+  let [refused, isFirst]: [unknown, boolean] = [undefined, true];
+  const second: Store = {
+    ...store,
+    // While the first run writes, under its lease.
+    applyDocuments: async (...given) => {
+      if (isFirst) {
+        isFirst = false;
+        refused = await ingest(request, { store }).catch((thrown: unknown) => thrown);
+      }
+      return store.applyDocuments!(...given);
+    },
+  };
+  expect((await ingest(request, { store: second })).added.documents).toBe(1);
+  expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('written by another run') });
+  expect((await ingest(request, { store })).unchanged.documents).toBe(1);
+
+  const lease = indexLease(store, 'docs');
+  await lease.take();
+  await expect(ingest(request, { store })).rejects.toMatchObject({ code: 'unavailable' });
+  const guard = { begin: async () => {}, check: lease.check };
+  expect((await ingest(request, { store }, { guard })).unchanged.documents).toBe(1);
+  await lease.release();
+});
+
+it('of two first runs of ingest at once, one makes the index and the other finds it made, or is refused', async () => {
+  const { store, folder } = setUp({ 'docs/a.md': '# A\n' });
+  const request = { index: 'docs', baseDir: folder, sources: [{ path: 'docs' }] };
+  const ends = await Promise.allSettled([ingest(request, { store }), ingest(request, { store })]);
+  const written = ends.map((end) => (end.status === 'fulfilled' ? end.value.added.documents : end.reason.code));
+  expect(written.filter((one) => one === 1)).toHaveLength(1);
+  expect(written.every((one) => [0, 1, 'unavailable'].includes(one))).toBe(true);
+  expect((await ingest(request, { store })).unchanged.documents).toBe(1);
 });
 
 it('an index that another run made during the survey is surveyed anew, under the lease', async () => {

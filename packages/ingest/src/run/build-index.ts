@@ -2,11 +2,12 @@ import { isRetrievalError, RetrievalError, type Store } from '@touchstone/contra
 import type { EmbedderChange } from './embedder-change.js';
 import { finishPart } from './finish-part.js';
 import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.js';
-import { type IndexLease, indexLease, type LeaseOptions } from './index-lease.js';
+import type { LeaseOptions } from './index-lease.js';
 import { type IngestReport, ingest } from './ingest.js';
 import { type IngestPlan, planIngest } from './plan-ingest.js';
-import type { IngestOptions, IngestRequest } from './request.js';
+import type { IngestOptions, IngestRequest, WriteGuard } from './request.js';
 import type { SurveyedFile } from './survey.js';
+import { isOvertaken, underLease } from './under-lease.js';
 
 export interface BuildOptions extends Omit<IngestOptions, 'guard'> {
   /** Build the index anew from the request's sources, and switch to it when it is whole; default false. */
@@ -51,32 +52,20 @@ export async function buildIndex(
   options: BuildOptions = {},
 ): Promise<BuiltIndex> {
   const { signal } = options;
-  const lease = indexLease(writers.store, request.index, { ...options.lease, part: request.part, signal });
-  const isThere = async () => (await describeIfThere(writers.store, request.index, signal)) !== undefined;
-  try {
-    // Nothing is to come into being for a run that finds nothing to write, so a new index is leased after the survey.
-    if (await isThere()) await lease.take();
-    return (await attempt(request, writers, options, lease, isThere)) ?? (await buildLeased());
-  } finally {
-    await lease.release();
-  }
-
-  /** Another run made the index during the survey, so all that is planned is void. The lease is held now. */
-  async function buildLeased(): Promise<BuiltIndex> {
-    const built = await attempt(request, writers, options, lease, isThere);
-    if (built === undefined) throw new RetrievalError('internal', `The run over index "${request.index}" began twice.`);
-    return built;
-  }
+  const { store } = writers;
+  const { index, part } = request;
+  const isThere = async () => (await describeIfThere(store, index, signal)) !== undefined;
+  return underLease({ store, index, isThere }, { ...options.lease, part, signal }, (guard) =>
+    attempt(request, writers, options, guard),
+  );
 }
 
-/** Undefined where the index came into being during the survey. */
 async function attempt(
   request: IngestRequest,
   writers: IndexWriters,
   options: BuildOptions,
-  lease: IndexLease,
-  isThere: () => Promise<boolean>,
-): Promise<BuiltIndex | undefined> {
+  guard: WriteGuard,
+): Promise<BuiltIndex> {
   const { rebuild = false, onEmbedderChange, signal, onProgress } = options;
   const planned = await planGeneration(request, writers, { rebuild, signal });
   const { embedderChange, abandoned } = planned;
@@ -90,9 +79,8 @@ async function attempt(
       files = found;
       await options.onFiles?.(found);
     };
-    const guard = { begin, check: lease.check };
     const report = await ingest(planned.request, writers, { signal, onProgress, onFiles, guard });
-    await lease.check();
+    await guard.check();
     const { part } = planned.request;
     const isWhole = planned.request.prune === true;
     if (part !== undefined) {
@@ -103,14 +91,7 @@ async function attempt(
     if (generation !== undefined) await store.activate(index, generation, { signal });
     return { report, embedderChange, files, isWhole, isFinished: true };
   } catch (thrown) {
-    if (thrown === overtaken) return undefined;
-    throw signal?.aborted ? interrupted(thrown, generation !== undefined) : thrown;
-  }
-
-  async function begin(): Promise<void> {
-    if (lease.isHeld()) return;
-    await lease.take();
-    if (lease.isHeld() && (await isThere())) throw overtaken;
+    throw signal?.aborted && !isOvertaken(thrown) ? interrupted(thrown, generation !== undefined) : thrown;
   }
 }
 
@@ -124,9 +105,6 @@ async function dropIfThere(
     if (!isRetrievalError(thrown) || thrown.code !== 'index_not_found') throw thrown;
   });
 }
-
-/** Ends an attempt whose plan is void. */
-const overtaken = new Error('another run made the index');
 
 /** The dry run of `buildIndex`: writes nothing and embeds nothing. */
 export async function planIndex(

@@ -1,4 +1,4 @@
-import type { DocumentRecord, IndexPart } from '@touchstone/contract';
+import { type DocumentRecord, type IndexPart, type IndexWriter, isRetrievalError } from '@touchstone/contract';
 import type { SkippedFile } from '../sources/skip-rules.js';
 import { batchLimits, inBatches } from './batches.js';
 import { type ChangeWriter, openChangeWriter } from './change-writer.js';
@@ -9,6 +9,7 @@ import { type PreparedDocument, prepareDocuments } from './prepare-documents.js'
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
+import { underLease } from './under-lease.js';
 import { emptySources, type IngestWarning, linkedFiles, missingUrls, oversizedChunks } from './warnings.js';
 
 /** What a run did. */
@@ -35,17 +36,44 @@ export interface PartsDone {
  * document whose ref or time alone changed is relabelled; the documents of a source that are gone are removed, last.
  * Chunks and ledger are written together, batch by batch in the order of the sources' paths, several at once where the store takes that. So
  * a run that was killed is completed by the next one, to the same index as if it had not been.
- * It takes no lease, so that a host which has one may call it: `buildIndex` keeps other runs out.
+ * Of two runs over one index, one holds its lease and the other is refused, in a store that has leases. A host that holds the lease already
+ * says so with a `guard`.
  *
  * Throws `invalid_config` (a source is missing, two documents share an id, the index was built otherwise),
  * `invalid_request` (a malformed record: nothing has been written then), `unavailable` (a JSONL file changed during the
- * run: try again), `unsupported` (the store keeps no ledger),
+ * run: try again; or another run writes to the index), `unsupported` (the store keeps no ledger),
  * `bad_response` (an embedder's vectors do not fit), `aborted`, and what store and embedder throw.
  */
 export async function ingest(
   request: IngestRequest,
   dependencies: IngestDependencies,
   options: IngestOptions = {},
+): Promise<IngestReport> {
+  const { store } = dependencies;
+  const { signal, guard } = options;
+  if (guard !== undefined || store.claimLease === undefined) return ingestGuarded(request, dependencies, options);
+  const { index, part } = request;
+  const isThere = () => hasLedger(store, index, signal);
+  return underLease({ store, index, isThere }, { part, signal }, (ownGuard) =>
+    ingestGuarded(request, dependencies, { ...options, guard: ownGuard }),
+  );
+}
+
+/** Whether the store knows the index: it has a ledger then, be it empty. */
+async function hasLedger(store: IndexWriter, index: string, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    await store.readDocuments?.(index, { signal });
+    return true;
+  } catch (thrown) {
+    if (isRetrievalError(thrown) && thrown.code === 'index_not_found') return false;
+    throw thrown;
+  }
+}
+
+async function ingestGuarded(
+  request: IngestRequest,
+  dependencies: IngestDependencies,
+  options: IngestOptions,
 ): Promise<IngestReport> {
   const { store, embedder } = dependencies;
   const { signal } = options;
