@@ -38,6 +38,9 @@ const oddFilters: readonly unknown[] = [
   { op: 'and' },
   { op: 'or', filters: [{ op: 'exists', field: 'path' }, null] },
   { op: 'not' },
+  { op: 'eq', field: 'path', value: 'a', boost: 2 },
+  { op: 'exists', field: 'path', value: 'a' },
+  { op: 'and', filters: [{ op: 'range', field: 'path', gt: 'a', below: 'b' }] },
 ];
 
 /** Claims about questions that no store answers, each refused with the same code everywhere. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
+import { partMarkSource } from '@touchstone/provider-kit';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildIndex, type IndexWriters, partOf } from '../src/index.js';
@@ -122,6 +123,9 @@ it('a run of all documents forgets which parts were done', async () => {
   await buildIndex(project.request(), { store });
   await expectSame(store, {}, project);
   expect((await buildIndex(project.request(2), { store })).report.parts?.missing).toEqual([1, 3]);
+  // Its mark is no document.
+  const ofPart = (await store.readDocuments!('docs')).filter(({ sourceId }) => sourceId !== partMarkSource);
+  expect((await store.describe('docs')).documentCount).toBe(ofPart.length);
 });
 
 it('two runs of one part, and runs of other divisions, keep each other out', async () => {

@@ -23,6 +23,7 @@ function checkWithin(filter: Filter, provider: string, depth: number): void {
       { provider },
     );
   }
+  checkMembers(filter, provider);
   switch (filter?.op) {
     case 'and':
     case 'or':
@@ -48,6 +49,30 @@ function checkWithin(filter: Filter, provider: string, depth: number): void {
         { provider },
       );
   }
+}
+
+/** What each condition is made of: any other member would be a condition that no store looks at. */
+const members: { readonly [op in Filter['op']]: readonly string[] } = {
+  and: ['filters'],
+  or: ['filters'],
+  not: ['filter'],
+  eq: ['field', 'value'],
+  in: ['field', 'values'],
+  prefix: ['field', 'value'],
+  glob: ['field', 'pattern'],
+  range: ['field', 'gt', 'gte', 'lt', 'lte'],
+  exists: ['field'],
+};
+
+function checkMembers(filter: Filter, provider: string): void {
+  const known = Object.hasOwn(members, filter?.op) ? ['op', ...members[filter.op]] : undefined;
+  const odd = Object.entries(filter ?? {}).find(([name, value]) => value !== undefined && !known?.includes(name));
+  if (known === undefined || odd === undefined) return;
+  throw new RetrievalError(
+    'invalid_request',
+    `The filter "${filter.op}" has a member ${JSON.stringify(odd[0])}, which it does not know: use ${known.join(', ')}.`,
+    { provider },
+  );
 }
 
 const { maxValueCharacters: maxGlobCharacters } = requestLimits;

@@ -39,7 +39,7 @@ export { checkDenseQuery, checkFetch, checkKeywordQuery, checkSparseQuery, check
 export { checkSelection } from './store/check-selection.js';
 export { comparedVector } from './store/compared-vector.js';
 export { decideLease, leaseSchema, withoutHolder } from './store/decide-lease.js';
-export { documentRecordSchema } from './store/document-record.js';
+export { documentRecordSchema, partMarkSource } from './store/document-record.js';
 export {
   documentPart,
   documentPartOf,

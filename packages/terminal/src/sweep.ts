@@ -58,10 +58,14 @@ function comparedWith(what: string, found: ComparedPoint | undefined): readonly 
 
 function exactLines(exact: ExactCheck | undefined): readonly string[] {
   if (exact === undefined) return ['  exact check: skipped, because the index has no vectors'];
-  const { queries, k, found, missing } = exact;
+  const { queries, k, found, missing, at } = exact;
   const said =
     missing.length === 0
       ? 'all: the store searches exactly, or missed nothing'
       : `${figure(found)} of it; ${missing.length} questions miss some`;
-  return [`  of the exact top ${k} of ${queries} questions the usual dense search finds ${said}`];
+  const breadths = at.map((each) => `${figure(each.found)} at ${each.hnswEf}`).join(', ');
+  return [
+    `  of the exact top ${k} of ${queries} questions the usual dense search finds ${said}`,
+    ...(missing.length === 0 ? [] : [`  by hnsw_ef: ${breadths}`]),
+  ];
 }

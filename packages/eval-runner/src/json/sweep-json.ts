@@ -1,6 +1,7 @@
 import type { JsonObject } from '@touchstone/contract';
 import { metricComparison } from '@touchstone/eval';
 import type { ComparedPoint } from '../sweep/choose-point.js';
+import type { ExactCheck } from '../sweep/exact-check.js';
 import type { FinishedSweep } from '../sweep/run-sweep.js';
 
 /** A finished sweep as JSON. */
@@ -19,8 +20,12 @@ export function sweepJson(sweep: FinishedSweep): JsonObject {
     equal_to_winner: equals.map(({ label }) => label),
     over_runner_up: comparedJson(overRunnerUp),
     over_configured: comparedJson(overConfigured),
-    exact_check: exact === undefined ? null : { ...exact },
+    exact_check: exact === undefined ? null : exactJson(exact),
   };
+}
+
+function exactJson({ at, ...exact }: ExactCheck): JsonObject {
+  return { ...exact, at: at.map(({ hnswEf, found }) => ({ hnsw_ef: hnswEf, found })) };
 }
 
 function comparedJson(compared: ComparedPoint | undefined): JsonObject | null {

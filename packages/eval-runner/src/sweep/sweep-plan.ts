@@ -6,6 +6,7 @@ import { type Metric, parseMetric } from '@touchstone/eval';
 import { z } from 'zod';
 import { type EvaluationMethod, evaluationMethods } from '../options.js';
 import { readYaml } from '../read-yaml.js';
+import type { ExactCheckPlan } from './exact-check.js';
 
 /** One configuration of a sweep. */
 export interface PlannedPoint {
@@ -26,7 +27,7 @@ export interface SweepPlan {
   readonly maxP95Ms?: number;
   /** Folder of the runs, from the folder of the plan. */
   readonly runs?: string;
-  readonly exactCheck: { readonly queries: number; readonly k: number };
+  readonly exactCheck: ExactCheckPlan;
   /** The config as it is, then each change. */
   readonly points: readonly PlannedPoint[];
   /** Tells this plan's file from others. */
@@ -48,14 +49,19 @@ const planForm = strictObject({
   runs: words.optional(),
   grid: z.record(words, z.array(z.json(), 'must be a list of values').min(1, 'must hold a value')).default({}),
   list: z.array(strictObject({ name: words, config: changes }), 'must be a list of { name, config }').default([]),
-  exact_check: strictObject({ queries: count.default(50), k: count.default(10) }).default({ queries: 50, k: 10 }),
+  exact_check: strictObject({
+    queries: count.default(50),
+    k: count.default(10),
+    hnsw_ef: z.array(count, 'must be a list of whole numbers from 1').default([16, 64, 256]),
+  }).prefault({}),
 });
 
 /** Reads a plan. Throws `invalid_request` that names the file and the field. */
 export async function readSweepPlan(file: string): Promise<SweepPlan> {
   const input = await readYaml(file);
   const form = parseStrictly(planForm, { code: 'invalid_request', what: file, input });
-  const { grid, list, metric, max_p95_ms: maxP95Ms, exact_check: exactCheck, ...same } = form;
+  const { grid, list, metric, max_p95_ms: maxP95Ms, exact_check: check, ...same } = form;
+  const exactCheck = { queries: check.queries, k: check.k, hnswEfs: check.hnsw_ef };
   const points = [{ label: 'as configured', changes: {} }, ...gridPoints(grid), ...list.map(listPoint)];
   const labels = points.map(({ label }) => label);
   const twice = labels.find((label, position) => labels.indexOf(label) !== position);

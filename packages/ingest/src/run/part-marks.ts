@@ -1,11 +1,10 @@
 import type { DocumentRecord, IndexPart } from '@touchstone/contract';
+import { partMarkSource } from '@touchstone/provider-kit';
 
 /**
  * Runs over the parts of an index agree by the index's own ledger: each part that is done leaves a mark there, a record without chunks. Whoever
  * leaves the last one finishes what belongs to the whole.
  */
-const markSource = 'touchstone:parts';
-
 const markPattern = /^touchstone:part\/(\d+)-of-(\d+)$/;
 
 /** A ledger, and the marks that lie in it. */
@@ -27,7 +26,7 @@ export function withoutMarks(ledger: readonly DocumentRecord[]): LedgerWithMarks
 }
 
 function markIn({ sourceId, documentId }: DocumentRecord): IndexPart | undefined {
-  if (sourceId !== markSource) return undefined;
+  if (sourceId !== partMarkSource) return undefined;
   const [, number, of] = markPattern.exec(documentId) ?? [];
   return number === undefined ? undefined : { number: Number(number), of: Number(of) };
 }
@@ -41,7 +40,7 @@ export function markId({ number, of }: IndexPart): string {
 export function markRecord(part: IndexPart): DocumentRecord {
   return {
     documentId: markId(part),
-    sourceId: markSource,
+    sourceId: partMarkSource,
     contentHash: 'sha256:',
     sizeBytes: 0,
     modifiedMs: null,

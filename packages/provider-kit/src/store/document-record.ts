@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { refusedInput } from '../check-text.js';
 import { checkId, checkTextField } from './check-text-field.js';
 
+/** Source of the records that runs over parts of an index leave in its ledger. They are no documents, and no store counts them as such. */
+export const partMarkSource = 'touchstone:parts';
+
 /** A record of the ledger as a store that keeps JSON finds it. */
 export const documentRecordSchema = z.object({
   documentId: z.string(),

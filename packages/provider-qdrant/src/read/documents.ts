@@ -24,7 +24,8 @@ export async function readDocuments(
   options: CallOptions | undefined,
 ): Promise<readonly DocumentRecord[]> {
   const what = `reading of the ledger of index "${layout.index}"`;
-  const scrolling = { conditions: [ofKind('document')], what, payload: true };
+  const isRecord: JsonObject = { key: paths.kind, match: { any: ['document', 'mark'] } };
+  const scrolling = { conditions: [isRecord], what, payload: true };
   const all: VersionedRecord[] = [];
   for await (const points of scrollAll(source, layout, scrolling, options)) {
     for (const { payload } of points) all.push(recordIn(payload, layout));

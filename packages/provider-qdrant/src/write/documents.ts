@@ -11,6 +11,7 @@ import {
   checkChanges,
   type DocumentsBefore,
   documentRecordSchema,
+  partMarkSource,
   planChanges,
   touchedBy,
   versionsOf,
@@ -135,9 +136,10 @@ export function ownerOf(payload: { readonly [name: string]: unknown } | null | u
 }
 
 function recordPoint(record: DocumentRecord, version: string | undefined): PointStruct {
+  const kind = record.sourceId === partMarkSource ? 'mark' : 'document';
   return {
     id: pointIdOf('document', record.documentId),
     vector: {},
-    payload: { touchstone: compact({ kind: 'document', record: documentRecordSchema.parse(record), version }) },
+    payload: { touchstone: compact({ kind, record: documentRecordSchema.parse(record), version }) },
   };
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { GenerationDescription, IndexDescription } from '@touchstone/contract';
+import { partMarkSource } from '@touchstone/provider-kit';
 import { activeGeneration, type Generation, listGenerations } from '../catalog.js';
 import type { Connection } from '../connection.js';
 import { integerOf, textOf } from '../row.js';
@@ -44,7 +45,8 @@ function describeGeneration(connection: Connection, generation: Generation): Gen
 
 /** The ledger's documents; unknown where chunks were written without a ledger. */
 function documentCountOf(connection: Connection, { id, chunkCount }: Generation): { readonly documentCount?: number } {
-  const row = connection.prepare('SELECT count(*) AS count FROM documents WHERE generation = ?').get(id) ?? {};
+  const counted = 'SELECT count(*) AS count FROM documents WHERE generation = ? AND source_id <> ?';
+  const row = connection.prepare(counted).get(id, partMarkSource) ?? {};
   const documentCount = integerOf(row, 'count');
   return documentCount === 0 && chunkCount > 0 ? {} : { documentCount };
 }
