@@ -27,6 +27,7 @@ const queries = [
   'signal',
   'fog',
   'fog fog signal',
+  'fog \ud83d signal',
   'lampReport berthQueue',
   'export function',
   'chart window timeout',

@@ -112,6 +112,24 @@ describe('hybrid (spec 001)', () => {
     ]);
   });
 
+  it('a query with half of a surrogate pair is asked of a model that refuses such text, and told as it was asked', async () => {
+    const embedded: string[] = [];
+    const strict = fixedEmbedder({
+      embed: async ({ texts }) => {
+        if (texts.some((text) => !text.isWellFormed()))
+          throw new RetrievalError('invalid_request', 'Half a character.');
+        embedded.push(...texts);
+        return embedder.embed({ texts, role: 'query' });
+      },
+    });
+    const store = fixedStore({ semantic: [hit('a', 0.8, 'similarity')], keyword: [hit('a', 3, 'bm25')] });
+    const half = 'fog \ud83d signal';
+    const { call } = await createRetriever({ store, embedder: strict }).retrieve(
+      request({ query: half, search_method: 'hybrid' }),
+    );
+    expect([embedded, call.query, call.warnings]).toEqual([['fog \ufffd signal'], half, undefined]);
+  });
+
   it('the threshold acts on the semantic branch before fusion', async () => {
     const store = fixedStore({ semantic: [hit('a', 0.4, 'similarity')], keyword: [hit('a', 3, 'bm25')] });
     const { call } = await createRetriever({ store, embedder }).retrieve(

@@ -225,7 +225,7 @@ async function encodeQuery(
   deadline: Deadline,
 ): Promise<SparseVector | undefined> {
   const vectors = await deadline.run(
-    async () => encoder?.encode({ texts: [query], role: 'query' }, { signal: deadline.signal }),
+    async () => encoder?.encode({ texts: [query.toWellFormed()], role: 'query' }, { signal: deadline.signal }),
     `sparse encoding of the query by ${encoder?.name}`,
   );
   return vectors?.[0];
@@ -243,10 +243,11 @@ async function embedQuery(
   try {
     const { signal } = deadline;
     const { vectors, unknown, trimmed } = await recorder.stage('embed', () =>
-      deadline.run(
-        async () => embedder.embed({ texts: [plan.query], role: await roles(description, { signal }) }, { signal }),
-        `embedding of the query by ${embedder.model}`,
-      ),
+      deadline.run(async () => {
+        const role = await roles(description, { signal });
+        // Half of a surrogate pair has no form in UTF-8: some models refuse it.
+        return embedder.embed({ texts: [plan.query.toWellFormed()], role }, { signal });
+      }, `embedding of the query by ${embedder.model}`),
     );
     const [vector] = vectors;
     if (vector === undefined || vectors.length !== 1) {

@@ -23,7 +23,7 @@ export function rerankInRequests(reranker: Reranker): Reranker {
       const scores: number[] = [];
       for (const batch of rerankBatches(sized, queryTokens, reranker, batchSize)) {
         throwIfAborted(options.signal, `rerank by ${reranker.model}`);
-        const output = await reranker.rerank({ query, similarityBy, documents: batch }, options);
+        const output = await reranker.rerank({ query: query.toWellFormed(), similarityBy, documents: batch }, options);
         scores.push(...checkedScores(output, batch.length, reranker));
       }
       return { scores };

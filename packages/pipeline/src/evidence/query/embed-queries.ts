@@ -71,7 +71,7 @@ function embed(
   end: 'embed' | 'search',
 ): Promise<Outcome<readonly (Float32Array | undefined)[]>> {
   const { name, model } = encoder;
-  const texts = queries.map(({ text }) => text);
+  const texts = queries.map(({ text }) => text.toWellFormed());
   return callProvider(call, {
     stage: 'embed',
     end,
@@ -97,7 +97,7 @@ function encode(
   end: 'embed' | 'search',
 ) {
   const { name } = encoder;
-  const texts = queries.map(({ text }) => text);
+  const texts = queries.map(({ text }) => text.toWellFormed());
   return callProvider(call, {
     stage: 'embed',
     end,

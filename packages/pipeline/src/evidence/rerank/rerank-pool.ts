@@ -66,7 +66,8 @@ export async function rerankPool(
       const scores = await inParallel(
         batches,
         async (documents) => {
-          const input = { query, instruction: instruction?.text, similarityBy: task.similarityBy, documents };
+          const { similarityBy } = task;
+          const input = { query: query.toWellFormed(), instruction: instruction?.text, similarityBy, documents };
           const output = await ask(
             (options) => reranker.rerank(input, options),
             ({ usage }) => usage,
