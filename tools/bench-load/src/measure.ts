@@ -1,4 +1,5 @@
 import type { LoadCorpus } from './corpus.ts';
+import { type DeadlineStep, measureDeadlines } from './deadlines.ts';
 import { type LoadStep, loadStep } from './load-step.ts';
 import { percentile } from './percentile.ts';
 import { makeProject, type Project } from './project.ts';
@@ -31,6 +32,7 @@ export interface Measurements {
   readonly vendorFaults?: LoadStep;
   readonly recovery?: Recovery;
   readonly chroma?: readonly LoadStep[];
+  readonly deadlines?: readonly DeadlineStep[];
   readonly soak?: LoadStep;
 }
 
@@ -78,7 +80,7 @@ export async function measure(
   };
 
   const evidence = evidenceQuestions(corpus);
-  if (wants('closed', 'open', 'cold', 'threads', 'peer', 'soak')) {
+  if (wants('closed', 'open', 'cold', 'threads', 'peer', 'deadlines', 'soak')) {
     const project = await madeProject(corpus, 'local', common);
     try {
       if (wants('closed', 'open', 'threads')) {
@@ -116,6 +118,12 @@ export async function measure(
         for (let turn = 0; turn < 3; turn++) cold.push(await coldStart(project, evidence));
         told('cold starts');
         found = { ...found, cold };
+      }
+      if (wants('deadlines')) {
+        const toldOf = ({ what, budgetMs, lateMaxMs }: DeadlineStep) =>
+          told(`${what}, ${budgetMs} ms: at most ${lateMaxMs.toFixed(1)} ms late`);
+        found = { ...found, deadlines: await measureDeadlines(corpus, { project, common }, toldOf) };
+        project.configure(common);
       }
       if (wants('peer')) found = { ...found, ...(await besidePeer(project)) };
       if (wants('soak')) {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DeadlineStep } from './deadlines.ts';
 import { type Goal, goalsOf } from './goals.ts';
 import { linePlot } from './line-plot.ts';
 import type { LoadStep } from './load-step.ts';
@@ -46,6 +47,7 @@ type Section = readonly [title: string, body: string];
 
 function sectionsOf(found: Measurements, { cores }: ReportContext): readonly Section[] {
   const { closed, open, cold, oneThread, allThreads, hybrid, peer, chroma, soak, recovery } = found;
+  const { deadlines } = found;
   const { vendorAlone, vendorCrowd, vendorFaults } = found;
   const named = (rows: readonly (readonly [string, LoadStep | undefined])[]) =>
     rows.flatMap(([name, step]) => (step === undefined ? [] : [[name, step] as const]));
@@ -87,6 +89,7 @@ function sectionsOf(found: Measurements, { cores }: ReportContext): readonly Sec
       'Chroma, evidence with the local reranker',
       (chroma ?? []).map((step) => ['Chroma', step]),
     ),
+    ...(deadlines === undefined ? [] : [['Deadlines', deadlineTable(deadlines)] as const]),
     ...steps('Soak', named([['soak', soak]])),
     ...(cold === undefined ? [] : [['Cold starts', coldTable(cold)] as const]),
     ...(recovery === undefined ? [] : [['Recovery (004 SC-008)', recoveryTable(recovery)] as const]),
@@ -122,6 +125,18 @@ function stepTable(rows: readonly (readonly [string, LoadStep])[]): string {
       step.requests / step.serviceCpuSeconds,
       `${step.serviceCpuSeconds.toFixed(1)} / ${step.generatorCpuSeconds.toFixed(1)}`,
       `${step.residentMb[0]?.toFixed(0)} / ${step.residentMb.at(-1)?.toFixed(0)}`,
+    ]),
+  );
+}
+
+function deadlineTable(deadlines: readonly DeadlineStep[]): string {
+  return table(
+    ['What', 'At once', 'Budget ms', 'Late ms p50', 'p99', 'max', 'Answered', 'Refused', 'Failed', 'In time', 'Load'],
+    deadlines.map((step) => [
+      ...[step.what, String(step.atOnce), String(step.budgetMs)],
+      ...[step.lateP50Ms, step.lateP99Ms, step.lateMaxMs],
+      ...[String(step.answered), String(step.refused), String(step.failed)],
+      ...[`${(100 * step.inTime).toFixed(1)} %`, step.machineLoad.toFixed(1)],
     ]),
   );
 }

@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** The parts of the program, in the order in which they run. */
-const parts = ['closed', 'open', 'cold', 'threads', 'peer', 'vendor', 'recovery', 'chroma', 'soak'] as const;
+const parts = [
+  'closed',
+  'open',
+  'cold',
+  'threads',
+  'peer',
+  'vendor',
+  'recovery',
+  'chroma',
+  'deadlines',
+  'soak',
+] as const;
 
 export type Part = (typeof parts)[number];
 
