@@ -15,28 +15,49 @@ export function storedMetadata(metadata: Metadata, content: SearchContent): stri
 
 /** The metadata of a chunk, from a row with the columns `metadata` and `metadata_sum`. */
 export function metadataOf(row: Row, file: string): Metadata {
-  return contentOf(row, file).metadata;
+  const json = checkedJson(row, file);
+  const end = searchStart(json);
+  return parsedObject(end < 0 ? json : `${json.slice(0, end)}}`, file);
 }
 
 /** The same, and what is kept of its search text. */
 export function contentOf(row: Row, file: string): { readonly metadata: Metadata; readonly search: SearchContent } {
+  const { [contentKey]: search = {}, ...metadata } = parsedObject(checkedJson(row, file), file);
+  return { metadata, search };
+}
+
+/**
+ * Where the member that is no metadata begins, with its comma; -1 where there is none. It comes last, and within a text JSON has a
+ * backslash before each quote. Searches read the metadata of many chunks, and do not parse it.
+ */
+function searchStart(json: string): number {
+  const at = json.lastIndexOf(contentMember);
+  const before = json[at - 1];
+  if (before === ',') return at - 1;
+  return before === '{' ? at : -1;
+}
+
+const contentMember = `${JSON.stringify(contentKey)}:`;
+
+function checkedJson(row: Row, file: string): string {
   const json = textOf(row, 'metadata');
   checkSum(row, 'metadata_sum', checksum(json), file, 'the metadata of a chunk');
+  return json;
+}
+
+function parsedObject(json: string, file: string): Stored {
   try {
     const value: unknown = JSON.parse(json);
-    if (isMetadata(value)) {
-      // Not copied where it need not be: filters read the metadata of every chunk.
-      if (!Object.hasOwn(value, contentKey)) return { metadata: value, search: {} };
-      const { [contentKey]: search, ...metadata } = value;
-      return { metadata, search: search as SearchContent };
-    }
+    if (isStored(value)) return value;
   } catch (error) {
     throw corruptFile(file, 'the metadata of a chunk is no JSON', error);
   }
   throw corruptFile(file, 'the metadata of a chunk is no object');
 }
 
+type Stored = Metadata & { readonly [contentKey]?: SearchContent };
+
 /** Only this store writes these objects, and it checks each before. */
-function isMetadata(value: unknown): value is Metadata {
+function isStored(value: unknown): value is Stored {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { Steps } from '@touchstone/contract';
 import { foldText } from './fold-text.js';
+import { hashWith, wordMemory } from './word-memory.js';
 import { wordPieces } from './word-pieces.js';
 
 /** Text to token ids, in the order of the text. Text without a known token has none. */
@@ -11,25 +12,14 @@ export type Tokenizer = (text: string) => Int32Array;
  */
 export function* tokenizer(vocabulary: readonly string[]): Steps<Tokenizer> {
   const piecesOf = yield* wordPieces(vocabulary);
-  const known = new Map<string, Int32Array>();
+  const known = wordMemory(piecesOf);
   let tokens = new Int32Array(1024);
-
-  const remembered = (word: string): Int32Array => {
-    const found = known.get(word);
-    if (found !== undefined) return found;
-    if (known.size >= maxRemembered) known.clear();
-    // A copy: a slice would keep the whole text that it was cut from in memory.
-    const own = word.split('').join('');
-    const pieces = piecesOf(own);
-    if (own.length <= maxRememberedLength) known.set(own, pieces);
-    return pieces;
-  };
 
   return (text) => {
     const folded = foldText(text);
     let length = 0;
-    scanWords(folded, (word) => {
-      const pieces = remembered(word);
+    scanWords(folded, (start, end, hash) => {
+      const pieces = known(folded, start, end, hash);
       if (length + pieces.length > tokens.length) tokens = grown(tokens);
       for (let i = 0; i < pieces.length; i += 1) tokens[length + i] = pieces[i] as number;
       length += pieces.length;
@@ -38,19 +28,21 @@ export function* tokenizer(vocabulary: readonly string[]): Steps<Tokenizer> {
   };
 }
 
-/** Each run of letters and digits. One scan for any text: only characters past ASCII ask the Unicode tables. */
-function scanWords(text: string, found: (word: string) => void): void {
+/** Each run of letters and digits, and its hash. One scan for any text: only characters past ASCII ask the Unicode tables. */
+function scanWords(text: string, found: (start: number, end: number, hash: number) => void): void {
   let start = -1;
+  let hash = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code < 128 ? inWord[code] === 1 : isLetterOrDigit(text, at, code)) {
-      if (start < 0) start = at;
+      if (start < 0) [start, hash] = [at, 0];
+      hash = hashWith(hash, code);
     } else if (start >= 0) {
-      found(text.slice(start, at));
+      found(start, at, hash);
       start = -1;
     }
   }
-  if (start >= 0) found(text.slice(start));
+  if (start >= 0) found(start, text.length, hash);
 }
 
 function isLetterOrDigit(text: string, at: number, code: number): boolean {
@@ -69,5 +61,3 @@ function grown(tokens: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const inWord = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0));
-const maxRemembered = 65_536;
-const maxRememberedLength = 64;
