@@ -236,21 +236,21 @@ export function addNorm(x: usize, y: usize, gamma: usize, beta: usize, rows: i32
 
 /** x times the normal distribution up to x, by the error function of Abramowitz and Stegun 7.1.26 (to 2e-7). */
 export function gelu(x: usize, count: i32): void {
-  const one = f32x4.splat(1);
+  const one = v128.load(ONE);
   const end = x + (<usize>count << 2);
   for (let at = x; at < end; at += 16) {
     const value = v128.load(at);
-    const z = f32x4.mul(value, f32x4.splat(0.7071067811865476));
+    const z = f32x4.mul(value, v128.load(ROOT_HALF));
     const size = f32x4.abs(z);
-    const t = f32x4.div(one, f32x4.add(one, f32x4.mul(f32x4.splat(0.3275911), size)));
-    let series = f32x4.splat(1.061405429);
-    series = f32x4.add(f32x4.mul(series, t), f32x4.splat(-1.453152027));
-    series = f32x4.add(f32x4.mul(series, t), f32x4.splat(1.421413741));
-    series = f32x4.add(f32x4.mul(series, t), f32x4.splat(-0.284496736));
-    series = f32x4.add(f32x4.mul(series, t), f32x4.splat(0.254829592));
+    const t = f32x4.div(one, f32x4.add(one, f32x4.mul(v128.load(ERF_STEP), size)));
+    let series = v128.load(ERF_5);
+    series = f32x4.add(f32x4.mul(series, t), v128.load(ERF_4));
+    series = f32x4.add(f32x4.mul(series, t), v128.load(ERF_3));
+    series = f32x4.add(f32x4.mul(series, t), v128.load(ERF_2));
+    series = f32x4.add(f32x4.mul(series, t), v128.load(ERF_1));
     const error = f32x4.sub(one, f32x4.mul(f32x4.mul(series, t), power(f32x4.neg(f32x4.mul(size, size)))));
     const signed = v128.or(error, v128.and(z, i32x4.splat(0x80000000)));
-    v128.store(at, f32x4.mul(f32x4.mul(f32x4.splat(0.5), value), f32x4.add(one, signed)));
+    v128.store(at, f32x4.mul(f32x4.mul(v128.load(HALF), value), f32x4.add(one, signed)));
   }
 }
 
@@ -270,19 +270,44 @@ export function pool(x: usize, tokens: i32, out: usize): void {
 /** e to the power of x for x <= 0, to 2e-7: 2 to the nearest whole power, times a polynomial of the rest (Cephes). */
 @inline
 function power(exponent: v128): v128 {
-  const x = f32x4.max(exponent, f32x4.splat(-87));
-  const whole = f32x4.nearest(f32x4.mul(x, f32x4.splat(1.4426950408889634)));
-  const coarse = f32x4.sub(x, f32x4.mul(whole, f32x4.splat(0.693359375)));
-  const rest = f32x4.sub(coarse, f32x4.mul(whole, f32x4.splat(-2.1219444e-4)));
-  let series = f32x4.splat(1.9875691500e-4);
-  series = f32x4.add(f32x4.mul(series, rest), f32x4.splat(1.3981999507e-3));
-  series = f32x4.add(f32x4.mul(series, rest), f32x4.splat(8.3334519073e-3));
-  series = f32x4.add(f32x4.mul(series, rest), f32x4.splat(4.1665795894e-2));
-  series = f32x4.add(f32x4.mul(series, rest), f32x4.splat(1.6666665459e-1));
-  series = f32x4.add(f32x4.mul(series, rest), f32x4.splat(5.0000001201e-1));
-  const value = f32x4.add(f32x4.add(f32x4.mul(f32x4.mul(series, rest), rest), rest), f32x4.splat(1));
-  return f32x4.mul(value, i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(whole), i32x4.splat(127)), 23));
+  const x = f32x4.pmax(exponent, v128.load(LEAST_POWER));
+  // A sum as large as this has no places after the point: it is rounded, and its last bits are the whole power.
+  const rounded = f32x4.add(f32x4.mul(x, v128.load(LOG2_E)), v128.load(NO_PLACES));
+  const whole = f32x4.sub(rounded, v128.load(NO_PLACES));
+  const coarse = f32x4.sub(x, f32x4.mul(whole, v128.load(LN_2_COARSE)));
+  const rest = f32x4.sub(coarse, f32x4.mul(whole, v128.load(LN_2_REST)));
+  let series = v128.load(EXP_7);
+  series = f32x4.add(f32x4.mul(series, rest), v128.load(EXP_6));
+  series = f32x4.add(f32x4.mul(series, rest), v128.load(EXP_5));
+  series = f32x4.add(f32x4.mul(series, rest), v128.load(EXP_4));
+  series = f32x4.add(f32x4.mul(series, rest), v128.load(EXP_3));
+  series = f32x4.add(f32x4.mul(series, rest), v128.load(EXP_2));
+  const value = f32x4.add(f32x4.add(f32x4.mul(f32x4.mul(series, rest), rest), rest), v128.load(ONE));
+  return f32x4.mul(value, i32x4.shl(i32x4.add(rounded, i32x4.splat(127)), 23));
 }
+
+// The numbers of `power` and `gelu` lie in memory, four of each: as constants in the code, each would be made anew in each round of a
+// loop, which takes longer than to load it.
+const LEAST_POWER = memory.data<f32>([-87, -87, -87, -87], 16);
+const LOG2_E = memory.data<f32>([1.4426950408889634, 1.4426950408889634, 1.4426950408889634, 1.4426950408889634], 16);
+const NO_PLACES = memory.data<f32>([12582912, 12582912, 12582912, 12582912], 16);
+const LN_2_COARSE = memory.data<f32>([0.693359375, 0.693359375, 0.693359375, 0.693359375], 16);
+const LN_2_REST = memory.data<f32>([-2.1219444e-4, -2.1219444e-4, -2.1219444e-4, -2.1219444e-4], 16);
+const EXP_7 = memory.data<f32>([1.9875691500e-4, 1.9875691500e-4, 1.9875691500e-4, 1.9875691500e-4], 16);
+const EXP_6 = memory.data<f32>([1.3981999507e-3, 1.3981999507e-3, 1.3981999507e-3, 1.3981999507e-3], 16);
+const EXP_5 = memory.data<f32>([8.3334519073e-3, 8.3334519073e-3, 8.3334519073e-3, 8.3334519073e-3], 16);
+const EXP_4 = memory.data<f32>([4.1665795894e-2, 4.1665795894e-2, 4.1665795894e-2, 4.1665795894e-2], 16);
+const EXP_3 = memory.data<f32>([1.6666665459e-1, 1.6666665459e-1, 1.6666665459e-1, 1.6666665459e-1], 16);
+const EXP_2 = memory.data<f32>([5.0000001201e-1, 5.0000001201e-1, 5.0000001201e-1, 5.0000001201e-1], 16);
+const ONE = memory.data<f32>([1, 1, 1, 1], 16);
+const ROOT_HALF = memory.data<f32>([0.7071067811865476, 0.7071067811865476, 0.7071067811865476, 0.7071067811865476], 16);
+const ERF_STEP = memory.data<f32>([0.3275911, 0.3275911, 0.3275911, 0.3275911], 16);
+const ERF_5 = memory.data<f32>([1.061405429, 1.061405429, 1.061405429, 1.061405429], 16);
+const ERF_4 = memory.data<f32>([-1.453152027, -1.453152027, -1.453152027, -1.453152027], 16);
+const ERF_3 = memory.data<f32>([1.421413741, 1.421413741, 1.421413741, 1.421413741], 16);
+const ERF_2 = memory.data<f32>([-0.284496736, -0.284496736, -0.284496736, -0.284496736], 16);
+const ERF_1 = memory.data<f32>([0.254829592, 0.254829592, 0.254829592, 0.254829592], 16);
+const HALF = memory.data<f32>([0.5, 0.5, 0.5, 0.5], 16);
 
 @inline
 function total(v: v128): f32 {

@@ -11,8 +11,7 @@ export interface LinearMemory {
 
 export function linearMemory(): LinearMemory {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  // Address 0 is nobody's, so that a forgotten address is not one of ours.
-  let next = alignment;
+  let next = firstFree;
 
   function room(bytes: number): number {
     const address = next;
@@ -35,4 +34,8 @@ export function linearMemory(): LinearMemory {
 }
 
 const alignment = 64;
+
+/** Address 0 is nobody's, so that a forgotten address is not one of ours; numbers of the module itself follow. */
+const firstFree = 1024;
+
 const pageBytes = 65_536;
