@@ -21,10 +21,10 @@ def main() -> None:
     torch.manual_seed(SEED)
     lists = [(row['query'], row['documents']) for row in map(json.loads, islice(options.lists_file.open(), options.lists))]
     model = KINDS[options.kind](*published(options.wheel, options.layers), options.tokens).to(options.device)
-    rates = [(name, part) for name, part in model.named_parameters() if part.requires_grad]
+    trained = [(name.startswith('transformer.'), part) for name, part in model.named_parameters() if part.requires_grad]
     optimizer = torch.optim.AdamW([
-        {'params': [part for name, part in rates if name.startswith('transformer.')], 'lr': options.rate},
-        {'params': [part for name, part in rates if not name.startswith('transformer.')], 'lr': options.head_rate},
+        {'params': [part for of_transformer, part in trained if of_transformer], 'lr': options.rate},
+        {'params': [part for of_transformer, part in trained if not of_transformer], 'lr': options.head_rate},
     ], weight_decay=0.01)
     batches = plan(lists, options.batch, options.epochs)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: slope(step, len(batches)))
@@ -55,7 +55,8 @@ def plan(lists: list, size: int, epochs: int) -> list[list]:
         order = generator.sample(lists, len(lists))
         for start in range(0, len(order), size * 16):
             part = sorted(order[start : start + size * 16], key=lambda row: max(map(len, row[1])))
-            batches += generator.sample(cut := [part[at : at + size] for at in range(0, len(part), size)], len(cut))
+            found = [part[at : at + size] for at in range(0, len(part), size)]
+            batches += generator.sample(found, len(found))
     return batches
 
 
