@@ -18,7 +18,10 @@ export function queryForms(
   const words = text.normalize('NFKC').match(wordWithApostrophes) ?? [];
   const spoken = languageOf(words, languages);
   const pieces = spoken === undefined ? words : words.flatMap((word) => word.split(apostrophe));
-  const telling = pieces.filter((piece) => spoken === undefined || !isFunctionWord(piece, spoken));
+  // To the rules of German, function words of English are words like any other, and rare ones.
+  const tellsNothing = (piece: string) =>
+    spoken === undefined ? stopWords.has(piece.toLowerCase()) : isFunctionWord(piece, spoken);
+  const telling = pieces.filter((piece) => !tellsNothing(piece));
   const terms = new Map<string, QueryTerm>();
   for (const word of telling.length > 0 ? telling : pieces) {
     const usual = soughtIn(base, word);
@@ -41,7 +44,7 @@ function formsOf(usual: readonly string[], others: readonly (readonly string[])[
   return [...new Set([...usual, ...others.flat()])].map((term) => [term]);
 }
 
-/** The language that more words of a query belong to than to English, by function words; the first of equals. */
+/** The language that more words of a query belong to than to English, by function words; the first of equals. Undefined: English, or not known. */
 function languageOf(words: readonly string[], languages: readonly TextLanguage[]): TextLanguage | undefined {
   const pieces = words.flatMap((word) => word.split(apostrophe));
   const count = (isKnown: (piece: string) => boolean) => pieces.filter(isKnown).length;

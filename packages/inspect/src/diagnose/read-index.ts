@@ -37,7 +37,9 @@ export async function readIndex(
       if (left === undefined) unrecorded.add(owner);
       else missing.set(owner, left - 1);
     }
-    const terms = new Set(chunks.flatMap(({ text }) => analyzer.terms(text))).difference(searched);
+    const terms = new Set(
+      chunks.flatMap(({ text, metadata }) => analyzer.terms(text, metadata.text_language)),
+    ).difference(searched);
     // Each term once, over all pages: together they are what the keyword branch keeps.
     if (terms.size > 0) await store.searchKeyword?.({ index, topK: 1, text: [...terms].join(' ') }, { signal });
     for (const term of terms) searched.add(term);
