@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Store } from '@touchstone/contract';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
+import { storeOfTest as chromaOfTest, describeOnChroma } from '../../provider-chroma/test/chroma-server.js';
 import { describeOnQdrant, storeOfTest } from '../../provider-qdrant/test/qdrant-server.js';
 import { buildIndex, moveIndex } from '../src/index.js';
 import { tempFolder, writeFiles } from './temp-folder.js';
@@ -181,4 +182,23 @@ await describeOnQdrant('a move between the embedded store and Qdrant', (url) => 
     expect(methods.includes('keyword')).toBe(true);
     expect(methods.includes('semantic')).toBe(false);
   }, 60_000);
+});
+
+await describeOnChroma('a copy from Chroma', (url) => {
+  it('ranks as Chroma does, and a copy that was interrupted is gone on with', async () => {
+    const { request, sqliteAt } = setUp();
+    const [from, to] = [chromaOfTest(url), sqliteAt('to')];
+    await buildIndex(request, { store: from, embedder });
+    const stopped = new AbortController();
+    const onProgress = () => stopped.abort();
+    const first = moveIndex(from, to, { index: 'docs' }, { signal: stopped.signal, onProgress });
+    await expect(first).rejects.toMatchObject({ code: 'aborted' });
+    const second = await moveIndex(from, to, { index: 'docs' });
+    expect(second.documents).toEqual({ copied: 0, unchanged: 30, removed: 0 });
+    expect(second.comparison).toEqual({ rankings: 60, differences: [] });
+    // Chroma does not tell which fields there are, and keeps vectors of any length, which SQLite makes 1.
+    const { metadataFields: _, vectors, ...copy } = await contentOf(to);
+    expect(await contentOf(from)).toMatchObject(copy);
+    expect(vectors.every((vector) => vector.length === 8)).toBe(true);
+  });
 });

@@ -33,6 +33,7 @@ export const recordsAnswer = z.object({
   ids: z.array(z.string()),
   documents: z.array(z.string().nullable()).nullish(),
   metadatas: z.array(metadata).nullish(),
+  embeddings: z.array(z.array(z.number())).nullish(),
 });
 
 export const queryAnswer = z.object({

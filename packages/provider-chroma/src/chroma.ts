@@ -12,6 +12,7 @@ import { cloudQuotas, isChromaCloud, noQuotas } from './quotas.js';
 import { maxTopK, searchDense } from './read/dense-search.js';
 import { describeIndex } from './read/describe-index.js';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
+import { fetchIndexed } from './read/fetch-indexed.js';
 import { searchKeyword } from './read/keyword-search.js';
 import { listIds } from './read/list-ids.js';
 import { withinQuotas } from './within-quotas.js';
@@ -21,14 +22,7 @@ import { indexWriter } from './write/index-writer.js';
 export type ChromaStore = Required<
   Omit<
     Store,
-    | 'searchHybrid'
-    | 'searchSparse'
-    | 'searchMany'
-    | 'inProcess'
-    | 'fetchIndexed'
-    | 'concurrentWrites'
-    | 'settleWeights'
-    | 'checkHealth'
+    'searchHybrid' | 'searchSparse' | 'searchMany' | 'inProcess' | 'concurrentWrites' | 'settleWeights' | 'checkHealth'
   >
 >;
 
@@ -71,6 +65,8 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
       opener.read(query.index, callOptions, (open) => fetchMatching(api, open, query, callOptions)),
     fetchByIds: (index, ids, callOptions) =>
       opener.read(index, callOptions, (open) => fetchByIds(api, open, ids, callOptions)),
+    fetchIndexed: (index, ids, callOptions) =>
+      opener.read(index, callOptions, (open) => fetchIndexed(api, open, ids, callOptions)),
     count: (index, filter, callOptions) =>
       opener.read(index, callOptions, async (open) => {
         if (filter === undefined) return api.count(open.chunks, callOptions);

@@ -26,13 +26,14 @@ export interface NewCollection {
   readonly metadata: JsonObject;
 }
 
-export type Include = 'documents' | 'metadatas' | 'distances';
+export type Include = 'documents' | 'metadatas' | 'distances' | 'embeddings';
 
 /** A record as it was read; what was not asked for is undefined or empty. */
 export interface ChromaRecord {
   readonly id: string;
   readonly document: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
+  readonly embedding?: readonly number[];
 }
 
 export interface ScoredRecord extends ChromaRecord {
@@ -84,14 +85,20 @@ interface Columns {
   readonly ids: readonly string[];
   readonly documents?: readonly (string | null)[] | null;
   readonly metadatas?: readonly (Record<string, unknown> | null)[] | null;
+  readonly embeddings?: readonly (readonly number[])[] | null;
 }
 
 /** Records from their columns; `what` names the request. Throws `bad_response` where those are of different lengths. */
-export function recordsOf({ ids, documents, metadatas }: Columns, what: string): readonly ChromaRecord[] {
-  for (const column of [documents, metadatas]) {
+export function recordsOf({ ids, documents, metadatas, embeddings }: Columns, what: string): readonly ChromaRecord[] {
+  for (const column of [documents, metadatas, embeddings]) {
     if (column && column.length !== ids.length) throw uneven(what);
   }
-  return ids.map((id, i) => ({ id, document: documents?.[i] ?? undefined, metadata: metadatas?.[i] ?? {} }));
+  return ids.map((id, i) => ({
+    id,
+    document: documents?.[i] ?? undefined,
+    metadata: metadatas?.[i] ?? {},
+    embedding: embeddings?.[i],
+  }));
 }
 
 /** The error for columns of different lengths. */

@@ -12,10 +12,10 @@ type Fetch = (layout: Layout, query: FilterQuery, options: CallOptions | undefin
 
 /**
  * Chunks by condition, in ascending order of chunk id. Qdrant walks through points in the order of their UUIDs, so that all ids that
- * match are read before the first page is known. Where they fit into one answer, that is the only request. The ids of a longer
- * walk are kept for its next page, which then costs a look at the version and the chunks themselves.
+ * match are read before the first page is known. Where they fit into one answer, that is the only request. Of a longer walk, the next
+ * `maxKept` ids are kept for its next pages, each of which then costs a look at the version and the chunks themselves.
  */
-export function filterFetcher(source: Reading): Fetch {
+export function filterFetcher(source: Reading, { maxKept = 500_000 }: { readonly maxKept?: number } = {}): Fetch {
   let kept: Walk | undefined;
 
   return async (layout, query, options) => {
@@ -23,9 +23,11 @@ export function filterFetcher(source: Reading): Fetch {
     const { filter, limit, after } = query;
     const conditions = await chunkConditions(source.api, layout, filter, options);
     const key = JSON.stringify([layout.collection, conditions]);
-    const again =
-      kept?.key === key && kept.version === (await stateOf(source, layout, options)).revision ? kept : undefined;
-    const walk = again ?? (await walkThrough(source, layout, { key, conditions }, options));
+    const isThere = kept?.key === key && holds(kept, after, limit);
+    const again = isThere && kept?.version === (await stateOf(source, layout, options)).revision ? kept : undefined;
+    // A page is never larger than what is kept of a walk.
+    const most = Math.max(maxKept, limit);
+    const walk = again ?? (await walkThrough(source, layout, { key, conditions, after, most }, options));
     if (walk.version !== undefined) kept = walk;
 
     const ids = pageOf(walk.ids, limit, after);
@@ -38,9 +40,13 @@ export function filterFetcher(source: Reading): Fetch {
   };
 }
 
-/** All ids that satisfy a condition. */
+/** Ids that satisfy a condition: all of them after `from`, or the first ones. */
 interface Walk {
   readonly key: string;
+  /** Absent: from the beginning. */
+  readonly from?: string;
+  /** Whether none comes after those that are here. */
+  readonly isEnd: boolean;
   /** Ascending. */
   readonly ids: readonly string[];
   /** Points that came whole. */
@@ -49,13 +55,27 @@ interface Walk {
   readonly version: string | undefined;
 }
 
-/** More ids than this are not kept: they would be some 50 MB. */
-const maxKept = 500_000;
+/** Whether a page can be made of what is kept of a walk. */
+function holds({ ids, from, isEnd }: Walk, after: string | undefined, limit: number): boolean {
+  const isLater = from === undefined || (after !== undefined && after >= from);
+  return isLater && (isEnd || pageOf(ids, limit, after).length === limit);
+}
 
 async function walkThrough(
   source: Reading,
   layout: Layout,
-  { key, conditions }: { readonly key: string; readonly conditions: readonly Condition[] },
+  {
+    key,
+    conditions,
+    after,
+    most,
+  }: {
+    readonly key: string;
+    readonly conditions: readonly Condition[];
+    readonly after: string | undefined;
+    /** Ids that are kept, some 100 bytes each. */
+    readonly most: number;
+  },
   options: CallOptions | undefined,
 ): Promise<Walk> {
   const what = `fetch from index "${layout.index}"`;
@@ -65,15 +85,26 @@ async function walkThrough(
   const loaded = new Map(first.map((point) => [layout.idOf(point), point]));
   // Strict mode may make pages smaller. Where a short page is the last one, to ask for the next costs no request.
   if (first.length < firstPageSize && (await walk.next()).done === true)
-    return { key, ids: [...loaded.keys()].sort(), loaded, version: undefined };
+    return { key, isEnd: true, ids: [...loaded.keys()].sort(), loaded, version: undefined };
 
   // From the start once more, between two looks at the version: what is kept has to be true for one of them.
   const version = layout.writable ? (await stateOf(source, layout, options)).revision : undefined;
-  const ids: string[] = [];
-  for await (const points of scroll([...layout.idPayload])) for (const point of points) ids.push(layout.idOf(point));
-  const isKept =
-    version !== undefined && ids.length <= maxKept && version === (await stateOf(source, layout, options)).revision;
-  return { key, ids: ids.sort(), loaded: new Map(), version: isKept ? version : undefined };
+  let ids: string[] = [];
+  let isEnd = true;
+  for await (const points of scroll([...layout.idPayload])) {
+    for (const point of points) {
+      const id = layout.idOf(point);
+      if (after === undefined || id > after) ids.push(id);
+    }
+    if (ids.length <= 2 * most) continue;
+    ids = ids.sort().slice(0, most);
+    isEnd = false;
+  }
+  ids.sort();
+  if (ids.length > most) isEnd = false;
+  const isKept = version !== undefined && version === (await stateOf(source, layout, options)).revision;
+  const found = { key, from: after, isEnd, ids: ids.slice(0, most), loaded: new Map<string, Point>() };
+  return { ...found, version: isKept ? version : undefined };
 }
 
 function pageOf(ids: readonly string[], limit: number, after: string | undefined): readonly string[] {

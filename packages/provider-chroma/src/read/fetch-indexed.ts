@@ -1,0 +1,28 @@
+import type { CallOptions, IndexedChunk } from '@touchstone/contract';
+import type { ChromaApi } from '../chroma-api.js';
+import { storeError } from '../errors.js';
+import type { OpenIndex } from '../open-index.js';
+import { slices } from '../slices.js';
+
+/** Chunks by id as they were written, with their vectors. Throws `unsupported` for a collection that another program filled. */
+export async function fetchIndexed(
+  api: ChromaApi,
+  { index, chunks, decode, fingerprint, catalog }: OpenIndex,
+  ids: readonly string[],
+  options: CallOptions | undefined,
+): Promise<readonly IndexedChunk[]> {
+  if (catalog === undefined) {
+    const text = `Index "${index}" cannot be copied: another program fills its collection, and what its vectors were made of is not known.`;
+    throw storeError('unsupported', text);
+  }
+  const found = new Map<string, IndexedChunk>();
+  const include = ['metadatas', 'documents', 'embeddings'] as const;
+  for (const part of slices([...new Set(ids)].filter((id) => id.isWellFormed()))) {
+    for (const record of await api.get(chunks, { ids: part, include }, options)) {
+      // Without an embedder, what is there is only what Chroma asks for.
+      const vector = fingerprint.embedding && record.embedding && Float32Array.from(record.embedding);
+      found.set(record.id, { ...decode(record), vector });
+    }
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
