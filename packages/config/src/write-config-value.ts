@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type JsonValue, RetrievalError } from '@touchstone/contract';
-import { parseDocument } from 'yaml';
 import { writeWhole } from './write-whole.js';
 
 /** Where a value was written, or what is to be added by hand. */
@@ -29,6 +28,8 @@ export async function writeConfigValue(
   const extension = extname(file);
   if (!['.yaml', '.yml', '.json'].includes(extension)) return { byHand: linesOf(path, value) };
   const text = await readFile(file, 'utf8');
+  // Loaded here, since few processes write a config.
+  const { parseDocument } = await import('yaml');
   const document = parseDocument(text);
   document.setIn(path, typeof value === 'object' ? document.createNode(value, { flow: true }) : value);
   const changed =

@@ -1,4 +1,4 @@
-import { estimateTokens } from '@touchstone/lexical';
+import { estimateTokens, sentenceSegments } from '@touchstone/lexical';
 import { lastAtOrBefore } from './last-at-or-before.js';
 import { type MeasuredLines, tokensBetween } from './text-lines.js';
 
@@ -39,13 +39,10 @@ export function segmentText(text: string, maxTokens: number): TextSegments {
   };
 }
 
-/** With a language of its own, so that the same text is cut the same way on every machine. */
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-
 function piecesOf(line: string, maxTokens: number): readonly string[] {
   // No model reads a character as more than a few tokens: short lines need no estimate.
   if (line.length * 4 < maxTokens || estimateTokens(line) <= maxTokens) return [line];
-  return Array.from(sentences.segment(line), ({ segment }) => segment).flatMap((sentence) =>
+  return Array.from(sentenceSegments(line), ({ segment }) => segment).flatMap((sentence) =>
     wordsOf(sentence, maxTokens),
   );
 }

@@ -29,5 +29,6 @@ export { decodePostings, encodePostings, type Postings, postingsWriter } from '.
 export { type ProseAnalyzerOptions, proseAnalyzer } from './prose-analyzer.js';
 export type { ScoredDocs, Selection } from './score-accumulators.js';
 export { type ScorePostingsInput, scorePostings, scorePostingsInSteps } from './score-postings.js';
+export { sentenceSegments } from './sentence-segments.js';
 export { type StemmingLanguage, stemmingLanguages } from './stemming.js';
 export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.js';

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { RetrievalError } from '@touchstone/contract';
-import snowball from 'snowball-stemmers';
+import type snowball from 'snowball-stemmers';
 import { valueKind } from './value-kind.js';
 
 /** Languages that Snowball stems here. */
@@ -30,6 +31,8 @@ export const stemmingLanguages = [
   'turkish',
 ] as const;
 
+const require = createRequire(import.meta.url);
+
 export type StemmingLanguage = (typeof stemmingLanguages)[number];
 
 /** Snowball's stemmer of a language: a lower-case word in, its stem out. Throws `invalid_config` for another language. */
@@ -41,6 +44,8 @@ export function createStemmer(language: StemmingLanguage): (word: string) => str
       `The option language is ${got}: use one of ${stemmingLanguages.join(', ')}.`,
     );
   }
-  const stemmer = snowball.newStemmer(language);
+  // Loaded by the first stemmer: most processes stem no word.
+  const { newStemmer } = require('snowball-stemmers') as typeof snowball;
+  const stemmer = newStemmer(language);
   return (word) => stemmer.stem(word);
 }

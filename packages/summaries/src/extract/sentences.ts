@@ -1,3 +1,5 @@
+import { sentenceSegments } from '@touchstone/lexical';
+
 /** A sentence of a text: exactly `text.slice(start, end)`, with no blank line in it. */
 export interface Sentence {
   readonly text: string;
@@ -60,7 +62,7 @@ function sentencesIn(text: string, start: number, end: number): readonly Sentenc
   const sentences: Sentence[] = [];
   let from = start;
   // A line that was wrapped goes on: the end of a line counts as a space here.
-  for (const { segment, index } of segmenter.segment(text.slice(start, end).replace(/[\r\n]/g, ' '))) {
+  for (const { segment, index } of sentenceSegments(text.slice(start, end).replace(/[\r\n]/g, ' '))) {
     const next = start + index + segment.length;
     const to = start + index + segment.trimEnd().length;
     if (next < end && (abbreviation.test(text.slice(from, to)) || goesOn.test(text.slice(next, next + 2)))) continue;
@@ -71,8 +73,6 @@ function sentencesIn(text: string, start: number, end: number): readonly Sentenc
   }
   return sentences;
 }
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** A sentence does not begin with a small letter: "Who pays?" he asks. */
 const goesOn = /^\p{Ll}/u;

@@ -1,3 +1,5 @@
+import { sentenceSegments } from '@touchstone/lexical';
+
 /**
  * The sentences of an answer, and the items of its lists and rows of its tables, in order. Headings, code and lines without a word are no
  * claims. Citations behind a full stop belong to the sentence before it.
@@ -10,11 +12,9 @@ export function splitClaims(text: string): readonly string[] {
     .flatMap((line) => sentencesOf(line.replace(/^\s*(?:[-*+•>]|\d{1,3}[.)])\s+/, '').trim()));
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-
 function sentencesOf(line: string): readonly string[] {
   const sentences: string[] = [];
-  for (const { segment } of segmenter.segment(line)) {
+  for (const { segment } of sentenceSegments(line)) {
     const [, citations = '', rest = ''] = /^(\s*(?:\[[^\]]*\]\s*)*)([\s\S]*)$/.exec(segment) ?? [];
     const last = sentences.length - 1;
     const before = sentences[last];

@@ -1,8 +1,8 @@
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+import { sentenceSegments } from '@touchstone/lexical';
 
 /** The longest beginning of a text that ends with a sentence and fits; undefined where not even the first sentence does. */
 export function firstSentences(text: string, fits: (text: string) => boolean): string | undefined {
-  const ends = [...sentences.segment(text)].map(({ index, segment }) => index + segment.length);
+  const ends = [...sentenceSegments(text)].map(({ index, segment }) => index + segment.length);
   let [fitting, low, high] = [0, 0, ends.length - 1];
   // More text never fits where less does not.
   while (low <= high) {
