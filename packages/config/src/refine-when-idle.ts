@@ -108,6 +108,7 @@ export function refineWhenIdle(
       };
     },
     changed() {
+      failed.clear();
       told.clear();
       lookAt = 0;
       later(idleMs);
