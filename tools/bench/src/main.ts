@@ -1,4 +1,4 @@
-// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding|pdf|vendors|deadlines] [--json]`
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only fusion|evidence|keyword|hybrid|embedding|pdf|vendors|deadlines|indexing] [--json]`
 // Ratios against named peers in the same run; figures are this machine's, ratios travel better.
 import { cpus } from 'node:os';
 import process from 'node:process';
@@ -8,11 +8,12 @@ import { benchEmbedding } from './embedding.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchFusion } from './fusion.ts';
 import { benchHybrid } from './hybrid.ts';
+import { benchIndexing } from './indexing.ts';
 import { benchKeyword } from './keyword.ts';
 import { benchPdf } from './pdf.ts';
 import { benchVendorVectors } from './vendor-vectors.ts';
 
-const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding', 'pdf', 'vendors', 'deadlines'];
+const benches = ['fusion', 'evidence', 'keyword', 'hybrid', 'embedding', 'pdf', 'vendors', 'deadlines', 'indexing'];
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '10000,100000' },
@@ -43,6 +44,7 @@ const results = {
   embedding: wanted('embedding') ? benchEmbedding(values.data) : undefined,
   pdf: wanted('pdf') ? benchPdf() : undefined,
   vendors: wanted('vendors') ? benchVendorVectors() : undefined,
+  indexing: wanted('indexing') ? benchIndexing(values.data) : undefined,
   deadlines: wanted('deadlines') && values.data.length === 0 ? benchDeadlines(values.size.split(',')) : undefined,
 };
 if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);

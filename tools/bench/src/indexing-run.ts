@@ -1,0 +1,43 @@
+// Indexes folders in a process of its own. Arguments: threads that chunk, then folders. Prints one line of JSON.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { localEmbedder } from '@touchstone/embed-local';
+import { buildIndex } from '@touchstone/ingest';
+import { sqliteStore } from '@touchstone/provider-sqlite';
+
+/** What one run measured. */
+export interface IndexingRun {
+  readonly chunks: number;
+  /** From the first look at the folders to the last write. */
+  readonly seconds: number;
+  /** Of all threads. */
+  readonly processorSeconds: number;
+  /** Most memory that the process ever had, in MiB. */
+  readonly peakMb: number;
+}
+
+const [threads = '1', ...folders] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
+try {
+  const store = sqliteStore({ file: join(folder, 'index.sqlite') });
+  const sources = folders.map((path) => ({ path }));
+  const begun = { ms: performance.now(), cpu: process.cpuUsage() };
+  const { report } = await buildIndex(
+    { index: 'bench', sources, baseDir: process.cwd(), fileLimits: { threads: Number(threads) } },
+    { store, embedder: localEmbedder() },
+  );
+  const seconds = (performance.now() - begun.ms) / 1000;
+  const { user, system } = process.cpuUsage(begun.cpu);
+  const run: IndexingRun = {
+    chunks: report.added.chunks,
+    seconds,
+    processorSeconds: (user + system) / 1e6,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+  };
+  await store.close?.();
+  console.log(JSON.stringify(run));
+} finally {
+  rmSync(folder, { recursive: true });
+}
