@@ -46,9 +46,9 @@ export function indexRefinements(loaded: Loaded, open: OpenProvider) {
   return {
     of(index: string): Refinement | undefined {
       if (loaded.config.refiner === undefined) return undefined;
-      const file = refinementFile(loaded, index);
       return {
         async at(version) {
+          const file = refinementFile(loaded, index);
           // Nothing is loaded for those who never refined.
           if (!existsSync(file)) return 'none';
           const known = opened.get(file) ?? of(file);
