@@ -204,7 +204,9 @@ describe('deploy/kubernetes', () => {
     );
     expect(paths).toEqual(['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'http' })));
     const tested = await runEngine(twoIndexes);
-    for (const { path } of paths) expect((await tested.ask(path)).status).toBe(200);
+    // Until the threads have started, /readyz says so.
+    const statusOf = async (path: string) => (await tested.ask(path)).status;
+    for (const { path } of paths) await expect.poll(() => statusOf(path), { timeout: 30_000 }).toBe(200);
     expect((await tested.ask(pod.metadata.annotations['prometheus.io/path'])).status).toBe(200);
     await tested.stop();
   });
