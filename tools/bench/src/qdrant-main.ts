@@ -43,15 +43,28 @@ interface Measured {
   readonly requestsPerChunk: number;
   readonly bytesPerChunk: number;
   readonly requestsPerSearch: number;
+  /** Processor time of this process while it wrote: what is the client's part. */
+  readonly cpuMsPerChunk: number;
+  /** Write requests under way at once, at most. */
+  readonly mostInFlight: number;
 }
 
 async function ours(): Promise<Measured> {
   let requests = 0;
   let bytes = 0;
-  const counting: typeof fetch = (input, init) => {
+  let inFlight = 0;
+  let mostInFlight = 0;
+  const counting: typeof fetch = async (input, init) => {
     requests += 1;
     bytes += String(init?.body ?? '').length;
-    return fetch(input, init);
+    const isWrite = String(input).includes('/points/batch');
+    if (isWrite) inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    try {
+      return await fetch(input, init);
+    } finally {
+      if (isWrite) inFlight -= 1;
+    }
   };
   // A slow server is measured too.
   const timeoutMs = 600_000;
@@ -62,6 +75,7 @@ async function ours(): Promise<Measured> {
   requests = 0;
   bytes = 0;
   const started = performance.now();
+  const worked = process.cpuUsage();
   const running = new Set<Promise<void>>();
   for (const batch of batches) {
     while (running.size >= store.concurrentWrites) await Promise.race(running);
@@ -70,6 +84,8 @@ async function ours(): Promise<Measured> {
   }
   await Promise.all(running);
   const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(worked);
+  const cpuMs = (user + system) / 1000;
   const written = { requests, bytes };
   const times: number[] = [];
   requests = 0;
@@ -84,7 +100,7 @@ async function ours(): Promise<Measured> {
   }
   const requestsPerSearch = requests / vectors.queries.length;
   await store.dropIndex('docs');
-  return measured({ seconds, times, ...written, requestsPerSearch });
+  return measured({ seconds, cpuMs, mostInFlight, times, ...written, requestsPerSearch });
 }
 
 async function peer(): Promise<Measured> {
@@ -105,6 +121,7 @@ async function peer(): Promise<Measured> {
   }
   let bytes = 0;
   const started = performance.now();
+  const worked = process.cpuUsage();
   for (const batch of batches) {
     const texts = batch.map(({ searchText, text }) => searchText ?? text);
     const sparse = await encoder.encode({ texts, role: 'document' });
@@ -117,6 +134,8 @@ async function peer(): Promise<Measured> {
     await client.batchUpdate(name, { operations: [{ upsert: { points } }], wait: true });
   }
   const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(worked);
+  const cpuMs = (user + system) / 1000;
   const times: number[] = [];
   for (const [at, vector] of vectors.queries.entries()) {
     const [words] = await encoder.encode({ texts: [corpus.queries[at] ?? ''], role: 'query' });
@@ -135,7 +154,7 @@ async function peer(): Promise<Measured> {
     times.push(performance.now() - begun);
   }
   await client.deleteCollection(name);
-  return measured({ seconds, times, requests: batches.length, bytes, requestsPerSearch: 1 });
+  return measured({ seconds, cpuMs, mostInFlight: 1, times, requests: batches.length, bytes, requestsPerSearch: 1 });
 }
 
 /** Ten chunks make a document, and 520 a batch. */
@@ -154,18 +173,22 @@ function replacements(batch: readonly IndexedChunk[]): readonly DocumentChange[]
 
 function measured(given: {
   readonly seconds: number;
+  readonly cpuMs: number;
+  readonly mostInFlight: number;
   readonly times: readonly number[];
   readonly requests: number;
   readonly bytes: number;
   readonly requestsPerSearch: number;
 }): Measured {
-  const { seconds, times, requests, bytes, requestsPerSearch } = given;
+  const { seconds, cpuMs, mostInFlight, times, requests, bytes, requestsPerSearch } = given;
   return {
     chunksPerSecond: size / seconds,
     searchMs: percentile(times, 50),
     requestsPerChunk: requests / size,
     bytesPerChunk: bytes / size,
     requestsPerSearch,
+    cpuMsPerChunk: cpuMs / size,
+    mostInFlight,
   };
 }
 
@@ -184,6 +207,8 @@ const rows = [
   ['requests a search', 'requestsPerSearch'],
   ['requests a chunk', 'requestsPerChunk'],
   ['bytes a chunk', 'bytesPerChunk'],
+  ["the client's processor time a chunk, ms", 'cpuMsPerChunk'],
+  ['write requests in flight', 'mostInFlight'],
 ] as const;
 console.log(`${server.name}; ${size} chunks of ${dimensions} dimensions, medians of ${rounds} rounds by turns\n`);
 console.log(
