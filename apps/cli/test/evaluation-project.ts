@@ -1,5 +1,5 @@
 import { config, corpus } from './corpus.js';
-import { tempFolder } from './temp-folder.js';
+import { sharedFolder, tempFolder } from './temp-folder.js';
 
 const questions = `name: small
 questions:
@@ -21,17 +21,23 @@ questions:
 
 /** A project with a config, a golden set that it answers, and a BEIR folder. */
 export function evaluationProject(more: Readonly<Record<string, string>> = {}): string {
-  return tempFolder({
-    ...corpus,
-    'touchstone.config.yaml': config,
-    'golden/small.yaml': questions,
-    'beir/corpus.jsonl':
-      '{"_id":"d1","title":"Boats","text":"A boat floats on water."}\n{"_id":"d2","text":"A train runs on rails."}\n',
-    'beir/queries.jsonl': '{"_id":"q1","text":"boat on water"}\n{"_id":"q2","text":"train on rails"}\n',
-    'beir/qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n',
-    ...more,
-  });
+  return tempFolder({ ...projectFiles, ...more });
 }
+
+/** The same for all tests of a file. */
+export function sharedEvaluationProject(): string {
+  return sharedFolder(projectFiles);
+}
+
+const projectFiles = {
+  ...corpus,
+  'touchstone.config.yaml': config,
+  'golden/small.yaml': questions,
+  'beir/corpus.jsonl':
+    '{"_id":"d1","title":"Boats","text":"A boat floats on water."}\n{"_id":"d2","text":"A train runs on rails."}\n',
+  'beir/queries.jsonl': '{"_id":"q1","text":"boat on water"}\n{"_id":"q2","text":"train on rails"}\n',
+  'beir/qrels.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\nq2\td2\t1\n',
+};
 
 /** A document without what differs from one run to the next: times. */
 export function withoutTimes(value: unknown): unknown {

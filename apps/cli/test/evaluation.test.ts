@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { evaluationProject, withoutTimes } from './evaluation-project.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { evaluationProject, sharedEvaluationProject, withoutTimes } from './evaluation-project.js';
 import { runTouchstone } from './run-touchstone.js';
 
 async function json(folder: string, words: readonly string[], code = 0) {
@@ -12,9 +12,13 @@ async function json(folder: string, words: readonly string[], code = 0) {
   return JSON.parse(done.stdout);
 }
 
-async function indexedProject(more: Readonly<Record<string, string>> = {}): Promise<string> {
+const indexed = sharedEvaluationProject();
+beforeAll(() => json(indexed, ['index']));
+
+/** A copy of the indexed project: an index says where its files are by their places below the folder. */
+function indexedProject(more: Readonly<Record<string, string>> = {}): string {
   const folder = evaluationProject(more);
-  await json(folder, ['index']);
+  cpSync(join(indexed, '.touchstone'), join(folder, '.touchstone'), { recursive: true });
   return folder;
 }
 
@@ -22,7 +26,7 @@ const gateFile = (rules: string) => ({ 'golden/gate.yaml': `gates:\n  - set: sma
 
 describe('golden check', () => {
   it('finds every item of a set that fits its index', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     expect(await json(folder, ['golden', 'check', 'golden'])).toEqual({
       sets: [{ set: 'small', questions: 3, items: 3, faults: [] }],
     });
@@ -30,7 +34,7 @@ describe('golden check', () => {
 
   it('tells what no search can find, with exit code 9', async () => {
     const lost = '{"id":"q","query":"how?","expected":[{"path":"docs/gone.md"}]}\n';
-    const folder = await indexedProject({ 'other/lost.jsonl': lost });
+    const folder = indexedProject({ 'other/lost.jsonl': lost });
     const { sets } = await json(folder, ['golden', 'check', 'other'], 9);
     expect(sets[0].faults).toMatchObject([{ question: 'q', item: 'docs/gone.md', fault: 'not_found', error: true }]);
   });
@@ -38,7 +42,7 @@ describe('golden check', () => {
 
 describe('eval', () => {
   it('runs every question of a set against its ground truth (spec 004 US4.1)', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'hybrid']);
     const { per_query, query_count } = evaluations[0].evaluation;
     expect(query_count).toBe(2);
@@ -47,7 +51,7 @@ describe('eval', () => {
   });
 
   it('reports precision@5, recall@10, MRR, and mean and 95th percentile latency apart (US4.2, US4.4)', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     const { evaluations } = await json(folder, ['eval', 'golden', '--method', 'keyword']);
     const { mean, latency, per_category } = evaluations[0].evaluation;
     expect(mean).toMatchObject({
@@ -60,7 +64,7 @@ describe('eval', () => {
   });
 
   it('measures silence where there is no answer, and recall before and after the rerank', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     const { evaluations } = await json(folder, ['eval', 'golden']);
     const [{ abstention, before_rerank, method }] = evaluations;
     expect(method).toBe('evidence');
@@ -71,7 +75,7 @@ describe('eval', () => {
   });
 
   it('prints the same bytes twice, times apart, in its document and in its run file', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     const words = ['eval', 'golden', '--method', 'all', '--run'];
     const [one, other] = [await json(folder, [...words, 'a']), await json(folder, [...words, 'b'])];
     expect(withoutTimes(one)).toEqual(withoutTimes(other));
@@ -85,7 +89,7 @@ describe('eval', () => {
   });
 
   it('writes files in TREC form that measure the same, and a page and a summary of the run', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     const words = ['eval', 'golden', '--method', 'hybrid'];
     const { evaluations } = await json(folder, [...words, '--trec', 'trec', '--report', 'page.html']);
     const files = ['--qrels', 'trec/small.qrels', '--run', 'trec/small.hybrid.trec'];
@@ -96,7 +100,7 @@ describe('eval', () => {
   });
 
   it('goes on with a run that was interrupted, and refuses one of another set', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     await json(folder, ['eval', 'golden', '--run', 'run.jsonl']);
     const file = join(folder, 'run.jsonl');
     const whole = readFileSync(file, 'utf8').trim().split('\n');
@@ -143,7 +147,7 @@ describe('eval', () => {
 describe('eval of a set that names what is not there', () => {
   it('counts the items that no chunk holds', async () => {
     const lost = '{"id":"q","query":"hooks?","expected":[{"path":"docs/gone.md"},{"candidate_id":"a@b:c:d"}]}\n';
-    const folder = await indexedProject({ 'other/lost.jsonl': lost });
+    const folder = indexedProject({ 'other/lost.jsonl': lost });
     const { evaluations } = await json(folder, ['eval', 'other', '--method', 'keyword']);
     expect(evaluations[0].warnings).toMatchObject([
       { code: 'unknown_judged_documents', count: 2, examples: ['q: docs/gone.md', 'q: a@b:c:d'] },
@@ -196,7 +200,7 @@ describe('compare', () => {
   });
 
   it('takes the judgements of run files, and refuses runs of two sets', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     await json(folder, ['eval', 'golden', 'beir', '--method', 'keyword', '--run', 'runs']);
     const [set, beir] = ['runs/small.keyword.jsonl', 'runs/beir.keyword.jsonl'];
     const { worsened } = await json(folder, ['compare', set, set]);
@@ -210,14 +214,14 @@ describe('gate', () => {
   it('is open where the rules hold', async () => {
     const rules =
       '    thresholds: [{ metric: hit@10, min: 1 }]\n    abstention: { min_rightly_abstained: 1, max_wrongly_abstained: 0 }\n';
-    const folder = await indexedProject(gateFile(rules));
+    const folder = indexedProject(gateFile(rules));
     const { passed, gates } = await json(folder, ['gate', 'golden/gate.yaml']);
     expect([passed, gates[0].checks.length]).toEqual([true, 3]);
   });
 
   it('is shut with exit code 9 when a metric falls below its threshold, and reports the queries (US4.3)', async () => {
     const rules = '    method: hybrid\n    thresholds: [{ metric: precision@5, min: 0.6 }]\n';
-    const folder = await indexedProject(gateFile(rules));
+    const folder = indexedProject(gateFile(rules));
     const { passed, gates } = await json(folder, ['gate', 'golden/gate.yaml'], 9);
     expect(passed).toBe(false);
     const [failing] = gates[0].failing_queries;
@@ -232,7 +236,7 @@ describe('gate', () => {
 
   it('says at which stage an expected item was lost', async () => {
     const lost = '{"id":"lost","query":"onRequest hook","expected":[{"path":"docs/gone.md"}]}\n';
-    const folder = await indexedProject({
+    const folder = indexedProject({
       'other/lost.jsonl': lost,
       'other/gate.yaml': 'gates:\n  - { set: lost.jsonl, thresholds: [{ metric: hit@10, min: 1 }] }\n',
     });
@@ -245,7 +249,7 @@ describe('gate', () => {
   it('compares with a baseline run', async () => {
     const rules =
       '    method: keyword\n    baseline: [{ not_worse_than_baseline: ndcg@12 }]\n    baseline_run: ../base.jsonl\n';
-    const folder = await indexedProject(gateFile(rules));
+    const folder = indexedProject(gateFile(rules));
     await json(folder, ['eval', 'golden', '--method', 'keyword', '--run', 'base.jsonl']);
     const { gates } = await json(folder, ['gate', 'golden/gate.yaml']);
     expect(gates[0].checks).toMatchObject([{ kind: 'baseline', passed: true }]);
@@ -261,7 +265,7 @@ describe('gate', () => {
       /5 or more expected items/,
     ],
   ])('refuses %s', async (_what, rules, message) => {
-    const folder = await indexedProject(gateFile(rules));
+    const folder = indexedProject(gateFile(rules));
     const { error } = await json(folder, ['gate', 'golden/gate.yaml'], 2);
     expect(error.message).toMatch(message);
   });
@@ -270,14 +274,14 @@ describe('gate', () => {
 describe('tune', () => {
   it('writes the best setting into a YAML config and leaves its comments', async () => {
     const commented = 'indexes:\n  default:\n    sources: [docs, src] # both\nretrieval:\n  topK: 3 # few\n';
-    const folder = await indexedProject({ 'touchstone.config.yaml': commented });
+    const folder = indexedProject({ 'touchstone.config.yaml': commented });
     const done = await json(folder, ['tune', 'golden', '--folds', '2', '--metric', 'mrr', '--write']);
     expect(done).toMatchObject({ setting: 'retrieval.hybridAlpha', best: 0.5, held_out: { gain: 0 } });
     expect(readFileSync(join(folder, 'touchstone.config.yaml'), 'utf8')).toBe(`${commented}  hybridAlpha: 0.5\n`);
   });
 
   it('of grounding is refused for a set that is too small, with what to do', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     const { error } = await json(folder, ['tune', 'golden', '--what', 'grounding', '--folds', '2'], 2);
     expect(error.message).toContain('a calibration needs 20. Add questions.');
   });
@@ -293,7 +297,7 @@ grid:
 `;
 
   it('tries every point once, keeps the runs, and says what speaks for the winner', async () => {
-    const folder = await indexedProject({ 'golden/sweep.yaml': plan });
+    const folder = indexedProject({ 'golden/sweep.yaml': plan });
     const first = await json(folder, ['sweep', 'golden/sweep.yaml']);
     expect(first.points.map(({ label }: { label: string }) => label)).toEqual([
       ...['as configured', 'fusion.method=convex', 'fusion.method=dbsf', 'no rerank'],
@@ -309,7 +313,7 @@ grid:
     ['a value that no config may have', plan.replace('dbsf', 'best'), /must be "rrf" or "convex" or "dbsf"/],
     ['nothing to try', 'set: small.yaml\n', /has no configurations to try/],
   ])('refuses %s before anything is asked', async (_what, text, message) => {
-    const folder = await indexedProject({ 'golden/sweep.yaml': text });
+    const folder = indexedProject({ 'golden/sweep.yaml': text });
     const { error } = await json(folder, ['sweep', 'golden/sweep.yaml'], 2);
     expect(error.message).toMatch(message);
   });
@@ -347,7 +351,7 @@ describe('what is wrong about an option is told by the flag and the value that w
   });
 
   it('--index is asked for where a method asks one index and there are two', async () => {
-    const folder = await indexedProject();
+    const folder = indexedProject();
     await json(folder, ['index', 'docs', '--index', 'second']);
     const words = ['eval', 'golden', '--method', 'keyword', '--index', 'default', '--index', 'second'];
     const { error } = await json(folder, words, 2);
@@ -359,7 +363,7 @@ describe('what is wrong about an option is told by the flag and the value that w
 
 describe('sweep, for people', () => {
   it('names no winner among equals', async () => {
-    const folder = await indexedProject({
+    const folder = indexedProject({
       'golden/sweep.yaml': 'set: small.yaml\nmethod: hybrid\nmetric: mrr\ngrid:\n  retrieval.hybridAlpha: [0.4, 0.6]\n',
     });
     const { stdout } = await runTouchstone(folder, ['sweep', 'golden/sweep.yaml']);
