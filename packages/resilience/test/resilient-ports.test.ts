@@ -42,12 +42,14 @@ const optional = [
   'fetchByIds',
   'count',
   'listIndexes',
+  'checkHealth',
   'dropGeneration',
   'applyDocuments',
   'fetchIndexed',
   'readDocuments',
   'claimLease',
   'releaseLease',
+  'settleWeights',
   'optimize',
 ];
 const scope = { index: 'docs', topK: 1 };
@@ -77,6 +79,7 @@ const everyCall: readonly (readonly [string, (store: Store) => Promise<unknown> 
   ['fetchByIds', (store) => store.fetchByIds?.('docs', ['a'])],
   ['count', (store) => store.count?.('docs', undefined)],
   ['listIndexes', (store) => store.listIndexes?.()],
+  ['checkHealth', (store) => store.checkHealth?.()],
   ['ensureIndex', (store) => store.ensureIndex({ index: 'docs', fingerprint: {} })],
   ['upsert', (store) => store.upsert('docs', [], options)],
   ['remove', (store) => store.remove('docs', { ids: ['a'] }, options)],
@@ -84,6 +87,7 @@ const everyCall: readonly (readonly [string, (store: Store) => Promise<unknown> 
   ['readDocuments', (store) => store.readDocuments?.('docs', options)],
   ['claimLease', (store) => store.claimLease?.('docs', claim)],
   ['releaseLease', (store) => store.releaseLease?.('docs', 'run')],
+  ['settleWeights', (store) => store.settleWeights?.('docs', options)],
 ];
 
 describe('a wrapped store', () => {
@@ -93,6 +97,12 @@ describe('a wrapped store', () => {
       [...required, ...optional, 'close', 'specVersion', 'name', 'limits', 'concurrentWrites'].sort(),
     );
     expect(wrapped).toMatchObject({ specVersion: 1, name: 'fake', limits: { maxTopK: 7 }, concurrentWrites: 3 });
+  });
+
+  it('passes on how exactly weights are to be settled', async () => {
+    const { store, calls } = flakyStore([...required, ...optional]);
+    await resilient('store', store, settings, context).settleWeights?.('docs', { isExact: true });
+    expect(calls.at(-1)).toMatchObject(['settleWeights', 'docs', { isExact: true }]);
   });
 
   it.each(['close', ...optional])('has no %s where the store has none', (method) => {
