@@ -1,14 +1,22 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const tests = [
+  'packages/*/{src,test}/**/*.test.ts',
+  'apps/*/{src,test}/**/*.test.ts',
+  'examples/*/test/**/*.test.ts',
+  'tools/*/test/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+];
+
+/** They ask what their process has loaded or started. */
+const alone = [
+  'packages/minilm/test/share-encoder.test.ts',
+  'packages/provider-chroma/test/lazy-client.test.ts',
+  'packages/provider-qdrant/test/lazy-client.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/{src,test}/**/*.test.ts',
-      'apps/*/{src,test}/**/*.test.ts',
-      'examples/*/test/**/*.test.ts',
-      'tools/*/test/**/*.test.ts',
-      'scripts/**/*.test.mjs',
-    ],
     // Many tests wait for a process or a server: a worker for each core, where the default leaves one core free.
     maxWorkers: '100%',
     // Generous: a busy machine fails nothing.
@@ -16,5 +24,13 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     reporters: [process.env.CI ? 'dot' : 'default', './scripts/closing-line-reporter.mjs'],
+    projects: [
+      {
+        extends: true,
+        // Files share processes and what these have loaded, which takes a fifth less time. A test restores what it changes of both.
+        test: { name: 'shared', include: tests, exclude: [...configDefaults.exclude, ...alone], isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });

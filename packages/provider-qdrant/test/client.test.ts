@@ -1,30 +1,12 @@
-import { registerHooks } from 'node:module';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { qdrant } from '../src/index.js';
 import { standInQdrant } from './stand-in-qdrant.js';
-
-const loaded: string[] = [];
-registerHooks({
-  resolve(specifier, context, next) {
-    loaded.push(specifier);
-    return next(specifier, context);
-  },
-});
 
 const search = { index: 'docs', vector: [1, 0], topK: 1 };
 
 describe('Qdrant’s client', () => {
   afterEach(() => {
     vi.restoreAllMocks();
-  });
-
-  it('is loaded by the first call, not before', async () => {
-    const { url } = await standInQdrant();
-    const store = qdrant({ url });
-    const isLoaded = () => loaded.some((specifier) => specifier.includes('js-client-rest'));
-    expect(isLoaded()).toBe(false);
-    await store.searchDense(search);
-    expect(isLoaded()).toBe(true);
   });
 
   it('prints nothing, though a key goes to an address without TLS, and asks for nothing of its own', async () => {

@@ -1,0 +1,21 @@
+import { registerHooks } from 'node:module';
+import { expect, it } from 'vitest';
+import { qdrant } from '../src/index.js';
+import { standInQdrant } from './stand-in-qdrant.js';
+
+const loaded: string[] = [];
+registerHooks({
+  resolve(specifier, context, next) {
+    loaded.push(specifier);
+    return next(specifier, context);
+  },
+});
+
+it('Qdrant’s client is loaded by the first call, not before', async () => {
+  const { url } = await standInQdrant();
+  const store = qdrant({ url });
+  const isLoaded = () => loaded.some((specifier) => specifier.includes('js-client-rest'));
+  expect(isLoaded()).toBe(false);
+  await store.searchDense({ index: 'docs', vector: [1, 0], topK: 1 });
+  expect(isLoaded()).toBe(true);
+});
