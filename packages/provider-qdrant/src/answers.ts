@@ -30,6 +30,10 @@ export const aliasesAnswer = z.object({
   aliases: z.array(z.object({ alias_name: z.string(), collection_name: z.string() })),
 });
 export const collectionsAnswer = z.object({ collections: z.array(z.object({ name: z.string() })) });
+export const shardKeysAnswer = z.object({
+  shard_keys: z.array(z.object({ key: z.union([z.string(), z.number()]) })).nullish(),
+});
+
 /** Changes of collections answer with `true`, of an index with a status; what counts is that they were no failure. */
 export const doneAnswer = z.union([z.boolean(), z.object({ status: z.string() })]);
 export const updatesAnswer = z.array(z.object({ status: z.string() }));

@@ -80,6 +80,12 @@ export interface QdrantOptions {
   readonly payloadOnDisk?: boolean;
   /** Of new collections. Default: the server's (1, in a cluster one a node). */
   readonly shardNumber?: number;
+  /**
+   * A metadata field, such as `tenant`, whose value names the shard that a chunk goes to: searches whose filter asks for some values look
+   * at their shards alone. Every chunk needs a text there. Of new collections, on a server in distributed mode; each value then has
+   * `shardNumber` shards. Default: chunks are spread by their ids.
+   */
+  readonly shardKeyField?: string;
   /** Copies of each shard of new collections. Default: the server's (1). */
   readonly replicationFactor?: number;
   /** How many copies must confirm a write, of new collections. Default: the server's (1). */
@@ -162,6 +168,9 @@ const addresses = z
   .string('must be an address')
   .refine((text) => text.split(',').every((one) => URL.canParse(one)), 'must be an address');
 
+/** What is no metadata field of its own name, and what indexing changes in chunks that are there. */
+const unfitKeys: ReadonlySet<string> = new Set(['chunk_id', 'text', 'touchstone', 'ref', 'timestamp']);
+
 /** What a config file may say. */
 export const optionsSchema = z.strictObject({
   url: z
@@ -204,6 +213,12 @@ export const optionsSchema = z.strictObject({
   sparseOnDisk: z.boolean('must be true or false').optional().describe('Keep inverted lists on disk.'),
   payloadOnDisk: z.boolean('must be true or false').optional().describe('Keep payloads on disk.'),
   shardNumber: count('a whole number').optional().describe('Shards of new collections.'),
+  shardKeyField: z
+    .string('must be the name of a metadata field')
+    .regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, "_" and "-"')
+    .refine((field) => !unfitKeys.has(field), 'must be a metadata field whose value stays as it is')
+    .optional()
+    .describe('Metadata field whose value names the shard of a chunk.'),
   replicationFactor: count('a whole number').optional().describe('Copies of each shard.'),
   writeConsistencyFactor: count('a whole number').optional().describe('Copies that must confirm a write.'),
   writeOrdering: z

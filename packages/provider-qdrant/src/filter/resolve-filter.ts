@@ -4,6 +4,7 @@ import { facetAnswer } from '../answers.js';
 import type { Api } from '../api.js';
 import { providerName, storeError } from '../errors.js';
 import type { Layout } from '../layout/layout.js';
+import { type ShardSelection, shardsOf } from '../shards/shard-keys.js';
 import { type Condition, matchPrefix, translateFilter } from './translate-filter.js';
 import { commonPrefix, type ValueFilter, valueFilters, valueTest } from './value-test.js';
 
@@ -19,8 +20,11 @@ export async function resolveFilter(
 ): Promise<Condition | undefined> {
   if (filter === undefined) return undefined;
   checkFilter(filter, providerName);
+  const shards = await shardsOf(api, layout, filter, options);
   const found = await Promise.all(
-    valueFilters(filter).map(async (one) => [one, await matchingValues(api, layout, one, options)] as const),
+    valueFilters(filter).map(
+      async (one) => [one, await matchingValues(api, layout, { filter: one, shards }, options)] as const,
+    ),
   );
   const values = new Map<ValueFilter, readonly string[]>(found);
   return translateFilter(filter, { ...layout, valuesFor: (one) => values.get(one) ?? [] });
@@ -32,7 +36,7 @@ const maxValues = 10_000;
 async function matchingValues(
   api: Api,
   layout: Layout,
-  filter: ValueFilter,
+  { filter, shards }: { readonly filter: ValueFilter; readonly shards: ShardSelection },
   options: CallOptions | undefined,
 ): Promise<readonly string[]> {
   const { index, address } = layout;
@@ -47,6 +51,7 @@ async function matchingValues(
         limit: maxValues + 1,
         exact: true,
         filter: prefix === '' ? undefined : { must: [matchPrefix(path, prefix)] },
+        ...shards,
       },
       what: `look-up of the values of "${filter.field}" in index "${index}"`,
       answer: facetAnswer,

@@ -25,6 +25,8 @@ export interface Layout {
   readonly followsLength: boolean;
   /** Whether the counts can be held against the chunks. */
   readonly hasChecks: boolean;
+  /** Absent where the server spreads points among shards. */
+  readonly shards?: Shards;
   /** What tells chunks from other points; undefined where there are no others. */
   readonly chunksOnly: Condition | undefined;
   /** The parts of the payload that hold a chunk's id: enough to sort by. */
@@ -38,6 +40,14 @@ export interface Layout {
   chunkOf(point: Point): StoredChunk;
   /** What finds the chunks of these ids. */
   byIds(ids: readonly string[]): Condition;
+}
+
+/** How the chunks of an index are divided among shards that have a key. */
+export interface Shards {
+  /** The metadata field whose value is the key of a chunk's shard. */
+  readonly field: string;
+  /** Keys that are known to be there. */
+  readonly known: Set<string>;
 }
 
 /** Two of them may be the same vectors. */

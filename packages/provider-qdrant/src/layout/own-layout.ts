@@ -68,7 +68,16 @@ export function ownVectors({ embedding, sparse, keyword }: IndexFingerprint): Ve
 /** A collection that this store made. */
 export function ownLayout(
   { index, collection, address = collection }: { index: string; collection: string; address?: string },
-  { format, fingerprint, identity, counted = [], lengths = false, checks = false, follows_length = false }: BuiltWith,
+  {
+    format,
+    fingerprint,
+    identity,
+    counted = [],
+    lengths = false,
+    checks = false,
+    follows_length = false,
+    shard_key_field,
+  }: BuiltWith,
 ): Layout {
   const isOutdated = format < oldestFormat;
   return {
@@ -84,6 +93,7 @@ export function ownLayout(
     hasLengths: lengths,
     hasChecks: checks,
     followsLength: follows_length,
+    shards: shard_key_field === undefined ? undefined : { field: shard_key_field, known: new Set() },
     chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],
     pathOf: metadataPath,

@@ -4,6 +4,7 @@ import { type Point, pointsAnswer } from '../answers.js';
 import { storeError } from '../errors.js';
 import { pointIdOf } from '../point-ids.js';
 import type { Reading } from '../read/scroll.js';
+import { ownShard } from '../shards/shard-keys.js';
 import type { Layout } from './layout.js';
 
 /** What a collection says of its content, in a point of its own. */
@@ -21,11 +22,10 @@ export const statePointId = pointIdOf('state', '');
 export const statePaths = ['touchstone.revision', 'touchstone.identity'] as const;
 
 /** One more search of a batch: it brings the state that the others were answered from. */
-export const stateSearch: JsonObject = {
-  filter: { must: [{ has_id: [statePointId] }] },
-  limit: 1,
-  with_payload: [...statePaths],
-};
+export function stateSearch(layout: Pick<Layout, 'shards'>): JsonObject {
+  const filter = { must: [{ has_id: [statePointId] }] };
+  return { filter, limit: 1, with_payload: [...statePaths], ...ownShard(layout) };
+}
 
 /** The state in the payload of its point; undefined for anything else. */
 export function stateIn(payload: Point['payload']): State | undefined {
@@ -35,10 +35,12 @@ export function stateIn(payload: Point['payload']): State | undefined {
 /** The state of an index as it is now. Throws `bad_response` for a collection that has none. */
 export async function stateOf(
   { api, reading }: Reading,
-  { index, address, collection }: Pick<Layout, 'index' | 'address' | 'collection'>,
+  layout: Pick<Layout, 'index' | 'address' | 'collection' | 'shards'>,
   options: CallOptions | undefined,
 ): Promise<State> {
-  const parameters = { collection_name: address, ...reading, ids: [statePointId], with_payload: [...statePaths] };
+  const { index, address, collection } = layout;
+  const body = { ids: [statePointId], with_payload: [...statePaths], ...ownShard(layout) };
+  const parameters = { collection_name: address, ...reading, ...body };
   const what = `look-up of the version of index "${index}"`;
   const [point] = await api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
   const state = stateIn(point?.payload);

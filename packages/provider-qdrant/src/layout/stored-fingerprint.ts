@@ -27,6 +27,8 @@ export interface BuiltWith {
   readonly checks?: boolean;
   /** Whether each keyword vector says of how many terms it was made, so that it can be made anew for another mean length. */
   readonly follows_length?: boolean;
+  /** The metadata field whose value is the key of a chunk's shard. */
+  readonly shard_key_field?: string;
 }
 
 /** What a collection of ours was built with, from its metadata. Throws `invalid_config` for one that does not say. */
@@ -49,5 +51,6 @@ const metadataSchema = z.object({
     lengths: z.boolean().optional(),
     checks: z.boolean().optional(),
     follows_length: z.boolean().optional(),
+    shard_key_field: z.string().optional(),
   }),
 });

@@ -9,6 +9,7 @@ import type { Catalog, Generation } from '../layout/catalog.js';
 import { branchesOf, type Layout } from '../layout/layout.js';
 import { fieldsOfShape, ofKind, paths } from '../layout/own-layout.js';
 import { stateOf } from '../layout/state.js';
+import { ownShard } from '../shards/shard-keys.js';
 import type { TermFrequencies } from '../terms/term-frequencies.js';
 import { countChunks } from './fetch.js';
 import type { Reading } from './scroll.js';
@@ -105,12 +106,9 @@ async function describeGeneration(
   }
 }
 
-async function countDocuments(
-  { api, reading }: Reading,
-  { index, address }: Layout,
-  options?: CallOptions,
-): Promise<number> {
-  const body = { filter: { must: [ofKind('document')] }, exact: true };
+async function countDocuments({ api, reading }: Reading, layout: Layout, options?: CallOptions): Promise<number> {
+  const { index, address } = layout;
+  const body = { filter: { must: [ofKind('document')] }, exact: true, ...ownShard(layout) };
   const parameters = { collection_name: address, ...reading, ...body };
   const what = `count of documents in index "${index}"`;
   return (await api({ operation: 'countPoints', parameters, what, answer: countAnswer }, options)).count;

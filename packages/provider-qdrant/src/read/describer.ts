@@ -11,12 +11,13 @@ type Describe = (index: string, options: CallOptions | undefined) => Promise<Ind
  * it is still true, which costs one request to see.
  */
 export function describer(source: Describing, catalog: Catalog): Describe {
-  const kept = new Map<string, { readonly address: string; readonly description: IndexDescription }>();
+  const kept = new Map<string, Pick<Layout, 'address' | 'shards'> & { readonly description: IndexDescription }>();
 
   async function stillTrue(index: string, options: CallOptions | undefined): Promise<IndexDescription | undefined> {
     const entry = kept.get(index);
     if (entry === undefined) return undefined;
-    const at = { index, address: entry.address, collection: entry.address };
+    const { address, shards } = entry;
+    const at = { index, address, collection: address, shards };
     const state = await unlessGone(stateOf(source, at, options));
     return state?.revision === entry.description.version ? entry.description : undefined;
   }
@@ -28,7 +29,7 @@ export function describer(source: Describing, catalog: Catalog): Describe {
     const [layout, description] = await describeNow(source, catalog, index, options);
     // Of generations beside the active one, its state says nothing.
     if (layout.writable && !layout.isOutdated && description.generations?.length === 1) {
-      kept.set(index, { address: layout.address, description });
+      kept.set(index, { address: layout.address, shards: layout.shards, description });
     }
     return description;
   };

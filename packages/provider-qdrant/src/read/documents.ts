@@ -6,6 +6,7 @@ import { storeError } from '../errors.js';
 import { matchPrefix } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
 import { metadataPath, ofKind, paths } from '../layout/own-layout.js';
+import { ownShard } from '../shards/shard-keys.js';
 import { type Reading, scrollAll } from './scroll.js';
 
 /** A record of the ledger, and the version that its chunks were written with; absent where an older version of this store wrote them. */
@@ -25,7 +26,7 @@ export async function readDocuments(
 ): Promise<readonly DocumentRecord[]> {
   const what = `reading of the ledger of index "${layout.index}"`;
   const isRecord: JsonObject = { key: paths.kind, match: { any: ['document', 'mark'] } };
-  const scrolling = { conditions: [isRecord], what, payload: true };
+  const scrolling = { conditions: [isRecord], what, payload: true, shards: ownShard(layout) };
   const all: VersionedRecord[] = [];
   for await (const points of scrollAll(source, layout, scrolling, options)) {
     for (const { payload } of points) all.push(recordIn(payload, layout));

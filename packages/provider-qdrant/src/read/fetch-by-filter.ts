@@ -5,6 +5,7 @@ import { providerName } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
 import { stateOf } from '../layout/state.js';
+import { type ShardSelection, shardsOf } from '../shards/shard-keys.js';
 import { chunkConditions, loadByIds } from './fetch.js';
 import { firstPageSize, type PayloadPart, type Reading, scrollAll } from './scroll.js';
 
@@ -22,17 +23,18 @@ export function filterFetcher(source: Reading, { maxKept = 500_000 }: { readonly
     checkFetch(query, providerName);
     const { filter, limit, after } = query;
     const conditions = await chunkConditions(source.api, layout, filter, options);
+    const shards = await shardsOf(source.api, layout, filter, options);
     const key = JSON.stringify([layout.collection, conditions]);
     const isThere = kept?.key === key && holds(kept, after, limit);
     const again = isThere && kept?.version === (await stateOf(source, layout, options)).revision ? kept : undefined;
     // A page is never larger than what is kept of a walk.
     const most = Math.max(maxKept, limit);
-    const walk = again ?? (await walkThrough(source, layout, { key, conditions, after, most }, options));
+    const walk = again ?? (await walkThrough(source, layout, { key, conditions, shards, after, most }, options));
     if (walk.version !== undefined) kept = walk;
 
     const ids = pageOf(walk.ids, limit, after);
     const missing = ids.filter((id) => !walk.loaded.has(id));
-    const points = new Map([...walk.loaded, ...(await loadByIds(source, layout, missing, options))]);
+    const points = new Map([...walk.loaded, ...(await loadByIds(source, layout, missing, options, shards))]);
     return ids.flatMap((id) => {
       const point = points.get(id);
       return point === undefined ? [] : [layout.chunkOf(point)];
@@ -67,11 +69,13 @@ async function walkThrough(
   {
     key,
     conditions,
+    shards,
     after,
     most,
   }: {
     readonly key: string;
     readonly conditions: readonly Condition[];
+    readonly shards: ShardSelection;
     readonly after: string | undefined;
     /** Ids that are kept, some 100 bytes each. */
     readonly most: number;
@@ -79,7 +83,7 @@ async function walkThrough(
   options: CallOptions | undefined,
 ): Promise<Walk> {
   const what = `fetch from index "${layout.index}"`;
-  const scroll = (payload: PayloadPart) => scrollAll(source, layout, { conditions, what, payload }, options);
+  const scroll = (payload: PayloadPart) => scrollAll(source, layout, { conditions, what, payload, shards }, options);
   const walk = scroll(true);
   const first = (await walk.next()).value ?? [];
   const loaded = new Map(first.map((point) => [layout.idOf(point), point]));

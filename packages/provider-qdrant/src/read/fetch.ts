@@ -4,6 +4,7 @@ import type { Api } from '../api.js';
 import { resolveFilter } from '../filter/resolve-filter.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
+import { type ShardSelection, shardsOf } from '../shards/shard-keys.js';
 import { firstPageSize, type Reading, scrollAll } from './scroll.js';
 
 /** Chunks by id, in the order asked for. */
@@ -26,13 +27,14 @@ export async function loadByIds(
   layout: Layout,
   ids: readonly string[],
   options: CallOptions | undefined,
+  shards?: ShardSelection,
 ): Promise<ReadonlyMap<string, Point>> {
   const points = new Map<string, Point>();
   const what = `fetch from index "${layout.index}"`;
   const chunksOnly = layout.chunksOnly === undefined ? [] : [layout.chunksOnly];
   for (let start = 0; start < ids.length; start += firstPageSize) {
     const conditions = [layout.byIds(ids.slice(start, start + firstPageSize)), ...chunksOnly];
-    for await (const page of scrollAll(source, layout, { conditions, what, payload: true }, options)) {
+    for await (const page of scrollAll(source, layout, { conditions, what, payload: true, shards }, options)) {
       for (const point of page) points.set(layout.idOf(point), point);
     }
   }
@@ -47,10 +49,11 @@ export async function countChunks(
   options: CallOptions | undefined,
 ): Promise<number> {
   const conditions = await chunkConditions(api, layout, filter, options);
+  const shards = await shardsOf(api, layout, filter, options);
   const { count } = await api(
     {
       operation: 'countPoints',
-      parameters: { collection_name: layout.address, ...reading, filter: { must: conditions }, exact: true },
+      parameters: { collection_name: layout.address, ...reading, filter: { must: conditions }, exact: true, ...shards },
       what: `count in index "${layout.index}"`,
       answer: countAnswer,
     },

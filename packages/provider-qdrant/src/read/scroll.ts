@@ -4,6 +4,7 @@ import type { Api } from '../api.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
 import type { ReadParameters } from '../request-parameters.js';
+import type { ShardSelection } from '../shards/shard-keys.js';
 
 /** What reading needs. */
 export interface Reading {
@@ -22,13 +23,15 @@ export interface Scrolling {
   readonly payload: PayloadPart;
   /** Names of sparse vectors that come too. Default: none. */
   readonly vectors?: readonly string[];
+  /** Default: all. */
+  readonly shards?: ShardSelection;
 }
 
 /** All points that satisfy the conditions, page by page, in the order of their UUIDs. */
 export async function* scrollAll(
   { api, reading }: Reading,
   { address }: Pick<Layout, 'address'>,
-  { conditions, what, payload, vectors = [] }: Scrolling,
+  { conditions, what, payload, vectors = [], shards }: Scrolling,
   options: CallOptions | undefined,
 ): AsyncGenerator<readonly Point[], void> {
   let offset: string | number | undefined;
@@ -39,6 +42,7 @@ export async function* scrollAll(
       ...page,
       with_payload: payload,
       with_vector: vectors.length > 0 && [...vectors],
+      ...shards,
     };
     const parameters = { collection_name: address, ...reading, ...body };
     const answer = await api({ operation: 'scrollPoints', parameters, what, answer: scrollAnswer }, options);

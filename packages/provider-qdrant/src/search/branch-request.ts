@@ -18,6 +18,7 @@ import { providerName, storeError } from '../errors.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Layout } from '../layout/layout.js';
+import type { ShardSelection } from '../shards/shard-keys.js';
 import type { TermFrequencies } from '../terms/term-frequencies.js';
 import { denseNumbers } from '../vectors.js';
 
@@ -32,6 +33,8 @@ export interface Branch {
   readonly query: BranchQuery;
   /** Undefined where nothing can be found, as for a text of stop words alone. */
   readonly request: BranchRequest | undefined;
+  /** Where it searches. */
+  readonly shards: ShardSelection;
   readonly scoreKind: ScoreKind;
   /** The version of the index whose idf the request has; absent where it needs none. */
   readonly revision?: string;
@@ -47,7 +50,12 @@ export interface BranchContext {
 
 /** Throws `invalid_request` for a query that does not fit the index, `invalid_config` for a keyword encoder that does not. */
 export async function branchOf(
-  { layout, query, filter }: Pick<Branch, 'layout' | 'query'> & { readonly filter: Condition | undefined },
+  {
+    layout,
+    query,
+    filter,
+    shards,
+  }: Pick<Branch, 'layout' | 'query' | 'shards'> & { readonly filter: Condition | undefined },
   { encoders, frequencies, quantization }: BranchContext,
   options: CallOptions | undefined,
 ): Promise<Branch> {
@@ -56,12 +64,12 @@ export async function branchOf(
     case 'dense': {
       const { metric, vector, rest } = dense(layout, query, quantization);
       const request = { query: { nearest: vector }, ...using(layout.vectors.dense), ...filtered, ...rest };
-      return { layout, query, request, scoreKind: nativeKinds[metric] };
+      return { layout, query, shards, request, scoreKind: nativeKinds[metric] };
     }
     case 'sparse': {
       const name = layout.vectors.sparse;
       checkSparseQuery(query, { sparse: name }, providerName);
-      return { layout, query, ...(await lexical(name, query.vector)), scoreKind: 'sparse_dot_product' };
+      return { layout, query, shards, ...(await lexical(name, query.vector)), scoreKind: 'sparse_dot_product' };
     }
     case 'keyword': {
       const name = layout.vectors.keyword;
@@ -70,7 +78,7 @@ export async function branchOf(
       const encoder = encoders.of(layout);
       const input = { texts: [query.text], role: 'query' } as const;
       const [vector = { indices: [], values: [] }] = await encoder.encode(input, options);
-      return { layout, query, ...(await lexical(name, vector)), scoreKind: 'bm25' };
+      return { layout, query, shards, ...(await lexical(name, vector)), scoreKind: 'bm25' };
     }
   }
 

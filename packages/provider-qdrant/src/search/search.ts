@@ -9,6 +9,7 @@ import type { Layout } from '../layout/layout.js';
 import { stateIn, stateSearch } from '../layout/state.js';
 import type { PayloadPart } from '../read/scroll.js';
 import type { ReadParameters } from '../request-parameters.js';
+import { shardsOf } from '../shards/shard-keys.js';
 import { type Branch, type BranchContext, branchOf } from './branch-request.js';
 import { ranked } from './ranked.js';
 
@@ -43,11 +44,17 @@ export async function searchAll(
       // What was written meanwhile has changed the idf. Once more is enough: no answer can be newer than its question for long.
       const { branches, firsts } = asked.isOutdated ? await ask() : asked;
       return Promise.all(
-        branches.map(({ layout, query: { branch, topK }, request, scoreKind }, position) => {
+        branches.map(({ layout, query: { branch, topK }, request, shards, scoreKind }, position) => {
           if (request === undefined) return [];
           const what = `${branch} search of index "${layout.index}"`;
           const first = firsts[position] ?? [];
-          return ranked({ layout, scoreKind, topK, first, ...pages(searching, layout, { request, what }, options) });
+          return ranked({
+            layout,
+            scoreKind,
+            topK,
+            first,
+            ...pages(searching, layout, { request, shards, what }, options),
+          });
         }),
       );
     },
@@ -63,23 +70,24 @@ async function prepare(
   options: CallOptions | undefined,
 ): Promise<Branch> {
   const filter = await resolveFilter(searching.api, layout, query.filter, options);
-  return branchOf({ layout, query, filter }, searching, options);
+  const shards = await shardsOf(searching.api, layout, query.filter, options);
+  return branchOf({ layout, query, filter, shards }, searching, options);
 }
 
 /** How a search is asked for again, and points are loaded. */
 function pages(
   { api, reading }: Searching,
   { address }: Layout,
-  { request, what }: { readonly request: JsonObject; readonly what: string },
+  { request, shards, what }: Pick<Branch, 'shards'> & { readonly request: JsonObject; readonly what: string },
   options: CallOptions | undefined,
 ) {
   return {
     async more(limit: number, payload: PayloadPart): Promise<readonly ScoredPoint[]> {
-      const parameters = { collection_name: address, ...reading, ...request, limit, with_payload: payload };
+      const parameters = { collection_name: address, ...reading, ...request, ...shards, limit, with_payload: payload };
       return (await api({ operation: 'queryPoints', parameters, what, answer: queryAnswer }, options)).points;
     },
     async load(ids: readonly (string | number)[]) {
-      const parameters = { collection_name: address, ...reading, ids, with_payload: true };
+      const parameters = { collection_name: address, ...reading, ids, with_payload: true, ...shards };
       return api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
     },
   };
@@ -96,8 +104,10 @@ async function firstPages(
   await Promise.all(
     [...collections].map(async ([layout, positions]) => {
       const asked = positions.flatMap((position) => {
-        const { request, query } = branches[position] ?? {};
-        return request === undefined || query === undefined ? [] : [{ position, request, query }];
+        const { request, query, shards } = branches[position] ?? {};
+        return request === undefined || query === undefined
+          ? []
+          : [{ position, query, request: { ...request, ...shards } }];
       });
       if (layout === undefined || asked.length === 0) return;
       const bodies = asked.map(({ request, query }) => ({ ...request, limit: query.topK + 1, with_payload: true }));
@@ -126,7 +136,7 @@ async function queryTogether(
   { bodies, what }: { readonly bodies: readonly JsonObject[]; readonly what: string },
   options: CallOptions | undefined,
 ): Promise<{ readonly answers: readonly (readonly ScoredPoint[])[]; readonly revision?: string }> {
-  const searches = layout.writable ? [...bodies, stateSearch] : bodies;
+  const searches = layout.writable ? [...bodies, stateSearch(layout)] : bodies;
   const target = { collection_name: layout.address, ...reading };
   if (searches.length === 1) {
     const parameters = { ...target, ...searches[0] };

@@ -4,6 +4,7 @@ import type { Layout } from '../layout/layout.js';
 import { paths } from '../layout/own-layout.js';
 import { type State, stateIn, stateSearch } from '../layout/state.js';
 import type { Reading } from '../read/scroll.js';
+import { ownShard } from '../shards/shard-keys.js';
 import { countsPointIn } from './counts-point.js';
 import { countsVectorOf } from './term-counts.js';
 
@@ -20,7 +21,13 @@ export async function fetchCounts(
   { name, terms }: { readonly name: string; readonly terms: readonly number[] },
   options: CallOptions | undefined,
 ): Promise<FetchedCounts> {
-  const searches = [stateSearch, pointsSearch, ...terms.map((term) => termSearch(name, term))];
+  const searches = [
+    stateSearch(layout),
+    ...[pointsSearch, ...terms.map((term) => termSearch(name, term))].map((search) => ({
+      ...search,
+      ...ownShard(layout),
+    })),
+  ];
   const what = `look-up of the frequency of terms in index "${layout.index}"`;
   const parameters = { collection_name: layout.address, ...reading, searches };
   const answer = queryBatchAnswer.length(searches.length, `must hold ${searches.length} answers`);

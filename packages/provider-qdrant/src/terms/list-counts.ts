@@ -4,6 +4,8 @@ import type { Layout } from '../layout/layout.js';
 import { ofKind, paths } from '../layout/own-layout.js';
 import { loadVectors } from '../read/load-vectors.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
+import { inShards } from '../shards/into-shards.js';
+import { ownShard } from '../shards/shard-keys.js';
 import { type Operation, stateOperation, type Writing } from '../write/operations.js';
 import { type CountsPoint, countsPoint, countsPointIn } from './counts-point.js';
 import { countsInVectors, countsVectorOf, countTerms, sumCounts, type TermCounts } from './term-counts.js';
@@ -27,7 +29,7 @@ export async function listCounts(
   for await (const page of scrollAll(
     source,
     layout,
-    { conditions: [ofKind('counts')], what, payload: true },
+    { conditions: [ofKind('counts')], what, payload: true, shards: ownShard(layout) },
     options,
   )) {
     for (const point of page) {
@@ -80,12 +82,13 @@ export async function loadCounts(
  */
 export async function sendCounts(
   { api, writing, newIdentity }: Pick<Writing, 'api' | 'writing' | 'newIdentity'>,
-  { index, collection, identity }: Layout,
+  layout: Layout,
   operations: readonly Operation[],
   options: CallOptions | undefined,
 ): Promise<void> {
-  const state = stateOperation({ revision: newIdentity(), identity });
-  const parameters = { collection_name: collection, ...writing, operations: [...operations, state] };
+  const { index, collection, identity } = layout;
+  const all = [...operations, stateOperation({ revision: newIdentity(), identity })];
+  const parameters = { collection_name: collection, ...writing, operations: [...inShards(layout, all)] };
   const what = `count of the terms of index "${index}"`;
   await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options);
 }

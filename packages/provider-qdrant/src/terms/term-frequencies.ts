@@ -6,6 +6,7 @@ import type { Layout } from '../layout/layout.js';
 import { ofKind } from '../layout/own-layout.js';
 import { stateOf } from '../layout/state.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
+import { ownShard } from '../shards/shard-keys.js';
 import { countsPointIn } from './counts-point.js';
 import { fetchCounts } from './fetch-counts.js';
 import { allChunks, allTerms, countsInVectors, countsVectorOf, sumCounts } from './term-counts.js';
@@ -39,7 +40,9 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     catalog.confirm(layout, state);
     const points = new Map<string, Point>();
     const what = `counts of index "${layout.index}"`;
-    const scrolling = { conditions: [ofKind('counts')], what, payload: true, vectors: [countsVectorOf(name)] } as const;
+    const conditions = [ofKind('counts')];
+    const shards = ownShard(layout);
+    const scrolling = { conditions, what, payload: true, vectors: [countsVectorOf(name)], shards } as const;
     for await (const page of scrollAll({ api, reading }, layout, scrolling, options)) {
       for (const point of page) points.set(String(point.id), point);
     }

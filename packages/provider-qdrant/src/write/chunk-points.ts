@@ -11,6 +11,7 @@ import { sendableVector } from '@touchstone/provider-kit';
 import type { Layout } from '../layout/layout.js';
 import { chunkPayload } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
+import { requireShardKeys } from '../shards/shard-keys.js';
 import { checkOf, ownLength } from '../terms/term-counts.js';
 import { denseNumbers, shortFloat } from '../vectors.js';
 import type { NamedVectors, PointStruct } from './operations.js';
@@ -26,6 +27,7 @@ export async function chunkPoints(
   options: CallOptions | undefined,
 ): Promise<readonly PointStruct[]> {
   throwIfAborted(options?.signal, `write to index "${layout.index}"`);
+  requireShardKeys(chunks, layout);
   const { dense, sparse: sparseName, keyword = '' } = layout.vectors;
   const keywords = await keywordVectors(chunks, layout, encoder, options);
   const parameters = layout.followsLength ? bm25ParametersIn(layout.fingerprint.keyword ?? '') : undefined;

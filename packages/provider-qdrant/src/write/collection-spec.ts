@@ -23,7 +23,8 @@ export interface CollectionWanted {
 export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWanted, settings: Settings): JsonObject {
   const { embedding, sparse, keyword, chunker } = fingerprint;
   const names = ownVectors(fingerprint);
-  const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor } = settings;
+  const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor, shardKeyField } =
+    settings;
   const lexical = [names.sparse, names.keyword].filter((name) => name !== undefined);
   const counted = [...countedVectors(names, fingerprint, needsIdf, settings)];
   return compact({
@@ -35,6 +36,7 @@ export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWa
     ),
     on_disk_payload: payloadOnDisk,
     shard_number: shardNumber,
+    sharding_method: shardKeyField === undefined ? undefined : 'custom',
     replication_factor: replicationFactor,
     write_consistency_factor: writeConsistencyFactor,
     metadata: {
@@ -46,14 +48,16 @@ export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWa
         lengths: true,
         checks: true,
         follows_length: followsLength(names, fingerprint, settings) ? true : undefined,
+        shard_key_field: shardKeyField,
       }),
     },
   });
 }
 
 /** Payload indexes of a collection, by the path of the field. */
-export function payloadIndexes({ indexedFields }: Pick<Settings, 'indexedFields'>): ReadonlyMap<string, JsonObject> {
-  const fields = Object.entries<FieldIndex>({ ...builtInIndexes, ...indexedFields });
+export function payloadIndexes({ indexedFields, shardKeyField }: Settings): ReadonlyMap<string, JsonObject> {
+  const tenant = shardKeyField === undefined ? {} : { [shardKeyField]: 'keyword' as const };
+  const fields = Object.entries<FieldIndex>({ ...builtInIndexes, ...tenant, ...indexedFields });
   return new Map([
     [paths.kind, { type: 'keyword' }],
     [paths.shape, { type: 'keyword' }],

@@ -24,6 +24,7 @@ import { stateIn, statePaths, statePointId } from '../layout/state.js';
 import { pointIdOf } from '../point-ids.js';
 import { recordIn } from '../read/documents.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
+import { shardKeyIn, shardPaths } from '../shards/shard-keys.js';
 import { chunkPoints } from './chunk-points.js';
 import { deletions, type NamedVectors, type Operation, type PointStruct, upserts, type Writing } from './operations.js';
 import { performCounted } from './perform-counted.js';
@@ -51,16 +52,21 @@ export async function applyDocuments(
   const forgotten = [...plan.records.keys()].filter((id) => existing.recorded.has(id));
   const records = [...plan.records.values()].filter((record) => record !== null);
   const first = deletions(forgotten.map((id) => pointIdOf('document', id)));
+  // An update by filter would not know its shards.
+  const chunksOf = (documentId: string) =>
+    layout.shards === undefined
+      ? { filter: { must: [ofKind('chunk'), ofDocuments([documentId])] } }
+      : { points: pointsOf(existing, documentId) };
   // Chunks to write, chunks to remove and documents to relabel have none in common.
   const middle: readonly Operation[] = [
     ...upserts(points, source),
     ...deletions(plan.removed.map((id) => pointIdOf('chunk', id))),
     ...[...plan.relabelled].flatMap(([documentId, labels]) => {
-      const filter = { must: [ofKind('chunk'), ofDocuments([documentId])] };
+      const chunks = chunksOf(documentId);
       const version = versions.get(documentId);
       const versioned =
-        version === undefined ? [] : [{ set_payload: { payload: { version }, key: 'touchstone', filter } }];
-      return [{ set_payload: { payload: labels, filter } }, ...versioned];
+        version === undefined ? [] : [{ set_payload: { payload: { version }, key: 'touchstone', ...chunks } }];
+      return [{ set_payload: { payload: labels, ...chunks } }, ...versioned];
     }),
   ];
   const last = upserts(
@@ -75,7 +81,18 @@ export async function applyDocuments(
       return vectors === undefined ? [] : [[id, vectors] as const];
     }),
   );
-  await performCounted(source, { layout, what }, { first, middle, last }, { before, written: points }, options);
+  const { shardOf } = existing;
+  await performCounted(
+    source,
+    { layout, what },
+    { first, middle, last, shardOf },
+    { before, written: points },
+    options,
+  );
+}
+
+function pointsOf({ owners }: Existing, documentId: string): readonly string[] {
+  return [...owners].flatMap(([id, owner]) => (owner === documentId ? [pointIdOf('chunk', id)] : []));
 }
 
 /** Chunks that belong to one of the documents. */
@@ -85,6 +102,7 @@ function ofDocuments(documentIds: readonly string[]): JsonObject {
 
 interface Existing extends DocumentsBefore {
   readonly vectors: ReadonlyMap<string, NamedVectors>;
+  readonly shardOf: ReadonlyMap<string, string>;
   /** Of the documents that have a record; undefined where that has none. */
   readonly versions: ReadonlyMap<string, string | undefined>;
 }
@@ -102,10 +120,12 @@ async function readExisting(
     ...chunkIds.map((id) => pointIdOf('chunk', id)),
     ...documentIds.map((id) => pointIdOf('document', id)),
   ];
-  const payload = [paths.kind, ...statePaths, 'chunk_id', metadataPath('document_id'), paths.record, paths.version];
+  const parts = [paths.kind, ...statePaths, 'chunk_id', metadataPath('document_id'), paths.record, paths.version];
+  const payload = [...new Set([...parts, ...shardPaths(layout)])];
   const conditions = [{ should: [{ has_id: touched }, ofDocuments(documentIds)] }];
   const owners = new Map<string, string | null>();
   const vectors = new Map<string, NamedVectors>();
+  const shardOf = new Map<string, string>();
   const recorded = new Set<string>();
   const versions = new Map<string, string | undefined>();
   for await (const points of scrollAll(
@@ -119,6 +139,7 @@ async function readExisting(
       else if (typeof point.payload?.chunk_id === 'string') {
         owners.set(point.payload.chunk_id, ownerOf(point.payload));
         vectors.set(String(point.id), point.vector ?? {});
+        if (layout.shards !== undefined) shardOf.set(String(point.id), shardKeyIn(point.payload, layout.shards));
       } else {
         const { record, version } = recordIn(point.payload, layout);
         recorded.add(record.documentId);
@@ -126,7 +147,7 @@ async function readExisting(
       }
     }
   }
-  return { index: layout.index, owners, recorded, vectors, versions };
+  return { index: layout.index, owners, recorded, vectors, shardOf, versions };
 }
 
 /** The document of a chunk, in the payload of its point. */

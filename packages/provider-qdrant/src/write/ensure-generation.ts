@@ -2,13 +2,15 @@ import { type CallOptions, type IndexFingerprint, isRetrievalError } from '@touc
 import { requireSameFingerprint } from '@touchstone/provider-kit';
 import { collectionAnswer, doneAnswer, pointsAnswer } from '../answers.js';
 import type { Api } from '../api.js';
-import { providerName } from '../errors.js';
+import { providerName, storeError } from '../errors.js';
 import { type Catalog, requireCurrent } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
 import { statePointId } from '../layout/state.js';
 import type { Settings } from '../options.js';
+import { ensureShards, ownKey, ownShard } from '../shards/shard-keys.js';
 import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.js';
-import { perform, type Writing } from './operations.js';
+import type { Writing } from './operations.js';
+import { perform } from './perform.js';
 
 interface Wanted {
   readonly index: string;
@@ -45,6 +47,10 @@ export async function ensureGeneration(
   const made = found ?? (await madeBefore());
   const asked = { index, generation: name, has: made?.fingerprint ?? {}, wants: fingerprint };
   requireSameFingerprint(asked, providerName);
+  if (made !== undefined) {
+    requireShards(made, settings);
+    await ensureShards(api, made, [ownKey], options);
+  }
   await ensureIndexes(api, wanted, settings, options);
   if (made !== undefined) await ensureState(context, made, options);
 
@@ -52,6 +58,17 @@ export async function ensureGeneration(
     const layout = await catalog.layoutAt(index, collection, options);
     return layout && requireCurrent(layout);
   }
+}
+
+/** Throws `invalid_config` where the option names another field than the collection was made with. */
+function requireShards({ index, collection, shards }: Layout, { shardKeyField }: Settings): void {
+  if (shardKeyField === undefined || shardKeyField === shards?.field) return;
+  const has = shards === undefined ? 'without shard keys' : `with the shard keys of "${shards.field}"`;
+  throw storeError(
+    'invalid_config',
+    `Index "${index}" (collection "${collection}") was made ${has}, and \`shardKeyField\` is "${shardKeyField}": build it anew with ` +
+      `\`touchstone index --index ${index} --rebuild\`, or leave the option out.`,
+  );
 }
 
 /** Makes the payload indexes that are missing, side by side: Qdrant takes one in a request. */
@@ -76,7 +93,12 @@ async function ensureIndexes(
 
 async function ensureState(context: Writing, layout: Layout, options: CallOptions | undefined): Promise<void> {
   const what = `version of index "${layout.index}"`;
-  const parameters = { collection_name: layout.collection, ids: [statePointId], with_payload: false };
+  const parameters = {
+    collection_name: layout.collection,
+    ids: [statePointId],
+    with_payload: false,
+    ...ownShard(layout),
+  };
   const [state] = await context.api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
   if (state === undefined) await perform(context, { layout, what }, {}, options);
 }

@@ -4,7 +4,7 @@ import { doneAnswer } from '../answers.js';
 import { providerName, storeError } from '../errors.js';
 import { type Generation, unknownIndex } from '../layout/catalog.js';
 import { ensureGeneration } from './ensure-generation.js';
-import { perform } from './operations.js';
+import { perform } from './perform.js';
 import type { WriterContext } from './writer-context.js';
 
 type Methods = Required<Pick<IndexWriter, 'ensureIndex' | 'activate' | 'dropGeneration' | 'dropIndex'>>;

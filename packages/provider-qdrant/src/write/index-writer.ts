@@ -72,7 +72,7 @@ export function indexWriter(context: WriterContext): Writes {
       onTarget('upsert into', index, options, async (layout) => {
         checkChunks(chunks, layout.fingerprint, providerName);
         const points = await chunkPoints(chunks, layout, { encoder: encoders.of(layout) }, options);
-        const before = await lookUp(
+        const { vectors: before, shardOf } = await lookUp(
           context,
           layout,
           points.map(({ id }) => id),
@@ -80,7 +80,7 @@ export function indexWriter(context: WriterContext): Writes {
         );
         if (points.length === 0) return;
         const what = `upsert of ${points.length} chunks into index "${index}"`;
-        const change = { middle: upserts(points, context) };
+        const change = { middle: upserts(points, context), shardOf };
         await performCounted(context, { layout, what }, change, { before, written: points }, options);
       }),
 
@@ -88,12 +88,12 @@ export function indexWriter(context: WriterContext): Writes {
       onTarget('removal from', index, options, async (layout) => {
         const what = `removal of chunks from index "${index}"`;
         await lookUp(context, layout, [], options);
-        const { chunkIds, owners, before } = await selectChunks(context, layout, { selection, what }, options);
+        const { chunkIds, owners, before, shardOf } = await selectChunks(context, layout, { selection, what }, options);
         if (chunkIds.length === 0) return 0;
         // Records first: a document that has lost a chunk is no longer what its record says.
         const first = deletions(owners.map((id) => pointIdOf('document', id)));
         const middle = deletions(chunkIds.map((id) => pointIdOf('chunk', id)));
-        await performCounted(context, { layout, what }, { first, middle }, { before, written: [] }, options);
+        await performCounted(context, { layout, what }, { first, middle, shardOf }, { before, written: [] }, options);
         return chunkIds.length;
       }),
 

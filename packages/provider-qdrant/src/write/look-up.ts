@@ -4,6 +4,7 @@ import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
 import { stateIn, statePaths, statePointId } from '../layout/state.js';
 import type { Reading } from '../read/scroll.js';
+import { ownShard, shardKeyIn, shardPaths } from '../shards/shard-keys.js';
 import type { NamedVectors } from './operations.js';
 
 /** Points of one request: their vectors are some 10 kB each. */
@@ -11,26 +12,33 @@ const pageSize = 1000;
 
 /**
  * Looks at what is there before a write: whether the index is still the one that it is known as, and the vectors of points whose terms
- * are counted, by id. Points that are not there are left out.
+ * are counted, with the shards they lie in, by id. Points that are not there are left out.
  */
 export async function lookUp(
   { api, reading, catalog }: Reading & { readonly catalog: Catalog },
   layout: Layout,
   pointIds: readonly string[],
   options: CallOptions | undefined,
-): Promise<ReadonlyMap<string, NamedVectors>> {
-  const { index, address, counted } = layout;
-  const ids = counted.length === 0 ? [statePointId] : [statePointId, ...pointIds];
+): Promise<{ readonly vectors: ReadonlyMap<string, NamedVectors>; readonly shardOf: ReadonlyMap<string, string> }> {
+  const { index, address, counted, shards } = layout;
+  const ids = counted.length === 0 && shards === undefined ? [statePointId] : [statePointId, ...pointIds];
   const vectors = new Map<string, NamedVectors>();
+  const shardOf = new Map<string, string>();
+  const payload = [...statePaths, ...shardPaths(layout)];
+  // Without chunks, only the state is looked at.
+  const selection = ids.length === 1 ? ownShard(layout) : {};
   const what = `look-up of what index "${index}" holds`;
   for (let start = 0; start < ids.length; start += pageSize) {
     const part = ids.slice(start, start + pageSize);
-    const body = { ids: part, with_payload: [...statePaths], with_vector: counted.length > 0 && [...counted] };
+    const body = { ids: part, with_payload: payload, with_vector: counted.length > 0 && [...counted], ...selection };
     const parameters = { collection_name: address, ...reading, ...body };
     for (const point of await api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options)) {
       if (point.id === statePointId) catalog.confirm(layout, stateIn(point.payload));
-      else vectors.set(String(point.id), point.vector ?? {});
+      else {
+        vectors.set(String(point.id), point.vector ?? {});
+        if (shards !== undefined) shardOf.set(String(point.id), shardKeyIn(point.payload, shards));
+      }
     }
   }
-  return vectors;
+  return { vectors, shardOf };
 }

@@ -1,9 +1,6 @@
-import { type CallOptions, compact, type JsonObject, type SparseVector } from '@touchstone/contract';
+import { compact, type JsonObject, type SparseVector } from '@touchstone/contract';
 import { groupWithin } from '@touchstone/provider-kit';
-import { updatesAnswer } from '../answers.js';
 import type { Api } from '../api.js';
-import { storeError } from '../errors.js';
-import type { Layout } from '../layout/layout.js';
 import { type State, statePointId } from '../layout/state.js';
 import type { WriteParameters } from '../request-parameters.js';
 
@@ -23,9 +20,13 @@ export interface NamedVectors {
 export type Operation =
   | {
       /** With a filter, points that are there stay as they are unless they satisfy it. */
-      readonly upsert: { readonly points: readonly PointStruct[]; readonly update_filter?: JsonObject };
+      readonly upsert: {
+        readonly points: readonly PointStruct[];
+        readonly update_filter?: JsonObject;
+        readonly shard_key?: string;
+      };
     }
-  | { readonly delete: { readonly points: readonly string[] } }
+  | { readonly delete: { readonly points: readonly string[]; readonly shard_key?: string } }
   | {
       readonly set_payload: {
         readonly payload: JsonObject;
@@ -33,9 +34,15 @@ export type Operation =
         /** One of the two. */
         readonly filter?: JsonObject;
         readonly points?: readonly string[];
+        readonly shard_key?: string;
       };
     }
-  | { readonly update_vectors: { readonly points: readonly Pick<PointStruct, 'id' | 'vector'>[] } };
+  | {
+      readonly update_vectors: {
+        readonly points: readonly Pick<PointStruct, 'id' | 'vector'>[];
+        readonly shard_key?: string;
+      };
+    };
 
 /** What writing needs. */
 export interface Writing {
@@ -55,53 +62,8 @@ export interface Change {
   /** In any order, side by side. */
   readonly middle?: readonly Operation[];
   readonly last?: readonly Operation[];
-}
-
-interface Target {
-  readonly layout: Pick<Layout, 'collection' | 'identity'>;
-  readonly what: string;
-}
-
-/**
- * Changes a collection in as few requests as their size allows, several of `middle` in flight at once. The collection gets a new version before the
- * first and after the last operation, so that what a reader saw half done has a version of its own. Not a transaction: a call that ends
- * early leaves what it has done.
- */
-export async function perform(
-  { api, writing, maxBatchBytes, inFlight, newIdentity }: Omit<Writing, 'maxBatchPoints'>,
-  { layout, what }: Target,
-  { first = [], middle = [], last = [] }: Change,
-  options: CallOptions | undefined,
-): Promise<void> {
-  const newState = () => stateOperation({ revision: newIdentity(), identity: layout.identity });
-  const operations = [newState(), ...first, ...middle, ...last, newState()];
-  const groups = groupWithin(operations, { maxItems: 1000, maxSize: maxBatchBytes, sizeOf: bytesOf });
-  const send = (group: readonly Operation[]) =>
-    inFlight(async () => {
-      const parameters = { collection_name: layout.collection, ...writing, operations: [...group] };
-      requireCompleted(await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options), what);
-    });
-
-  // Where in the operations each group ends.
-  let count = 0;
-  const ends = groups.map((group) => (count += group.length));
-  const isHead = (at: number) => (ends[at - 1] ?? 0) <= first.length;
-  const isTail = (at: number) => (ends[at] ?? 0) > operations.length - 1 - last.length;
-  const head = groups.filter((_, at) => isHead(at));
-  const tail = groups.filter((_, at) => !isHead(at) && isTail(at));
-  for (const group of head) await send(group);
-  await Promise.all(groups.filter((_, at) => !isHead(at) && !isTail(at)).map(send));
-  for (const group of tail) await send(group);
-}
-
-/** `acknowledged` and `wait_timeout` are answers too: the server has the write, and has not done it yet. */
-function requireCompleted(updates: readonly { readonly status: string }[], what: string): void {
-  const other = updates.find(({ status }) => status !== 'completed');
-  if (other === undefined) return;
-  throw storeError(
-    'timeout',
-    `The Qdrant ${what} was accepted and not completed in time (status "${other.status}"): do it again, it changes nothing twice.`,
-  );
+  /** Where chunks lie that are there before, by the id of their point. Needed of an index with shard keys alone. */
+  readonly shardOf?: ReadonlyMap<string, string>;
 }
 
 /** Points as upserts that each stay within the limits. */
@@ -124,7 +86,8 @@ export function stateOperation(state: State): Operation {
   return { upsert: { points: [{ id: statePointId, vector: {}, payload }] } };
 }
 
-function bytesOf(operation: Operation): number {
+/** Of an operation in a request, estimated. */
+export function bytesOf(operation: Operation): number {
   if ('upsert' in operation) return operation.upsert.points.reduce((sum, point) => sum + bytesOfPoint(point), 0);
   return Buffer.byteLength(JSON.stringify(operation));
 }

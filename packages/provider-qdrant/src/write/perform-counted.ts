@@ -3,7 +3,8 @@ import type { Layout } from '../layout/layout.js';
 import { type ChunkChange, countedChange } from '../terms/counted-change.js';
 import type { CountsKeeper } from '../terms/counts-keeper.js';
 import { countsPointId } from '../terms/counts-point.js';
-import { type Change, perform, type Writing } from './operations.js';
+import type { Change, Writing } from './operations.js';
+import { perform } from './perform.js';
 
 /** Changes chunks, and with them the counts of their terms where the index has some. */
 export async function performCounted(

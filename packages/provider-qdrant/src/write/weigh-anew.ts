@@ -1,11 +1,14 @@
 import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
 import { bm25ParametersIn, bm25TermWeight } from '@touchstone/lexical';
+import type { Point } from '../answers.js';
 import type { Layout } from '../layout/layout.js';
 import { ofKind, paths } from '../layout/own-layout.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
+import { shardKeyIn, shardPaths } from '../shards/shard-keys.js';
 import { ownLength } from '../terms/term-counts.js';
 import { shortFloat } from '../vectors.js';
-import { type Operation, perform, type Writing } from './operations.js';
+import type { Operation, Writing } from './operations.js';
+import { perform } from './perform.js';
 
 /**
  * A chunk is weighed anew where its mean length is further from that of the index, as a part of it. A weight is off by a smaller part than the
@@ -29,7 +32,8 @@ export async function weighAnew(
   const what = `weights of index "${layout.index}"`;
   const isNear: JsonObject = { key: paths.mean, range: { gte: mean * (1 - tolerance), lte: mean * (1 + tolerance) } };
   const conditions = [ofKind('chunk'), { must_not: [isNear] }];
-  for await (const page of scrollAll(source, layout, { conditions, what, payload: false, vectors: [name] }, options)) {
+  const payload = layout.shards !== undefined && shardPaths(layout);
+  for await (const page of scrollAll(source, layout, { conditions, what, payload, vectors: [name] }, options)) {
     const points = page.flatMap(({ id, vector }) => {
       const found = vector?.[name];
       const made = found && weighed(found, { ...parameters, mean });
@@ -40,8 +44,12 @@ export async function weighAnew(
     if (ids.length === 0) continue;
     const said: Operation = { set_payload: { payload: { mean }, key: 'touchstone', points: ids } };
     const middle = slicesOf(points).map((part): Operation => ({ update_vectors: { points: part } }));
-    await perform(source, { layout, what }, { middle, last: [said] }, options);
+    await perform(source, { layout, what }, { middle, last: [said], shardOf: shardsIn(page, layout) }, options);
   }
+}
+
+function shardsIn(page: readonly Point[], { shards }: Layout): ReadonlyMap<string, string> | undefined {
+  return shards && new Map(page.map(({ id, payload }) => [String(id), shardKeyIn(payload, shards)]));
 }
 
 /** Weights for another mean length; undefined for a vector that does not say its length. */

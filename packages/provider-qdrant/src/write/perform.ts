@@ -1,0 +1,57 @@
+import type { CallOptions } from '@touchstone/contract';
+import { groupWithin } from '@touchstone/provider-kit';
+import { updatesAnswer } from '../answers.js';
+import { storeError } from '../errors.js';
+import type { Layout } from '../layout/layout.js';
+import { changeInShards, inShards, keysIn } from '../shards/into-shards.js';
+import { ensureShards } from '../shards/shard-keys.js';
+import { bytesOf, type Change, type Operation, stateOperation, type Writing } from './operations.js';
+
+interface Target {
+  readonly layout: Pick<Layout, 'index' | 'collection' | 'identity' | 'shards'>;
+  readonly what: string;
+}
+
+/**
+ * Changes a collection in as few requests as their size allows, several of `middle` in flight at once. The collection gets a new version before the
+ * first and after the last operation, so that what a reader saw half done has a version of its own. Not a transaction: a call that ends
+ * early leaves what it has done.
+ */
+export async function perform(
+  { api, writing, maxBatchBytes, inFlight, newIdentity }: Omit<Writing, 'maxBatchPoints'>,
+  { layout, what }: Target,
+  change: Change,
+  options: CallOptions | undefined,
+): Promise<void> {
+  const { first = [], middle = [], last = [] } = changeInShards(layout, change);
+  const newState = () => inShards(layout, [stateOperation({ revision: newIdentity(), identity: layout.identity })]);
+  const operations = [...newState(), ...first, ...middle, ...last, ...newState()];
+  await ensureShards(api, layout, keysIn(operations), options);
+  const groups = groupWithin(operations, { maxItems: 1000, maxSize: maxBatchBytes, sizeOf: bytesOf });
+  const send = (group: readonly Operation[]) =>
+    inFlight(async () => {
+      const parameters = { collection_name: layout.collection, ...writing, operations: [...group] };
+      requireCompleted(await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options), what);
+    });
+
+  // Where in the operations each group ends.
+  let count = 0;
+  const ends = groups.map((group) => (count += group.length));
+  const isHead = (at: number) => (ends[at - 1] ?? 0) <= first.length;
+  const isTail = (at: number) => (ends[at] ?? 0) > operations.length - 1 - last.length;
+  const head = groups.filter((_, at) => isHead(at));
+  const tail = groups.filter((_, at) => !isHead(at) && isTail(at));
+  for (const group of head) await send(group);
+  await Promise.all(groups.filter((_, at) => !isHead(at) && !isTail(at)).map(send));
+  for (const group of tail) await send(group);
+}
+
+/** `acknowledged` and `wait_timeout` are answers too: the server has the write, and has not done it yet. */
+function requireCompleted(updates: readonly { readonly status: string }[], what: string): void {
+  const other = updates.find(({ status }) => status !== 'completed');
+  if (other === undefined) return;
+  throw storeError(
+    'timeout',
+    `The Qdrant ${what} was accepted and not completed in time (status "${other.status}"): do it again, it changes nothing twice.`,
+  );
+}
