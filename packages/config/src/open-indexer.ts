@@ -104,9 +104,10 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
     index: async (request, options) => {
       checkIndexRequest(request);
       const writers = { store, ...(await encodersFor(request.index)) };
+      const { onSummaryProgress: _, ...building } = options ?? {};
       const memory = runMemory(loaded, request, systemClock.nowMs);
       const built = await ignoredByGit(loaded, () =>
-        buildIndex(request, writers, { ...options, onFiles: memory.note }),
+        buildIndex(request, writers, { ...building, onFiles: memory.note }),
       );
       const failure = await memory.keep(built);
       const summaries = built.isFinished ? await summarize(request.index, config, providers, options) : undefined;

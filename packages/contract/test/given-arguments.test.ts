@@ -35,6 +35,12 @@ it('every member at fault is named with what it holds and what it must be', () =
   );
 });
 
+it('NaN is no number, except where its range is checked later', () => {
+  expect(() => parseArgument(argument.number, Number.NaN, 'limit')).toThrow('it must be a number other than NaN');
+  expect(parseArgument(argument.number, Number.POSITIVE_INFINITY, 'limit')).toBe(Number.POSITIVE_INFINITY);
+  expect(parseArgument(argument.checkedNumber, Number.NaN, 'limit')).toBeNaN();
+});
+
 it('a provider is given back as it is, with what its prototype has', () => {
   class Model {
     generate() {

@@ -1,7 +1,8 @@
-export { type ChunkedDocument, type ChunkSpan, chunkDocument } from './chunk-document.js';
+export type { ChunkedDocument, ChunkSpan } from './chunk-document.js';
 export { type ChunkSizes, defaultChunkSizes } from './chunk-sizes.js';
-export { type CodeSymbol, codeSymbols } from './code-symbols.js';
+export type { CodeSymbol } from './code-symbols.js';
 export { contentHash } from './documents/content-hash.js';
+export { chunkDocument, codeSymbols } from './given/given-document.js';
 export {
   compareRankings,
   type PlacedIndex,

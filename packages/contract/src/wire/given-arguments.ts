@@ -39,7 +39,12 @@ export const argument = {
   text: z.string('must be a text').min(1, 'must not be empty'),
   texts: z.array(z.string('must be a text').min(1, 'must not be empty'), 'must be a list of texts'),
   flag: z.boolean('must be true or false'),
-  number: z.custom<number>((value) => typeof value === 'number', 'must be a number'),
+  number: z.custom<number>(
+    (value) => typeof value === 'number' && !Number.isNaN(value),
+    'must be a number other than NaN',
+  ),
+  /** A number whose range is checked where it is used, NaN included, with an error of its own. */
+  checkedNumber: z.custom<number>((value) => typeof value === 'number', 'must be a number'),
   wholeNumber: z.int('must be a whole number'),
   /** How many of something, where none would do nothing. */
   count: z.int('must be a whole number from 1').min(1, 'must be a whole number from 1'),

@@ -1,11 +1,16 @@
 import type { CallOptions, Hit, IndexedChunk, Store } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { branchTopK, convexBlend, keywordResults, semanticResults } from '@touchstone/core-fusion';
+import { storeArgument } from '../given/run-arguments.js';
 
 /** An index in a store. */
 export interface PlacedIndex {
   readonly store: Store;
   readonly index: string;
 }
+
+const place = givenObject<PlacedIndex>({ store: storeArgument.whole, index: argument.text });
+const callOptions = givenObject<CallOptions>({ signal: argument.signal.optional() });
 
 /** A query that two stores rank differently. */
 export interface RankingDifference {
@@ -29,18 +34,22 @@ export interface RankingComparison {
  * same chunk, or one whose score is nearer than `tolerance`: stores round scores differently, and order what they hold for equal by id.
  */
 export async function compareRankings(
-  first: PlacedIndex,
-  second: PlacedIndex,
+  one: PlacedIndex,
+  another: PlacedIndex,
   chunkIds: readonly string[],
-  { signal }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<RankingComparison> {
+  const first = parseArgument(place, one, 'first index to compare');
+  const second = parseArgument(place, another, 'second index to compare');
+  parseArgument(argument.texts, chunkIds, 'ids of chunks');
+  const { signal } = parseArgument(callOptions, options, 'options of a comparison');
   const chunks = (await first.store.fetchIndexed?.(first.index, chunkIds, { signal })) ?? [];
   const differences: RankingDifference[] = [];
   let rankings = 0;
   for (const chunk of chunks) {
-    const [one, other] = await Promise.all([first, second].map((place) => rankingsOf(place, chunk, { signal })));
+    const [ranked, other] = await Promise.all([first, second].map((each) => rankingsOf(each, chunk, { signal })));
     for (const method of ['keyword', 'semantic', 'hybrid'] as const) {
-      const [left, right] = [one?.[method], other?.[method]];
+      const [left, right] = [ranked?.[method], other?.[method]];
       if (left === undefined || right === undefined) continue;
       rankings += 1;
       const rank = firstDifference(left, right);

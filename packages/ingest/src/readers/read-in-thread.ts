@@ -1,4 +1,8 @@
 import { type CallOptions, type DocumentInput, type ReadDocument, RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { fileLimitsArgument } from '../given/chunking-arguments.js';
+import { readersArgument } from '../given/source-arguments.js';
 import { brokenLimit } from '../threads/broken-limit.js';
 import { type FileLimits, FileOverLimit } from '../threads/file-limits.js';
 import { sharedFileThreads } from '../threads/file-threads.js';
@@ -11,6 +15,25 @@ export interface DocumentAsIndexed {
   readonly reader: string;
 }
 
+interface ReadingOptions extends CallOptions {
+  readonly readers: readonly IngestReader[];
+  readonly fileLimits?: Partial<FileLimits>;
+}
+
+const documentArgument: z.ZodType<DocumentInput> = z.object(
+  {
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be bytes, a Uint8Array'),
+    path: z.string('must be a text'),
+  },
+  'must be an object',
+);
+
+const readingOptions = givenObject<ReadingOptions>({
+  readers: readersArgument,
+  fileLimits: fileLimitsArgument.optional(),
+  signal: argument.signal.optional(),
+});
+
 /**
  * Reads a document as indexing does: by the first reader for its extension, in a thread, within the limits of a file. Undefined where
  * no reader is given for it.
@@ -18,13 +41,11 @@ export interface DocumentAsIndexed {
  * @throws what the reader throws, `unsupported` for a file that breaks a limit, `aborted`.
  */
 export async function readInThread(
-  { bytes, path }: DocumentInput,
-  {
-    readers,
-    fileLimits,
-    signal,
-  }: CallOptions & { readonly readers: readonly IngestReader[]; readonly fileLimits?: Partial<FileLimits> },
+  input: DocumentInput,
+  given: ReadingOptions,
 ): Promise<DocumentAsIndexed | undefined> {
+  const { bytes, path } = parseArgument(documentArgument, input, 'document');
+  const { readers, fileLimits, signal } = parseArgument(readingOptions, given, 'options of reading a document');
   const reader = readerOf(path, readers);
   if (reader === undefined) return undefined;
   const { module, member, options, baseDir } = reader;

@@ -1,8 +1,10 @@
 import { isRetrievalError, RetrievalError, type Store } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { requestArgument, toldMembers, writersArgument } from '../given/run-arguments.js';
 import type { EmbedderChange } from './embedder-change.js';
 import { finishPart } from './finish-part.js';
 import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.js';
-import type { LeaseOptions } from './index-lease.js';
+import { type LeaseOptions, leaseMembers } from './index-lease.js';
 import { type IngestReport, ingest } from './ingest.js';
 import { type IngestPlan, planIngest } from './plan-ingest.js';
 import type { IngestOptions, IngestRequest, WriteGuard } from './request.js';
@@ -17,6 +19,13 @@ export interface BuildOptions extends Omit<IngestOptions, 'guard'> {
   /** How other runs are kept from writing to the index meanwhile, in a store that has leases. */
   readonly lease?: Omit<LeaseOptions, 'signal'>;
 }
+
+const buildOptionsArgument = givenObject<BuildOptions>({
+  ...toldMembers,
+  rebuild: argument.flag.optional(),
+  onEmbedderChange: argument.callback<(change: EmbedderChange) => void>().optional(),
+  lease: givenObject<Omit<LeaseOptions, 'signal'>>(leaseMembers).optional(),
+});
 
 /** What a run did to an index, and whether it needed new vectors for all of it. */
 export interface BuiltIndex {
@@ -47,10 +56,13 @@ export interface PlannedIndex {
  * where another run writes to the index; `aborted` says what is left when the signal fires.
  */
 export async function buildIndex(
-  request: IngestRequest,
-  writers: IndexWriters,
-  options: BuildOptions = {},
+  given: IngestRequest,
+  givenWriters: IndexWriters,
+  givenOptions: BuildOptions = {},
 ): Promise<BuiltIndex> {
+  const request = parseArgument(requestArgument, given, 'request to index');
+  const writers = parseArgument(writersArgument, givenWriters, 'writers of an index');
+  const options = parseArgument(buildOptionsArgument, givenOptions, 'options of indexing');
   const { signal } = options;
   const { store } = writers;
   const { index, part } = request;
@@ -108,10 +120,14 @@ async function dropIfThere(
 
 /** The dry run of `buildIndex`: writes nothing and embeds nothing. */
 export async function planIndex(
-  request: IngestRequest,
-  writers: IndexWriters,
-  { rebuild = false, onEmbedderChange, signal, onProgress }: BuildOptions = {},
+  given: IngestRequest,
+  givenWriters: IndexWriters,
+  givenOptions: BuildOptions = {},
 ): Promise<PlannedIndex> {
+  const request = parseArgument(requestArgument, given, 'request to index');
+  const writers = parseArgument(writersArgument, givenWriters, 'writers of an index');
+  const options = parseArgument(buildOptionsArgument, givenOptions, 'options of indexing');
+  const { rebuild = false, onEmbedderChange, signal, onProgress } = options;
   const { request: planned, embedderChange } = await planGeneration(request, writers, { rebuild, signal });
   if (embedderChange !== undefined) onEmbedderChange?.(embedderChange);
   return { plan: await planIngest(planned, writers, { signal, onProgress }), embedderChange };

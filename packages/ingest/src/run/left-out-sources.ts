@@ -1,4 +1,6 @@
 import type { IndexWriter } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
+import { optionsArgument, requestArgument, storeArgument } from '../given/run-arguments.js';
 import { resolveSources } from '../sources/source.js';
 import { type IngestOptions, type IngestRequest, readLedger } from './request.js';
 
@@ -8,10 +10,13 @@ import { type IngestOptions, type IngestRequest, readLedger } from './request.js
  * Throws `invalid_config` for unusable sources, and what the store throws.
  */
 export async function leftOutSources(
-  { index, sources, baseDir }: IngestRequest,
-  store: IndexWriter,
-  { signal }: Pick<IngestOptions, 'signal'> = {},
+  given: IngestRequest,
+  givenStore: IndexWriter,
+  options: Pick<IngestOptions, 'signal'> = {},
 ): Promise<readonly string[]> {
+  const { index, sources, baseDir } = parseArgument(requestArgument, given, 'request to index');
+  const store = parseArgument(storeArgument.leased, givenStore, 'store');
+  const { signal } = parseArgument(optionsArgument, options, 'options of a look at sources');
   const named = new Set((await resolveSources(sources, baseDir)).map(({ id }) => id));
   const owners = new Set((await readLedger({ index }, store, signal)).records.map(({ sourceId }) => sourceId));
   return [...owners].filter((id) => !named.has(id)).sort();

@@ -1,4 +1,6 @@
 import type { DocumentRecord } from '@touchstone/contract';
+import { parseArgument } from '@touchstone/contract/wire';
+import { dependenciesArgument, optionsArgument, requestArgument } from '../given/run-arguments.js';
 import type { SkippedFile } from '../sources/skip-rules.js';
 import { type LeftOutDocument, prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
@@ -25,10 +27,13 @@ export interface IngestPlan extends IngestCounts {
  * does, except for what only the store and the embedder can refuse.
  */
 export async function planIngest(
-  request: IngestRequest,
-  dependencies: IngestDependencies,
-  options: IngestOptions = {},
+  given: IngestRequest,
+  givenDependencies: IngestDependencies,
+  givenOptions: IngestOptions = {},
 ): Promise<IngestPlan> {
+  const request = parseArgument(requestArgument, given, 'request to index');
+  const dependencies = parseArgument(dependenciesArgument, givenDependencies, 'dependencies of indexing');
+  const options = parseArgument(optionsArgument, givenOptions, 'options of indexing');
   const run = await openRun(request, dependencies, options);
   const { documents, gone, skipped } = run.survey;
   const { count, counts } = newTally();

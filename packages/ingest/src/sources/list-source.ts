@@ -1,8 +1,24 @@
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { readersArgument, sourceArgument } from '../given/source-arguments.js';
 import type { IngestReader } from '../readers/ingest-reader.js';
 import { isSecretFileName } from '../secrets/secret-file-names.js';
 import { chooser, defaultMaxTextBytes, type FileListing, listFiles } from './list-files.js';
 import { isAlwaysIgnored, skipByName } from './skip-rules.js';
 import { resolveSources, type Source } from './source.js';
+
+interface ListOptions {
+  /** Absolute folder that a relative path starts from. */
+  readonly baseDir: string;
+  readonly readers?: readonly IngestReader[];
+  readonly signal?: AbortSignal;
+}
+
+const listOptions = givenObject<ListOptions>({
+  baseDir: z.string('must be a text'),
+  readers: readersArgument.optional(),
+  signal: argument.signal.optional(),
+});
 
 /**
  * The files that an ingestion would take of a source, by the same rules: .gitignore, hidden files, lock files, size and what else a
@@ -10,14 +26,9 @@ import { resolveSources, type Source } from './source.js';
  *
  * @throws `invalid_config` for a source that is missing or malformed, `aborted`.
  */
-export async function listSource(
-  source: Source,
-  {
-    baseDir,
-    readers = [],
-    signal,
-  }: { readonly baseDir: string; readonly readers?: readonly IngestReader[]; readonly signal?: AbortSignal },
-): Promise<FileListing> {
+export async function listSource(given: Source, options: ListOptions): Promise<FileListing> {
+  const source = parseArgument(sourceArgument, given, 'source');
+  const { baseDir, readers = [], signal } = parseArgument(listOptions, options, 'options of a listing');
   const [resolved] = await resolveSources([source], baseDir);
   return resolved === undefined
     ? { files: [], skipped: [], linkedElsewhere: [] }
@@ -25,7 +36,8 @@ export async function listSource(
 }
 
 /** The same rules for a file that is on no disk: one of a commit, whose path is told below the source. There is no .gitignore then. */
-export function sourceFilter(source: Source): (file: { readonly path: string; readonly sizeBytes: number }) => boolean {
+export function sourceFilter(given: Source): (file: { readonly path: string; readonly sizeBytes: number }) => boolean {
+  const source = parseArgument(sourceArgument, given, 'source');
   const isChosen = chooser({ source });
   return ({ path, sizeBytes }) => {
     const parts = path.split('/');

@@ -1,4 +1,7 @@
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { requestMembers } from '../given/run-arguments.js';
 import type { IngestReader } from '../readers/ingest-reader.js';
+import type { IngestRequest } from '../run/request.js';
 import { resolveSources, type Source } from '../sources/source.js';
 import { openListings, type SourceChanges, type SourceListings } from './source-listings.js';
 import { watchFiles } from './watch-files.js';
@@ -11,6 +14,14 @@ export interface WatchRequest {
   readonly readers?: readonly IngestReader[];
 }
 
+/** What a run is asked may be asked of a watch as it is. */
+const watchArgument = givenObject<WatchRequest & Partial<IngestRequest>>({
+  ...requestMembers,
+  index: requestMembers.index.optional(),
+});
+
+const watchOptions = givenObject<{ readonly signal: AbortSignal }>({ signal: argument.signal });
+
 /**
  * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file or
  * a new commit, since every chunk names its commit: all has to be read. Any other batch is what `IngestRequest.changes` takes: only changed paths are looked at, and no folder is walked that
@@ -19,9 +30,11 @@ export interface WatchRequest {
  * @throws `invalid_config` for a source that is missing or malformed.
  */
 export async function* watchSources(
-  { sources, baseDir, readers = [] }: WatchRequest,
-  { signal }: { readonly signal: AbortSignal },
+  given: WatchRequest,
+  options: { readonly signal: AbortSignal },
 ): AsyncGenerator<SourceChanges | undefined> {
+  const { sources, baseDir, readers = [] } = parseArgument(watchArgument, given, 'request to watch');
+  const { signal } = parseArgument(watchOptions, options, 'options of a watch');
   const resolved = await resolveSources(sources, baseDir);
   const commits = await watchedCommits(resolved);
   const watcher = await watchFiles(resolved, { signal, commitFiles: commits.files });

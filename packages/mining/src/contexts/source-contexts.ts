@@ -41,7 +41,7 @@ const sourceArguments = {
   }),
   options: givenObject<SourceContextsOptions>({
     members: argument.flag.optional(),
-    maxCharacters: argument.number.optional(),
+    maxCharacters: argument.checkedNumber.optional(),
     signal: argument.signal.optional(),
     onFile: argument.callback<(done: number, total: number) => void>().optional(),
     onSkipped: argument.callback<(path: string) => void>().optional(),

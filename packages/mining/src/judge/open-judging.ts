@@ -60,9 +60,9 @@ export const judgingDefaults = { concurrency: 8 } as const;
 /** The members of `JudgingOptions` as a host may give them, for whatever has them besides. */
 export const judgingMembers = {
   folder: argument.text,
-  maxCalls: argument.number.optional(),
-  maxUsd: argument.number.optional(),
-  concurrency: argument.number.optional(),
+  maxCalls: argument.checkedNumber.optional(),
+  maxUsd: argument.checkedNumber.optional(),
+  concurrency: argument.checkedNumber.optional(),
   retryUndecided: argument.flag.optional(),
 };
 

@@ -58,9 +58,9 @@ export const discoverArguments = {
     maxSteps: argument.number.optional(),
     maxCharacters: argument.number.optional(),
     maxOutputTokens: argument.number.optional(),
-    concurrency: argument.number.optional(),
-    maxCalls: argument.number.optional(),
-    maxUsd: argument.number.optional(),
+    concurrency: argument.checkedNumber.optional(),
+    maxCalls: argument.checkedNumber.optional(),
+    maxUsd: argument.checkedNumber.optional(),
     judging: givenObject<Omit<JudgingOptions, 'folder'>>(judgingLimits).optional(),
   }),
   dependencies: givenObject<DiscoverDependencies>({

@@ -1,0 +1,139 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Store } from '@touchstone/contract';
+import { describe, expect, it } from 'vitest';
+import * as library from '../src/index.js';
+
+// As a caller without types would call them.
+const exported: ReadonlyMap<string, unknown> = new Map(Object.entries(library));
+const of = (name: keyof typeof library) => exported.get(name) as (...given: unknown[]) => unknown;
+
+const nowhere = join(tmpdir(), 'no-project-was-ever-here');
+const unused = () => {
+  throw new Error('what was given should have been refused before');
+};
+const store = { name: 'unused', describe: unused, ensureIndex: unused, upsert: unused } as unknown as Store;
+const source = { path: 'docs' };
+const request = {
+  index: 'docs',
+  sources: [source],
+  baseDir: nowhere,
+  chunking: { targetTokens: 100 },
+  readers: [],
+  fileLimits: { threads: 1 },
+  docsNeedUrl: false,
+  prune: false,
+  part: { number: 1, of: 2 },
+  generation: 'next',
+  averageLength: 10,
+};
+const options = { signal: new AbortController().signal, onProgress: () => {} };
+const document = { path: 'a.md', text: '# A' };
+
+type Call = readonly [name: string, call: (given: unknown) => unknown, right: Readonly<Record<string, unknown>>];
+
+const calls: readonly Call[] = [
+  ['ingest', (given) => of('ingest')(given, { store }), request],
+  ['planIngest', (given) => of('planIngest')(given, { store }), request],
+  ['buildIndex', (given) => of('buildIndex')(given, { store }), request],
+  ['planIndex', (given) => of('planIndex')(given, { store }), request],
+  ['leftOutSources', (given) => of('leftOutSources')(given, store), request],
+  ['the options of ingest', (given) => of('ingest')(request, { store }, given), options],
+  ['the options of buildIndex', (given) => of('buildIndex')(request, { store }, given), { ...options, rebuild: true }],
+  ['moveIndex', (given) => of('moveIndex')(store, store, given), { index: 'docs', as: 'copy', sampleSize: 3 }],
+  ['the options of moveIndex', (given) => of('moveIndex')(store, store, { index: 'a' }, given), options],
+  ['compareRankings', (given) => of('compareRankings')(given, given, []), { store, index: 'docs' }],
+  ['indexLease', (given) => of('indexLease')(store, 'docs', given), { program: 'test', waits: true }],
+  ['listSource', (given) => of('listSource')(given, { baseDir: nowhere }), { ...source, name: 'a', include: ['*'] }],
+  ['the options of listSource', (given) => of('listSource')(source, given), { baseDir: nowhere, readers: [] }],
+  ['sourceFilter', (given) => of('sourceFilter')(given), { ...source, maxFileBytes: 1, language: 'de' }],
+  ['the sizes of chunkDocument', (given) => of('chunkDocument')(document, given), { targetTokens: 9, maxTokens: 9 }],
+  ['the options of chunkDocument', (given) => of('chunkDocument')(document, {}, given), { byLines: true }],
+  ['the options of readInThread', (given) => of('readInThread')({ bytes, path: 'a.pdf' }, given), { readers: [] }],
+  ['watchSources', (given) => next(of('watchSources')(given, options)), { sources: [source], baseDir: nowhere }],
+];
+
+const bytes = new Uint8Array();
+
+function next(batches: unknown): unknown {
+  return (batches as AsyncIterator<unknown>).next();
+}
+
+async function refusal(call: () => unknown): Promise<unknown> {
+  try {
+    return await call();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+const failing = () => {
+  throw new Error('secret');
+};
+
+describe.each(calls)('%s, called without types', (_name, call, right) => {
+  it.each([
+    ['null', null, 'must be an object; found null'],
+    ['a list', [right], 'must be an object; found a list'],
+    ['an unknown member', { ...right, queries: 1 }, '"queries" is not a known field'],
+    ['a proxy that throws', new Proxy({}, { ownKeys: failing, get: failing }), 'cannot be read'],
+  ])('refuses %s', async (_what, given, words) => {
+    const thrown = await refusal(() => call(given));
+    expect(thrown).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(words) });
+    expect(thrown).not.toMatchObject({ message: expect.stringContaining('secret') });
+  });
+
+  it.each(Object.keys(right))('refuses %s of another kind, and a getter that throws', async (member) => {
+    const other = typeof right[member] === 'function' ? 7 : unused;
+    expect(await refusal(() => call({ ...right, [member]: other }))).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(member),
+    });
+    const throwing = Object.defineProperty({ ...right }, member, { get: failing, enumerable: true });
+    expect(await refusal(() => call(throwing))).toMatchObject({ message: expect.stringContaining('cannot be read') });
+  });
+});
+
+const cyclic: Record<string, unknown> = { ...source };
+cyclic.url = cyclic;
+
+it.each([
+  ['ingest', [request, undefined], 'dependencies of indexing: it must be an object; found nothing'],
+  ['ingest', [request, {}], 'store must be a store, an object with ensureIndex; found nothing'],
+  ['ingest', [request, { store, embedder: 'voyage' }], 'embedder must be an embedder, an object with embed'],
+  ['ingest', [request, { store, tokenFamily: 'bpe' }], 'tokenFamily must be one of "wordpiece"'],
+  ['ingest', [{ ...request, sources: ['docs'] }, { store }], 'sources[0] must be an object; found a string'],
+  ['ingest', [{ ...request, sources: [{ pth: 'docs' }] }, { store }], '"pth" in sources[0] is not a known field'],
+  ['ingest', [{ ...request, sources: [cyclic] }, { store }], '"path" in sources[0].url is not a known field'],
+  ['ingest', [{ ...request, sources: [{ ...source, name: 5 }] }, { store }], 'name must be a text; found the number 5'],
+  ['ingest', [{ ...request, sources: [{ ...source, include: '*.md' }] }, { store }], 'include must be a list of texts'],
+  ['ingest', [{ ...request, chunking: { target: 9 } }, { store }], '"target" in chunking is not a known field'],
+  ['ingest', [{ ...request, fileLimits: { threads: '2' } }, { store }], 'fileLimits.threads must be a number'],
+  ['ingest', [{ ...request, prune: 'no' }, { store }], 'prune must be true or false; found a string'],
+  ['ingest', [{ ...request, part: { number: 3, of: 2 } }, { store }], 'part must be a part whose `number` is at most'],
+  ['ingest', [{ ...request, averageLength: Number.NaN }, { store }], 'averageLength must be a number other than NaN'],
+  ['ingest', [{ ...request, changes: [] }, { store }], 'changes must be changes, as `watchSources` tells them'],
+  ['ingest', [{ ...request, readers: ['pdf'] }, { store }], 'readers[0] must be a reader'],
+  ['ingest', [request, { store }, { signal: true }], 'signal must be an AbortSignal'],
+  ['ingest', [request, { store }, { guard: {} }], 'guard must be a guard, an object with begin and check'],
+  ['buildIndex', [request, { store }, { lease: { wait: true } }], '"wait" in lease is not a known field'],
+  ['moveIndex', ['a', store, { index: 'docs' }], 'store to copy from: it must be a store'],
+  ['moveIndex', [store, null, { index: 'docs' }], 'store to copy to: it must be a store'],
+  ['moveIndex', [store, store, { index: 'docs', sampleSize: -1 }], 'sampleSize must be a whole number from 0'],
+  ['compareRankings', [{ store, index: 'a' }, { store, index: 'b' }, 'c'], 'ids of chunks: it must be a list of texts'],
+  ['indexLease', [store, 7], 'name of an index: it must be a text; found the number 7'],
+  ['chunkDocument', [{ path: 'a.md' }], 'text must be a text; found nothing'],
+  ['codeSymbols', ['a.ts'], 'document: it must be an object; found a string'],
+  ['readInThread', [{ bytes: 'text', path: 'a.pdf' }, { readers: [] }], 'bytes must be bytes, a Uint8Array'],
+] as const)('%s names what is wrong: case %#', async (name, given, words) => {
+  expect(await refusal(() => of(name)(...given))).toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining(words),
+  });
+});
+
+it('a host may pass what else it knows of a file, and providers that indexing has no use for', async () => {
+  expect(await of('codeSymbols')({ ...document, name: 'a' })).toBeUndefined();
+  const noLedger = await refusal(() => of('ingest')(request, { store, reranker: {} }));
+  expect(noLedger).toMatchObject({ code: 'unsupported', message: expect.stringContaining('keeps no ledger') });
+});
