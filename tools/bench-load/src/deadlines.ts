@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import type { LoadCorpus } from './corpus.ts';
 import { percentile } from './percentile.ts';
 import type { Project } from './project.ts';
-import { type Service, startEngine } from './services.ts';
+import { type Service, startBare, startEngine } from './services.ts';
 
 /** One kind of request under one budget, through one door. Times in milliseconds. */
 export interface DeadlineStep {
@@ -34,7 +34,10 @@ const flood = 2000;
 /** After this a request counts as failed. */
 const longestMs = 30_000;
 
-/** Asks a warm engine under each budget: every kind of request alone, then many at once. The config's other settings are `common`. */
+/**
+ * Asks a warm engine under each budget: every kind of request alone, then many at once. What many connections cost by themselves is told
+ * by a server that answers without looking. The config's other settings are `common`.
+ */
 export async function measureDeadlines(
   corpus: LoadCorpus,
   { project, common }: { readonly project: Project; readonly common: { readonly server: object } },
@@ -47,19 +50,53 @@ export async function measureDeadlines(
     const asking = { engine, budgetMs };
     try {
       await warmUp(engine, corpus);
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       for (const kind of kindsOf(corpus)) {
-        steps.push(await measured(asking, kind, { requests: rounds, atOnce: 1 }));
+        steps.push(await measured(asking, kind, { requests: rounds, atOnce: 1, agent }));
         told(steps.at(-1) as DeadlineStep);
       }
+      agent.destroy();
       const [plain] = kindsOf(corpus);
       if (budgetMs !== 1000 || plain === undefined) continue;
-      steps.push(await measured(asking, plain, { requests: flood, atOnce: flood }));
-      told(steps.at(-1) as DeadlineStep);
+      const bare = await startBare().catch(async (thrown) => {
+        await engine.stop();
+        throw thrown;
+      });
+      try {
+        for (const flooded of [asking, { engine: bare, budgetMs }]) {
+          const name = flooded === asking ? plain.what : 'A server that does nothing';
+          for (const step of await flooding(flooded, { ...plain, what: name })) {
+            steps.push(step);
+            told(step);
+          }
+        }
+      } finally {
+        await bare.stop();
+      }
     } finally {
       await engine.stop();
     }
   }
   return steps;
+}
+
+/** All at once, each over a connection of its own: a new one, and then the same ones again. */
+async function flooding(asking: Asking, kind: Kind): Promise<readonly DeadlineStep[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: flood });
+  const all = { requests: flood, atOnce: flood, agent };
+  try {
+    return [
+      await measured(asking, { ...kind, what: `${kind.what}, new connections` }, all),
+      await measured(asking, { ...kind, what: `${kind.what}, open connections` }, all),
+    ];
+  } finally {
+    agent.destroy();
+  }
+}
+
+interface Asking {
+  readonly engine: Service;
+  readonly budgetMs: number;
 }
 
 interface Kind {
@@ -132,11 +169,10 @@ async function warmUp(engine: Service, corpus: LoadCorpus): Promise<void> {
 }
 
 async function measured(
-  { engine, budgetMs }: { readonly engine: Service; readonly budgetMs: number },
+  { engine, budgetMs }: Asking,
   { what, path, bodies }: Kind,
-  { requests, atOnce }: { readonly requests: number; readonly atOnce: number },
+  { requests, atOnce, agent }: { readonly requests: number; readonly atOnce: number; readonly agent: Agent },
 ): Promise<DeadlineStep> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const answers: Answer[] = [];
   for (let from = 0; from < requests; from += atOnce) {
     const asked = Array.from({ length: Math.min(atOnce, requests - from) }, (_, at) => {
@@ -144,7 +180,6 @@ async function measured(
     });
     answers.push(...(await Promise.all(asked)));
   }
-  agent.destroy();
   const late = answers.map(({ ms }) => Math.max(0, ms - budgetMs));
   const of = (wanted: Answer['outcome']) => answers.filter(({ outcome }) => outcome === wanted).length;
   return {
@@ -185,7 +220,8 @@ function ask(agent: Agent, url: string, body: string): Promise<Answer> {
 
 /** A tool of MCP fails with status 200, and says so in its answer. */
 function outcomeOf(status: number, body: string): Answer['outcome'] {
-  if (status === 503 || status === 504) return 'refused';
+  // 408 is Node's own: the request did not come whole in time.
+  if (status === 408 || status === 503 || status === 504) return 'refused';
   if (status !== 200) return 'failed';
   if (!/"isError":\s*true/.test(body)) return 'answered';
   return /did not end within|Too many requests|could not begin|within the time/.test(body) ? 'refused' : 'failed';

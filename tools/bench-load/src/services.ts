@@ -25,6 +25,12 @@ export async function startPeer({ folder }: Project): Promise<Service> {
   return { ...peer, url: peer.firstLine };
 }
 
+/** A server that reads what it is asked and answers without looking at it. */
+export async function startBare(): Promise<Service> {
+  const bare = await watchedProcess(scriptAt('./bare-service.ts'), []);
+  return { ...bare, url: bare.firstLine };
+}
+
 /** How the vendor behaves. */
 interface EdgeMood {
   /** What every answer takes, in milliseconds. */
