@@ -213,10 +213,10 @@ describe('replay', () => {
   it('names the settings that are not as they were', async () => {
     const project = tempFolder(evidenceProject);
     for (const words of [['index'], ['evidence', ...question]]) await runTouchstone(project, words);
-    appendFileSync(join(project, 'touchstone.config.yaml'), 'evidence: { fusion: { alpha: 0.7 } }\n');
+    appendFileSync(join(project, 'touchstone.config.yaml'), 'evidence: { fusion: { k: 5 } }\n');
     const { code, stdout } = await runTouchstone(project, ['replay']);
     expect(code).toBe(9);
-    expect(stdout).toMatch(/^The results (?:are the same|differ)\.\nSettings that changed: profile\.fusion\.alpha\n/);
+    expect(stdout).toMatch(/^The results (?:are the same|differ)\.\nSettings that changed: profile\.fusion\.k\n/);
   });
 
   it('finds none either where an index without vectors was searched by keyword', async () => {

@@ -293,17 +293,17 @@ metric: mrr
 list:
   - { name: no rerank, config: { evidence.rerank.enabled: false } }
 grid:
-  evidence.fusion.method: [convex, dbsf]
+  evidence.fusion.method: [rrf, dbsf]
 `;
 
   it('tries every point once, keeps the runs, and says what speaks for the winner', async () => {
     const folder = indexedProject({ 'golden/sweep.yaml': plan });
     const first = await json(folder, ['sweep', 'golden/sweep.yaml']);
     expect(first.points.map(({ label }: { label: string }) => label)).toEqual([
-      ...['as configured', 'fusion.method=convex', 'fusion.method=dbsf', 'no rerank'],
+      ...['as configured', 'fusion.method=rrf', 'fusion.method=dbsf', 'no rerank'],
     ]);
     expect(first).toMatchObject({ winner: 'as configured', exact_check: { found: 1, missing: [] } });
-    expect(first.over_runner_up.label).not.toBe('fusion.method=convex');
+    expect(first.over_runner_up.label).not.toBe('fusion.method=rrf');
     // Kept runs keep their times: nothing was asked again.
     expect(await json(folder, ['sweep', 'golden/sweep.yaml'])).toEqual(first);
   });

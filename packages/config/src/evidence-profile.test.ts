@@ -33,25 +33,6 @@ describe('the evidence profile of a config', () => {
     });
   });
 
-  it('is fused by the method that has the member that it names', () => {
-    expect(profileOf({}).fusion).toEqual({ method: 'convex', alpha: 0.5, where: 'engine' });
-    expect(profileOf({ fusion: { alpha: 0.3 } }).fusion).toEqual({ method: 'convex', alpha: 0.3, where: 'engine' });
-    expect(profileOf({ profile: 'adk', fusion: { where: 'engine' } }).fusion).toMatchObject({ method: 'rrf' });
-    expect(profileOf({ fusion: { method: 'rrf', where: 'store' } }).fusion).toEqual({
-      method: 'rrf',
-      k: 60,
-      where: 'store',
-    });
-  });
-
-  it('says that no store blends scores where a config asks for it, also by the default method', () => {
-    const messages = (input: unknown) => evidenceSchema.safeParse(input).error?.issues.map(({ message }) => message);
-    const message = 'must be "engine" with the method "convex", since no store blends scores: or set method to "rrf"';
-    expect(messages({ fusion: { where: 'store' } })).toEqual([message]);
-    expect(messages({ profile: 'adk', fusion: { method: 'convex', where: 'store' } })).toEqual([message]);
-    expect(messages({ profile: 'adk', fusion: { where: 'store' } })).toBeUndefined();
-  });
-
   it.each([
     [{ fusion: { method: 'dbsf', k: 60 } }],
     [{ prefetchLimits: { dense: 0 } }],
@@ -60,8 +41,6 @@ describe('the evidence profile of a config', () => {
     [{ secondaryQueries: [{ id: 'Q1', template: 'no placeholder' }] }],
     [{ profile: 'other' }],
     [{ fusion: { weights: [0, 0] } }],
-    [{ fusion: { alpha: 0.5, k: 60 } }],
-    [{ fusion: { method: 'convex', alpha: 0.5, k: 60 } }],
     [{ pool: { perCollection: 60, perCollectionBorrowed: 40 } }],
     [{ pool: { perCollection: 100 } }],
     [{ collectionLimits: { first: 90, last: 80 } }],

@@ -1,8 +1,7 @@
 import { sourceTypes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
-import { adkEvidenceProfile, genericEvidenceProfile, profileChangesShape } from '@touchstone/pipeline';
+import { genericEvidenceProfile, profileChangesShape } from '@touchstone/pipeline';
 import { z } from 'zod';
-import { fusionMethod } from './fusion-method.js';
 
 const text = z.string('must be a string').min(1, 'must not be empty');
 
@@ -29,16 +28,7 @@ export const evidenceSchema = strictObject({
     .optional()
     .describe('Where evidence is looked for. Default: every index, its code apart from all else.'),
   ...profileChangesShape,
-}).superRefine(({ profile, fusion, pool, collectionLimits }, context) => {
-  const { method: usual } = (profile === 'adk' ? adkEvidenceProfile : genericEvidenceProfile).fusion;
-  if (fusion?.where === 'store' && fusionMethod(usual, fusion) === 'convex') {
-    const message = 'must be "engine" with the method "convex", since no store blends scores: or set method to "rrf"';
-    context.addIssue({ code: 'custom', path: ['fusion', 'where'], message });
-  }
-  if (fusion?.alpha !== undefined && (fusion.k !== undefined || fusion.weights !== undefined)) {
-    const message = 'has alpha, which is of "convex", beside k or weights, which are of "rrf": leave one out';
-    context.addIssue({ code: 'custom', path: ['fusion'], message });
-  }
+}).superRefine(({ pool, collectionLimits }, context) => {
   // All profiles have the same limits.
   const own = pool?.perCollection ?? genericEvidenceProfile.pool.perCollection;
   const most = pool?.perCollectionBorrowed ?? genericEvidenceProfile.pool.perCollectionBorrowed;

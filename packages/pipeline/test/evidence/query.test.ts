@@ -131,8 +131,7 @@ describe('spec 000 §5.2 runtime rule: embed Q0 by default, and secondary querie
           ? hits('docs', 2, 0, 'bm25')
           : hits('docs', 3, 1, 'bm25'),
     });
-    const profile = { ...genericEvidenceProfile, fusion: { method: 'rrf', k: 60, where: 'engine' } } as const;
-    const { pack } = await gatherer({ collections: [collection('docs', store)], profile })();
+    const { pack } = await gatherer({ collections: [collection('docs', store)] })();
     const scores = Object.fromEntries(pack.candidates.map(({ chunkId, fusedScore }) => [chunkId, fusedScore]));
     // docs-000: rank 1 for Q0. docs-001: rank 2 for Q0 and rank 1 for Q1 and Q2. docs-002: rank 2 for Q1 and Q2.
     expect(scores['docs-000']).toBeCloseTo(1 / 61, 12);

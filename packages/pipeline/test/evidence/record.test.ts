@@ -39,7 +39,7 @@ describe('spec 000 §12 Observability', () => {
     const { record } = await gatherer({ collections: three })();
     const ids = record.event.qdrantResultIds;
     expect(ids).toHaveLength(200);
-    expect(ids[0]).toEqual({ candidateId: 'a@30c8ba2:docs/docs-000:docs-000', score: 0.5 });
+    expect(ids[0]).toEqual({ candidateId: 'a@30c8ba2:docs/docs-000:docs-000', score: 1 / 61 });
     expect(ids.map(({ score }) => score)).toEqual([...ids].map(({ score }) => score).sort((a, b) => b - a));
   });
 

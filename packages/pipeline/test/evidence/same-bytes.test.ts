@@ -34,8 +34,7 @@ interface Shape {
   readonly request?: Partial<EvidenceRequest>;
 }
 
-const byRank = { ...genericEvidenceProfile, fusion: { method: 'rrf', k: 60, where: 'engine' } } as const;
-const quiet = { ...byRank, secondaryQueries: [] };
+const quiet = { ...genericEvidenceProfile, secondaryQueries: [] };
 const unavailable = new RetrievalError('unavailable', 'The server is down.');
 
 /** Dense and sparse branch of each side; the lists overlap in part, and every text has words of its own. */
@@ -147,7 +146,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'asked for more, fused in the store': {
     overrides: {
       collections: fusedByStore(),
-      profile: { ...byRank, fusion: { ...byRank.fusion, where: 'store' } },
+      profile: { ...genericEvidenceProfile, fusion: { ...genericEvidenceProfile.fusion, where: 'store' } },
       reranker: { ...lowCode(), scoresAreIndependent: true },
     },
     request: { repoRefHint: 'v9.9', pathAllowlist: ['docs/', 'code/'], pathBlocklist: ['docs/private'] },
@@ -214,7 +213,7 @@ function withoutUrl(one: Hit): Hit {
 
 /** Pack and record as they leave the program. */
 async function json({ overrides, request }: Shape): Promise<readonly [pack: string, record: string]> {
-  const { pack, record } = await gatherer({ profile: byRank, ...overrides })({ query: 'session state', ...request });
+  const { pack, record } = await gatherer(overrides)({ query: 'session state', ...request });
   return [JSON.stringify(evidencePack.encode(pack)), JSON.stringify(callRecord.encode(record))];
 }
 

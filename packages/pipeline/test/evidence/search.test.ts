@@ -4,11 +4,6 @@ import { adkEvidenceProfile, type EvidenceCollection, genericEvidenceProfile } f
 import { collection, fakeEmbedder, fakeReranker, fakeSparseEncoder, fakeStore, gatherer, hit, hits } from './fakes.js';
 
 const down = new RetrievalError('unavailable', 'The service is down.');
-const byRank = {
-  ...genericEvidenceProfile,
-  secondaryQueries: [],
-  fusion: { method: 'rrf', k: 60, where: 'engine' },
-} as const;
 
 describe('spec 000 §6.1 Dense query vectors', () => {
   it('asks each collection’s own embedder: docs as a query, code as a code query', async () => {
@@ -185,9 +180,10 @@ describe('spec 000 §7 Hybrid retrieval per collection', () => {
       dense: [hit('docs', 1), hit('docs', 2)],
       keyword: [hit('docs', 2, { score: 9, scoreKind: 'bm25' }), hit('docs', 3, { score: 8, scoreKind: 'bm25' })],
     });
+    const profile = { ...genericEvidenceProfile, secondaryQueries: [] };
     const { pack } = await gatherer({
       collections: [collection('docs', store, embedded)],
-      profile: byRank,
+      profile,
       reranker: fakeReranker(),
     })();
     const scores = Object.fromEntries(pack.candidates.map(({ chunkId, fusedScore }) => [chunkId, fusedScore]));
@@ -213,32 +209,35 @@ describe('spec 000 §7 Hybrid retrieval per collection', () => {
     expect(pack.retrievalPlan.rrfK).toBeUndefined();
   });
 
-  it('a convex blend adds scores, which is the default', async () => {
-    const dense = [hit('docs', 1, { score: 0.8 }), hit('docs', 2, { score: 0.4 })];
-    const keyword = [
-      hit('docs', 2, { score: 9, scoreKind: 'bm25' }),
-      hit('docs', 3, { score: 5, scoreKind: 'bm25' }),
-      hit('docs', 4, { score: 1, scoreKind: 'bm25' }),
-    ];
-    const scoresBy = async (alpha: number | undefined) => {
-      const { fusion: usual } = genericEvidenceProfile;
-      const fusion = alpha === undefined ? usual : ({ method: 'convex', alpha, where: 'engine' } as const);
-      const profile = { ...genericEvidenceProfile, secondaryQueries: [], fusion };
+  it.each(['engine', 'store'] as const)(
+    'a convex blend adds scores, and is made here also where the profile says %s',
+    async (where) => {
+      const dense = [hit('docs', 1, { score: 0.8 }), hit('docs', 2, { score: 0.4 })];
+      const keyword = [
+        hit('docs', 2, { score: 9, scoreKind: 'bm25' }),
+        hit('docs', 3, { score: 5, scoreKind: 'bm25' }),
+        hit('docs', 4, { score: 1, scoreKind: 'bm25' }),
+      ];
+      const profile = {
+        ...genericEvidenceProfile,
+        secondaryQueries: [],
+        fusion: { method: 'convex', alpha: 0.25, where },
+      } as const;
       const store = fakeStore({ dense, keyword });
       const { pack } = await gatherer({ collections: [collection('docs', store, embedded)], profile })();
+      const scores = Object.fromEntries(pack.candidates.map(({ chunkId, fusedScore }) => [chunkId, fusedScore]));
+      // 0.25 of similarity and 0.75 of the keyword score as a share of its range.
+      expect(scores).toEqual({ 'docs-001': 0.2, 'docs-002': 0.85, 'docs-003': 0.375, 'docs-004': 0 });
       expect(pack.retrievalPlan).toMatchObject({ hybridFusion: 'convex', fusionWhere: 'engine' });
-      return Object.fromEntries(pack.candidates.map(({ chunkId, fusedScore }) => [chunkId, fusedScore]));
-    };
-    // A quarter of similarity and three of the keyword score as a share of its range; half of each by default.
-    expect(await scoresBy(0.25)).toEqual({ 'docs-001': 0.2, 'docs-002': 0.85, 'docs-003': 0.375, 'docs-004': 0 });
-    expect(await scoresBy(undefined)).toEqual({ 'docs-001': 0.4, 'docs-002': 0.7, 'docs-003': 0.25, 'docs-004': 0 });
-  });
+    },
+  );
 
   it('distances are turned before they are fused', async () => {
     const near = hit('docs', 1, { score: 0.1, scoreKind: 'cosine_distance' });
     const far = hit('docs', 2, { score: 0.9, scoreKind: 'cosine_distance' });
     const store = fakeStore({ dense: [near, far] });
-    const { pack } = await gatherer({ collections: [collection('docs', store, embedded)], profile: byRank })();
+    const profile = { ...genericEvidenceProfile, secondaryQueries: [] };
+    const { pack } = await gatherer({ collections: [collection('docs', store, embedded)], profile })();
     expect(pack.candidates.find(({ chunkId }) => chunkId === 'docs-001')?.fusedScore).toBeCloseTo(1 / 61, 12);
     expect(pack.groundingSignals.best_similarity).toBeCloseTo(0.9, 12);
   });

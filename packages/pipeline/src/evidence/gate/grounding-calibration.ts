@@ -32,7 +32,7 @@ const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
       queryWords: 2.08,
       candidates: -0.86,
     },
-    none: 0.07,
+    none: 0.05,
     strong: 0.575,
   },
 };

@@ -78,6 +78,7 @@ export function planFetches(
   const asked = queries.map((query, place) => ({ query: query.id, branches: branchesOf(query, place) }));
   if (
     fusion.where === 'store' &&
+    fusion.method !== 'convex' &&
     store.searchHybrid !== undefined &&
     asked.every(({ branches }) => branches.length > 1)
   ) {

@@ -27,7 +27,7 @@ const queryTemplate = strictObject({
 
 const where = z
   .enum(fusionPlaces, 'must be "engine" or "store"')
-  .describe('Who fuses. No store blends scores: with `convex` only the engine.');
+  .describe('Who fuses. No store blends scores: with `convex` it is always the engine.');
 const rankFusion = strictObject({
   method: z.literal('rrf'),
   k: z.number('must be a number above 0').positive('must be above 0').describe('Of RRF, 1/(k + rank).'),
@@ -41,7 +41,7 @@ const rankFusion = strictObject({
 const blend = strictObject({
   method: z.literal('convex'),
   alpha: fraction.describe('Of `convex`: the weight of similarity; the rest goes to the keyword score.'),
-  where: z.literal('engine', 'must be "engine": no store blends scores'),
+  where,
 });
 const scoreFusion = strictObject({ method: z.literal('dbsf'), where });
 

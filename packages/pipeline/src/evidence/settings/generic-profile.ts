@@ -11,8 +11,8 @@ const wrapper = [
 const question = 'Question: {user_query}';
 
 /**
- * The default profile: spec 000's numbers and rules with wording for any product. Docs without an address are cited by path and lines.
- * Branches are blended by score, as hybrid search does, and not by rank: decision 40 has what that gains.
+ * The default profile: spec 000's numbers and rules with wording for any product. Engine-side fusion, docs without an
+ * address are cited by path and lines.
  */
 export const genericEvidenceProfile: EvidenceProfile = {
   name: 'generic',
@@ -22,7 +22,7 @@ export const genericEvidenceProfile: EvidenceProfile = {
     { id: 'Q3', template: 'In code: {identifiers} {user_query}', onlyForCode: true },
   ],
   secondaryQueriesWhen: { fewerCandidatesThan: 24, bestRerankScoreBelow: 0.05, coverageFails: true },
-  fusion: { method: 'convex', alpha: 0.5, where: 'engine' },
+  fusion: { method: 'rrf', k: 60, where: 'engine' },
   prefetchLimits: { dense: 80, sparse: 120 },
   collectionLimits: { first: 90, last: 120 },
   search: { hnswEf: 256, exact: false },
