@@ -50,6 +50,8 @@ export const argument = {
   count: z.int('must be a whole number from 1').min(1, 'must be a whole number from 1'),
   oneOf: <const Name extends string>(names: readonly Name[]) =>
     z.enum(names, `must be one of ${names.map((name) => `"${name}"`).join(', ')}`),
+  oneNumberOf: <const Value extends number>(numbers: readonly Value[]) =>
+    z.literal(numbers, `must be ${numbers.join(' or ')}`),
   /** Its parameters and result are the host's word. */
   callback: <Callback extends (...given: never[]) => unknown>() =>
     z.custom<Callback>((value) => typeof value === 'function', 'must be a function'),

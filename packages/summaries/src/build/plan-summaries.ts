@@ -1,6 +1,7 @@
 import { estimateTokens } from '@touchstone/lexical';
 import { openWriter } from '../model/open-writer.js';
 import { childrenHash } from '../tree/children-hash.js';
+import { parseGiven } from './given-arguments.js';
 import { readEarlier } from './open-target.js';
 import { readTree } from './read-tree.js';
 import { settleRequest } from './settle-request.js';
@@ -25,10 +26,12 @@ export interface SummariesPlan extends TreeCounts {
 
 /** The dry run of `buildSummaries`: embeds the chunks and plans the tree, writes nothing and asks no model. Throws what that throws. */
 export async function planSummaries(
-  request: SummariesRequest,
-  dependencies: SummariesDependencies,
-  { signal, onProgress }: SummariesOptions = {},
+  givenRequest: SummariesRequest,
+  givenDependencies: SummariesDependencies,
+  givenOptions: SummariesOptions = {},
 ): Promise<SummariesPlan> {
+  const { request, dependencies, options } = parseGiven(givenRequest, givenDependencies, givenOptions);
+  const { signal, onProgress } = options;
   const { now = () => performance.now() } = dependencies;
   const started = now();
   const settled = settleRequest(request, dependencies);
