@@ -13,9 +13,8 @@ export function getArguments({ ids, where, limit, offset, include }: RecordQuery
   return { ids: ids && [...ids], where: where as Where | undefined, limit, offset, include: [...include] };
 }
 
-export function queryArguments({ ids, vector, count, where, include }: VectorQuery): Arguments<'query'> {
+export function queryArguments({ vector, count, where, include }: VectorQuery): Arguments<'query'> {
   return {
-    ids: ids && [...ids],
     queryEmbeddings: [[...vector]],
     nResults: count,
     where: where as Where | undefined,

@@ -49,8 +49,6 @@ export interface RecordQuery {
 }
 
 export interface VectorQuery {
-  /** Those to compare with. Default: all. */
-  readonly ids?: readonly string[];
   readonly vector: Float32Array;
   readonly count: number;
   readonly where?: JsonObject;

@@ -136,6 +136,20 @@ await describeOnChroma('Chroma store on a server', (url) => {
       expect(asked).toEqual([500]);
     });
 
+    it('`exact` finds all of many chunks that are nearly alike, which the graph does not', async () => {
+      const store = storeOfTest(url);
+      const fingerprint = dense(32);
+      await store.ensureIndex({ index, fingerprint });
+      const [centre, ...around] = vectors(701, 32, 5);
+      const chunks = around.map((small, i) => {
+        const vector = small.map((value, part) => (centre?.[part] ?? 0) + value / 1e4);
+        return { id: idOf(i), text: 't', metadata: {}, vector };
+      });
+      await store.upsert(index, chunks);
+      const hits = await store.searchDense({ index, vector: centre ?? [], topK: 700, exact: true });
+      expect(idsOf(hits).toSorted()).toEqual(idsOf(chunks).toSorted());
+    });
+
     it('a hundred ties come by ascending id at any cut-off', async () => {
       const store = storeOfTest(url);
       await store.ensureIndex({ index, fingerprint: dense(2) });

@@ -5,9 +5,8 @@ import type { SearchableChunk } from '../chunks/chunk-codec.js';
 import { providerName } from '../errors.js';
 import type { OpenIndex } from '../open-index.js';
 import type { Include, ScoredRecord } from '../records.js';
-import { slices } from '../slices.js';
-import { listIds } from './list-ids.js';
 import { loadChunks, storedChunkOf } from './load-chunks.js';
+import { scanVectors } from './scan-vectors.js';
 
 /** More results than this a search does not give. */
 export const maxTopK = 10_000;
@@ -16,8 +15,8 @@ export const maxTopK = 10_000;
  * The nearest chunks. Chroma is asked for more than `topK`, and again for four times as many while the last one tied with the
  * `topK`-th or the filter took too many away, until its answer leaves nothing open or has everything.
  *
- * HNSW looks at least as far as it is asked for results, so `hnswEf` and `exact` ask for so many: that many, or all. A server that gives so
- * many results at most is asked for the rest by id.
+ * HNSW looks at least as far as it is asked for results, so `hnswEf` asks for so many. `exact`, and more results than the server gives at
+ * once, compare the vectors here.
  */
 export async function searchDense(
   api: ChromaApi,
@@ -35,10 +34,9 @@ export async function searchDense(
   if (where === 'none') return [];
   const similarityOf = similarities[embedding.metric];
   const isNear = ({ distance }: ScoredRecord) => similarityOf(distance) >= least;
-  const size = exact ? await api.count(open.chunks, options) : 0;
-  if (size > api.maxResults) return searchById();
+  if (exact) return scan();
 
-  for (let wanted = Math.max(topK + spare, hnswEf, size); ; wanted *= 4) {
+  for (let wanted = Math.max(topK + spare, hnswEf); ; wanted *= 4) {
     const count = Math.min(wanted, api.maxResults);
     const isSmall = count <= wholeAnswers;
     const include: Include[] = ['distances'];
@@ -56,17 +54,14 @@ export async function searchDense(
     if (isWhole) {
       return loadHits(api, open, { best: candidates.slice(0, topK), isLoaded: isSmall, embedding }, options);
     }
-    if (count < wanted) return searchById();
+    if (count < wanted) return scan();
   }
 
-  /** All that the filter takes, compared in parts. */
-  async function searchById(): Promise<readonly Hit[]> {
-    const compared: ScoredRecord[] = [];
-    for (const ids of slices(await listIds(api, open, selection, options), api.maxResults)) {
-      const request = { ids, vector, count: ids.length, include: ['distances'] } as const;
-      compared.push(...(await api.query(open.chunks, request, options)));
+  async function scan(): Promise<readonly Hit[]> {
+    let best: readonly ScoredRecord[] = [];
+    for await (const page of scanVectors(api, open, { vector, metric: embedding.metric, selection }, options)) {
+      best = [...best, ...page.filter(isNear)].sort(nearestFirst).slice(0, topK);
     }
-    const best = compared.filter(isNear).sort(nearestFirst).slice(0, topK);
     return loadHits(api, open, { best, isLoaded: false, embedding }, options);
   }
 }

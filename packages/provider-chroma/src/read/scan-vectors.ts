@@ -1,0 +1,59 @@
+import type { CallOptions, EmbeddingFingerprint } from '@touchstone/contract';
+import type { ChromaApi } from '../chroma-api.js';
+import type { Selection } from '../filter/selection.js';
+import type { OpenIndex } from '../open-index.js';
+import type { ScoredRecord } from '../records.js';
+import { slices } from '../slices.js';
+import { listIds } from './list-ids.js';
+
+/** What is compared: with whom, how, and among whom. */
+interface Scan {
+  readonly vector: Float32Array;
+  readonly metric: EmbeddingFingerprint['metric'];
+  readonly selection: Selection;
+}
+
+/**
+ * Reads the vectors of all chunks that a selection takes and compares them here, page by page. The distances are those that Chroma means.
+ * Its own search walks a graph, and does not come by each vector: of near-equal ones it passes over some, however many are asked for.
+ */
+export async function* scanVectors(
+  api: ChromaApi,
+  open: OpenIndex,
+  { vector, metric, selection }: Scan,
+  options?: CallOptions,
+): AsyncGenerator<readonly ScoredRecord[]> {
+  const distanceOf = distances[metric];
+  for (const ids of slices(await listIds(api, open, selection, options))) {
+    const records = await api.get(open.chunks, { ids, include: ['embeddings'] }, options);
+    yield records.map((record) => ({
+      ...record,
+      embedding: undefined,
+      distance: distanceOf(vector, record.embedding),
+    }));
+  }
+}
+
+type Distance = (a: Float32Array, b?: readonly number[]) => number;
+
+const innerProduct: Distance = (a, b = []) => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+};
+
+const squares = (values: Float32Array | readonly number[] = []) => {
+  let sum = 0;
+  for (const value of values) sum += value * value;
+  return sum;
+};
+
+const distances: Record<EmbeddingFingerprint['metric'], Distance> = {
+  cosine: (a, b) => 1 - innerProduct(a, b) / Math.sqrt(squares(a) * squares(b)),
+  dot: (a, b) => 1 - innerProduct(a, b),
+  l2: (a, b = []) => {
+    let sum = 0;
+    for (let i = 0; i < a.length; i += 1) sum += ((a[i] ?? 0) - (b[i] ?? 0)) ** 2;
+    return sum;
+  },
+};
