@@ -4,31 +4,54 @@ import type { Store } from '@touchstone/contract';
 const index = 'default';
 const queries = ['revised edition', 'helper3OfModule77', 'subject42 aspect2', 'module value', 'added topic'];
 
-/** Everything that a reader can see of an index, as one digest: chunks, ledger, fingerprint, counts, ranked scores. Closes the store. */
-export async function indexState(store: Store): Promise<{ readonly digest: string; readonly chunks: number }> {
+/** What a reader can see of an index: the digest of each part by its name, and the number of chunks. */
+export interface IndexState {
+  readonly digests: Readonly<Record<string, string>>;
+  readonly chunks: number;
+}
+
+/** Reads all that a reader can see of an index: chunks, ledger, fingerprint, counts, ranked scores. Closes the store. */
+export async function indexState(store: Store): Promise<IndexState> {
   try {
-    const hash = createHash('sha256');
+    const content = createHash('sha256');
     let chunks = 0;
     let after: string | undefined;
     for (;;) {
       const page = (await store.fetchByFilter?.({ index, limit: 1000, after })) ?? [];
-      for (const chunk of page) hash.update(JSON.stringify(chunk));
+      for (const chunk of page) content.update(JSON.stringify(chunk));
       chunks += page.length;
       after = page.at(-1)?.id;
       if (after === undefined) break;
     }
-    hash.update(JSON.stringify(await store.readDocuments?.(index)));
     const { fingerprint, chunkCount, documentCount, metadataFields } = await store.describe(index);
-    hash.update(JSON.stringify({ fingerprint, chunkCount, documentCount, metadataFields }));
     const vector = Array.from({ length: fingerprint.embedding?.dimensions ?? 0 }, (_, i) => Math.cos(i));
     const nearest = (await store.searchDense?.({ index, vector, topK: 50, exact: true })) ?? [];
-    hash.update(JSON.stringify(nearest.map(({ id, score }) => [id, score])));
+    const ranked = [];
     for (const text of queries) {
       const hits = (await store.searchKeyword?.({ index, text, topK: 50 })) ?? [];
-      hash.update(JSON.stringify(hits.map(({ id, score }) => [id, score])));
+      ranked.push(hits.map(({ id, score }) => [id, score]));
     }
-    return { digest: hash.digest('hex'), chunks };
+    const digests = {
+      chunks: content.digest('hex'),
+      ledger: digestOf(await store.readDocuments?.(index)),
+      description: digestOf({ fingerprint, chunkCount, documentCount, metadataFields }),
+      'dense scores': digestOf(nearest.map(({ id, score }) => [id, score])),
+      'keyword scores': digestOf(ranked),
+    };
+    return { digests, chunks };
   } finally {
     await store.close?.();
   }
+}
+
+/** "equal", or the parts that differ. */
+export function compareStates(state: IndexState, undisturbed: IndexState): string {
+  const parts = Object.keys(undisturbed.digests).filter((part) => state.digests[part] !== undisturbed.digests[part]);
+  return parts.length === 0 ? 'equal' : `DIFFERENT in ${parts.join(', ')}`;
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest('hex');
 }

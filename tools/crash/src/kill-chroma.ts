@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chroma } from '@touchstone/provider-chroma';
 import { type ChromaServer, startChroma } from './chroma-server.ts';
 import { writeCorpus } from './corpus.ts';
-import { indexState } from './index-state.ts';
+import { compareStates, indexState } from './index-state.ts';
 import { disturbIndexer, runIndexer } from './run-indexer.ts';
 
 const kills = 4;
@@ -35,9 +35,9 @@ export async function killChroma(command: string | undefined, random: () => numb
       const made = await round(`kill-${attempt}`, built.milliseconds * share);
       if (made === undefined) throw new Error('The server did not start again.');
       struck += made.isStruck ? 1 : 0;
-      if (made.digest !== built.digest) unequal++;
-      const told = made.isStruck ? 'killed' : 'the indexer had finished';
-      console.log(`Chroma, ${attempt}: ${told}, ${made.digest === built.digest ? 'equal' : 'DIFFERENT'}`);
+      const compared = compareStates(made, built);
+      if (compared !== 'equal') unequal++;
+      console.log(`Chroma, ${attempt}: ${made.isStruck ? 'killed' : 'the indexer had finished'}, ${compared}`);
     }
     if (unequal > 0) throw new Error(`${unequal} indexes on Chroma differ from the undisturbed one.`);
   } finally {
