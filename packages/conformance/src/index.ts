@@ -1,5 +1,6 @@
 export { describeDocumentReader } from './describe-document-reader.js';
 export { describeEmbedder } from './describe-embedder.js';
+export { describeGivenObject, type GivenObject } from './describe-given-object.js';
 export { describeLanguageModel } from './describe-language-model.js';
 export { describeReranker } from './describe-reranker.js';
 export { describeSparseEncoder } from './describe-sparse-encoder.js';
