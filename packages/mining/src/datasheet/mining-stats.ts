@@ -1,14 +1,8 @@
 import { throwIfAborted } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
 import { type CandidateRole, candidateRoles } from '../candidates/candidates.js';
 import type { Extraction } from '../candidates/extraction.js';
 import { answersOf, assembleDataset } from '../export/assemble-dataset.js';
-import {
-  type ExportDependencies,
-  type ExportRequest,
-  exportArguments,
-  exportDefaults,
-} from '../export/export-request.js';
+import { type ExportDependencies, type ExportRequest, parseExport } from '../export/export-request.js';
 import {
   type CandidateLabel,
   candidateLabels,
@@ -19,7 +13,6 @@ import {
 import { type Judgement, type UndecidedReason, undecidedReasons } from '../judge/judgement.js';
 import { type JudgeAgreement, judgeAgreement } from '../panel/judge-agreement.js';
 import { type OrderBias, orderBias } from '../panel/order-bias.js';
-import { majorityVerdict } from '../panel/panel-verdict.js';
 import { type QuestionKind, questionKinds } from '../questions/mined-question.js';
 import { findLeakage, type Leakage } from '../splits/leakage.js';
 import type { FinishedSplit, SplitShares } from '../splits/split.js';
@@ -82,15 +75,10 @@ export async function miningStats(
   dependencies: ExportDependencies,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<MiningStats> {
-  const request = parseArgument(exportArguments.request, given, 'request of an export');
-  const { seed = exportDefaults.seed, proposalsCount = exportDefaults.proposalsCount } = request;
-  const { folder, shares, queryRole } = request;
-  const taken = parseArgument(exportArguments.dependencies, dependencies, 'dependencies of an export');
-  const { engine, panel = majorityVerdict } = taken;
-  const { signal } = parseArgument(exportArguments.options, options, 'options of an export');
+  const { folder, signal, choices } = parseExport(given, dependencies, options);
   const records = await readRunRecords(folder);
   throwIfAborted(signal, 'the statistics');
-  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, proposalsCount });
+  const { dataset, split } = assembleDataset(records, choices);
   const { questions, judgements } = dataset;
   const single = judgements.filter(({ fqns }) => fqns.length === 1);
   const { splitOf: _, ...sizes } = split;

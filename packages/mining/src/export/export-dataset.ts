@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
-import { parseArgument } from '@touchstone/contract/wire';
-import { majorityVerdict } from '../panel/panel-verdict.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { writeWhole } from '../workspace/records.js';
 import { readRunRecords } from '../workspace/run-records.js';
 import { assembleDataset } from './assemble-dataset.js';
 import { datasetYaml } from './dataset-yaml.js';
 import { type ExportReport, exportWarnings, reachedSplit } from './export-report.js';
-import { type ExportDependencies, type ExportRequest, exportArguments, exportDefaults } from './export-request.js';
+import { type ExportDependencies, type ExportRequest, parseExport } from './export-request.js';
 import { minedDataset } from './mined-dataset.js';
 
 /**
@@ -23,15 +21,10 @@ export async function exportDataset(
   dependencies: ExportDependencies,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<ExportReport> {
-  const request = parseArgument(exportArguments.request, given, 'request of an export');
-  const { seed = exportDefaults.seed, proposalsCount = exportDefaults.proposalsCount } = request;
-  const { folder, shares, queryRole } = request;
-  const taken = parseArgument(exportArguments.dependencies, dependencies, 'dependencies of an export');
-  const { engine, panel = majorityVerdict } = taken;
-  const { signal } = parseArgument(exportArguments.options, options, 'options of an export');
+  const { folder, signal, choices } = parseExport(given, dependencies, options);
   const records = await readRunRecords(folder);
   throwIfAborted(signal, 'the export');
-  const { dataset, split } = assembleDataset(records, { engine, seed, shares, panel, queryRole, proposalsCount });
+  const { dataset, split } = assembleDataset(records, choices);
   const { text, ...yaml } = datasetYaml(dataset);
   const files = miningFiles(folder);
   await writeWhole(files.fullDataset, `${JSON.stringify(minedDataset.encode(dataset), null, 1)}\n`);

@@ -1,7 +1,7 @@
 import { embeddingRoles } from '@touchstone/contract';
-import { argument, givenObject } from '@touchstone/contract/wire';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
-import type { PanelVerdict } from '../panel/panel-verdict.js';
+import { majorityVerdict, type PanelVerdict } from '../panel/panel-verdict.js';
 import type { SplitShares } from '../splits/split.js';
 import type { QueryRole } from './mined-dataset.js';
 
@@ -33,8 +33,7 @@ export interface ExportDependencies {
 /** The defaults of a request. */
 export const exportDefaults = { seed: 3, proposalsCount: false } as const;
 
-/** What an export is given, as it may be. */
-export const exportArguments = {
+const exportArguments = {
   request: givenObject<ExportRequest>({
     folder: argument.text,
     shares: givenObject<SplitShares>({
@@ -52,3 +51,14 @@ export const exportArguments = {
   }),
   options: givenObject<{ readonly signal?: AbortSignal }>({ signal: argument.signal.optional() }),
 };
+
+/** What a host passes to an export, with the choices for `assembleDataset`. Throws `invalid_request` for what TypeScript would refuse. */
+export function parseExport(given: unknown, dependencies: unknown, options: unknown) {
+  const request = parseArgument(exportArguments.request, given, 'request of an export');
+  const { folder, shares, queryRole } = request;
+  const { seed = exportDefaults.seed, proposalsCount = exportDefaults.proposalsCount } = request;
+  const taken = parseArgument(exportArguments.dependencies, dependencies, 'dependencies of an export');
+  const { engine, panel = majorityVerdict } = taken;
+  const { signal } = parseArgument(exportArguments.options, options, 'options of an export');
+  return { folder, signal, choices: { engine, seed, shares, panel, queryRole, proposalsCount } };
+}
