@@ -1,5 +1,5 @@
 import { openWriter } from '../model/open-writer.js';
-import { parseGiven } from './given-arguments.js';
+import { parseSummaryArguments } from './given-arguments.js';
 import { openTarget, type Target } from './open-target.js';
 import { readTree } from './read-tree.js';
 import { type SettledRequest, settleRequest } from './settle-request.js';
@@ -28,7 +28,7 @@ export async function buildSummaries(
   givenDependencies: SummariesDependencies,
   givenOptions: SummariesOptions = {},
 ): Promise<SummariesReport> {
-  const { request, dependencies, options } = parseGiven(givenRequest, givenDependencies, givenOptions);
+  const { request, dependencies, options } = parseSummaryArguments(givenRequest, givenDependencies, givenOptions);
   const { signal, onProgress } = options;
   const { store, now = () => performance.now() } = dependencies;
   const started = now();

@@ -44,7 +44,7 @@ const optionsArgument = givenObject<SummariesOptions>({
 });
 
 /** What a host passes to a function of this package. Throws `invalid_request` for what TypeScript would refuse. */
-export function parseGiven(request: unknown, dependencies: unknown, options: unknown) {
+export function parseSummaryArguments(request: unknown, dependencies: unknown, options: unknown) {
   return {
     request: parseArgument(requestArgument, request, 'request for summaries'),
     dependencies: parseArgument(dependenciesArgument, dependencies, 'dependencies of summaries'),

@@ -1,7 +1,7 @@
 import { estimateTokens } from '@touchstone/lexical';
 import { openWriter } from '../model/open-writer.js';
 import { childrenHash } from '../tree/children-hash.js';
-import { parseGiven } from './given-arguments.js';
+import { parseSummaryArguments } from './given-arguments.js';
 import { readEarlier } from './open-target.js';
 import { readTree } from './read-tree.js';
 import { settleRequest } from './settle-request.js';
@@ -30,7 +30,7 @@ export async function planSummaries(
   givenDependencies: SummariesDependencies,
   givenOptions: SummariesOptions = {},
 ): Promise<SummariesPlan> {
-  const { request, dependencies, options } = parseGiven(givenRequest, givenDependencies, givenOptions);
+  const { request, dependencies, options } = parseSummaryArguments(givenRequest, givenDependencies, givenOptions);
   const { signal, onProgress } = options;
   const { now = () => performance.now() } = dependencies;
   const started = now();
