@@ -18,10 +18,7 @@ export interface CodeSymbol {
   readonly members: readonly CodeSymbol[];
 }
 
-/**
- * The definitions of a source file, in their order, as code is chunked; undefined for a file whose language is not known by its
- * extension. Code with syntax errors gives those that were recognised.
- */
+/** What the exported `codeSymbols` does with a document that is known to be right. */
 export async function codeSymbols(document: {
   readonly path: string;
   readonly text: string;
