@@ -7,7 +7,7 @@ import {
   openProviders,
   refineWhenIdle,
 } from '@touchstone/config';
-import { abortedError, RetrievalError, startTimer } from '@touchstone/contract';
+import { abortedError, RetrievalError } from '@touchstone/contract';
 import { Piscina } from 'piscina';
 import {
   type CallEvent,
@@ -20,6 +20,7 @@ import {
 import type { EngineCalls } from '../calls/engine-calls.js';
 import { failedOutcome } from '../calls/failures.js';
 import { type ThreadLine, threadLine } from './thread-line.js';
+import { untilGone } from './until-gone.js';
 
 /** What a worker needs to open the config by itself. */
 export interface WorkerSettings {
@@ -178,24 +179,4 @@ function threadEnded(cause: Error): RetrievalError {
   const message =
     'The thread that answered this request ended before it was done: try again. A new thread has taken its place.';
   return new RetrievalError('unavailable', message, { retryAfterMs: 1000, operatorNote: cause.message, cause });
-}
-
-/** Milliseconds in which a thread can say itself how a call ended that was told to end: it knows more of it. */
-const lastWordMs = 15;
-
-/** The outcome; or that the call was ended, where its thread is too busy to say so in time. It is told to end all the same. */
-async function untilGone(outcome: Promise<CallOutcome>, signal: AbortSignal | undefined): Promise<CallOutcome> {
-  if (signal === undefined) return outcome;
-  const { promise: gone, resolve } = Promise.withResolvers<CallOutcome>();
-  let stopTimer = () => {};
-  const onAbort = () => {
-    stopTimer = startTimer(lastWordMs, () => resolve(failedOutcome(abortedError('call', signal.reason))));
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([outcome, gone]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    stopTimer();
-  }
 }
