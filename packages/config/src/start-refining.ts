@@ -9,7 +9,10 @@ import type { RefiningOrder, RefiningOutcome } from './refining-messages.js';
 
 /** A process that refines one index. */
 export interface RefiningProcess {
-  /** Rejects with what `refineIndex` throws, and `unavailable` where the process ended before it was done. */
+  /**
+   * Rejects with what `refineIndex` throws, `unavailable` where the process ended before it was done, and `unsupported` for a config that
+   * cannot be given to another process.
+   */
   readonly done: Promise<RefineReport>;
   readonly pid: number | undefined;
   /** Between two batches, until `goOn`. */
@@ -40,19 +43,23 @@ export function startRefining(
   const order = (given: RefiningOrder) => {
     if (child.connected) child.send(given, () => {});
   };
-  const done = new Promise<RefineReport>((resolve, reject) => {
-    child.on('message', (outcome: RefiningOutcome) => {
-      if ('report' in outcome) resolve(outcome.report);
-      else reject(new RetrievalError(outcome.failure.code, outcome.failure.message, outcome.failure));
-    });
-    child.on('error', (cause) => reject(ended(index, cause)));
-    exit.then(
-      () => reject(ended(index)),
-      (cause) => reject(ended(index, cause)),
-    );
+  const { promise: done, resolve, reject } = Promise.withResolvers<RefineReport>();
+  child.on('message', (outcome: RefiningOutcome) => {
+    if ('report' in outcome) resolve(outcome.report);
+    else reject(new RetrievalError(outcome.failure.code, outcome.failure.message, outcome.failure));
   });
+  child.on('error', (cause) => reject(ended(index, cause)));
+  exit.then(
+    () => reject(ended(index)),
+    (cause) => reject(ended(index, cause)),
+  );
   const { config, baseDir } = loaded;
-  order({ loaded: { config, baseDir }, index, priority });
+  try {
+    order({ loaded: { config, baseDir }, index, priority });
+  } catch (cause) {
+    reject(notPassedOn(index, cause));
+    child.kill('SIGKILL');
+  }
   child.unref();
   child.channel?.unref();
   return {
@@ -65,6 +72,13 @@ export function startRefining(
       await exit.catch(() => {});
     },
   };
+}
+
+function notPassedOn(index: string, cause: unknown): RetrievalError {
+  const message =
+    `Index "${index}" is not refined when idle: that is done by a process of its own, and the config has options that cannot be passed to ` +
+    'one, such as functions. Run "touchstone index --refine", or set refine: command.';
+  return new RetrievalError('unsupported', message, { cause });
 }
 
 function ended(index: string, cause?: unknown): RetrievalError {

@@ -179,4 +179,20 @@ describe('the process that refines', () => {
     expect(await states(of)).toMatchObject([{ isWhole: false, vectors: 8 }]);
     expect(await startRefining(of, 'default', priority).done).toMatchObject({ chunks: 20, chunksRead: 12 });
   });
+
+  it('is not there for a config that cannot be given to it, and says what to do', async () => {
+    const of = await project(quick);
+    const config = { ...of.config, refiner: { use: './gated.mjs', options: { now: () => 1 } } };
+    const { done, pid } = startRefining({ ...of, config }, 'default', priority);
+    await expect(done).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('--refine') });
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
 });
+
+function isRunning(pid: number | undefined): boolean {
+  try {
+    return process.kill(pid ?? 0, 0);
+  } catch {
+    return false;
+  }
+}
