@@ -4,6 +4,7 @@ import { type VendorAnswer, type VendorRequest, type VendorServer, vendorServer 
 import { contextAnswer, contextPack } from '@touchstone/contract/wire';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { sharedFolder } from './temp-folder.js';
 
 const book = {
@@ -164,16 +165,20 @@ async function gemini(pieces: readonly string[], after?: VendorAnswer['after']):
 
 const env = { GEMINI_API_KEY: 'AIza-secret-of-the-test' };
 const ask = (...words: readonly string[]) =>
-  runTouchstone(folder, ['ask', ...words, '--config', 'gemini.config.yaml'], { env });
+  spawnTouchstone(folder, ['ask', ...words, '--config', 'gemini.config.yaml'], { env });
 
 describe('ask', () => {
   it('prints the answer as it is written, marks claims without a source, and tells sources and cost', async () => {
     await gemini(['Recovery restores ', 'energy [1]. Every', 'one knows that. It is told elsewhere [9].']);
     const printed: string[] = [];
-    const { code, stdout, stderr } = await runTouchstone(folder, ['ask', question, '--config', 'gemini.config.yaml'], {
-      env,
-      onOutput: (_, text) => printed.push(text),
-    });
+    const { code, stdout, stderr } = await spawnTouchstone(
+      folder,
+      ['ask', question, '--config', 'gemini.config.yaml'],
+      {
+        env,
+        onOutput: (_, text) => printed.push(text),
+      },
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
       /^Recovery restores energy \[1\]\. Everyone knows that\. It is told elsewhere \[9\]\.\n\n✗ cites no source: Everyone knows that\.\n✗ cites 9, which is no source: It is told elsewhere \[9\]\.\n\nSources cited:\n1\. /,
@@ -249,7 +254,7 @@ describe('ask', () => {
   it('is replayed by the recorded plan: the same texts are searched for, and the model is not asked again', async () => {
     const server = await gemini(['Recovery restores energy [1].']);
     const configured = ['--config', 'gemini.config.yaml'] as const;
-    const asked = await runTouchstone(folder, ['context', question, '--json', ...configured], { env });
+    const asked = await spawnTouchstone(folder, ['context', question, '--json', ...configured], { env });
     const { understanding, queries } = contextPack.parse(JSON.parse(asked.stdout));
     expect(understanding.by).toBe('model');
     expect(queries.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
@@ -260,10 +265,10 @@ describe('ask', () => {
     ]);
     const before = server.requests.length;
     expect(before).toBe(3);
-    const replayed = await runTouchstone(folder, ['replay', ...configured], { env });
+    const replayed = await spawnTouchstone(folder, ['replay', ...configured], { env });
     expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference') });
     expect(server.requests).toHaveLength(before);
-    const { stdout: explained } = await runTouchstone(folder, ['explain', ...configured], { env });
+    const { stdout: explained } = await spawnTouchstone(folder, ['explain', ...configured], { env });
     expect(explained).toContain('sleep and rest of athletes');
   });
 

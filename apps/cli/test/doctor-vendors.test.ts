@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { corpus } from './corpus.js';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 import { vendors } from './vendor-server.js';
 
@@ -15,7 +15,7 @@ languageModel: { use: "@touchstone/llm-gemini", options: { model: gemini-2.0-fla
 `;
 
 async function doctor(folder: string, env: Record<string, string>) {
-  const { code, stdout, stderr } = await runTouchstone(folder, ['doctor', '--json'], { env });
+  const { code, stdout, stderr } = await spawnTouchstone(folder, ['doctor', '--json'], { env });
   expect(`${stdout}${stderr}`).not.toContain(key);
   const { findings } = JSON.parse(stdout) as { findings: { check: string; status: string; message: string }[] };
   return {
@@ -77,7 +77,7 @@ describe('init --profile', () => {
     ['validated', 'npm install @touchstone/provider-qdrant @touchstone/embed-cohere'],
   ])('%s writes a config, says what to install, and doctor can read it', async (profile, install) => {
     const folder = tempFolder();
-    const written = await runTouchstone(folder, ['init', '--profile', profile]);
+    const written = await spawnTouchstone(folder, ['init', '--profile', profile]);
     expect(written).toMatchObject({ code: 0, stdout: expect.stringContaining(`Install: ${install}\n`) });
     // Nobody listens there.
     const { said } = await doctor(folder, { QDRANT_URL: 'http://127.0.0.1:1' });
@@ -86,8 +86,8 @@ describe('init --profile', () => {
 
   it('offline is what init writes without one', async () => {
     const [named, plain] = [tempFolder(), tempFolder()];
-    await runTouchstone(named, ['init', '--profile', 'offline']);
-    await runTouchstone(plain, ['init']);
+    await spawnTouchstone(named, ['init', '--profile', 'offline']);
+    await spawnTouchstone(plain, ['init']);
     const written = (folder: string) => readFileSync(join(folder, 'touchstone.config.yaml'), 'utf8');
     expect(written(named)).toBe(written(plain));
   });
@@ -96,7 +96,7 @@ describe('init --profile', () => {
     [['--profile', 'adq'], 'There is no profile "adq". Did you mean "adk"?'],
     [['--profile', 'adk', '--ts'], '--profile writes YAML: leave out --ts.'],
   ])('%j is refused', async (words, message) => {
-    const finished = await runTouchstone(tempFolder(), ['init', ...words]);
+    const finished = await spawnTouchstone(tempFolder(), ['init', ...words]);
     expect(finished).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
 });

@@ -4,7 +4,7 @@ import { retrievalCalls } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { corpus } from './corpus.js';
 import { lettersEmbedder } from './letters-embedder.js';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const config = `
@@ -16,12 +16,12 @@ indexes:
 
 async function indexed(): Promise<string> {
   const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': config, 'embedder.mjs': lettersEmbedder('one') });
-  expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
+  expect(await spawnTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
   return folder;
 }
 
 async function search(folder: string, ...words: string[]) {
-  const { code, stdout } = await runTouchstone(folder, ['search', ...words, '--json']);
+  const { code, stdout } = await spawnTouchstone(folder, ['search', ...words, '--json']);
   expect(code).toBe(0);
   return retrievalCalls.decode(JSON.parse(stdout)).retrievalCalls[0];
 }
@@ -47,19 +47,19 @@ describe('with an embedder in the config', () => {
   it('another model is refused by search and found by doctor, both with the remedy, until "index" has built its vectors', async () => {
     const folder = await indexed();
     writeFileSync(join(folder, 'embedder.mjs'), lettersEmbedder('two'));
-    const refused = await runTouchstone(folder, ['search', 'hooks']);
+    const refused = await spawnTouchstone(folder, ['search', 'hooks']);
     expect(refused).toMatchObject({
       code: 3,
       stderr: expect.stringMatching(/letters\/one.*letters\/two.*run `touchstone index`/),
     });
-    const doctor = await runTouchstone(folder, ['doctor']);
+    const doctor = await spawnTouchstone(folder, ['doctor']);
     expect(doctor).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(/fail {2}index default .*"touchstone index --index default" builds new ones/),
     });
-    expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
+    expect(await spawnTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
     expect(await search(folder, 'hooks')).toMatchObject({ searchMethod: 'hybrid', resultCount: 2 });
-    expect(await runTouchstone(folder, ['doctor'])).toMatchObject({ code: 0 });
+    expect(await spawnTouchstone(folder, ['doctor'])).toMatchObject({ code: 0 });
   });
 
   it('keyword search does not even load it', async () => {
@@ -70,18 +70,18 @@ describe('with an embedder in the config', () => {
 
   it('a dry run estimates the tokens', async () => {
     const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': config, 'embedder.mjs': lettersEmbedder('one') });
-    const { stdout } = await runTouchstone(folder, ['index', '--dry-run']);
+    const { stdout } = await spawnTouchstone(folder, ['index', '--dry-run']);
     expect(stdout).toMatch(/about \d+ tokens to embed\n/);
-    expect((await runTouchstone(folder, ['index'])).stdout).toMatch(/about \d+ tokens embedded\n/);
+    expect((await spawnTouchstone(folder, ['index'])).stdout).toMatch(/about \d+ tokens embedded\n/);
   });
 
   it('a dry run tells the cost where the config says the price', async () => {
     const priced = `${config}\nprices: { letters/one: { perMillionTokens: 2000000 } }\n`;
     const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': priced, 'embedder.mjs': lettersEmbedder('one') });
-    const { stdout } = await runTouchstone(folder, ['index', '--dry-run']);
+    const { stdout } = await spawnTouchstone(folder, ['index', '--dry-run']);
     const [, tokens, dollars] = /about (\d+) tokens to embed, for about \$(\d+)\.00/.exec(stdout) ?? [];
     expect(Number(dollars)).toBe(2 * Number(tokens));
-    const dry = JSON.parse((await runTouchstone(folder, ['index', '--dry-run', '--json'])).stdout);
+    const dry = JSON.parse((await spawnTouchstone(folder, ['index', '--dry-run', '--json'])).stdout);
     expect(dry.indexes).toMatchObject([{ embed_tokens: Number(tokens), embed_usd: Number(dollars) }]);
   });
 });

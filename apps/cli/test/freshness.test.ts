@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mainFile, runTouchstone } from './run-touchstone.js';
+import { runTouchstone } from './run-touchstone.js';
+import { mainFile } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const docs = { 'docs/a.md': '# A\n\nwidgets turn\n', 'docs/b.md': '# B\n\ngadgets spin\n' };

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { corpus } from './corpus.js';
 import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -179,8 +180,8 @@ describe('touchstone mcp', () => {
 
   it('ends with 0 when the client closes its end, and at a signal', async () => {
     const folder = tempFolder();
-    expect(await runTouchstone(folder, ['mcp'])).toEqual({ code: 0, stdout: '', stderr: '' });
-    const ended = await runTouchstone(folder, ['mcp'], {
+    expect(await spawnTouchstone(folder, ['mcp'])).toEqual({ code: 0, stdout: '', stderr: '' });
+    const ended = await spawnTouchstone(folder, ['mcp'], {
       keepsInputOpen: true,
       onStart: (child) => void child.stdout?.once('data', () => child.kill('SIGTERM')),
       input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } } })}\n`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type VendorRequest, vendorServer } from '@touchstone/conformance';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 /** A small package of Python, and a benchmark of it. */
@@ -152,11 +153,11 @@ describe('mine', () => {
     const { candidates } = await json(folder, ['mine', 'extract', 'benchmark.yaml']);
     const pairs = candidates.target + candidates.hard + candidates.random;
     const words = ['mine', 'judge', '--judge', 'terminal'];
-    const first = await runTouchstone(folder, words, { input: 'y\nperhaps\nno it is a cache\nb\ns\nq\n' });
+    const first = await spawnTouchstone(folder, words, { input: 'y\nperhaps\nno it is a cache\nb\ns\nq\n' });
     expect(first.stdout).toContain(`person: 1 yes, 0 no, 1 undecided (1 skipped), ${pairs - 2} open`);
     expect(first.stderr).toContain('Begin with y, n, s, b or q.');
     expect(first.stderr).toContain(`Case 2 of ${pairs}, net:01 (you said no)`);
-    const second = await runTouchstone(folder, words, { input: 'n\n'.repeat(pairs) });
+    const second = await spawnTouchstone(folder, words, { input: 'n\n'.repeat(pairs) });
     expect(second.stdout).toContain(`person: 1 yes, ${pairs - 2} no, 1 undecided (1 skipped)`);
     expect(second.stderr).not.toContain('Case 1 of');
   });
@@ -165,7 +166,7 @@ describe('mine', () => {
     const folder = tempFolder(project);
     await json(folder, ['mine', 'extract', 'benchmark.yaml']);
     let statuses: Promise<readonly number[]> | undefined;
-    const { code, stdout } = await runTouchstone(folder, ['mine', 'judge', '--judge', 'page', '--json'], {
+    const { code, stdout } = await spawnTouchstone(folder, ['mine', 'judge', '--judge', 'page', '--json'], {
       onOutput: (_, printed) => {
         const [, url] = /"url":"(http:[^"#]+)#judge"/.exec(printed) ?? [];
         if (url !== undefined) statuses ??= judgeOver(`${url}v1/judging`);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.js';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const pages = Array.from({ length: 700 }, (_, i) => [`docs/page-${i}.md`, `# Page ${i}\n\nTide ${i % 13}.\n`] as const);
@@ -39,18 +39,18 @@ it('move copies an index into the store of another config, which then answers as
   const folder = project({
     'other.yaml': 'store: { use: "@touchstone/provider-sqlite", options: { file: other.sqlite } }\n',
   });
-  await runTouchstone(folder, ['index']);
-  const moved = await runTouchstone(folder, ['move', '--to', 'other.yaml']);
+  await spawnTouchstone(folder, ['index']);
+  const moved = await spawnTouchstone(folder, ['move', '--to', 'other.yaml']);
   expect(moved.stdout).toMatch(/Copied "docs": 5 chunks\n {2}documents {2}5 copied, 0 unchanged, 0 removed\n/);
   expect(moved.stdout).toContain('15 rankings are the same in both stores');
   const search = ['search', 'tide 3', '--index', 'docs', '--json'];
   const [first, second] = [
-    await runTouchstone(folder, search),
-    await runTouchstone(folder, [...search, '--config', 'other.yaml']),
+    await spawnTouchstone(folder, search),
+    await spawnTouchstone(folder, [...search, '--config', 'other.yaml']),
   ];
   const hits = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout).results;
   expect(hits(second)).toEqual(hits(first));
-  const refused = await runTouchstone(folder, ['move', '--to', 'touchstone.config.yaml']);
+  const refused = await spawnTouchstone(folder, ['move', '--to', 'touchstone.config.yaml']);
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('the same store') });
 }, 60_000);
 
@@ -67,9 +67,9 @@ await describeOnQdrant('move to Qdrant', (url) => {
     const options = `{ url: "${watched}", namePrefix: ${namePrefix} }`;
     const target = `store: { use: "@touchstone/provider-qdrant", options: ${options} }\n`;
     const folder = project({ 'qdrant.yaml': target }, 700);
-    await runTouchstone(folder, ['index']);
+    await spawnTouchstone(folder, ['index']);
     const words = ['move', 'docs', '--to', 'qdrant.yaml', '--json'];
-    const killed = await runTouchstone(folder, words, {
+    const killed = await spawnTouchstone(folder, words, {
       onStart: (started) => {
         child = started;
       },
@@ -77,7 +77,7 @@ await describeOnQdrant('move to Qdrant', (url) => {
     expect(killed.code).toBe(null);
     await expect(store.describe('docs')).rejects.toMatchObject({ code: 'index_not_found' });
     child = undefined;
-    const { code, stdout } = await runTouchstone(folder, words);
+    const { code, stdout } = await spawnTouchstone(folder, words);
     expect(code).toBe(0);
     const [moved] = JSON.parse(stdout).indexes;
     expect(moved).toMatchObject({ chunks: 700, rankings: 60, differences: [] });

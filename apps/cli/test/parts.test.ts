@@ -7,7 +7,7 @@ import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
 import { describeOnQdrant, storeOfTest } from '../../../packages/provider-qdrant/test/qdrant-server.js';
 import { lettersEmbedder } from './letters-embedder.js';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const pages = Array.from({ length: 40 }, (_, i) => {
@@ -37,7 +37,7 @@ function projectOn(store: string, other = store): string {
 async function indexByParts(folder: string, words: readonly string[] = []): Promise<readonly object[]> {
   rmSync(join(folder, 'go'), { force: true });
   const index = (number: number) =>
-    runTouchstone(folder, ['index', ...words, '--part', `${number}/4`, '--json'], isKilled);
+    spawnTouchstone(folder, ['index', ...words, '--part', `${number}/4`, '--json'], isKilled);
   const isKilled = {
     onOutput: (child: ChildProcess, printed: string) => void (printed.includes('stuck') && child.kill('SIGKILL')),
   };
@@ -78,19 +78,19 @@ describe('index --part in several processes', () => {
     };
     const byParts = await content();
     expect(byParts.documentCount).toBe(40);
-    expect(await runTouchstone(folder, ['index', '--rebuild'])).toMatchObject({ code: 0 });
+    expect(await spawnTouchstone(folder, ['index', '--rebuild'])).toMatchObject({ code: 0 });
     expect(await content()).toEqual(byParts);
   }, 120_000);
 
   it('tells which parts are left, refuses a part that is none, and goes not with --watch', async () => {
     const folder = projectOn('  use: "@touchstone/provider-sqlite"\n  options: { file: index.sqlite }\n');
-    const first = await runTouchstone(folder, ['index', '--part', '2/3']);
+    const first = await spawnTouchstone(folder, ['index', '--part', '2/3']);
     expect(first.stdout).toContain('part       2 of 3; still to be done: 1, 3');
-    expect(await runTouchstone(folder, ['index', '--part', '4/3'])).toMatchObject({
+    expect(await spawnTouchstone(folder, ['index', '--part', '4/3'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('for example 1/4'),
     });
-    expect(await runTouchstone(folder, ['index', '--part', '1/3', '--watch'])).toMatchObject({
+    expect(await spawnTouchstone(folder, ['index', '--part', '1/3', '--watch'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--part and --watch'),
     });
@@ -107,14 +107,14 @@ await describeOnQdrant('index --part in several processes on Qdrant', (url) => {
       `  use: "@touchstone/provider-qdrant"\n  options: { url: "${url}", namePrefix: ${prefix} }\n`;
     const folder = projectOn(at(namePrefix), at(wholePrefix));
     expect((await indexByParts(folder)).at(-1)).toEqual({ number: 4, of: 4, missing: [] });
-    expect(await runTouchstone(folder, ['index', '--config', 'whole.yaml'])).toMatchObject({ code: 0 });
+    expect(await spawnTouchstone(folder, ['index', '--config', 'whole.yaml'])).toMatchObject({ code: 0 });
     const expected = await contentOf(whole);
     expect(expected.documentCount).toBe(40);
     expect(await contentOf(store)).toEqual(expected);
     expect((await indexByParts(folder, ['--rebuild'])).at(-1)).toMatchObject({ missing: [] });
     expect((await store.describe('docs')).generations).toMatchObject([{ generation: 'rebuild-1-of-4', active: true }]);
     // A new generation weighs lengths by the mean that the old one counted, so it is held against another new one.
-    expect(await runTouchstone(folder, ['index', '--rebuild', '--config', 'whole.yaml'])).toMatchObject({ code: 0 });
+    expect(await spawnTouchstone(folder, ['index', '--rebuild', '--config', 'whole.yaml'])).toMatchObject({ code: 0 });
     expect(await contentOf(store)).toEqual(await contentOf(whole));
   }, 240_000);
 });

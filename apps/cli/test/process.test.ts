@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const contract = import.meta.resolve('@touchstone/contract');
@@ -28,19 +28,19 @@ const forever = "process.stderr.write('searching'); await new Promise((resolve) 
 
 describe('the process', () => {
   it('ends with 130 at Ctrl-C, although a provider does not listen', async () => {
-    const finished = await runTouchstone(tempFolder(slowStore(forever)), ['search', 'x'], {
+    const finished = await spawnTouchstone(tempFolder(slowStore(forever)), ['search', 'x'], {
       onOutput: (child, printed) => void (printed === 'searching' && child.kill('SIGINT')),
     });
     expect(finished).toMatchObject({ code: 130, stderr: expect.stringMatching(/error: .*aborted/) });
   });
 
   it('ends with 7 when the time budget is spent', async () => {
-    const finished = await runTouchstone(tempFolder(slowStore(forever)), ['search', 'x', '--timeout', '50']);
+    const finished = await spawnTouchstone(tempFolder(slowStore(forever)), ['search', 'x', '--timeout', '50']);
     expect(finished).toMatchObject({ code: 7, stderr: expect.stringMatching(/50 ms/) });
   });
 
   it('is quiet about a reader that closes early', async () => {
-    const finished = await runTouchstone(tempFolder(), ['schema', 'config'], {
+    const finished = await spawnTouchstone(tempFolder(), ['schema', 'config'], {
       onStart: (child) => child.stdout?.destroy(),
     });
     expect(finished).toMatchObject({ code: 0, stderr: '' });
@@ -48,23 +48,23 @@ describe('the process', () => {
 
   it('tells an unforeseen failure shortly, and with --verbose where it happened', async () => {
     const folder = tempFolder(slowStore("throw new TypeError('boom');"));
-    const short = await runTouchstone(folder, ['search', 'x']);
+    const short = await spawnTouchstone(folder, ['search', 'x']);
     expect(short).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
         /^error: The search of index .*\n {2}TypeError at .*store\.mjs.*\n {2}boom\nRun it again with --verbose/,
       ),
     });
-    const long = await runTouchstone(folder, ['search', 'x', '--verbose']);
+    const long = await spawnTouchstone(folder, ['search', 'x', '--verbose']);
     expect(long).toMatchObject({ code: 1, stderr: expect.stringContaining('store.mjs:') });
-    const debug = await runTouchstone(folder, ['search', 'x'], { env: { DEBUG: 'touchstone' } });
+    const debug = await spawnTouchstone(folder, ['search', 'x'], { env: { DEBUG: 'touchstone' } });
     expect(debug.stderr).toContain('store.mjs:');
   });
 
   it('takes relative paths from where the user typed the npm command', async () => {
     const [folder, elsewhere] = [tempFolder({ 'a.md': '# Title\n\nwidget\n' }), tempFolder()];
     const env = { npm_lifecycle_event: 'touchstone', INIT_CWD: folder };
-    const { code, stderr } = await runTouchstone(elsewhere, ['index', 'a.md'], { env });
+    const { code, stderr } = await spawnTouchstone(elsewhere, ['index', 'a.md'], { env });
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringContaining('Next: npm run -s touchstone -- search'),

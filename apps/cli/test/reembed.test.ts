@@ -4,7 +4,7 @@ import { retrievalCalls } from '@touchstone/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { corpus } from './corpus.js';
 import { lettersEmbedder } from './letters-embedder.js';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const config = (embedder: string) => `embedder: ${embedder}\nindexes: {default: {sources: [docs, src]}}\n`;
@@ -19,13 +19,13 @@ async function changed(from: string, to: string): Promise<string> {
     'touchstone.config.yaml': from,
     'letters.mjs': lettersEmbedder('one'),
   });
-  expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
+  expect(await spawnTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
   writeFileSync(join(folder, 'touchstone.config.yaml'), to);
   return folder;
 }
 
 async function search(folder: string, ...words: readonly string[]) {
-  const { code, stdout, stderr } = await runTouchstone(folder, ['search', 'error handler', '--json', ...words]);
+  const { code, stdout, stderr } = await spawnTouchstone(folder, ['search', 'error handler', '--json', ...words]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return retrievalCalls.decode(JSON.parse(stdout)).retrievalCalls[0];
 }
@@ -37,7 +37,7 @@ interface IndexReport {
 }
 
 async function index(folder: string, ...words: readonly string[]): Promise<{ report?: IndexReport; stderr: string }> {
-  const { code, stdout, stderr } = await runTouchstone(folder, ['index', '--json', ...words]);
+  const { code, stdout, stderr } = await spawnTouchstone(folder, ['index', '--json', ...words]);
   expect(code).toBe(0);
   const [report] = (JSON.parse(stdout) as { indexes: IndexReport[] }).indexes;
   return { report, stderr };
@@ -45,7 +45,7 @@ async function index(folder: string, ...words: readonly string[]): Promise<{ rep
 
 /** What each generation of the index is, the active one marked. */
 async function generations(folder: string) {
-  const { stdout } = await runTouchstone(folder, ['status', '--json']);
+  const { stdout } = await spawnTouchstone(folder, ['status', '--json']);
   const [found] = (JSON.parse(stdout) as { indexes: { generations: { active: boolean; fingerprint: object }[] }[] })
     .indexes;
   return found?.generations.map(({ active, fingerprint }) => ({ active, fingerprint }));
@@ -74,7 +74,7 @@ describe('an index without vectors, where an embedder is configured', () => {
       ],
     });
     expect(before?.results[0]?.metadata.path).toBe('docs/errors.md');
-    const doctor = await runTouchstone(folder, ['doctor']);
+    const doctor = await spawnTouchstone(folder, ['doctor']);
     expect(doctor).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/warn {2}index default .*holds no vectors/),
@@ -90,7 +90,7 @@ describe('an index without vectors, where an embedder is configured', () => {
 
   it('a method that the config states is a demand, and refused', async () => {
     const folder = await changed(without, `${local}retrieval: {searchMethod: hybrid}\n`);
-    const finished = await runTouchstone(folder, ['search', 'x']);
+    const finished = await spawnTouchstone(folder, ['search', 'x']);
     expect(finished).toMatchObject({ code: 3, stderr: expect.stringContaining('holds no vectors') });
   });
 });
@@ -129,7 +129,7 @@ describe('index, when the embedder changed', () => {
 
   it('refuses a run without all sources of the index, whose documents would be lost, and names the others', async () => {
     const folder = await changed(local, letters);
-    const refused = await runTouchstone(folder, ['index', 'docs']);
+    const refused = await spawnTouchstone(folder, ['index', 'docs']);
     expect(refused).toMatchObject({ code: 3, stderr: expect.stringMatching(/this run has not "src"\. .*--prune/) });
     expect((await index(folder, 'docs', '--prune')).report).toMatchObject({ added: { documents: 2 } });
   });
@@ -147,7 +147,7 @@ describe('index, when the embedder changed', () => {
     writeFileSync(join(folder, 'letters.mjs'), lettersEmbedder('one', waits));
     appendFileSync(join(folder, 'touchstone.config.yaml'), 'embedder: ./letters.mjs\n');
     let isSent = false;
-    const interrupted = await runTouchstone(folder, ['index'], {
+    const interrupted = await spawnTouchstone(folder, ['index'], {
       onOutput: (child, printed) => {
         if (isSent || !printed.includes('waiting')) return;
         isSent = true;
@@ -174,7 +174,7 @@ describe('index, when the embedder changed', () => {
     const folder = await changed(local, letters);
     const stuck = lettersEmbedder('one', "throw new Error('stuck');");
     writeFileSync(join(folder, 'letters.mjs'), stuck);
-    expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 1 });
+    expect(await spawnTouchstone(folder, ['index'])).toMatchObject({ code: 1 });
     expect(await generations(folder)).toHaveLength(2);
     writeFileSync(join(folder, 'letters.mjs'), lettersEmbedder('two'));
     await index(folder);
@@ -191,7 +191,7 @@ describe('index, interrupted while the embedder is the same', () => {
       'touchstone.config.yaml': letters,
       'letters.mjs': lettersEmbedder('one', untilInterrupted),
     });
-    const interrupted = await runTouchstone(folder, ['index'], {
+    const interrupted = await spawnTouchstone(folder, ['index'], {
       onOutput: (child, printed) => void (printed === 'waiting' && child.kill('SIGINT')),
     });
     expect(interrupted).toMatchObject({

@@ -1,45 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { runCli } from '../dist/run-cli.js';
+import type { Finished, SpawnOptions } from './spawn-touchstone.js';
 
-/** The built command. */
-export const mainFile = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-
-export interface Finished {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-export interface RunOptions {
-  readonly env?: { readonly [name: string]: string };
-  /** What it reads on standard input. Default: nothing. */
-  readonly input?: string;
-  /** Whether standard input stays open after `input`. Default false. */
-  readonly keepsInputOpen?: boolean;
-  /** Sees the process and what it has printed so far; may send it a signal. */
-  readonly onOutput?: (child: ChildProcess, printed: string) => void;
-  readonly onStart?: (child: ChildProcess) => void;
-}
-
-/** Runs the built command in a folder, with no environment but what a shell needs. */
-export function runTouchstone(cwd: string, words: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const env = { PATH: process.env.PATH ?? '', HOME: cwd, ...options.env };
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [mainFile, ...words], { cwd, env });
-    let stdout = '';
-    let stderr = '';
-    if (options.keepsInputOpen) child.stdin.write(options.input ?? '');
-    else child.stdin.end(options.input ?? '');
-    options.onStart?.(child);
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-      options.onOutput?.(child, stdout + stderr);
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-      options.onOutput?.(child, stdout + stderr);
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+/**
+ * Runs the built command in a folder within this process, where all is loaded already. Modules that a config names are loaded once, and
+ * providers read keys from the environment of the process: a test that changes those, and a test of signals, terminals or several processes,
+ * takes `spawnTouchstone`.
+ */
+export async function runTouchstone(
+  cwd: string,
+  words: readonly string[],
+  { input = '', env }: Pick<SpawnOptions, 'env' | 'input'> = {},
+): Promise<Finished> {
+  const printed = { stdout: '', stderr: '' };
+  const outputTo = (stream: keyof typeof printed) => ({
+    write: (text: string) => {
+      printed[stream] += text;
+    },
+    isTerminal: false,
+    columns: 120,
   });
+  const io = {
+    stdout: outputTo('stdout'),
+    stderr: outputTo('stderr'),
+    stdin: async () => input,
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, ...env },
+    signal: new AbortController().signal,
+  };
+  const code = await runCli(words, io, '0.0.0');
+  return { code, ...printed };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { retrievalCalls } from '@touchstone/contract/wire';
 import { expect, it } from 'vitest';
 import { corpus } from './corpus.js';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 import { vendors } from './vendor-server.js';
 
@@ -15,7 +15,7 @@ it('another vendor’s embedder is another line in the config: search refuses, "
   const voyage = `embedder: { use: "@touchstone/embed-voyage", options: { baseUrl: "${url}/v1" } }\n${indexes}`;
   const cohere = `embedder: { use: "@touchstone/embed-cohere", options: { baseUrl: "${url}" } }\n${indexes}`;
   const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': voyage });
-  const run = (...words: string[]) => runTouchstone(folder, words, { env });
+  const run = (...words: string[]) => spawnTouchstone(folder, words, { env });
   const best = async () => {
     const { code, stdout } = await run('search', 'hooks', '--method', 'semantic', '--json');
     expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lettersEmbedder } from './letters-embedder.js';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 /** An embedder that says that it is at work, and waits until the file "go" is there. */
@@ -32,9 +32,9 @@ function project(): string {
 /** Starts `index` and resolves when it embeds; `ended` is how it ends. */
 async function indexing(folder: string, words: readonly string[] = []) {
   let kill = () => {};
-  let ended: ReturnType<typeof runTouchstone> | undefined;
+  let ended: ReturnType<typeof spawnTouchstone> | undefined;
   await new Promise<void>((resolve) => {
-    ended = runTouchstone(folder, ['index', ...words], {
+    ended = spawnTouchstone(folder, ['index', ...words], {
       onStart: (child) => {
         kill = () => void child.kill('SIGKILL');
       },
@@ -47,14 +47,14 @@ async function indexing(folder: string, words: readonly string[] = []) {
 it('a second index is refused while the first works, or waits for it and finds nothing left to do', async () => {
   const folder = project();
   const first = await indexing(folder);
-  const refused = await runTouchstone(folder, ['index']);
+  const refused = await spawnTouchstone(folder, ['index']);
   expect(refused).toMatchObject({
     code: 7,
     stderr: expect.stringMatching(
       /error: Index "docs" is being written by another run \(touchstone index, process \d+/,
     ),
   });
-  const waits = runTouchstone(folder, ['index', '--wait', '--json'], {
+  const waits = spawnTouchstone(folder, ['index', '--wait', '--json'], {
     onOutput: (_, printed) => printed.includes('Waiting for process') && writeFileSync(join(folder, 'go'), ''),
   });
   const [one, two] = await Promise.all([first.ended, waits]);
@@ -72,10 +72,10 @@ it('the lease of a process that was killed holds nobody up, and the next run mak
   await first.ended;
   for (const folder of [killed, whole]) {
     writeFileSync(join(folder, 'go'), '');
-    expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
+    expect(await spawnTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
   }
   const answers = await Promise.all(
-    [killed, whole].map((folder) => runTouchstone(folder, ['search', 'widgets', '--json'])),
+    [killed, whole].map((folder) => spawnTouchstone(folder, ['search', 'widgets', '--json'])),
   );
   expect(answers[0]?.stdout).toContain('widgets turn');
   expect(withoutRepo(answers[0]?.stdout, killed)).toBe(withoutRepo(answers[1]?.stdout, whole));
@@ -84,15 +84,15 @@ it('the lease of a process that was killed holds nobody up, and the next run mak
 it('--rebuild does not drop the generation that another process builds', async () => {
   const folder = project();
   writeFileSync(join(folder, 'go'), '');
-  await runTouchstone(folder, ['index']);
+  await spawnTouchstone(folder, ['index']);
   rmSync(join(folder, 'go'));
   writeFileSync(join(folder, 'embedder.mjs'), waiting('second'));
   const first = await indexing(folder, ['--rebuild']);
-  const second = await runTouchstone(folder, ['index', '--rebuild']);
+  const second = await spawnTouchstone(folder, ['index', '--rebuild']);
   expect(second).toMatchObject({ code: 7, stderr: expect.stringContaining('is being written by another run') });
   writeFileSync(join(folder, 'go'), '');
   expect(await first.ended).toMatchObject({ code: 0 });
-  const { stdout } = await runTouchstone(folder, ['status', '--json']);
+  const { stdout } = await spawnTouchstone(folder, ['status', '--json']);
   expect(JSON.parse(stdout).indexes[0]).toMatchObject({
     document_count: 2,
     fingerprint: { embedding: { model: 'second' } },

@@ -1,7 +1,7 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runTouchstone } from './run-touchstone.js';
+import { spawnTouchstone } from './spawn-touchstone.js';
 import { tempFolder } from './temp-folder.js';
 
 const config = 'embedder: none\nindexes:\n  docs:\n    sources: [docs]\n';
@@ -17,7 +17,7 @@ it('index --watch takes each change with one line, and ends at Ctrl-C within a s
     ['1 removed, 0 unchanged', () => {}],
   ] as const;
   let done = 0;
-  const finished = await runTouchstone(folder, ['index', '--watch'], {
+  const finished = await spawnTouchstone(folder, ['index', '--watch'], {
     onOutput: (child, printed) => {
       const [expected, next] = steps[done] ?? [];
       if (expected === undefined || !printed.includes(expected)) return;
@@ -35,7 +35,7 @@ it('index --watch takes each change with one line, and ends at Ctrl-C within a s
 
 it('a watch that was killed leaves an index that the next run completes to the same as any other', async () => {
   const [killed, whole] = [tempFolder(docs), tempFolder(docs)];
-  await runTouchstone(killed, ['index', '--watch'], {
+  await spawnTouchstone(killed, ['index', '--watch'], {
     onOutput: (child, printed) => {
       if (!printed.includes('2 added')) return;
       // It is at work, or about to begin, when it is killed.
@@ -47,8 +47,8 @@ it('a watch that was killed leaves an index that the next run completes to the s
   const answers = [];
   for (const folder of [killed, whole]) {
     for (const name of ['a.md', 'b.md', 'c.md']) utimesSync(join(folder, 'docs', name), 1_700_000_000, 1_700_000_000);
-    expect(await runTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
-    const { stdout } = await runTouchstone(folder, ['search', 'widgets', '--json']);
+    expect(await spawnTouchstone(folder, ['index'])).toMatchObject({ code: 0 });
+    const { stdout } = await spawnTouchstone(folder, ['search', 'widgets', '--json']);
     answers.push(stdout.replaceAll(folder.split('/').at(-1) ?? '', 'repo'));
   }
   expect(answers[0]).toContain('widgets too');
@@ -57,11 +57,11 @@ it('a watch that was killed leaves an index that the next run completes to the s
 
 it('--watch refuses what is no watching, and a config that changes is told', async () => {
   const folder = tempFolder(docs);
-  expect(await runTouchstone(folder, ['index', '--watch', '--dry-run'])).toMatchObject({
+  expect(await spawnTouchstone(folder, ['index', '--watch', '--dry-run'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--dry-run and --watch cannot be used together'),
   });
-  const told = await runTouchstone(folder, ['index', '--watch'], {
+  const told = await spawnTouchstone(folder, ['index', '--watch'], {
     onOutput: (child, printed) => {
       if (printed.includes('The config file has changed')) child.kill('SIGTERM');
       else if (printed.includes('2 added')) writeFileSync(join(folder, 'touchstone.config.yaml'), `${config}# more\n`);
