@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchesFilter } from '@touchstone/conformance';
 import type { DocumentRecord, Hit, IndexedChunk, IndexFingerprint } from '@touchstone/contract';
+import { partMarkSource } from '@touchstone/provider-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChromaStore, chroma } from '../src/index.js';
@@ -56,6 +57,21 @@ function replacement(documentId: string, texts: readonly string[], contentHash?:
 }
 
 await describeOnChroma('Chroma store on a server', (url) => {
+  it('what says that a part is done is in the ledger, and no document', async () => {
+    const store = storeOfTest(url);
+    await store.ensureIndex({ index, fingerprint: {} });
+    const mark = { ...record('touchstone:part/1-of-2', 0), sourceId: partMarkSource };
+    const records = [record('a', 0), mark];
+    await store.applyDocuments(
+      index,
+      records.map((each) => ({ kind: 'replace', record: each, chunks: [] })),
+    );
+    expect(await store.readDocuments(index)).toEqual(records);
+    expect(await store.describe(index)).toMatchObject({ documentCount: 1 });
+    await store.applyDocuments(index, [{ kind: 'remove', documentId: mark.documentId }]);
+    expect(await store.describe(index)).toMatchObject({ documentCount: 1 });
+  });
+
   describe('filters', () => {
     it('any filter finds exactly the chunks that satisfy its definition, in every branch', async () => {
       const store = storeOfTest(url);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 /**
  * What points of ours stand for: a chunk, a document's record in the ledger, the state of the whole collection, counts of its
- * terms, or the lease of an index.
+ * terms, the mean length of chunks, or the lease of an index.
  */
-export type PointKind = 'chunk' | 'document' | 'state' | 'counts' | 'lease';
+export type PointKind = 'chunk' | 'document' | 'state' | 'counts' | 'mean' | 'lease';
 
 /** The id of a point of ours: Qdrant takes UUIDs and integers alone, so it is the UUIDv5 of the kind and our own id. */
 export function pointIdOf(kind: PointKind, id: string): string {

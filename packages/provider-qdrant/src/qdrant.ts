@@ -19,6 +19,7 @@ import type { StrictMode } from './strict-mode.js';
 import { countsKeeper } from './terms/counts-keeper.js';
 import { termFrequencies } from './terms/term-frequencies.js';
 import { indexWriter } from './write/index-writer.js';
+import { meanLengths } from './write/mean-lengths.js';
 
 /** Every method of a store: nothing is held, so that there is nothing to close. */
 export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
@@ -54,6 +55,8 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const inFlight = pLimit(settings.concurrentWrites);
   const writer = { ...source, maxBatchPoints, maxBatchBytes, inFlight, newIdentity };
 
+  const means = meanLengths({ ...writer, frequencies });
+
   const search = async (query: BranchQuery, callOptions: CallOptions | undefined): Promise<readonly Hit[]> =>
     (await searchAll(searching, [query], callOptions))[0] ?? [];
 
@@ -76,6 +79,6 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
     describe: describer({ ...source, frequencies }, catalog),
     checkHealth: (callOptions) => checkHealth({ ...source, catalog }, callOptions),
     listIndexes: (callOptions) => catalog.indexNames(callOptions),
-    ...indexWriter({ ...writer, catalog, frequencies, names, encoders, settings, counts: countsKeeper(writer) }),
+    ...indexWriter({ ...writer, catalog, frequencies, names, encoders, settings, counts: countsKeeper(writer), means }),
   };
 }

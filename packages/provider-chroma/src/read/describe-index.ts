@@ -2,6 +2,7 @@ import type { CallOptions, GenerationDescription, IndexDescription } from '@touc
 import type { Catalog, Generation } from '../catalog.js';
 import type { ChromaApi } from '../chroma-api.js';
 import type { OpenIndex } from '../open-index.js';
+import { countDocuments } from '../write/ledger.js';
 
 /**
  * What is known of an index. Chroma cannot say which metadata fields there are, nor how large it is. A collection of another program
@@ -33,7 +34,10 @@ async function describeGeneration(
   { name, fingerprint, chunks, ledger }: Generation,
   options: CallOptions | undefined,
 ): Promise<GenerationDescription> {
-  const [chunkCount, documentCount] = await Promise.all([api.count(chunks, options), api.count(ledger, options)]);
+  const [chunkCount, documentCount] = await Promise.all([
+    api.count(chunks, options),
+    countDocuments(api, ledger, options),
+  ]);
   const generation = { generation: name, active: name === active, fingerprint, chunkCount };
   // Chunks that were written without a ledger: how many documents they are of is unknown.
   return documentCount === 0 && chunkCount > 0 ? generation : { ...generation, documentCount };

@@ -1,5 +1,5 @@
 import type { CallOptions, DocumentRecord, JsonObject } from '@touchstone/contract';
-import { documentRecordSchema } from '@touchstone/provider-kit';
+import { documentRecordSchema, partMarkSource } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import type { ChromaApi } from '../chroma-api.js';
 import { storeError } from '../errors.js';
@@ -36,6 +36,7 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
         // Chroma keeps nothing without a vector.
         embeddings: part.map(() => [1]),
         documents: part.map(({ record, version }) => JSON.stringify({ record, isBroken, version })),
+        metadatas: part.map(({ record }) => ({ [partKey]: record.sourceId === partMarkSource })),
       });
     }
   }
@@ -71,6 +72,22 @@ export function ledgerOf(api: ChromaApi, collection: CollectionRef): Ledger {
     },
   };
 }
+
+/** How many documents a ledger holds: what says that a part of an index is done is none. */
+export async function countDocuments(
+  api: ChromaApi,
+  collection: CollectionRef,
+  options: CallOptions | undefined,
+): Promise<number> {
+  const [records, parts] = await Promise.all([
+    api.count(collection, options),
+    Array.fromAsync(pagesOf(api, collection, { where: { [partKey]: true }, include: [] }, 300, options)),
+  ]);
+  return records - parts.flat().length;
+}
+
+/** True on a record that says that a part is done: Chroma counts all records of a collection, or none. */
+const partKey = 'touchstone_part';
 
 /** Metadata of a ledger's collection, for people who look at it. */
 export const ledgerMetadata: JsonObject = { purpose: 'ledger of documents' };

@@ -12,40 +12,42 @@ import type { Layout } from '../layout/layout.js';
 import { chunkPayload } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
 import { requireShardKeys } from '../shards/shard-keys.js';
-import { checkOf, ownLength } from '../terms/term-counts.js';
+import { checkOf } from '../terms/term-counts.js';
 import { denseNumbers, shortFloat } from '../vectors.js';
+import { withLength } from './keyword-weights.js';
+import type { MeanLengths } from './mean-lengths.js';
 import type { NamedVectors, PointStruct } from './operations.js';
 
-/** Chunks, which have been checked, as points; `versionOf` names the version of the document that a chunk is written with. */
+/** What makes points of chunks. */
+interface Making {
+  readonly encoder: SparseEncoder;
+  readonly means: MeanLengths;
+  /** The mean length that the index keeps. */
+  readonly mean: number | undefined;
+  /** Names the version of the document that a chunk is written with. */
+  readonly versionOf?: (chunk: IndexedChunk) => string | undefined;
+}
+
+/** Chunks, which have been checked, as points. */
 export async function chunkPoints(
   chunks: readonly IndexedChunk[],
   layout: Layout,
-  {
-    encoder,
-    versionOf,
-  }: { readonly encoder: SparseEncoder; readonly versionOf?: (chunk: IndexedChunk) => string | undefined },
+  { encoder, means, mean: kept, versionOf }: Making,
   options: CallOptions | undefined,
 ): Promise<readonly PointStruct[]> {
   throwIfAborted(options?.signal, `write to index "${layout.index}"`);
   requireShardKeys(chunks, layout);
   const { dense, sparse: sparseName, keyword = '' } = layout.vectors;
-  const keywords = await keywordVectors(chunks, layout, encoder, options);
-  const parameters = layout.followsLength ? bm25ParametersIn(layout.fingerprint.keyword ?? '') : undefined;
+  const plain = await keywordVectors(chunks, layout, encoder, options);
+  const { keywords, mean } = await weighed(plain, layout, { means, kept }, options);
   const isWeighedByServer = encoder.needsIdf === true && !layout.counted.includes(keyword);
   return chunks.map((chunk, position) => {
     const vector = {
       ...denseOf(dense, chunk.vector, layout.fingerprint),
       ...named(sparseName, chunk.sparse),
-      ...named(
-        keyword,
-        isWeighedByServer ? orWithoutTerms(keywords[position]) : withLength(keywords[position], parameters),
-      ),
+      ...named(keyword, isWeighedByServer ? orWithoutTerms(keywords[position]) : keywords[position]),
     };
-    const own = {
-      version: versionOf?.(chunk),
-      check: checkOf(layout, vector)?.toString(),
-      mean: parameters?.averageLength,
-    };
+    const own = { version: versionOf?.(chunk), check: checkOf(layout, vector)?.toString(), mean };
     return { id: pointIdOf('chunk', chunk.id), vector, payload: chunkPayload(chunk, own) };
   });
 }
@@ -62,22 +64,30 @@ async function keywordVectors(
   return encoder.encode({ texts, role: 'document' }, options);
 }
 
+/** The vectors weighed by the mean length that the index keeps, where they follow it. */
+async function weighed(
+  vectors: readonly (SparseVector | undefined)[],
+  layout: Layout,
+  { means, kept }: { readonly means: MeanLengths; readonly kept: number | undefined },
+  options: CallOptions | undefined,
+): Promise<{ readonly keywords: readonly (SparseVector | undefined)[]; readonly mean?: number }> {
+  const made = bm25ParametersIn(layout.fingerprint.keyword ?? '');
+  if (!layout.followsLength || made === undefined) return { keywords: vectors };
+  const lengths = vectors.map((vector) => (vector && lengthInVector(vector, made)) ?? 0);
+  const mean = (await means.of({ layout, kept, lengths }, options)) ?? made.averageLength;
+  const wanted = { ...made, averageLength: mean };
+  return {
+    mean,
+    keywords: vectors.map((vector, at) => vector && withLength(vector, lengths[at] ?? 0, { made, wanted })),
+  };
+}
+
 /**
  * For collections of format 2, whose idf is Qdrant's and counts the points of the inverted index. A chunk without terms is one of the
  * chunks too, as in every BM25: it stands there under an index that no term has.
  */
 function orWithoutTerms(vector: SparseVector | undefined): SparseVector | undefined {
   return vector?.indices.length === 0 ? withoutTerms : vector;
-}
-
-/** A keyword vector that says of how many terms it was made: its weights can then be made anew, whatever mean length they assume. */
-function withLength(
-  vector: SparseVector | undefined,
-  parameters: ReturnType<typeof bm25ParametersIn>,
-): SparseVector | undefined {
-  if (vector === undefined || vector.indices.length === 0 || parameters === undefined) return vector;
-  const length = lengthInVector(vector, parameters) ?? 0;
-  return { indices: [...vector.indices, ownLength], values: [...vector.values, length] };
 }
 
 /** Term ids end at 2^31. */

@@ -26,6 +26,7 @@ import { recordIn } from '../read/documents.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { shardKeyIn, shardPaths } from '../shards/shard-keys.js';
 import { chunkPoints } from './chunk-points.js';
+import { meanIn, meanPointId } from './mean-lengths.js';
 import { deletions, type NamedVectors, type Operation, type PointStruct, upserts, type Writing } from './operations.js';
 import { performCounted } from './perform-counted.js';
 import type { WriterContext } from './writer-context.js';
@@ -35,7 +36,7 @@ import type { WriterContext } from './writer-context.js';
  * has left, its documents have no record, so that the next ingestion replaces them whole.
  */
 export async function applyDocuments(
-  source: Pick<WriterContext, 'catalog' | 'counts'> & Reading & Writing,
+  source: Pick<WriterContext, 'catalog' | 'counts' | 'means'> & Reading & Writing,
   layout: Layout,
   { changes, encoder }: { readonly changes: readonly DocumentChange[]; readonly encoder: SparseEncoder },
   options: CallOptions | undefined,
@@ -48,7 +49,8 @@ export async function applyDocuments(
   const plan = planChanges(changes, existing, providerName);
   const versions = versionsOf(plan, existing.versions);
   const versionOf = ({ metadata }: IndexedChunk) => versions.get(metadata.document_id ?? '');
-  const points = await chunkPoints(plan.written, layout, { encoder, versionOf }, options);
+  const making = { encoder, versionOf, means: source.means, mean: existing.mean };
+  const points = await chunkPoints(plan.written, layout, making, options);
   const forgotten = [...plan.records.keys()].filter((id) => existing.recorded.has(id));
   const records = [...plan.records.values()].filter((record) => record !== null);
   const first = deletions(forgotten.map((id) => pointIdOf('document', id)));
@@ -103,6 +105,8 @@ function ofDocuments(documentIds: readonly string[]): JsonObject {
 interface Existing extends DocumentsBefore {
   readonly vectors: ReadonlyMap<string, NamedVectors>;
   readonly shardOf: ReadonlyMap<string, string>;
+  /** The mean length that the index keeps. */
+  readonly mean?: number;
   /** Of the documents that have a record; undefined where that has none. */
   readonly versions: ReadonlyMap<string, string | undefined>;
 }
@@ -117,10 +121,19 @@ async function readExisting(
   const { documentIds, chunkIds } = touchedBy(changes);
   const touched = [
     statePointId,
+    meanPointId,
     ...chunkIds.map((id) => pointIdOf('chunk', id)),
     ...documentIds.map((id) => pointIdOf('document', id)),
   ];
-  const parts = [paths.kind, ...statePaths, 'chunk_id', metadataPath('document_id'), paths.record, paths.version];
+  const parts = [
+    paths.kind,
+    ...statePaths,
+    'chunk_id',
+    metadataPath('document_id'),
+    paths.record,
+    paths.version,
+    paths.mean,
+  ];
   const payload = [...new Set([...parts, ...shardPaths(layout)])];
   const conditions = [{ should: [{ has_id: touched }, ofDocuments(documentIds)] }];
   const owners = new Map<string, string | null>();
@@ -128,6 +141,7 @@ async function readExisting(
   const shardOf = new Map<string, string>();
   const recorded = new Set<string>();
   const versions = new Map<string, string | undefined>();
+  let mean: number | undefined;
   for await (const points of scrollAll(
     source,
     layout,
@@ -136,6 +150,7 @@ async function readExisting(
   )) {
     for (const point of points) {
       if (point.id === statePointId) source.catalog.confirm(layout, stateIn(point.payload));
+      else if (point.id === meanPointId) mean = meanIn(point.payload);
       else if (typeof point.payload?.chunk_id === 'string') {
         owners.set(point.payload.chunk_id, ownerOf(point.payload));
         vectors.set(String(point.id), point.vector ?? {});
@@ -147,7 +162,7 @@ async function readExisting(
       }
     }
   }
-  return { index: layout.index, owners, recorded, vectors, shardOf, versions };
+  return { index: layout.index, owners, recorded, vectors, shardOf, versions, mean };
 }
 
 /** The document of a chunk, in the payload of its point. */

@@ -9,6 +9,7 @@ import { statePointId } from '../layout/state.js';
 import type { Settings } from '../options.js';
 import { ensureShards, ownKey, ownShard } from '../shards/shard-keys.js';
 import { collectionSpec, type NeedsIdf, payloadIndexes } from './collection-spec.js';
+import { firstMean } from './mean-lengths.js';
 import type { Writing } from './operations.js';
 import { perform } from './perform.js';
 
@@ -19,6 +20,8 @@ interface Wanted {
   readonly collection: string;
   readonly fingerprint: IndexFingerprint;
   readonly needsIdf: NeedsIdf;
+  /** The mean length that its chunks are expected to have. */
+  readonly averageLength?: number;
 }
 
 /**
@@ -52,7 +55,7 @@ export async function ensureGeneration(
     await ensureShards(api, made, [ownKey], options);
   }
   await ensureIndexes(api, wanted, settings, options);
-  if (made !== undefined) await ensureState(context, made, options);
+  if (made !== undefined) await ensureState(context, made, wanted.averageLength, options);
 
   async function madeBefore(): Promise<Layout | undefined> {
     const layout = await catalog.layoutAt(index, collection, options);
@@ -91,7 +94,12 @@ async function ensureIndexes(
   );
 }
 
-async function ensureState(context: Writing, layout: Layout, options: CallOptions | undefined): Promise<void> {
+async function ensureState(
+  context: Writing,
+  layout: Layout,
+  mean: number | undefined,
+  options: CallOptions | undefined,
+): Promise<void> {
   const what = `version of index "${layout.index}"`;
   const parameters = {
     collection_name: layout.collection,
@@ -100,5 +108,6 @@ async function ensureState(context: Writing, layout: Layout, options: CallOption
     ...ownShard(layout),
   };
   const [state] = await context.api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options);
-  if (state === undefined) await perform(context, { layout, what }, {}, options);
+  const first = mean !== undefined && layout.followsLength ? [firstMean(mean)] : [];
+  if (state === undefined) await perform(context, { layout, what }, { first }, options);
 }

@@ -80,7 +80,8 @@ export function generationMethods(
       const collection = names.collectionOf(index, name);
       checkName(collection);
       if (active === undefined && (await catalog.isTaken(index, options))) throw nameTaken(index);
-      await ensureGeneration(context, { index, name, collection, fingerprint, needsIdf }, options);
+      const { averageLength } = spec;
+      await ensureGeneration(context, { index, name, collection, fingerprint, needsIdf, averageLength }, options);
       if (active === undefined && generation === undefined) {
         await pointAt(index, { to: { name, collection, active: true }, isMove: false }, options);
       }

@@ -11,10 +11,11 @@ import { applyDocuments } from './documents.js';
 import { generationMethods } from './generation-methods.js';
 import { leasesIn } from './leases.js';
 import { lookUp } from './look-up.js';
+import { lengthTolerance } from './mean-lengths.js';
 import { deletions, upserts } from './operations.js';
 import { performCounted } from './perform-counted.js';
 import { selectChunks } from './select-chunks.js';
-import { lengthTolerance, weighAnew } from './weigh-anew.js';
+import { weighAnew } from './weigh-anew.js';
 import type { WriterContext } from './writer-context.js';
 
 type Writes = Required<Omit<IndexWriter, 'specVersion' | 'name' | 'inProcess' | 'close' | 'concurrentWrites'>>;
@@ -71,13 +72,10 @@ export function indexWriter(context: WriterContext): Writes {
     upsert: (index, chunks, options) =>
       onTarget('upsert into', index, options, async (layout) => {
         checkChunks(chunks, layout.fingerprint, providerName);
-        const points = await chunkPoints(chunks, layout, { encoder: encoders.of(layout) }, options);
-        const { vectors: before, shardOf } = await lookUp(
-          context,
-          layout,
-          points.map(({ id }) => id),
-          options,
-        );
+        const ids = chunks.map(({ id }) => pointIdOf('chunk', id));
+        const { vectors: before, shardOf, mean } = await lookUp(context, layout, ids, options);
+        const making = { encoder: encoders.of(layout), means: context.means, mean };
+        const points = await chunkPoints(chunks, layout, making, options);
         if (points.length === 0) return;
         const what = `upsert of ${points.length} chunks into index "${index}"`;
         const change = { middle: upserts(points, context), shardOf };
@@ -117,11 +115,12 @@ export function indexWriter(context: WriterContext): Writes {
 
     settleWeights: (index, options) =>
       onTarget('weights of', index, options, async (layout) => {
-        await lookUp(context, layout, [], options);
+        const { mean: kept } = await lookUp(context, layout, [], options);
         if (!layout.followsLength) return;
         const mean = await context.frequencies.averageLength(layout, options);
         if (mean === undefined) return;
         await weighAnew(context, layout, { mean, tolerance: options?.isExact ? 0 : lengthTolerance }, options);
+        await context.means.keep(layout, { kept, mean }, options);
       }),
 
     /**

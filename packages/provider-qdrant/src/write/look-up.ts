@@ -2,9 +2,11 @@ import type { CallOptions } from '@touchstone/contract';
 import { pointsAnswer } from '../answers.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
+import { paths } from '../layout/own-layout.js';
 import { stateIn, statePaths, statePointId } from '../layout/state.js';
 import type { Reading } from '../read/scroll.js';
 import { ownShard, shardKeyIn, shardPaths } from '../shards/shard-keys.js';
+import { meanIn, meanPointId } from './mean-lengths.js';
 import type { NamedVectors } from './operations.js';
 
 /** Points of one request: their vectors are some 10 kB each. */
@@ -12,21 +14,23 @@ const pageSize = 1000;
 
 /**
  * Looks at what is there before a write: whether the index is still the one that it is known as, and the vectors of points whose terms
- * are counted, with the shards they lie in, by id. Points that are not there are left out.
+ * are counted, with the shards they lie in, by id, and the mean length that it keeps. Points that are not there are left out.
  */
 export async function lookUp(
   { api, reading, catalog }: Reading & { readonly catalog: Catalog },
   layout: Layout,
   pointIds: readonly string[],
   options: CallOptions | undefined,
-): Promise<{ readonly vectors: ReadonlyMap<string, NamedVectors>; readonly shardOf: ReadonlyMap<string, string> }> {
-  const { index, address, counted, shards } = layout;
-  const ids = counted.length === 0 && shards === undefined ? [statePointId] : [statePointId, ...pointIds];
+): Promise<LookedUp> {
+  const { index, address, counted, shards, followsLength } = layout;
+  const own = followsLength ? [statePointId, meanPointId] : [statePointId];
+  const ids = counted.length === 0 && shards === undefined ? own : [...own, ...pointIds];
   const vectors = new Map<string, NamedVectors>();
   const shardOf = new Map<string, string>();
-  const payload = [...statePaths, ...shardPaths(layout)];
-  // Without chunks, only the state is looked at.
-  const selection = ids.length === 1 ? ownShard(layout) : {};
+  const payload = [...statePaths, ...(followsLength ? [paths.mean] : []), ...shardPaths(layout)];
+  let mean: number | undefined;
+  // Without chunks, only the index's own points are looked at.
+  const selection = ids.length === own.length ? ownShard(layout) : {};
   const what = `look-up of what index "${index}" holds`;
   for (let start = 0; start < ids.length; start += pageSize) {
     const part = ids.slice(start, start + pageSize);
@@ -34,11 +38,18 @@ export async function lookUp(
     const parameters = { collection_name: address, ...reading, ...body };
     for (const point of await api({ operation: 'getPoints', parameters, what, answer: pointsAnswer }, options)) {
       if (point.id === statePointId) catalog.confirm(layout, stateIn(point.payload));
+      else if (point.id === meanPointId) mean = meanIn(point.payload);
       else {
         vectors.set(String(point.id), point.vector ?? {});
         if (shards !== undefined) shardOf.set(String(point.id), shardKeyIn(point.payload, shards));
       }
     }
   }
-  return { vectors, shardOf };
+  return { vectors, shardOf, mean };
+}
+
+interface LookedUp {
+  readonly vectors: ReadonlyMap<string, NamedVectors>;
+  readonly shardOf: ReadonlyMap<string, string>;
+  readonly mean: number | undefined;
 }

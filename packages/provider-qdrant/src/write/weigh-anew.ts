@@ -1,20 +1,13 @@
-import type { CallOptions, JsonObject, SparseVector } from '@touchstone/contract';
-import { bm25ParametersIn, bm25TermWeight } from '@touchstone/lexical';
+import type { CallOptions, JsonObject } from '@touchstone/contract';
+import { bm25ParametersIn } from '@touchstone/lexical';
 import type { Point } from '../answers.js';
 import type { Layout } from '../layout/layout.js';
 import { ofKind, paths } from '../layout/own-layout.js';
 import { type Reading, scrollAll } from '../read/scroll.js';
 import { shardKeyIn, shardPaths } from '../shards/shard-keys.js';
-import { ownLength } from '../terms/term-counts.js';
-import { shortFloat } from '../vectors.js';
+import { weighedAnew } from './keyword-weights.js';
 import type { Operation, Writing } from './operations.js';
 import { perform } from './perform.js';
-
-/**
- * A chunk is weighed anew where its mean length is further from that of the index, as a part of it. A weight is off by a smaller part than the
- * mean is: by k1 · b · length / mean over tf + K of it, which is below 1.
- */
-export const lengthTolerance = 0.05;
 
 /**
  * Makes the keyword vectors anew that assume another mean length, from what they say themselves. Texts are not read again, and dense vectors
@@ -36,7 +29,7 @@ export async function weighAnew(
   for await (const page of scrollAll(source, layout, { conditions, what, payload, vectors: [name] }, options)) {
     const points = page.flatMap(({ id, vector }) => {
       const found = vector?.[name];
-      const made = found && weighed(found, { ...parameters, mean });
+      const made = found && weighedAnew(found, { ...parameters, averageLength: mean });
       return made === undefined ? [] : [{ id: String(id), vector: { [name]: made } }];
     });
     // Those without words too, which there is nothing to weigh of.
@@ -50,22 +43,6 @@ export async function weighAnew(
 
 function shardsIn(page: readonly Point[], { shards }: Layout): ReadonlyMap<string, string> | undefined {
   return shards && new Map(page.map(({ id, payload }) => [String(id), shardKeyIn(payload, shards)]));
-}
-
-/** Weights for another mean length; undefined for a vector that does not say its length. */
-function weighed(
-  { indices, values }: SparseVector,
-  { k1, b, mean }: { readonly k1: number; readonly b: number; readonly mean: number },
-): SparseVector | undefined {
-  const at = indices.indexOf(ownLength);
-  const length = values[at];
-  if (length === undefined) return undefined;
-  // As in lexical's lengthInVector: tf is K · value / (k1 + 1 - value), and the sum of them is the length.
-  const share = (value: number) => value / (k1 + 1 - value);
-  const sum = values.reduce((total, value, place) => (place === at ? total : total + share(value)), 0);
-  const saturation = length / sum;
-  const weigh = (value: number) => bm25TermWeight(Math.round(saturation * share(value)), length, mean, { k1, b });
-  return { indices, values: values.map((value, place) => (place === at ? length : shortFloat(weigh(value)))) };
 }
 
 /** Vectors of one operation: some 3 kB each. */

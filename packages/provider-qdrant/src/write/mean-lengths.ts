@@ -1,0 +1,119 @@
+import type { CallOptions } from '@touchstone/contract';
+import pLimit from 'p-limit';
+import type { Point } from '../answers.js';
+import type { Layout } from '../layout/layout.js';
+import { paths } from '../layout/own-layout.js';
+import { pointIdOf } from '../point-ids.js';
+import type { TermFrequencies } from '../terms/term-frequencies.js';
+import type { Operation, Writing } from './operations.js';
+import { perform } from './perform.js';
+
+/**
+ * A chunk is weighed anew where its mean length is further from that of the index, as a part of it. A weight is off by a smaller part than the
+ * mean is: by k1 · b · length / mean over tf + K of it, which is below 1.
+ */
+export const lengthTolerance = 0.05;
+
+/** The point that keeps the mean length by which chunks are weighed now: all who write to an index take the same. */
+export const meanPointId = pointIdOf('mean', '');
+
+/** The mean length in the payload of its point. */
+export function meanIn(payload: Point['payload']): number | undefined {
+  const own = payload?.touchstone;
+  const mean = typeof own === 'object' && own !== null && 'mean' in own ? own.mean : undefined;
+  return typeof mean === 'number' && mean > 0 ? mean : undefined;
+}
+
+/** The mean length that the chunks of a write are weighed by. */
+export interface MeanLengths {
+  /**
+   * The mean to weigh chunks of these lengths by. `kept` is what the index says. An empty index gets that of the chunks themselves. From time to time,
+   * the more rarely the more was written, it is held against that of all chunks.
+   */
+  of(write: MeanOfWrite, options: CallOptions | undefined): Promise<number | undefined>;
+  /** Keeps another mean, where it is further from the one that is kept than half of what chunks may be off. */
+  keep(
+    layout: Layout,
+    means: { readonly kept: number | undefined; readonly mean: number },
+    options: CallOptions | undefined,
+  ): Promise<void>;
+}
+
+interface MeanOfWrite {
+  readonly layout: Layout;
+  readonly kept: number | undefined;
+  readonly lengths: readonly number[];
+}
+
+export function meanLengths(source: Writing & { readonly frequencies: TermFrequencies }): MeanLengths {
+  const known = new Map<string, Known>();
+  const inTurn = pLimit(1);
+
+  async function of({ layout, kept, lengths }: MeanOfWrite, options: CallOptions | undefined) {
+    const key = `${layout.collection} ${layout.identity}`;
+    const entry = known.get(key) ?? { mean: undefined, written: 0, checked: 0 };
+    known.set(key, entry);
+    entry.mean = kept ?? entry.mean;
+    const isDue = entry.written - entry.checked >= Math.max(leastBetweenChecks, entry.checked / 4);
+    if (entry.mean === undefined || isDue) {
+      entry.checked = entry.written;
+      const mean = (await source.frequencies.averageLength(layout, options)) ?? entry.mean ?? meanOf(lengths);
+      if (mean !== undefined) {
+        await keep(layout, { kept: entry.mean, mean }, options);
+        if (isFar(entry.mean, mean)) entry.mean = mean;
+      }
+    }
+    entry.written += lengths.length;
+    return entry.mean;
+  }
+
+  async function keep(
+    layout: Layout,
+    { kept, mean }: { readonly kept: number | undefined; readonly mean: number },
+    options: CallOptions | undefined,
+  ): Promise<void> {
+    if (!isFar(kept, mean)) return;
+    const what = `mean length of the chunks of index "${layout.index}"`;
+    await perform(
+      source,
+      { layout, what },
+      { middle: [kept === undefined ? firstMean(mean) : newMean(mean)] },
+      options,
+    );
+  }
+
+  return { of: (write, options) => inTurn(() => of(write, options)), keep };
+}
+
+interface Known {
+  mean: number | undefined;
+  /** Chunks that this process wrote. */
+  written: number;
+  /** How many of them there were when the mean was held against that of the index. */
+  checked: number;
+}
+
+const leastBetweenChecks = 500;
+
+function isFar(kept: number | undefined, mean: number): boolean {
+  return kept === undefined || Math.abs(kept / mean - 1) > lengthTolerance / 2;
+}
+
+/** Undefined where no text has a term. */
+function meanOf(lengths: readonly number[]): number | undefined {
+  const sum = lengths.reduce((total, length) => total + length, 0);
+  return sum === 0 ? undefined : sum / lengths.length;
+}
+
+/** Keeps the mean of an index that has none: of several processes that begin at once, the first decides. */
+export function firstMean(mean: number): Operation {
+  return { upsert: { points: [pointOf(mean)], update_filter: { must: [{ is_empty: { key: paths.mean } }] } } };
+}
+
+function newMean(mean: number): Operation {
+  return { upsert: { points: [pointOf(mean)] } };
+}
+
+function pointOf(mean: number) {
+  return { id: meanPointId, vector: {}, payload: { touchstone: { kind: 'mean', mean } } };
+}
