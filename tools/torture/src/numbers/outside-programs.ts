@@ -17,7 +17,8 @@ export function whyNotCompared(): string | undefined {
 /** What `reference.py` says of the cases in a file. */
 export function referenceOf(file: string): unknown {
   const program = fileURLToPath(new URL('reference.py', import.meta.url));
-  const printed = execFileSync(python, [program, file], { env: quickly(), encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const limits = { maxBuffer: 2 ** 28, timeout: 120_000 };
+  const printed = execFileSync(python, [program, file], { env: quickly(), encoding: 'utf8', ...limits });
   return JSON.parse(printed);
 }
 
