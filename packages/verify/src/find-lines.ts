@@ -10,13 +10,24 @@ export interface LineSpan {
  */
 export function findLines(file: string, text: string, near: number): LineSpan | undefined {
   const lines = text.split('\n').length;
+  const isWholeAt = (at: number) => {
+    const end = at + text.length;
+    return (at === 0 || file[at - 1] === '\n') && (end === file.length || file[end] === '\n');
+  };
+  const cited = startOf(file, near);
+  if (cited !== undefined && file.startsWith(text, cited) && isWholeAt(cited)) {
+    return { startLine: near, endLine: near + lines - 1 };
+  }
   let best: number | undefined;
   let line = 1;
   let counted = 0;
-  for (let at = file.indexOf(text); at >= 0; at = file.indexOf(text, at + 1)) {
-    const end = at + text.length;
-    const isWhole = (at === 0 || file[at - 1] === '\n') && (end === file.length || file[end] === '\n');
-    if (!isWhole) continue;
+  // Of a line that repeats itself, no character but the first begins a whole line.
+  const nextAfter = (at: number) => {
+    const lineEnd = file.indexOf('\n', at);
+    return lineEnd < 0 ? -1 : file.indexOf(text, lineEnd + 1);
+  };
+  for (let at = file.indexOf(text); at >= 0; at = nextAfter(at)) {
+    if (!isWholeAt(at)) continue;
     line += newlines(file, counted, at);
     counted = at;
     if (best === undefined || Math.abs(line - near) < Math.abs(best - near)) best = line;
@@ -32,6 +43,16 @@ export function linesStillThere(file: string, text: string): { readonly kept: nu
     .map((line) => line.trim())
     .filter((line) => line !== '');
   return { kept: own.filter((line) => present.has(line)).length, total: own.length };
+}
+
+/** Where a line begins; undefined behind the last one. */
+function startOf(file: string, line: number): number | undefined {
+  let at = 0;
+  for (let passed = 1; passed < line; passed++) {
+    at = file.indexOf('\n', at) + 1;
+    if (at === 0) return undefined;
+  }
+  return at;
 }
 
 function newlines(text: string, from: number, to: number): number {

@@ -11,8 +11,8 @@ export interface PassagePlace {
  * parts, joined by one empty line, and so is the text of a document without pages, as indexing cuts it.
  */
 export function findPassage({ parts }: ReadDocument, text: string, near: PassagePlace): PassagePlace | undefined {
-  const found = placesOf(parts).flatMap((place) => passagesIn(place, text));
-  return found.find(({ pageNumber, anchor }) => pageNumber === near.pageNumber && anchor === near.anchor) ?? found[0];
+  const places = placesOf(parts);
+  return citedPassage(places, text, near) ?? firstPassage(places, text);
 }
 
 /** All text of a document. */
@@ -21,7 +21,7 @@ export function documentText({ parts }: ReadDocument): string {
 }
 
 function textOf(parts: readonly DocumentPart[]): string {
-  return parts.map(({ text }) => text).join('\n\n');
+  return parts.map(({ text }) => text).join(joint);
 }
 
 /** The parts of each page; all of a document without pages. */
@@ -35,13 +35,40 @@ function placesOf(parts: readonly DocumentPart[]): readonly (readonly DocumentPa
   return places;
 }
 
-function passagesIn(parts: readonly DocumentPart[], text: string): readonly PassagePlace[] {
-  const whole = textOf(parts);
-  const found: PassagePlace[] = [];
-  let [part, end] = [0, parts[0]?.text.length ?? 0];
-  for (let at = whole.indexOf(text); at >= 0; at = whole.indexOf(text, at + 1)) {
-    while (at >= end + 2 && part + 1 < parts.length) end += 2 + (parts[++part]?.text.length ?? 0);
-    found.push({ pageNumber: parts[part]?.pageNumber, anchor: parts[part]?.anchor });
-  }
-  return found;
+/** Looks in the cited parts alone: where a text repeats itself, there are as many places as characters. */
+function citedPassage(
+  places: readonly (readonly DocumentPart[])[],
+  text: string,
+  { pageNumber, anchor }: PassagePlace,
+): PassagePlace | undefined {
+  const isCited = (part: DocumentPart) => part.pageNumber === pageNumber && part.anchor === anchor;
+  const stands = places.some((place) => {
+    if (!place.some(isCited)) return false;
+    const whole = textOf(place);
+    return spansOf(place).some(
+      ({ part, start, end }) => isCited(part) && whole.slice(start, end - 1 + text.length).includes(text),
+    );
+  });
+  return stands ? { pageNumber, anchor } : undefined;
 }
+
+function firstPassage(places: readonly (readonly DocumentPart[])[], text: string): PassagePlace | undefined {
+  for (const place of places) {
+    const at = textOf(place).indexOf(text);
+    const found = spansOf(place).find(({ start, end }) => at >= start && at < end);
+    if (found !== undefined) return { pageNumber: found.part.pageNumber, anchor: found.part.anchor };
+  }
+  return undefined;
+}
+
+/** Where a text may begin that is of a part: its characters, and those that join it to the next. */
+function spansOf(parts: readonly DocumentPart[]): readonly { part: DocumentPart; start: number; end: number }[] {
+  let end = 0;
+  return parts.map((part) => {
+    const start = end;
+    end = start + part.text.length + joint.length;
+    return { part, start, end };
+  });
+}
+
+const joint = '\n\n';

@@ -147,3 +147,12 @@ it('a text in another encoding is converted as it was when it was indexed', asyn
   const item = { citation: 'a.txt#L2', text: text.split('\n')[1] ?? '', path: 'a.txt', startLine: 2, endLine: 2 };
   expect((await verifyCitations([item], { places: [{ root: folder }] }))[0]).toMatchObject({ status: 'match' });
 });
+
+it('finds the place in a document that repeats itself, without looking at each of millions of others', async () => {
+  const parts = [...page(1, 'la '.repeat(1_000_000)), ...page(2, 'la '.repeat(2_000_000), 'the end')];
+  const text = 'la '.repeat(700);
+  expect(await check({ text }, reading(parts))).toMatchObject({ status: 'match', pageNumber: 2 });
+  expect(
+    await check({ text, pageNumber: 3, citation: 'shelf@sha256:ab:book.pdf#page=3' }, reading(parts)),
+  ).toMatchObject({ status: 'moved', pageNumber: 1 });
+});
