@@ -1,11 +1,7 @@
 // Everything that must hold besides the tests. Runs all checks, a core each, then says which failed.
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
-
-const publishable = ['packages', 'apps'].flatMap((group) => readdirSync(group).map((name) => join(group, name)));
 
 const checks = [
   ['format and lint', ['biome', 'ci', '.']],
@@ -19,12 +15,7 @@ const checks = [
   ['transcript of an agent', ['node', 'scripts/mcp-transcript-page.mjs', '--check']],
   ['conversations over books', ['node', 'scripts/conversation-page.mjs', '--check']],
   ['documentation', ['node', 'tools/check-docs/src/main.ts']],
-  ...publishable.map((folder) => [`publint ${folder}`, ['publint', '--strict', folder]]),
-  // A style sheet has no types.
-  ...publishable.map((folder) => [
-    `attw ${folder}`,
-    ['attw', '--pack', folder, '--profile', 'esm-only', '--quiet', '--exclude-entrypoints', 'theme.css'],
-  ]),
+  ['packages as they are published', ['node', 'scripts/check-packages.mjs']],
 ];
 
 const failed = [];
