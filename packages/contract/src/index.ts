@@ -119,6 +119,7 @@ export {
   type EmbeddingRole,
   embeddingRoles,
   type SparseEncoder,
+  type SparseQueryTerm,
 } from './ports/embedder.js';
 export {
   type DistanceMetric,

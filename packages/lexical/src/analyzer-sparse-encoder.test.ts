@@ -71,6 +71,44 @@ describe('BM25 vectors of an analyzer', () => {
     }
   });
 
+  it('score texts in several languages as the index in memory, each analyzed in its own', async () => {
+    const texts = [
+      ['de', 'Die Häuser am Hafen und das Haus'],
+      ['fr', 'les maisons du port'],
+      [undefined, 'The houses of the harbour, and haus'],
+    ] as const;
+    const encoder = analyzerSparseEncoder({ averageLength: 4 });
+    const index = bm25Index({ averageLength: 4 });
+    for (const [at, [language, text]] of texts.entries()) index.add(`d${at}`, text, language);
+    const documents = await encoder.encode({
+      texts: texts.map(([, text]) => text),
+      role: 'document',
+      languages: texts.map(([language]) => language),
+    });
+    const countOf = (term: number) => documents.filter(({ indices }) => indices.includes(term)).length;
+    for (const query of ['das Haus', 'house', 'la maison', 'Häuser am Hafen']) {
+      const hits = index.search(query, { languages: ['de', 'fr'] });
+      expect(hits.length).toBeGreaterThan(0);
+      const terms = encoder.queryForms?.(query, ['de', 'fr']) ?? [];
+      for (const [at, { indices, values }] of documents.entries()) {
+        const score = terms.flatMap((term) => {
+          const frequency = term.indices.reduce((sum, form) => sum + countOf(form), 0);
+          const weight = term.count * bm25Idf(texts.length, Math.min(texts.length, frequency));
+          return term.indices.map((form) => weight * (values[indices.indexOf(form)] ?? 0));
+        });
+        const expected = hits.find(({ id }) => id === `d${at}`)?.score ?? 0;
+        expect(score.reduce((sum, part) => sum + part, 0)).toBeCloseTo(expected, 12);
+      }
+    }
+    // Of one language alone, the other's form is another word.
+    expect(index.search('Häuser', { languages: ['de'] }).map(({ id }) => id)).toEqual(['d0', 'd2']);
+    expect(index.search('Häuser')).toEqual([]);
+  });
+
+  it('have no forms for an analyzer without languages', () => {
+    expect(analyzerSparseEncoder({ analyzer: spaces }).queryForms).toBeUndefined();
+  });
+
   it('name the analyzer and every parameter in the fingerprint, and ask for the idf of the collection', () => {
     const encoder = analyzerSparseEncoder({ analyzer: spaces, k1: 1.5, averageLength: 80 });
     expect(encoder.fingerprint).toBe('analyzer-bm25/1;k1=1.5;b=0.75;averageLength=80;analyzer=spaces');

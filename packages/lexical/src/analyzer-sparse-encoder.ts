@@ -21,7 +21,7 @@ export interface AnalyzerSparseEncoderOptions extends Bm25Parameters {
  * analyzer, parameters and `averageLength`. With the default analyzer identifiers are found by their parts, which `bm25SparseEncoder`
  * cannot do.
  *
- * Vectors are sorted by index; a text without terms gives an empty one. Two terms of one index (of two random ones, 1 in 2^31) count
+ * A text that is said to be in a language has the stop words and stems of it, as far as the analyzer knows them. Vectors are sorted by index; a text without terms gives an empty one. Two terms of one index (of two random ones, 1 in 2^31) count
  * as one term. Throws `invalid_config` for an option out of range; `encode` rejects with `invalid_request` for a text that is no string.
  */
 export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}): SparseEncoder {
@@ -38,13 +38,20 @@ export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}
     encode: (input, callOptions) =>
       encodeTexts(
         input,
-        (text, role) => {
+        (text, role, language) => {
           if (role === 'query') return vectorOf(analyzer.queryTerms?.(text) ?? analyzer.terms(text), (count) => count);
-          const terms = analyzer.terms(text);
+          const terms = analyzer.terms(text, language);
           return vectorOf(terms, (tf) => bm25TermWeight(tf, terms.length, averageLength, parameters));
         },
         callOptions,
       ),
+    queryForms:
+      analyzer.queryForms &&
+      ((text, languages) =>
+        (analyzer.queryForms?.(text, languages) ?? []).map(({ forms, count }) => ({
+          indices: [...new Set(forms.map(termId))],
+          count,
+        }))),
   };
 }
 

@@ -8,6 +8,7 @@ import { type PostingStore, postingStore } from './posting-store.js';
 import type { Postings } from './postings-codec.js';
 import { scorePostings } from './score-postings.js';
 import { valueKind } from './value-kind.js';
+import { wantedTerms } from './wanted-terms.js';
 import { withCapacity } from './with-capacity.js';
 
 export interface Bm25IndexOptions extends Bm25Parameters {
@@ -31,6 +32,8 @@ export interface Bm25SearchOptions {
   readonly topK?: number;
   /** Which documents may be hits; the statistics count all. Default: all. */
   readonly accept?: (id: string) => boolean;
+  /** The languages that documents were added with. Default: none. */
+  readonly languages?: readonly string[];
 }
 
 /**
@@ -40,8 +43,8 @@ export interface Bm25SearchOptions {
 export interface Bm25Index {
   /** Number of documents, those without terms included. */
   readonly size: number;
-  /** Adds a document, or replaces the one of that id. Searchable at once. */
-  add(id: string, text: string): void;
+  /** Adds a document, or replaces the one of that id. Searchable at once. `language`: that of the text, where it is known. */
+  add(id: string, text: string, language?: string): void;
   /** Removes a document; false where there was none. */
   remove(id: string): boolean;
   has(id: string): boolean;
@@ -105,9 +108,9 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
     present = undefined;
   }
 
-  function add(id: string, text: string): void {
+  function add(id: string, text: string, language?: string): void {
     checkString('id', id);
-    const terms = analyzer.terms(text);
+    const terms = analyzer.terms(text, language);
     remove(id);
     termsOfDoc = withCapacity(termsOfDoc, terms.length);
     for (let i = 0; i < terms.length; i += 1) termsOfDoc[i] = numberOf(terms[i] as string);
@@ -146,11 +149,11 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
     return compactSnapshot({ ids, lengths, terms: [...termNumbers.keys()], segment: store.merged() });
   }
 
-  function search(query: string, { topK = 10, accept }: Bm25SearchOptions = {}): Bm25Hit[] {
+  function search(query: string, { topK = 10, accept, languages = [] }: Bm25SearchOptions = {}): Bm25Hit[] {
     checkString('query', query);
     const { docs, scores } = scorePostings({
       ...parameters,
-      lists: listsOf(query),
+      lists: listsOf(query, languages),
       lengths: lengths.subarray(0, ids.length),
       averageLength: fixedLength ?? (ordinals.size === 0 ? 0 : totalLength / ordinals.size),
       topK,
@@ -161,18 +164,28 @@ function indexOver(start: Bm25Snapshot, options: Bm25IndexOptions): Bm25Index {
   }
 
   /** The query's lists in the order of the terms themselves: term numbers tell of the past. */
-  function listsOf(query: string): PostingList[] {
-    const counts = new Map<string, number>();
-    for (const term of analyzer.queryTerms?.(query) ?? analyzer.terms(query))
-      counts.set(term, (counts.get(term) ?? 0) + 1);
-    return [...counts.keys()].sort().flatMap((term) => {
-      const number = termNumbers.get(term);
-      const lists = number === undefined ? [] : store.lists(number);
-      const frequency = number === undefined ? 0 : frequencyOf(number, lists);
-      if (frequency === 0) return [];
-      const weight = bm25Idf(ordinals.size, frequency) * (counts.get(term) as number);
-      return lists.map((list) => ({ ...list, weight }));
-    });
+  function listsOf(query: string, languages: readonly string[]): PostingList[] {
+    const weighed = new Map<string, { readonly lists: readonly Postings[]; readonly weight: number }>();
+    for (const { forms, count } of wantedTerms(analyzer, query, languages)) {
+      const found = forms.map((form) => ({ form, ...postingsOf(form) }));
+      const frequency = found.reduce((sum, each) => sum + each.frequency, 0);
+      if (frequency === 0) continue;
+      const weight = bm25Idf(ordinals.size, Math.min(ordinals.size, frequency)) * count;
+      for (const { form, lists } of found) {
+        // Two words may share a form: it counts as the one that weighs more.
+        if (weight > (weighed.get(form)?.weight ?? 0)) weighed.set(form, { lists, weight });
+      }
+    }
+    return [...weighed]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .flatMap(([, { lists, weight }]) => lists.map((list) => ({ ...list, weight })));
+  }
+
+  function postingsOf(term: string): { readonly lists: readonly Postings[]; readonly frequency: number } {
+    const number = termNumbers.get(term);
+    if (number === undefined) return { lists: [], frequency: 0 };
+    const lists = store.lists(number);
+    return { lists, frequency: frequencyOf(number, lists) };
   }
 
   /** How many of the present documents contain the term. */

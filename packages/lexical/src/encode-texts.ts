@@ -9,32 +9,32 @@ import {
 import { valueKind } from './value-kind.js';
 
 type EncodeInput = Parameters<SparseEncoder['encode']>[0];
+type VectorOf = (text: string, role: EncodeInput['role'], language: string | undefined) => SparseVector;
 
 /**
  * The vector of each text, in slices between which other work runs and the signal is looked at. Throws `invalid_request` for another
  * role or a text that is no string, `aborted`.
  */
 export async function encodeTexts(
-  { texts, role }: EncodeInput,
-  vectorOf: (text: string, role: EncodeInput['role']) => SparseVector,
+  { texts, role, languages }: EncodeInput,
+  vectorOf: VectorOf,
   options: CallOptions | undefined,
 ): Promise<readonly SparseVector[]> {
   if (role !== 'query' && role !== 'document') {
     throw new RetrievalError('invalid_request', `The role is ${JSON.stringify(role)}: use "query" or "document".`);
   }
   checkTexts(texts);
-  return threadTurns.run(encodeAll(texts, role, vectorOf), { signal: options?.signal, what: 'BM25 encoding' });
+  return threadTurns.run(encodeAll({ texts, role, languages }, vectorOf), {
+    signal: options?.signal,
+    what: 'BM25 encoding',
+  });
 }
 
 /** One text is never cut. */
-function* encodeAll(
-  texts: readonly string[],
-  role: EncodeInput['role'],
-  vectorOf: (text: string, role: EncodeInput['role']) => SparseVector,
-): Steps<readonly SparseVector[]> {
+function* encodeAll({ texts, role, languages }: EncodeInput, vectorOf: VectorOf): Steps<readonly SparseVector[]> {
   const vectors: SparseVector[] = [];
-  for (const text of texts) {
-    vectors.push(vectorOf(text, role));
+  for (const [at, text] of texts.entries()) {
+    vectors.push(vectorOf(text, role, languages?.[at]));
     yield;
   }
   return vectors;

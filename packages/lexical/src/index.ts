@@ -32,3 +32,4 @@ export { type ScorePostingsInput, scorePostings, scorePostingsInSteps } from './
 export { sentenceSegments } from './sentence-segments.js';
 export { type StemmingLanguage, stemmingLanguages } from './stemming.js';
 export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.js';
+export { wantedTerms } from './wanted-terms.js';

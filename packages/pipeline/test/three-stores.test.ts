@@ -12,13 +12,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { describeOnChroma } from '../../provider-chroma/test/chroma-server.js';
 import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.js';
 import { createRetriever } from '../src/index.js';
-import { asDocuments, syntheticCorpus } from './synthetic-corpus.js';
+import { asDocuments, type SyntheticChunk, syntheticCorpus } from './synthetic-corpus.js';
+import { queriesInLanguages, textsInLanguages } from './texts-in-languages.js';
 
 // One corpus, one analyzer (each store's default), one fixed mean length: what a store is must not show in a ranking.
 const averageLength = 40;
 const index = 'harbour';
+// Texts in several languages, each analyzed by the rules of its own.
+const indexInLanguages = 'hafen';
 const embedder = localEmbedder();
-const chunks = await embedded();
+const chunks = await embedded(syntheticCorpus(7));
+const chunksInLanguages = await embedded(textsInLanguages);
 
 const queries = [
   'parseTideTable',
@@ -97,7 +101,22 @@ describe('the rankings that all stores are held to', () => {
       'keyword: the of and',
       'semantic: 灯台',
       'hybrid, code alone: 灯台',
+      // An article of German, and in no text whose language is not known.
+      'several languages, keyword: die',
     ]);
+  });
+
+  it('need the languages of texts: analyzed as English, other chunks are found', async () => {
+    const store = sqliteStore({ averageLength, file: join(folder, 'english.sqlite') });
+    await store.ensureIndex({ index, fingerprint: {} });
+    await store.upsert(
+      index,
+      textsInLanguages.map(({ id, text }) => ({ id, text, metadata: {} })),
+    );
+    const found = await store.searchKeyword({ index, text: 'Häuser', topK: 20 });
+    const inLanguages = reference.get('several languages, keyword: Häuser') ?? [];
+    expect(inLanguages.map(({ id }) => id)).not.toEqual(found.map(({ id }) => id));
+    await store.close();
   });
 
   it('need the fixed mean length: by the true one scores differ', async () => {
@@ -124,38 +143,45 @@ function itRanksTheSame(open: () => Store): void {
       expect(scoreGap(found, reference)).toBeLessThan(1e-4);
     } finally {
       await store.dropIndex(index);
+      await store.dropIndex(indexInLanguages);
       await store.close?.();
     }
   });
 }
 
-async function embedded() {
-  const corpus = syntheticCorpus(7);
+async function embedded(corpus: readonly SyntheticChunk[]) {
   const texts = corpus.map(({ text, searchText = text }) => searchText);
   const { vectors } = await embedder.embed({ texts, role: 'document' });
   return corpus.map((chunk, position) => ({ ...chunk, vector: vectors[position] ?? new Float32Array() }));
 }
 
-/** The store with the corpus and its ledger, as ingestion writes them. */
+/** The store with both corpora and their ledgers, as ingestion writes them. */
 async function filled(store: Store): Promise<Store> {
   const { name: provider, model, dimensions } = embedder;
   const fingerprint = { embedding: { provider, model, dimensions, metric: 'cosine' } } as const;
   await store.ensureIndex({ index, fingerprint });
   await store.applyDocuments?.(index, asDocuments(chunks));
+  await store.ensureIndex({ index: indexInLanguages, fingerprint });
+  await store.applyDocuments?.(indexInLanguages, asDocuments(chunksInLanguages));
   return store;
 }
 
 async function rankingsOf(store: Store): Promise<Rankings> {
   const retriever = createRetriever({ store: exactly(store), embedder });
   const found = new Map<string, readonly Ranked[]>();
+  const ask = async (name: string, request: Record<string, unknown>) => {
+    const { call } = await retriever.retrieve(parseRetrievalRequest({ top_k: 20, ...request }));
+    found.set(
+      `${name}: ${request.query}`,
+      call.results.map(({ id, relevanceScore }) => ({ id, score: relevanceScore })),
+    );
+  };
   for (const [name, fields] of Object.entries(requests)) {
-    for (const query of queries) {
-      const { call } = await retriever.retrieve(parseRetrievalRequest({ index, query, top_k: 20, ...fields }));
-      found.set(
-        `${name}: ${query}`,
-        call.results.map(({ id, relevanceScore }) => ({ id, score: relevanceScore })),
-      );
-    }
+    for (const query of queries) await ask(name, { index, query, ...fields });
+  }
+  for (const query of queriesInLanguages) {
+    await ask('several languages, keyword', { index: indexInLanguages, query, search_method: 'keyword' });
+    await ask('several languages, hybrid', { index: indexInLanguages, query, ...hybrid });
   }
   return found;
 }

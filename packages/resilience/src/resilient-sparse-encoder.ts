@@ -25,6 +25,7 @@ export function resilientSparseEncoder(
         (limited) => encoder.encode(input, limited),
         options,
       ),
+    queryForms: encoder.queryForms && ((text, languages) => encoder.queryForms!(text, languages)),
     ...closingWith(encoder),
   };
 }

@@ -52,8 +52,21 @@ export interface SparseEncoder extends Provider {
    * A learned encoder's weights hold it already. Default false.
    */
   readonly needsIdf?: boolean;
+  /** `languages` of documents: the code of each text's, where that is known. An encoder without rules for it leaves it aside. */
   encode(
-    input: { readonly texts: readonly string[]; readonly role: 'query' | 'document' },
+    input: {
+      readonly texts: readonly string[];
+      readonly role: 'query' | 'document';
+      readonly languages?: readonly (string | undefined)[];
+    },
     options?: CallOptions,
   ): Promise<readonly SparseVector[]>;
+  /** Optional: what to look for among documents of which some are in these languages. Default: what `encode` makes of the query. */
+  queryForms?(text: string, languages: readonly string[]): readonly SparseQueryTerm[];
+}
+
+/** A term of a query, with the indices of the forms that it has in texts of one language and another: its rarity is that of all of them. */
+export interface SparseQueryTerm {
+  readonly indices: readonly number[];
+  readonly count: number;
 }

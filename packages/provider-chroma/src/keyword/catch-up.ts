@@ -1,5 +1,6 @@
 import type { CallOptions } from '@touchstone/contract';
 import type { ChromaApi } from '../chroma-api.js';
+import type { SearchableChunk } from '../chunks/chunk-codec.js';
 import { writeKey } from '../filter/native-keys.js';
 import type { OpenIndex } from '../open-index.js';
 import { pagesOf } from '../read/list-ids.js';
@@ -25,8 +26,7 @@ export async function catchUp(
   if (isNew || isBehind) {
     for await (const page of pagesOf(api, open.chunks, changedSince(keywords, isNew), pageSize, options)) {
       for (const record of page) {
-        const { id, searchText } = open.decode(record);
-        keywords.add(id, searchText);
+        addTo(keywords, open.decode(record));
       }
     }
   } else if (version !== undefined) return;
@@ -55,8 +55,14 @@ async function compareIds(
   const missing = [...present].filter((id) => !keywords.ids.has(id));
   for (let start = 0; start < missing.length; start += pageSize) {
     const chunks = await loadChunks(api, open, missing.slice(start, start + pageSize), options);
-    for (const { id, searchText } of chunks.values()) keywords.add(id, searchText);
+    for (const chunk of chunks.values()) addTo(keywords, chunk);
   }
+}
+
+function addTo(keywords: KeywordIndex, { id, searchText, metadata }: SearchableChunk): void {
+  const { text_language: language } = metadata;
+  // Another program's field of this name may hold anything.
+  keywords.add(id, searchText, typeof language === 'string' ? language : undefined);
 }
 
 /** Few enough that the event loop is held up for some tens of milliseconds only. */

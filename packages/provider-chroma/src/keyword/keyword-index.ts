@@ -6,7 +6,8 @@ export interface KeywordIndex {
   readonly ids: ReadonlySet<string>;
   /** The catalog's version that it is in step with. */
   version: number;
-  add(id: string, text: string): void;
+  /** `language`: that of the text, where the chunk says one. */
+  add(id: string, text: string, language: string | undefined): void;
   remove(id: string): void;
   search(text: string, topK: number): readonly Bm25Hit[];
 }
@@ -26,7 +27,10 @@ export interface HeldIndex extends KeywordIndex {
 export function heldIndex(settings: Bm25Settings, start: KeywordSnapshot | undefined): HeldIndex {
   const bm25 = start?.bm25 ?? bm25Index(settings);
   const ids = start?.ids ?? new Set<string>();
+  const languages = start?.languages ?? new Map<string, string>();
   let characters = start?.characters ?? 0;
+  let spoken: readonly string[] | undefined;
+  const languagesNow = () => (spoken ??= [...new Set(languages.values())].sort());
   const index: HeldIndex = {
     ids,
     version: start?.version ?? 0,
@@ -34,19 +38,24 @@ export function heldIndex(settings: Bm25Settings, start: KeywordSnapshot | undef
     get characters() {
       return characters;
     },
-    add(id, text) {
-      bm25.add(id, text);
+    add(id, text, language) {
+      bm25.add(id, text, language);
+      if (language === undefined) languages.delete(id);
+      else languages.set(id, language);
+      spoken = undefined;
       ids.add(id);
       characters += text.length;
       index.unsaved += 1;
     },
     remove(id) {
       bm25.remove(id);
+      languages.delete(id);
+      spoken = undefined;
       ids.delete(id);
       index.unsaved += 1;
     },
-    search: (text, topK) => bm25.search(text, { topK }),
-    snapshot: () => ({ bm25, ids, version: index.version, characters }),
+    search: (text, topK) => bm25.search(text, { topK, languages: languagesNow() }),
+    snapshot: () => ({ bm25, ids, languages, version: index.version, characters }),
   };
   return index;
 }

@@ -10,6 +10,8 @@ export interface KeywordSnapshot {
   readonly bm25: Bm25Index;
   /** Ids of the chunks in it. */
   readonly ids: Set<string>;
+  /** Languages of their texts, by id, of those that say one. */
+  readonly languages: Map<string, string>;
   /** The catalog's version that it is in step with. */
   readonly version: number;
   /** Characters of all texts that were ever added: what its size in memory is judged by. */
@@ -36,8 +38,8 @@ export function snapshotFolder(folder: string, settings: Bm25IndexOptions): Snap
       return bytes === undefined ? undefined : decoded(bytes, settings);
     },
 
-    async write(collectionId, { bm25, ids, version, characters }) {
-      const header = JSON.stringify({ format, version, characters, ids: [...ids] });
+    async write(collectionId, { bm25, ids, languages, version, characters }) {
+      const header = JSON.stringify({ format, version, characters, ids: [...ids], languages: [...languages] });
       // Whole or not at all, also where two processes write.
       const temporary = join(folder, `${randomUUID()}.part`);
       try {
@@ -58,23 +60,25 @@ export function snapshotFolder(folder: string, settings: Bm25IndexOptions): Snap
   };
 }
 
-const format = 'touchstone-chroma-keywords/1';
+/** Of the first format, all texts were analyzed as English. */
+const format = 'touchstone-chroma-keywords/2';
 
 const headerSchema = z.object({
   format: z.literal(format),
   version: z.int(),
   characters: z.int(),
   ids: z.array(z.string()),
+  languages: z.array(z.tuple([z.string(), z.string()])),
 });
 
 /** Undefined for a damaged file, another format or another analyzer: the index is made anew then. */
 function decoded(bytes: Buffer, settings: Bm25IndexOptions): KeywordSnapshot | undefined {
   try {
     const end = bytes.indexOf(0x0a);
-    const { version, characters, ids } = headerSchema.parse(JSON.parse(bytes.toString('utf8', 0, end)));
+    const { version, characters, ids, languages } = headerSchema.parse(JSON.parse(bytes.toString('utf8', 0, end)));
     const bm25 = restoreBm25Index(bytes.subarray(end + 1), settings);
     if (bm25.size !== ids.length || !ids.every((id) => bm25.has(id))) return undefined;
-    return { bm25, ids: new Set(ids), version, characters };
+    return { bm25, ids: new Set(ids), languages: new Map(languages), version, characters };
   } catch {
     return undefined;
   }

@@ -30,6 +30,7 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
     hasLengths: false,
     hasChecks: false,
     followsLength: false,
+    hasLanguages: false,
     vectors: foreignVectors(foreign, keyword),
     chunksOnly: undefined,
     idPayload: idPath === undefined ? [] : [idPath],

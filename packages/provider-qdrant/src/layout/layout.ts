@@ -23,6 +23,8 @@ export interface Layout {
   readonly hasLengths: boolean;
   /** Whether the keyword vectors can be made anew for another mean length. */
   readonly followsLength: boolean;
+  /** Whether a chunk is analyzed in the language that it names. */
+  readonly hasLanguages: boolean;
   /** Whether the counts can be held against the chunks. */
   readonly hasChecks: boolean;
   /** Absent where the server spreads points among shards. */

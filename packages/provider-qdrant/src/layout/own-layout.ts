@@ -76,6 +76,7 @@ export function ownLayout(
     lengths = false,
     checks = false,
     follows_length = false,
+    languages = false,
     shard_key_field,
   }: BuiltWith,
 ): Layout {
@@ -93,6 +94,7 @@ export function ownLayout(
     hasLengths: lengths,
     hasChecks: checks,
     followsLength: follows_length,
+    hasLanguages: languages,
     shards: shard_key_field === undefined ? undefined : { field: shard_key_field, known: new Set() },
     chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],

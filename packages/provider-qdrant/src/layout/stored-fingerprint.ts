@@ -27,6 +27,8 @@ export interface BuiltWith {
   readonly checks?: boolean;
   /** Whether each keyword vector says of how many terms it was made, so that it can be made anew for another mean length. */
   readonly follows_length?: boolean;
+  /** Whether chunks are analyzed in the languages that they name, and their vectors say so. */
+  readonly languages?: boolean;
   /** The metadata field whose value is the key of a chunk's shard. */
   readonly shard_key_field?: string;
 }
@@ -51,6 +53,7 @@ const metadataSchema = z.object({
     lengths: z.boolean().optional(),
     checks: z.boolean().optional(),
     follows_length: z.boolean().optional(),
+    languages: z.boolean().optional(),
     shard_key_field: z.string().optional(),
   }),
 });

@@ -5,6 +5,7 @@ import {
   type DenseQuery,
   type JsonObject,
   type ScoreKind,
+  type SparseQueryTerm,
   type SparseVector,
 } from '@touchstone/contract';
 import {
@@ -19,7 +20,7 @@ import type { Condition } from '../filter/translate-filter.js';
 import type { KeywordEncoders } from '../keyword-encoders.js';
 import type { Layout } from '../layout/layout.js';
 import type { ShardSelection } from '../shards/shard-keys.js';
-import type { TermFrequencies } from '../terms/term-frequencies.js';
+import type { TermFrequencies, TermsIn } from '../terms/term-frequencies.js';
 import { denseNumbers } from '../vectors.js';
 
 /** One search as Qdrant takes it, at the root of a request or as a prefetch; `limit` is left to the caller. */
@@ -69,7 +70,8 @@ export async function branchOf(
     case 'sparse': {
       const name = layout.vectors.sparse;
       checkSparseQuery(query, { sparse: name }, providerName);
-      return { layout, query, shards, ...(await lexical(name, query.vector)), scoreKind: 'sparse_dot_product' };
+      const found = await lexical(name, query.vector, () => termsOf(query.vector));
+      return { layout, query, shards, ...found, scoreKind: 'sparse_dot_product' };
     }
     case 'keyword': {
       const name = layout.vectors.keyword;
@@ -78,18 +80,24 @@ export async function branchOf(
       const encoder = encoders.of(layout);
       const input = { texts: [query.text], role: 'query' } as const;
       const [vector = { indices: [], values: [] }] = await encoder.encode(input, options);
-      return { layout, query, shards, ...(await lexical(name, vector)), scoreKind: 'bm25' };
+      const inLanguages = layout.hasLanguages ? encoder.queryForms : undefined;
+      const termsIn: TermsIn = (languages) =>
+        (languages.length === 0 ? undefined : inLanguages?.(query.text, languages)) ?? termsOf(vector);
+      return { layout, query, shards, ...(await lexical(name, vector, termsIn)), scoreKind: 'bm25' };
     }
   }
 
   async function lexical(
     name: string | undefined,
     vector: SparseVector,
+    termsIn: TermsIn,
   ): Promise<Pick<Branch, 'request' | 'revision'>> {
-    if (name === undefined || vector.indices.length === 0 || !layout.counted.includes(name)) {
+    // What are stop words of English may be words of another language.
+    const isEmpty = vector.indices.length === 0 && !layout.hasLanguages;
+    if (name === undefined || isEmpty || !layout.counted.includes(name)) {
       return { request: sparse(name, vector, filtered) };
     }
-    const { vector: weighed, revision } = await frequencies.weigh(layout, name, vector, options);
+    const { vector: weighed, revision } = await frequencies.weigh(layout, name, termsIn, options);
     return { request: sparse(name, weighed, filtered), revision };
   }
 }
@@ -124,6 +132,10 @@ function sparse(
 ): BranchRequest | undefined {
   if (indices.length === 0) return undefined;
   return { query: { nearest: { indices, values } }, ...using(name), ...rest };
+}
+
+function termsOf({ indices, values }: SparseVector): readonly SparseQueryTerm[] {
+  return indices.map((index, at) => ({ indices: [index], count: values[at] ?? 0 }));
 }
 
 function using(name: string | undefined): JsonObject {

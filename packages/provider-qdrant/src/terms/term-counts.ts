@@ -2,6 +2,7 @@ import type { SparseVector } from '@touchstone/contract';
 import { bm25ParametersIn, lengthInVector } from '@touchstone/lexical';
 import type { Layout } from '../layout/layout.js';
 import type { NamedVectors } from '../write/operations.js';
+import { isLanguageMark } from './language-marks.js';
 
 /** In how many chunks each term is, by the name of the vectors that hold the terms. May be a difference, and below 0. */
 export type TermCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;
@@ -17,6 +18,11 @@ export const allChecks = 2 ** 32 - 3;
 
 /** In a chunk's own vector, the number of its terms stands under this index, where vectors follow the mean length. No query names it. */
 export const ownLength = 2 ** 32 - 4;
+
+/** Whether an index of a chunk's own vector is none of a term: what the chunk says of itself. */
+export function isOwn(index: number): boolean {
+  return index === ownLength || isLanguageMark(index);
+}
 
 /** Checks are below it: sums of them stay exact in 32-bit floats. */
 export const checkRange = 4096;
@@ -54,11 +60,17 @@ export function countTerms(layout: Counted, chunks: Iterable<NamedVectors>): Ter
       if (vector === undefined || !('indices' in vector)) continue;
       for (const term of vector.indices) if (term !== ownLength) count.set(term, (count.get(term) ?? 0) + 1);
       const said = vector.values[vector.indices.indexOf(ownLength)];
-      const length = said ?? (name === keyword && parameters ? lengthInVector(vector, parameters) : undefined);
+      const length = said ?? (name === keyword && parameters ? lengthInVector(termsOf(vector), parameters) : undefined);
       if (length !== undefined) count.set(allTerms, (count.get(allTerms) ?? 0) + length);
     }
   }
   return counts;
+}
+
+/** Without the mark of a language. */
+function termsOf({ indices, values }: SparseVector): SparseVector {
+  const at = indices.findIndex(isLanguageMark);
+  return at < 0 ? { indices, values } : { indices: indices.toSpliced(at, 1), values: values.toSpliced(at, 1) };
 }
 
 /** The sum of counts, each of which may be taken away instead of added. Terms whose sum is 0 are left out. */

@@ -1,5 +1,5 @@
-import type { CallOptions, SparseVector } from '@touchstone/contract';
-import { bm25Idf } from '@touchstone/lexical';
+import type { CallOptions, SparseQueryTerm, SparseVector } from '@touchstone/contract';
+import { bm25Idf, type TextLanguage } from '@touchstone/lexical';
 import type { Point } from '../answers.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
@@ -9,6 +9,7 @@ import { type Reading, scrollAll } from '../read/scroll.js';
 import { ownShard } from '../shards/shard-keys.js';
 import { countsPointIn } from './counts-point.js';
 import { fetchCounts } from './fetch-counts.js';
+import { languageMarks } from './language-marks.js';
 import { allChunks, allTerms, countsInVectors, countsVectorOf, sumCounts } from './term-counts.js';
 
 /** A query vector whose values are multiplied by the idf of their terms. */
@@ -18,10 +19,16 @@ interface Weighed {
   readonly revision: string;
 }
 
+/** The terms of a query for an index that holds texts in these languages, and others. */
+export type TermsIn = (languages: readonly string[]) => readonly SparseQueryTerm[];
+
 /** The idf of whole indexes, from counts that are kept with them. */
 export interface TermFrequencies {
-  /** Weighs a query by the counts of the vectors of that name. Costs a request unless all its terms are known at this version. */
-  weigh(layout: Layout, name: string, vector: SparseVector, options: CallOptions | undefined): Promise<Weighed>;
+  /**
+   * Weighs a query by the counts of the vectors of that name. Costs a request unless all its terms are known at this version, and another one
+   * where the languages of the index are not those that were seen last.
+   */
+  weigh(layout: Layout, name: string, termsIn: TermsIn, options: CallOptions | undefined): Promise<Weighed>;
   /** Mean number of terms of the chunks; undefined where that is not counted, or there are none. One request. */
   averageLength(layout: Layout, options: CallOptions | undefined): Promise<number | undefined>;
   /** What is known of an index is of another version than this one: it is forgotten. */
@@ -34,6 +41,8 @@ export interface TermFrequencies {
  */
 export function termFrequencies({ api, reading, catalog }: Reading & { readonly catalog: Catalog }): TermFrequencies {
   const known = new Map<string, Known>();
+  /** The languages of each collection, as they were last seen. */
+  const spoken = new Map<string, readonly TextLanguage[]>();
 
   async function fetchAll(layout: Layout, name: string, options: CallOptions | undefined): Promise<Known> {
     const state = await stateOf({ api, reading }, layout, options);
@@ -55,6 +64,36 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     return { revision: state.revision, counts, whole: new Set([name]) };
   }
 
+  /** What is known, with more learnt where one of these terms is missing. */
+  async function countsOf(
+    layout: Layout,
+    { name, all }: { readonly name: string; readonly all: readonly number[] },
+    options: CallOptions | undefined,
+  ): Promise<Known> {
+    const entry = known.get(layout.collection);
+    const missing = entry?.whole.has(name) ? [] : all.filter((term) => !entry?.counts.has(keyOf(name, term)));
+    if (entry !== undefined && missing.length === 0) return entry;
+    const learnt = missing.length > mostAsked ? await fetchAll(layout, name, options) : await learn();
+    known.set(layout.collection, learnt);
+    return learnt;
+
+    async function learn(): Promise<Known> {
+      const more = await confirmed(missing);
+      if (entry?.revision === more.revision && entry.counts.size < mostTerms) {
+        return { ...entry, counts: new Map([...entry.counts, ...more.counts]) };
+      }
+      const fetched = missing.length < all.length ? await confirmed(all) : more;
+      return { revision: fetched.revision, counts: new Map(fetched.counts), whole: new Set() };
+    }
+
+    async function confirmed(terms: readonly number[]) {
+      const { state, sums } = await fetchCounts({ api, reading }, layout, { name, terms }, options);
+      catalog.confirm(layout, state);
+      const counts = terms.map((term, at) => [keyOf(name, term), Math.max(0, sums[at] ?? 0)] as const);
+      return { revision: state?.revision ?? '', counts };
+    }
+  }
+
   return {
     renew(layout, revision) {
       if (known.get(layout.collection)?.revision !== revision) known.delete(layout.collection);
@@ -68,38 +107,39 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
       const [chunks = 0, terms = 0] = sums;
       return chunks > 0 && terms > 0 ? terms / chunks : undefined;
     },
-    async weigh(layout, name, { indices, values }, options) {
-      const all = [allChunks, ...indices];
-      let entry = known.get(layout.collection);
-      const missing = entry?.whole.has(name) ? [] : all.filter((term) => !entry?.counts.has(keyOf(name, term)));
-      if (entry === undefined || missing.length > 0) {
-        entry = missing.length > mostAsked ? await fetchAll(layout, name, options) : await learn(missing, all);
-        known.set(layout.collection, entry);
-      }
-      const { revision, counts } = entry;
-      const countOf = (term: number) => Math.max(0, counts.get(keyOf(name, term)) ?? 0);
-      const total = countOf(allChunks);
-      const weighed = values.map((value, at) => value * bm25Idf(total, Math.min(total, countOf(indices[at] ?? 0))));
-      return { vector: { indices, values: weighed }, revision };
-
-      async function confirmed(terms: readonly number[]) {
-        const { state, sums } = await fetchCounts({ api, reading }, layout, { name, terms }, options);
-        catalog.confirm(layout, state);
-        const counts = terms.map((term, at) => [keyOf(name, term), Math.max(0, sums[at] ?? 0)] as const);
-        return { revision: state?.revision ?? '', counts };
-      }
-
-      async function learn(missing: readonly number[], all: readonly number[]): Promise<Known> {
-        const more = await confirmed(missing);
-        if (entry?.revision === more.revision && entry.counts.size < mostTerms) {
-          return { ...entry, counts: new Map([...entry.counts, ...more.counts]) };
-        }
-        const fetched = missing.length < all.length ? await confirmed(all) : more;
-        return { revision: fetched.revision, counts: new Map(fetched.counts), whole: new Set() };
+    async weigh(layout, name, termsIn, options) {
+      const marks = layout.hasLanguages && name === layout.vectors.keyword ? [...languageMarks.keys()] : [];
+      for (let tries = 1; ; tries += 1) {
+        const languages = (marks.length > 0 && spoken.get(layout.collection)) || [];
+        const terms = termsIn(languages);
+        const all = [...new Set([allChunks, ...marks, ...terms.flatMap(({ indices }) => indices)])];
+        const { revision, counts } = await countsOf(layout, { name, all }, options);
+        const countOf = (term: number) => Math.max(0, counts.get(keyOf(name, term)) ?? 0);
+        const now = marks.filter((mark) => countOf(mark) > 0).flatMap((mark) => languageMarks.get(mark) ?? []);
+        if (marks.length > 0) spoken.set(layout.collection, now);
+        // Languages came or went since they were looked at last: the query has other forms.
+        if (now.join() === languages.join() || tries === mostTries)
+          return { vector: weighed(terms, countOf), revision };
       }
     },
   };
 }
+
+/** The forms of a term weigh alike: by how many chunks have one of them. Where two terms share a form, it counts as the one that weighs more. */
+function weighed(terms: readonly SparseQueryTerm[], countOf: (term: number) => number): SparseVector {
+  const total = countOf(allChunks);
+  const weights = new Map<number, number>();
+  for (const { indices, count } of terms) {
+    const frequency = indices.reduce((sum, index) => sum + countOf(index), 0);
+    const weight = count * bm25Idf(total, Math.min(total, frequency));
+    for (const index of indices) weights.set(index, Math.max(weight, weights.get(index) ?? Number.NEGATIVE_INFINITY));
+  }
+  const entries = [...weights].sort(([left], [right]) => left - right);
+  return { indices: entries.map(([index]) => index), values: entries.map(([, weight]) => weight) };
+}
+
+/** Languages that come and go at every look. */
+const mostTries = 3;
 
 /** A text of more terms than this, such as a whole page, reads all counts instead of asking for each. */
 const mostAsked = 64;

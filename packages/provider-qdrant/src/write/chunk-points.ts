@@ -2,16 +2,18 @@ import {
   type CallOptions,
   type IndexedChunk,
   type IndexFingerprint,
+  type Metadata,
   type SparseEncoder,
   type SparseVector,
   throwIfAborted,
 } from '@touchstone/contract';
-import { bm25ParametersIn, lengthInVector } from '@touchstone/lexical';
+import { bm25ParametersIn, isTextLanguage, lengthInVector, type TextLanguage } from '@touchstone/lexical';
 import { sendableVector } from '@touchstone/provider-kit';
 import type { Layout } from '../layout/layout.js';
 import { chunkPayload } from '../layout/own-layout.js';
 import { pointIdOf } from '../point-ids.js';
 import { requireShardKeys } from '../shards/shard-keys.js';
+import { languageMark } from '../terms/language-marks.js';
 import { checkOf } from '../terms/term-counts.js';
 import { denseNumbers, shortFloat } from '../vectors.js';
 import { withLength } from './keyword-weights.js';
@@ -38,30 +40,44 @@ export async function chunkPoints(
   throwIfAborted(options?.signal, `write to index "${layout.index}"`);
   requireShardKeys(chunks, layout);
   const { dense, sparse: sparseName, keyword = '' } = layout.vectors;
-  const plain = await keywordVectors(chunks, layout, encoder, options);
+  const languages = chunks.map(({ metadata }) => languageOf(layout, metadata));
+  const plain = await keywordVectors(chunks, layout, { encoder, languages }, options);
   const { keywords, mean } = await weighed(plain, layout, { means, kept }, options);
   const isWeighedByServer = encoder.needsIdf === true && !layout.counted.includes(keyword);
   return chunks.map((chunk, position) => {
     const vector = {
       ...denseOf(dense, chunk.vector, layout.fingerprint),
       ...named(sparseName, chunk.sparse),
-      ...named(keyword, isWeighedByServer ? orWithoutTerms(keywords[position]) : keywords[position]),
+      ...named(
+        keyword,
+        isWeighedByServer ? orWithoutTerms(keywords[position]) : withLanguage(keywords[position], languages[position]),
+      ),
     };
     const own = { version: versionOf?.(chunk), check: checkOf(layout, vector)?.toString(), mean };
     return { id: pointIdOf('chunk', chunk.id), vector, payload: chunkPayload(chunk, own) };
   });
 }
 
+/** The language that a chunk is analyzed in; undefined where it has no rules of its own, and in an index of an older version. */
+function languageOf({ hasLanguages }: Layout, { text_language: language }: Metadata): TextLanguage | undefined {
+  return hasLanguages && typeof language === 'string' && isTextLanguage(language) ? language : undefined;
+}
+
+function withLanguage(vector: SparseVector | undefined, language: TextLanguage | undefined): SparseVector | undefined {
+  if (vector === undefined || language === undefined) return vector;
+  return { indices: [...vector.indices, languageMark(language)], values: [...vector.values, 1] };
+}
+
 /** What the keyword encoder makes of the chunks' texts; where whoever writes has made it already, theirs. */
 async function keywordVectors(
   chunks: readonly IndexedChunk[],
   { vectors }: Layout,
-  encoder: SparseEncoder,
+  { encoder, languages }: { readonly encoder: SparseEncoder; readonly languages: readonly (string | undefined)[] },
   options: CallOptions | undefined,
 ): Promise<readonly (SparseVector | undefined)[]> {
   if (vectors.sparse === vectors.keyword) return chunks.map(({ sparse }) => sparse);
   const texts = chunks.map(({ searchText, text }) => searchText ?? text);
-  return encoder.encode({ texts, role: 'document' }, options);
+  return encoder.encode({ texts, role: 'document', languages }, options);
 }
 
 /** The vectors weighed by the mean length that the index keeps, where they follow it. */

@@ -16,7 +16,9 @@ describe('a new collection', () => {
         touchstone: { format: 3, fingerprint, identity: 'i', counted: ['sparse'], lengths: true, checks: true },
       },
     };
-    expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, optionsSchema.parse({}))).toEqual(expected);
+    expect(
+      collectionSpec({ fingerprint, needsIdf, identity: 'i', knowsLanguages: false }, optionsSchema.parse({})),
+    ).toEqual(expected);
   });
 
   it('says everything that they do', () => {
@@ -55,13 +57,13 @@ describe('a new collection', () => {
         touchstone: { format: 3, fingerprint, identity: 'i', counted: ['keyword'], lengths: true, checks: true },
       },
     };
-    expect(collectionSpec({ fingerprint, needsIdf, identity: 'i' }, settings)).toEqual(expected);
+    expect(collectionSpec({ fingerprint, needsIdf, identity: 'i', knowsLanguages: false }, settings)).toEqual(expected);
   });
 
   it('has one kind of lexical vectors where those of the index are the keyword branch’s own', () => {
     const fingerprint = { sparse: 'k/1', keyword: 'k/1' };
     const spec = collectionSpec(
-      { fingerprint, needsIdf: { keyword: true, sparse: false }, identity: 'i' },
+      { fingerprint, needsIdf: { keyword: true, sparse: false }, identity: 'i', knowsLanguages: false },
       optionsSchema.parse({ sparseModifier: 'none' }),
     );
     expect(Object.keys(spec.sparse_vectors ?? {})).toEqual(['sparse', 'sparse_counts']);
@@ -81,7 +83,12 @@ describe('a new collection', () => {
     (option, sparse, says, isCounted) => {
       const settings = optionsSchema.parse({ sparseModifier: option });
       const spec = collectionSpec(
-        { fingerprint: { sparse, keyword: 'k/1' }, needsIdf: { keyword: true, sparse: says }, identity: 'i' },
+        {
+          fingerprint: { sparse, keyword: 'k/1' },
+          needsIdf: { keyword: true, sparse: says },
+          identity: 'i',
+          knowsLanguages: false,
+        },
         settings,
       );
       expect(spec).toMatchObject({ vectors: {}, sparse_vectors: { sparse: { modifier: 'none' } } });
@@ -92,7 +99,7 @@ describe('a new collection', () => {
   it('counts the terms of keyword vectors only where their encoder leaves the idf to the index', () => {
     const specOf = (keyword: boolean) =>
       collectionSpec(
-        { fingerprint: {}, needsIdf: { keyword, sparse: undefined }, identity: 'i' },
+        { fingerprint: {}, needsIdf: { keyword, sparse: undefined }, identity: 'i', knowsLanguages: false },
         optionsSchema.parse({}),
       );
     expect(specOf(true)).toMatchObject({ metadata: { touchstone: { counted: ['sparse'] } } });

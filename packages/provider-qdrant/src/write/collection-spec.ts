@@ -15,12 +15,17 @@ export interface NeedsIdf {
 export interface CollectionWanted {
   readonly fingerprint: IndexFingerprint;
   readonly needsIdf: NeedsIdf;
+  /** Whether the keyword encoder has rules for texts of several languages. */
+  readonly knowsLanguages: boolean;
   /** What its state will repeat. */
   readonly identity: string;
 }
 
 /** What a new collection is made of. */
-export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWanted, settings: Settings): JsonObject {
+export function collectionSpec(
+  { fingerprint, needsIdf, knowsLanguages, identity }: CollectionWanted,
+  settings: Settings,
+): JsonObject {
   const { embedding, sparse, keyword, chunker } = fingerprint;
   const names = ownVectors(fingerprint);
   const { sparseOnDisk, payloadOnDisk, shardNumber, replicationFactor, writeConsistencyFactor, shardKeyField } =
@@ -48,6 +53,8 @@ export function collectionSpec({ fingerprint, needsIdf, identity }: CollectionWa
         lengths: true,
         checks: true,
         follows_length: followsLength(names, fingerprint, settings) ? true : undefined,
+        // Which languages there are is known from the counts; vectors that were made elsewhere are in none.
+        languages: (knowsLanguages && needsIdf.keyword && names.sparse !== names.keyword) || undefined,
         shard_key_field: shardKeyField,
       }),
     },

@@ -20,6 +20,7 @@ interface Wanted {
   readonly collection: string;
   readonly fingerprint: IndexFingerprint;
   readonly needsIdf: NeedsIdf;
+  readonly knowsLanguages: boolean;
   /** The mean length that its chunks are expected to have. */
   readonly averageLength?: number;
 }

@@ -81,7 +81,9 @@ export function generationMethods(
       checkName(collection);
       if (active === undefined && (await catalog.isTaken(index, options))) throw nameTaken(index);
       const { averageLength } = spec;
-      await ensureGeneration(context, { index, name, collection, fingerprint, needsIdf, averageLength }, options);
+      const knowsLanguages = encoder.queryForms !== undefined;
+      const wanted = { index, name, collection, fingerprint, needsIdf, knowsLanguages, averageLength };
+      await ensureGeneration(context, wanted, options);
       if (active === undefined && generation === undefined) {
         await pointAt(index, { to: { name, collection, active: true }, isMove: false }, options);
       }

@@ -1,6 +1,6 @@
 import type { SparseVector } from '@touchstone/contract';
 import { type Bm25Parameters, bm25TermWeight } from '@touchstone/lexical';
-import { ownLength } from '../terms/term-counts.js';
+import { isOwn, ownLength } from '../terms/term-counts.js';
 import { shortFloat } from '../vectors.js';
 
 /** k1 and b of BM25, and the mean length that weights assume or are to assume. */
@@ -22,11 +22,14 @@ export function withLength(
 
 /** A vector of an index with weights for another mean length; undefined for one that does not say its length. */
 export function weighedAnew({ indices, values }: SparseVector, wanted: Weighing): SparseVector | undefined {
-  const at = indices.indexOf(ownLength);
-  const length = values[at];
+  const length = values[indices.indexOf(ownLength)];
   if (length === undefined) return undefined;
-  const made = weights(values.toSpliced(at, 1), length, wanted);
-  return { indices, values: made.map(shortFloat).toSpliced(at, 0, length) };
+  const isTerm = (_: unknown, at: number) => !isOwn(indices[at] ?? 0);
+  const made = weights(values.filter(isTerm), length, wanted)[Symbol.iterator]();
+  return {
+    indices,
+    values: values.map((value, at) => (isTerm(value, at) ? shortFloat(made.next().value ?? 0) : value)),
+  };
 }
 
 /** As in lexical's `lengthInVector`: tf is K · value / (k1 + 1 - value), and the sum of them is the length. */

@@ -4,8 +4,8 @@ import {
   bm25Idf,
   type PostingList,
   type Postings,
-  type QueryTerm,
   scorePostingsInSteps,
+  wantedTerms,
 } from '@touchstone/lexical';
 import type { Connection } from '../connection.js';
 import { type IndexView, postingsOf } from './index-view.js';
@@ -52,12 +52,4 @@ export function* searchPostings(
     accept: query.mask,
   });
   return { ordinals: docs, scores };
-}
-
-function wantedTerms(analyzer: Analyzer, text: string, languages: readonly string[]): readonly QueryTerm[] {
-  const forms = languages.length === 0 ? undefined : analyzer.queryForms?.(text, languages);
-  if (forms !== undefined) return forms;
-  const counts = new Map<string, number>();
-  for (const term of analyzer.queryTerms?.(text) ?? analyzer.terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return [...counts].map(([term, count]) => ({ forms: [term], count }));
 }

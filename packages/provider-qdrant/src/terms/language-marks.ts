@@ -1,0 +1,22 @@
+import { type TextLanguage, textLanguages } from '@touchstone/lexical';
+
+const firstMark = 2 ** 32 - 1000;
+
+/**
+ * The index under which a chunk's keyword vector says that its text was analyzed in a language. So the counts of terms tell how many chunks of
+ * each language there are, and a chunk's vector what it was counted as. Term ids end at 2^31; no query names these.
+ */
+export function languageMark(language: TextLanguage): number {
+  const [first = 0, second = 0] = [...language].map((letter) => letter.charCodeAt(0) - 97);
+  return firstMark + 26 * first + second;
+}
+
+/** All of them, with their languages. */
+export const languageMarks: ReadonlyMap<number, TextLanguage> = new Map(
+  textLanguages.map((language) => [languageMark(language), language]),
+);
+
+/** Whether an index of a vector may be that of a language: also of one that a later version knows. */
+export function isLanguageMark(index: number): boolean {
+  return index >= firstMark && index < firstMark + 26 * 26;
+}
