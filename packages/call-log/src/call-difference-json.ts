@@ -1,7 +1,8 @@
 import type { CallDifference } from '@touchstone/contract';
-import { callDifference } from '@touchstone/contract/wire';
+import { argument, callDifference, encodeGiven, parseArgument } from '@touchstone/contract/wire';
 
-/** The difference of a replay as JSON. */
+/** The difference of a replay as JSON. Throws `invalid_request` for what is none. */
 export function callDifferenceJson(id: string, difference: CallDifference): object {
-  return callDifference.encode({ id, ...difference });
+  const given = { id: parseArgument(argument.text, id, 'id of a call'), ...difference };
+  return encodeGiven(callDifference, given, 'difference of calls');
 }

@@ -3,10 +3,12 @@ import {
   type CallRecord,
   type LogEntry,
   type QueryTextForm,
+  queryTextForms,
   RetrievalError,
 } from '@touchstone/contract';
-import { logEntry } from '@touchstone/contract/wire';
+import { argument, encodeGiven, givenObject, logEntry, parseArgument } from '@touchstone/contract/wire';
 import { appendLines, readLines } from './event-file.js';
+import { logArguments } from './given/log-arguments.js';
 import { inFolder } from './in-folder.js';
 import { keptCalls, safeId } from './kept-calls.js';
 import { lineAppender } from './line-appender.js';
@@ -36,6 +38,15 @@ export interface CallLogOptions {
   readonly maxFiles?: number;
 }
 
+/** Which numbers work is told below. */
+const optionsArgument = givenObject<CallLogOptions>({
+  folder: argument.text,
+  keep: argument.checkedNumber.optional(),
+  queryText: argument.oneOf(queryTextForms).optional(),
+  maxFileBytes: argument.checkedNumber.optional(),
+  maxFiles: argument.checkedNumber.optional(),
+});
+
 /** The events that can be read, and how many lines cannot. */
 export interface EventList {
   /** Oldest first. */
@@ -58,8 +69,12 @@ export interface CallLog {
   list(limit?: number): Promise<CallList>;
 }
 
-/** Opens a log; nothing is read or written yet. Throws `invalid_config` for a number that is out of range. */
-export function callLog(options: CallLogOptions): CallLog {
+/**
+ * Opens a log; nothing is read or written yet. Throws `invalid_config` for a number that is out of range, `invalid_request` for options of
+ * another kind.
+ */
+export function callLog(given: CallLogOptions): CallLog {
+  const options = parseArgument(optionsArgument, given, 'options of a log');
   const { folder } = options;
   const keep = options.keep ?? callLogDefaults.keep;
   const form = options.queryText ?? callLogDefaults.queryText;
@@ -72,22 +87,24 @@ export function callLog(options: CallLogOptions): CallLog {
   const append = lineAppender((lines) =>
     inFolder(folder, () => appendLines(folder, lines, { maxFileBytes, maxFiles })),
   );
-  const write = (entry: LogEntry) => append(JSON.stringify(logEntry.encode(entry)));
+  const write = (entry: LogEntry) => append(JSON.stringify(encodeGiven(logEntry, entry, 'event of a call')));
 
   return {
-    append: async (record) => {
+    append: async (given) => {
+      const record = parseArgument(logArguments.record, given, 'call to keep');
       safeId(record.id);
       await kept.keep(record);
       await write(finishedEntry(record, form));
     },
-    appendFailure: (call) => write(failedEntry(call, form)),
+    appendFailure: async (call) =>
+      write(failedEntry(parseArgument(logArguments.failure, call, 'call that failed'), form)),
     entries: async () => {
       const lines = (await readLines(folder, maxFiles)).map(readEntry);
       const entries = lines.filter((entry) => entry !== undefined);
       return { entries, damagedLines: lines.length - entries.length };
     },
-    read: (id) => kept.read(id),
-    list: (limit = Number.POSITIVE_INFINITY) => kept.list(limit),
+    read: async (id) => kept.read(parseArgument(logArguments.id, id, 'id of a call')),
+    list: async (limit) => kept.list(parseArgument(logArguments.limit, limit, 'limit') ?? Number.POSITIVE_INFINITY),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type CallList, type CallRecord, type CallSummary, RetrievalError } from '@touchstone/contract';
-import { callRecord } from '@touchstone/contract/wire';
+import { callRecord, encodeGiven } from '@touchstone/contract/wire';
 import { inFolder } from './in-folder.js';
 
 /** One compressed file a call, in the folder `calls`. */
@@ -50,7 +50,7 @@ const extension = '.json.gz';
 const fastest = 1;
 
 function encode(record: CallRecord): Promise<Buffer> {
-  return promisify(gzip)(JSON.stringify(callRecord.encode(record)), { level: fastest });
+  return promisify(gzip)(JSON.stringify(encodeGiven(callRecord, record, 'record of a call')), { level: fastest });
 }
 
 /** The largest record of a call is some megabytes; a file that unpacks to more is none. */

@@ -1,4 +1,6 @@
 import { type CallOptions, isRetrievalError, type StoredChunk } from '@touchstone/contract';
+import { argument, parseArgument } from '@touchstone/contract/wire';
+import { requireLoaded } from './given/loaded-config.js';
 import { indexSummaries } from './index-summaries.js';
 import type { LoadedConfig } from './load-config.js';
 import { openProviders } from './open-providers.js';
@@ -9,11 +11,16 @@ export interface ChunkReading {
   close(): Promise<void>;
 }
 
-/** For `verifyContext`: the chunks that a context of this index consists of. Throws what `openProviders` throws. */
+/**
+ * For `verifyContext`: the chunks that a context of this index consists of. Throws `invalid_request` for arguments of another kind, and
+ * what `openProviders` throws.
+ */
 export async function chunkReading(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  index: string,
+  given: string,
 ): Promise<ChunkReading> {
+  requireLoaded(loaded);
+  const index = parseArgument(argument.text, given, 'name of an index');
   const { store, close } = await openProviders(loaded, []);
   const indexes = [index, indexSummaries(loaded.config, index)?.into ?? `${index}.summaries`];
   return {

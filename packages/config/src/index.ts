@@ -20,11 +20,13 @@ export { evidenceProfile } from './evidence-profile.js';
 export type { EvidenceSettings } from './evidence-settings.js';
 export { explainMissingIndex } from './explain-missing-index.js';
 export { configFileNames, stateFolder } from './find-config.js';
+export { requireLoaded } from './given/loaded-config.js';
 export type { IndexEncoders } from './index-encoders.js';
 export { readMemories } from './index-memories.js';
 export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
 export { type IndexSummaries, indexSummaries, summarizedIndex } from './index-summaries.js';
+export type { IndexerOptions } from './indexer-options.js';
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
 export { type MoveArguments, type MovedIndex, moveIndexes } from './move-indexes.js';
 export { type OpenContexts, type OpenContextsOptions, openContexts } from './open-contexts.js';
@@ -32,7 +34,6 @@ export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './ope
 export { type OpenFreshness, openFreshness } from './open-freshness.js';
 export {
   type Indexer,
-  type IndexerOptions,
   openIndexer,
   type PlannedIndexWithCost,
   type SummarizedIndex,

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { invalidInput } from '@touchstone/contract/wire';
+import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
 import { type Config, configSchema, defaultConfig } from './config-schema.js';
 import { type Environment, resolveEnvReferences } from './env-references.js';
 import { findConfigFile, findMisnamedConfig, findStateBase } from './find-config.js';
@@ -14,6 +14,13 @@ export interface LoadConfigOptions {
   readonly env?: Environment;
 }
 
+const optionsArgument = givenObject<LoadConfigOptions>({
+  cwd: argument.text.optional(),
+  file: argument.text.optional(),
+  // That of a process is no plain object.
+  env: argument.object<Environment>('an environment', []).optional(),
+});
+
 export interface LoadedConfig {
   readonly config: Config;
   /** Absent when there is no config file and the offline default applies. */
@@ -27,9 +34,10 @@ export interface LoadedConfig {
 /**
  * The config file nearest to `cwd`, or the default that needs none.
  *
- * @throws `invalid_config` with file, key and remedy; never with a value.
+ * @throws `invalid_config` with file, key and remedy; never with a value. `invalid_request` for options of another kind.
  */
-export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
+export async function loadConfig(given: LoadConfigOptions = {}): Promise<LoadedConfig> {
+  const options = parseArgument(optionsArgument, given, 'options of loading a config');
   const { cwd = process.cwd(), env = process.env } = options;
   const file = options.file === undefined ? findConfigFile(cwd) : resolve(cwd, options.file);
   if (file === undefined) {

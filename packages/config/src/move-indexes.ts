@@ -1,6 +1,8 @@
 import { RetrievalError } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { MoveOptions, MoveReport } from '@touchstone/ingest';
 import { closing } from './closing.js';
+import { requireLoaded } from './given/loaded-config.js';
 import type { LoadedConfig } from './load-config.js';
 import { openProviders } from './open-providers.js';
 
@@ -14,6 +16,8 @@ export interface MoveArguments {
   readonly as?: string;
 }
 
+const movedArgument = givenObject<MoveArguments>({ index: argument.text.optional(), as: argument.text.optional() });
+
 /** A copied index. */
 export interface MovedIndex extends MoveReport {
   readonly index: string;
@@ -26,9 +30,12 @@ export interface MovedIndex extends MoveReport {
 export async function moveIndexes(
   from: Loaded,
   to: Loaded,
-  { index, as }: MoveArguments = {},
+  given: MoveArguments = {},
   options?: MoveOptions,
 ): Promise<readonly MovedIndex[]> {
+  requireLoaded(from, 'config to copy from');
+  requireLoaded(to, 'config to copy to');
+  const { index, as } = parseArgument(movedArgument, given, 'indexes to copy');
   if (JSON.stringify([from.config.store, from.baseDir]) === JSON.stringify([to.config.store, to.baseDir])) {
     throw new RetrievalError('invalid_request', 'Both configs name the same store: give the config of another one.');
   }

@@ -6,6 +6,7 @@ import {
   systemClock,
   unexpectedFailure,
 } from '@touchstone/contract';
+import { givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
   budgetLeft,
   type ContextCallOptions,
@@ -23,6 +24,9 @@ import { chooseIndex } from './choose-index.js';
 import { completeQuestion } from './complete-question.js';
 import { contextProfile } from './context-settings.js';
 import { explainMissingIndex } from './explain-missing-index.js';
+import { callArguments } from './given/call-arguments.js';
+import { requireLoaded } from './given/loaded-config.js';
+import { callingMembers, contextProviders } from './given/opening-arguments.js';
 import { indexSummaries } from './index-summaries.js';
 import { checkLimits } from './limit-settings.js';
 import type { LoadedConfig } from './load-config.js';
@@ -39,6 +43,8 @@ type ContextProviders = Pick<
   Providers,
   'store' | 'reranker' | 'languageModel' | 'encodersFor' | 'priceOf' | 'embedder'
 >;
+
+const optionsArgument = givenObject<OpenContextsOptions>({ ...callingMembers, providers: contextProviders.optional() });
 
 /** What gathers contexts, ready to use. */
 export interface OpenContexts {
@@ -58,12 +64,15 @@ export interface OpenContexts {
 
 /**
  * Everything that a config says of contexts (specification 002), opened: providers with their protection, profile, prices, and the log
- * of every call. The summaries of an index are searched where the store has them. Throws what `openProviders` throws.
+ * of every call. The summaries of an index are searched where the store has them. Throws `invalid_request` for arguments of another
+ * kind, and what `openProviders` throws.
  */
 export async function openContexts(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  options: OpenContextsOptions,
+  given: OpenContextsOptions,
 ): Promise<OpenContexts> {
+  requireLoaded(loaded);
+  const options = parseArgument(optionsArgument, given, 'options of contexts');
   const { config } = loaded;
   const profile = contextProfile(config.context);
   const log = openLog(loaded);
@@ -98,8 +107,9 @@ function loggedGather(
   const configured = Object.keys(config.indexes);
   const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
 
-  return async (given, calling) => {
-    const id = calling?.callId ?? newId();
+  return async (given, givenOptions = {}) => {
+    const calling = parseArgument(callArguments.context, givenOptions, 'options of a call');
+    const id = calling.callId ?? newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
     let [index, query] = ['', ''];
     try {
@@ -108,7 +118,7 @@ function loggedGather(
       index = request.index ?? '';
       const what = 'gathering of a context';
       const { timeBudgetMs: timeoutMs } = request;
-      const { signal } = calling ?? {};
+      const { signal } = calling;
       const { maxWaitingCalls: maxWaiting } = config.limits;
       checkLimits(request, config.limits);
       const waitedMs = await threadCalls.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms', maxWaiting });

@@ -1,6 +1,6 @@
 import type { CallLog } from '@touchstone/call-log';
 import { RetrievalError, type Store, systemClock, unexpectedFailure } from '@touchstone/contract';
-import { parseGivenEvidence } from '@touchstone/contract/wire';
+import { argument, givenObject, parseArgument, parseGivenEvidence } from '@touchstone/contract/wire';
 import {
   budgetLeft,
   checkEvidenceProfile,
@@ -15,6 +15,9 @@ import type { CallingOptions } from './calling-options.js';
 import { evidenceCollections } from './evidence-collections.js';
 import { evidenceProfile } from './evidence-profile.js';
 import { explainMissingIndex } from './explain-missing-index.js';
+import { callArguments } from './given/call-arguments.js';
+import { requireLoaded } from './given/loaded-config.js';
+import { callingMembers, evidenceProviders } from './given/opening-arguments.js';
 import { checkLimits } from './limit-settings.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
@@ -27,6 +30,12 @@ export interface OpenEvidenceOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
   readonly providers?: Pick<Providers, 'store' | 'reranker' | 'encodersFor'>;
 }
+
+const optionsArgument = givenObject<OpenEvidenceOptions>({
+  ...callingMembers,
+  providers: evidenceProviders.optional(),
+  indexes: argument.texts.optional(),
+});
 
 /** What gathers evidence, ready to use. */
 export interface OpenEvidence extends EvidenceGatherer {
@@ -41,13 +50,15 @@ export interface OpenEvidence extends EvidenceGatherer {
 /**
  * Everything that a config says of evidence, opened: providers, profile, and the log of every call. For agents and services that live
  * as long as their process. The collections are found by the first call and kept: an index that is missing fails that call, with what
- * can be done about it, and the next call looks again. Throws what `openProviders` and `checkEvidenceProfile` throw; what was opened
+ * can be done about it, and the next call looks again. Throws `invalid_request` for arguments of another kind, and what `openProviders` and `checkEvidenceProfile` throw; what was opened
  * until then is closed.
  */
 export async function openEvidence(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  options: OpenEvidenceOptions,
+  given: OpenEvidenceOptions,
 ): Promise<OpenEvidence> {
+  requireLoaded(loaded);
+  const options = parseArgument(optionsArgument, given, 'options of evidence');
   const profile = evidenceProfile(loaded.config.evidence);
   checkEvidenceProfile(profile);
   const log = openLog(loaded);
@@ -82,8 +93,9 @@ function loggedGather(
   const writer = writesLog ? callWriter(loaded, onLogFailure) : undefined;
   const collectionsOnce = keptOnceFound(() => foundCollections(config, providers, options.indexes));
 
-  return async (given, calling) => {
-    const id = calling?.callId ?? newId();
+  return async (given, givenOptions = {}) => {
+    const calling = parseArgument(callArguments.traced, givenOptions, 'options of a call');
+    const id = calling.callId ?? newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
     let indexes = options.indexes ?? configured;
     let query = '';
@@ -92,7 +104,7 @@ function loggedGather(
       const { timeBudgetMs: timeoutMs } = request;
       query = request.query;
       const what = 'gathering of evidence';
-      const { signal } = calling ?? {};
+      const { signal } = calling;
       const { maxWaitingCalls: maxWaiting } = config.limits;
       checkLimits(request, config.limits);
       const waitedMs = await threadCalls.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms', maxWaiting });

@@ -1,5 +1,9 @@
 import { type CallOptions, type Clock, systemClock } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFreshness, freshnessNotice, type Notice } from '@touchstone/ingest/freshness';
+import { callArguments } from './given/call-arguments.js';
+import { requireLoaded } from './given/loaded-config.js';
+import { callingMembers } from './given/opening-arguments.js';
 import { memoryPlace, readMemories } from './index-memories.js';
 import type { LoadedConfig } from './load-config.js';
 
@@ -7,7 +11,7 @@ import type { LoadedConfig } from './load-config.js';
 export interface OpenFreshness {
   /**
    * What to tell beside an answer from these indexes, or from all that are remembered: those whose files have changed. Looks at the disk
-   * in a thread, and at most every two seconds. Never rejects.
+   * in a thread, and at most every two seconds. Rejects for arguments of another kind alone.
    */
   notices(indexes?: readonly string[], options?: CallOptions): Promise<readonly Notice[]>;
   /** What the last looks found, at once; looks again meanwhile. For a service, whose answers wait for nothing. */
@@ -17,11 +21,17 @@ export interface OpenFreshness {
 /** How long a look counts. */
 const freshForMs = 2000;
 
-/** The notices of a config, which may switch them off (`freshness.check`). */
+const { program, clock } = callingMembers;
+const optionsArgument = givenObject<{ readonly program?: string; readonly clock?: Clock }>({ program, clock });
+
+/** The notices of a config, which may switch them off (`freshness.check`). Throws `invalid_request` for arguments of another kind. */
 export function openFreshness(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  { program = 'touchstone', clock = systemClock }: { readonly program?: string; readonly clock?: Clock } = {},
+  given: { readonly program?: string; readonly clock?: Clock } = {},
 ): OpenFreshness {
+  requireLoaded(loaded);
+  const options = parseArgument(optionsArgument, given, 'options of freshness');
+  const { program = 'touchstone', clock = systemClock } = options;
   const { check, ...limits } = loaded.config.freshness;
   const looks = new Map<string, { readonly atMs: number; readonly notice: Promise<Notice | undefined> }>();
 
@@ -38,12 +48,14 @@ export function openFreshness(
     return notice;
   };
 
-  const namesOf = (indexes: readonly string[] | undefined) => [
-    ...new Set(indexes ?? readMemories(loaded).map(({ index }) => index)),
-  ];
+  const namesOf = (given: readonly string[] | undefined) => {
+    const indexes = parseArgument(argument.texts.optional(), given, 'indexes');
+    return [...new Set(indexes ?? readMemories(loaded).map(({ index }) => index))];
+  };
 
   return {
-    notices: async (indexes, options = {}) => {
+    notices: async (indexes, given = {}) => {
+      const options = parseArgument(callArguments.call, given, 'options of a look at files');
       if (!check) return [];
       const told = await Promise.all(namesOf(indexes).map((index) => look(index, options)));
       return told.filter((notice) => notice !== undefined);

@@ -1,22 +1,27 @@
 import { rmSync } from 'node:fs';
-import { type CallOptions, type Embedder, systemClock } from '@touchstone/contract';
+import { type Embedder, systemClock } from '@touchstone/contract';
+import { argument, parseArgument } from '@touchstone/contract/wire';
 import type { BuildOptions, BuiltIndex, IngestRequest, PlannedIndex } from '@touchstone/ingest';
 import { costOf } from '@touchstone/pipeline';
 import type { RefineOptions, RefineReport } from '@touchstone/refinement';
-import type { SummariesPlan, SummariesProgress, SummariesReport } from '@touchstone/summaries';
+import type { SummariesPlan, SummariesReport } from '@touchstone/summaries';
+import * as z from 'zod';
 import { checkIndexRequest } from './check-index-request.js';
+import { indexerArguments } from './given/indexer-arguments.js';
+import { requireLoaded } from './given/loaded-config.js';
 import { forgetSources, givenSources, readMemories, runMemory } from './index-memories.js';
 import { refinementFile, refinerOnce } from './index-refinements.js';
 import { type IndexArguments, indexRequests } from './index-requests.js';
+import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.js';
 import type { LoadedConfig } from './load-config.js';
 import { openProviders } from './open-providers.js';
 import { openReaders } from './open-readers.js';
-import { type IdleRefiningOptions, refineWhenIdle } from './refine-when-idle.js';
+import { refineWhenIdle } from './refine-when-idle.js';
 import { refineWith } from './refine-with.js';
 import { resolveProvider } from './resolve-provider.js';
 import { ignoredByGit } from './state-folder.js';
 import { planSummarize, summariesNeed, summarize } from './summarize.js';
-import { type WatchOptions, watchIndexes } from './watch-indexes.js';
+import { watchIndexes } from './watch-indexes.js';
 
 /** What indexes the sources of a config, ready to use. */
 export interface Indexer {
@@ -34,10 +39,7 @@ export interface Indexer {
    * kept from writing; a batch waits for another run that does. Between batches, second vectors are brought in line as the config says
    * (`refine`). Rejects with `invalid_config` for a source that is missing.
    */
-  watch(
-    requests: readonly IngestRequest[],
-    options: WatchOptions & Pick<IndexerOptions, 'lease'> & { readonly refining?: IdleRefiningOptions },
-  ): Promise<void>;
+  watch(requests: readonly IngestRequest[], options: WatchedOptions): Promise<void>;
   /**
    * Removes an index with its generations, and what is remembered of its sources; nothing else. Throws `index_not_found`, and
    * `unavailable` where a run writes to it.
@@ -50,15 +52,6 @@ export interface Indexer {
   refine(index: string, options?: RefineOptions): Promise<RefineReport>;
   /** Closes the providers. */
   close(): Promise<void>;
-}
-
-/** How an index is dropped. */
-interface DropOptions extends CallOptions {
-  readonly lease?: IndexerOptions['lease'];
-}
-
-export interface IndexerOptions extends Omit<BuildOptions, 'onFiles'> {
-  readonly onSummaryProgress?: (progress: SummariesProgress) => void;
 }
 
 export interface SummarizedIndex extends BuiltIndex {
@@ -81,6 +74,7 @@ export interface PlannedIndexWithCost extends PlannedIndex {
  * `invalid_config` for summaries without a place of their own.
  */
 export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir' | 'file'>): Promise<Indexer> {
+  requireLoaded(loaded);
   const { config } = loaded;
   const { fileLimits } = config;
   const readers = await openReaders(loaded);
@@ -96,15 +90,18 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
     return provider;
   });
   const indexer: Indexer = {
-    requests: (given = {}) =>
-      indexRequests(loaded, given, remembered).map((request) => ({
+    requests: (wanted = {}) => {
+      const given = parseArgument(indexerArguments.requests, wanted, 'sources to index');
+      return indexRequests(loaded, given, remembered).map((request) => ({
         ...request,
         ...{ readers, fileLimits, part: given.part },
-      })),
-    index: async (request, options) => {
+      }));
+    },
+    index: async (request, given = {}) => {
       checkIndexRequest(request);
+      const options = parseArgument(indexerArguments.index, given, ofIndexing);
       const writers = { store, ...(await encodersFor(request.index)) };
-      const { onSummaryProgress: _, ...building } = options ?? {};
+      const { onSummaryProgress: _, ...building } = options;
       const memory = runMemory(loaded, request, systemClock.nowMs);
       const built = await ignoredByGit(loaded, () =>
         buildIndex(request, writers, { ...building, onFiles: memory.note }),
@@ -113,8 +110,9 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
       const summaries = built.isFinished ? await summarize(request.index, config, providers, options) : undefined;
       return { ...built, summaries, notices: failure === undefined ? undefined : [failure] };
     },
-    plan: async (request, options) => {
+    plan: async (request, given = {}) => {
       checkIndexRequest(request);
+      const options = parseArgument(indexerArguments.plan, given, ofIndexing);
       const { embedder, sparseEncoder } = await encodersFor(request.index);
       const planned = await planIndex(request, { store, embedder, sparseEncoder }, options);
       const price = embedder && priceOf(embedder);
@@ -125,7 +123,13 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
         summaries: await planSummarize(request.index, config, providers, options),
       };
     },
-    watch: async (requests, { lease: options, refining, ...watching }) => {
+    watch: async (requests, given) => {
+      const {
+        lease: options,
+        refining,
+        ...watching
+      } = parseArgument(indexerArguments.watch, given, 'options of a watch');
+      for (const request of parseArgument(requestList, requests, 'requests to index')) checkIndexRequest(request);
       const lease = { ...options, waits: true };
       const idle = refineWhenIdle(loaded, refining);
       const index = async (request: IngestRequest) => {
@@ -139,8 +143,16 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
       };
       await watchIndexes(requests, index, watching, loaded.file).finally(idle.close);
     },
-    refine: async (index, options) => refineWith(loaded, { store, embedder: await refiner() }, index, options),
-    drop: async (index, { signal, lease: options } = {}) => {
+    refine: async (index, options) =>
+      refineWith(
+        loaded,
+        { store, embedder: await refiner() },
+        parseArgument(argument.text, index, 'name of an index'),
+        options,
+      ),
+    drop: async (name, given = {}) => {
+      const index = parseArgument(argument.text, name, 'name of an index');
+      const { signal, lease: options } = parseArgument(indexerArguments.drop, given, 'options of dropping an index');
       // Known first: to ask a store for the lease of an index that is not there may make its file.
       const names = await store.listIndexes?.({ signal });
       if (names?.includes(index) !== true) await store.describe(index, { signal });
@@ -161,3 +173,8 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
   };
   return indexer;
 }
+
+/** What messages call the options of a run. */
+const ofIndexing = 'options of indexing';
+
+const requestList = z.array(z.custom<IngestRequest>(), 'must be a list of requests');

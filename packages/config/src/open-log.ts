@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { type CallLog, callLog, type FailedCall } from '@touchstone/call-log';
 import type { CallRecord } from '@touchstone/contract';
+import { requireLoaded } from './given/loaded-config.js';
 import type { LoadedConfig } from './load-config.js';
 import { makeFolder } from './make-folder.js';
 
@@ -8,7 +9,9 @@ import { makeFolder } from './make-folder.js';
 export type OnLogFailure = (message: string) => void;
 
 /** The log of a config, whether or not it is written. */
-export function openLog({ config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>): CallLog {
+export function openLog(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): CallLog {
+  requireLoaded(loaded);
+  const { config, baseDir } = loaded;
   const { enabled: _, folder, ...settings } = config.log;
   return callLog({ folder: resolve(baseDir, folder), ...settings });
 }

@@ -9,6 +9,9 @@ import type {
   Reranker,
   Store,
 } from '@touchstone/contract';
+import { argument, parseArgument } from '@touchstone/contract/wire';
+import * as z from 'zod';
+import { requireLoaded } from './given/loaded-config.js';
 import { type IndexEncoders, indexEncoders, type OpenProvider } from './index-encoders.js';
 import { indexRefinements } from './index-refinements.js';
 import type { LoadedConfig } from './load-config.js';
@@ -36,20 +39,27 @@ export interface Providers {
   close(): Promise<void>;
 }
 
+const optionalKinds = ['embedder', 'reranker', 'language-model'] as const;
+
 /** A provider that not everybody needs: loading its package takes time. */
-export type OptionalKind = 'embedder' | 'reranker' | 'language-model';
+export type OptionalKind = (typeof optionalKinds)[number];
+
+const kindsArgument = z.array(argument.oneOf(optionalKinds), 'must be a list of kinds');
 
 /** A provider that has a model: an embedder, a reranker or a language model. */
 type ModelProvider = Provider & { readonly model: string };
 
 /**
  * Makes the store that the config names, and of its other providers those of the kinds asked for; default: all. Models are read
- * at their first use, not here. Throws what `resolveProvider` throws; what was made until then is closed.
+ * at their first use, not here. Throws `invalid_request` for arguments of another kind, and what `resolveProvider` throws; what was made until then is closed.
  */
 export async function openProviders(
-  { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  kinds: readonly OptionalKind[] = ['embedder', 'reranker', 'language-model'],
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  given: readonly OptionalKind[] = optionalKinds,
 ): Promise<Providers> {
+  requireLoaded(loaded);
+  const { config, baseDir } = loaded;
+  const kinds = parseArgument(kindsArgument, given, 'kinds of providers');
   const opened = new Map<Provider, ModelCatalog | undefined>();
   const open: OpenProvider = async (kind, reference, key) => {
     const { provider, catalog } = await resolveWithCatalog(kind, reference, { baseDir, key });

@@ -1,4 +1,5 @@
 import type { IngestReader } from '@touchstone/ingest';
+import { requireLoaded } from './given/loaded-config.js';
 import type { LoadedConfig } from './load-config.js';
 import { isInstalled } from './load-module.js';
 import { defaultReaders, optionalReaders, type ReaderReference } from './reader-settings.js';
@@ -9,10 +10,9 @@ import { resolvePlugin } from './resolve-provider.js';
  * DOCX that are installed. For a file, the first that knows its extension reads. Throws what `resolveProvider` throws for a reader
  * that the config names.
  */
-export async function openReaders({
-  config,
-  baseDir,
-}: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<readonly IngestReader[]> {
+export async function openReaders(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<readonly IngestReader[]> {
+  requireLoaded(loaded);
+  const { config, baseDir } = loaded;
   if (config.readers === 'none') return [];
   const named = config.readers.map((reference, index) => openReader(reference, baseDir, `readers[${index}]`));
   const others = [...defaultReaders, ...(await installed(optionalReaders, baseDir))].map((reference) =>

@@ -1,8 +1,12 @@
 import type { CallLog } from '@touchstone/call-log';
 import { type CallOptions, systemClock } from '@touchstone/contract';
+import { argument, givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { RetrieveManyOptions } from '@touchstone/pipeline';
 import type { CallingOptions } from './calling-options.js';
 import type { RetrievalQuestion } from './complete-request.js';
+import { callArguments } from './given/call-arguments.js';
+import { requireLoaded } from './given/loaded-config.js';
+import { allProviders, callingMembers } from './given/opening-arguments.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
 import { type OptionalKind, openProviders, type Providers } from './open-providers.js';
@@ -26,6 +30,13 @@ export interface OpenRetrieverOptions extends CallingOptions {
   /** Open no reranker, where no question will ask for one. Default false. */
   readonly withoutReranker?: boolean;
 }
+
+const optionsArgument = givenObject<OpenRetrieverOptions>({
+  ...callingMembers,
+  providers: allProviders.optional(),
+  keywordOnly: argument.flag.optional(),
+  withoutReranker: argument.flag.optional(),
+});
 
 /** Canonical retrieval with everything that a config says of it. */
 export interface OpenRetriever {
@@ -59,12 +70,14 @@ export interface OpenRetriever {
  * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
  * of every call. Beside what `createRetriever` does: where no method is stated and the index holds no vectors, keyword search answers
  * alone, with a warning; an empty result, and an index that is missing, are explained with what can be done about it.
- * Throws what `openProviders` throws.
+ * Throws `invalid_request` for arguments of another kind, and what `openProviders` throws.
  */
 export async function openRetriever(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  options: OpenRetrieverOptions,
+  given: OpenRetrieverOptions,
 ): Promise<OpenRetriever> {
+  requireLoaded(loaded);
+  const options = parseArgument(optionsArgument, given, 'options of a retriever');
   const {
     engine,
     program = 'touchstone',
@@ -83,16 +96,31 @@ export async function openRetriever(
   return {
     settings,
     log,
-    indexes: calls.indexes,
-    retrieve: calls.retrieve,
-    repeat: calls.repeat,
-    retrieveFrom: (indexes, question, asking) => retrieveFrom(calls, indexes, question, asking),
-    retrieveMany: (questions, asking) => retrieveBatch(calls, questions, asking),
+    indexes: async (asking = {}) => calls.indexes(parseArgument(callArguments.call, asking, ofCall)),
+    retrieve: async (question, asking = {}) =>
+      calls.retrieve(question, parseArgument(callArguments.ask, asking, ofCall)),
+    repeat: async (record, asking = {}) =>
+      calls.repeat(
+        parseArgument(recordArgument.search, record, 'record of a search'),
+        parseArgument(callArguments.ask, asking, ofCall),
+      ),
+    retrieveFrom: async (indexes, question, asking = {}) =>
+      retrieveFrom(
+        calls,
+        parseArgument(argument.texts, indexes, 'indexes'),
+        question,
+        parseArgument(callArguments.ask, asking, ofCall),
+      ),
+    retrieveMany: async (questions, asking = {}) =>
+      retrieveBatch(calls, questions, parseArgument(callArguments.many, asking, 'options of a batch')),
     close: async () => {
       if (options.providers === undefined) await providers.close();
     },
   };
 }
+
+/** What messages call the options of one call. */
+const ofCall = 'options of a call';
 
 function kindsFor({ keywordOnly, withoutReranker }: { keywordOnly: boolean; withoutReranker: boolean }) {
   const kinds: OptionalKind[] = keywordOnly ? [] : ['embedder'];

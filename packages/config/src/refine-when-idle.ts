@@ -1,5 +1,7 @@
 import { type RetrievalError, unexpectedFailure } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { RefineReport } from '@touchstone/refinement';
+import { requireLoaded } from './given/loaded-config.js';
 import { indexesToRefine } from './indexes-to-refine.js';
 import type { LoadedConfig } from './load-config.js';
 import { type RefiningProcess, startRefining } from './start-refining.js';
@@ -26,11 +28,22 @@ export interface IdleRefiningOptions {
   readonly priority?: number;
 }
 
-/** Refines the indexes that the config names (`refine`), one after the other, each in a process of its own. */
+export const refiningArgument = givenObject<IdleRefiningOptions>({
+  onRefined: argument.callback<(index: string, report: RefineReport) => void>().optional(),
+  onFailure: argument.callback<(index: string | undefined, error: RetrievalError) => void>().optional(),
+  idleMs: argument.number.optional(),
+  lookMs: argument.number.optional(),
+  priority: argument.wholeNumber.optional(),
+});
+
+/** Refines the indexes that the config names (`refine`), one after the other, each in a process of its own. Throws `invalid_request` for arguments of another kind. */
 export function refineWhenIdle(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  { onRefined, onFailure, idleMs = 2000, lookMs = 60_000, priority }: IdleRefiningOptions = {},
+  given: IdleRefiningOptions = {},
 ): IdleRefining {
+  requireLoaded(loaded);
+  const options = parseArgument(refiningArgument, given, 'options of refining when idle');
+  const { onRefined, onFailure, idleMs = 2000, lookMs = 60_000, priority } = options;
   let atWork = 0;
   let isClosed = false;
   let isLooking = false;

@@ -1,27 +1,38 @@
 import type { CallRecord } from '@touchstone/contract';
+import { givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { TracedCallOptions } from '@touchstone/pipeline';
+import type { CallingOptions } from './calling-options.js';
 import { closing } from './closing.js';
+import { allProviders, callingMembers } from './given/opening-arguments.js';
 import type { LoadedConfig } from './load-config.js';
 import { openContexts } from './open-contexts.js';
-import { type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
+import { openEvidence } from './open-evidence.js';
 import type { Providers } from './open-providers.js';
 import { openRetriever } from './open-retriever.js';
 
-export interface RepeatCallOptions extends Pick<OpenEvidenceOptions, 'engine' | 'program' | 'clock' | 'newId'> {
+export interface RepeatCallOptions extends Omit<CallingOptions, 'writesLog'> {
   /** Providers that are open already and stay open. Default: those of the config, opened for this call. */
   readonly providers?: Providers;
 }
 
+const { writesLog: _, ...unlogged } = callingMembers;
+const optionsArgument = givenObject<RepeatCallOptions>({
+  ...unlogged,
+  providers: allProviders.optional(),
+});
+
 /**
  * Asks the same again, of the present config and index: for `compareCalls` of `@touchstone/call-log`. The repeated call is not logged.
- * Throws what the call throws.
+ * Throws `invalid_request` for arguments of another kind, and what the call throws.
  */
 export async function repeatCall(
-  record: CallRecord,
+  given: CallRecord,
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  options: RepeatCallOptions,
+  givenOptions: RepeatCallOptions,
   calling: TracedCallOptions = {},
 ): Promise<CallRecord> {
+  const record = parseArgument(recordArgument.any, given, 'call to repeat');
+  const options = parseArgument(optionsArgument, givenOptions, 'options of repeating a call');
   const unlogged = { ...options, writesLog: false };
   if (record.kind === 'evidence') {
     const indexes = [...new Set(record.indexes.map(({ index }) => index))];

@@ -11,7 +11,6 @@ export async function retrieveFrom(
   question: RetrievalQuestion,
   asking: AskOptions = {},
 ): Promise<SearchedIndexes> {
-  if (!Array.isArray(indexes)) throw new RetrievalError('invalid_request', 'indexes must be a list of names.');
   if (indexes.length === 0) throw new RetrievalError('invalid_request', 'No index was given: name at least one.');
   const retrievals: RecordedRetrieval[] = [];
   const warnings: Warning[] = [];

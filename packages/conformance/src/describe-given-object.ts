@@ -14,8 +14,8 @@ const itself: Record<string, unknown> = {};
 itself.more = itself;
 
 /**
- * Registers the tests of an argument that is an object with known members, as a caller without types may pass it: other kinds, an unknown
- * member, an object that contains itself or cannot be read, and each member of another kind. Each is `invalid_request` that names the member.
+ * Registers the tests of an argument that is an object with known members, as a caller without types may pass it: other kinds, objects
+ * that hold no data in members of their own, an unknown member, an object that contains itself or cannot be read, and each member of another kind. Each is `invalid_request` that names the member.
  */
 export function describeGivenObject(name: string, { call, right }: GivenObject): void {
   // What is thrown at once, and what is thrown later.
@@ -27,6 +27,9 @@ export function describeGivenObject(name: string, { call, right }: GivenObject):
       ['null', null, /must be an object; found null/],
       ['a text', 'text', /must be an object; found a string/],
       ['a list', [right], /must be an object; found a list/],
+      ['a date', new Date(0), /must be an object; found a Date/],
+      ['a map', new Map(Object.entries(right)), /must be an object; found a Map/],
+      ['an instance of a class', new (class Request {})(), /must be an object; found an instance of a class/],
       ['an unknown member', { ...right, nobodys: 1 }, /"nobodys" is not a known field/],
       ['an object that contains itself', { ...right, itself }, /"itself" is not a known field/],
       ['a proxy that throws', new Proxy({}, { ownKeys: failing, get: failing }), /^(?!.*secret).*cannot be read/],

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { argument, givenObject, parseArgument } from '../src/wire/index.js';
 
@@ -50,3 +51,32 @@ it('a provider is given back as it is, with what its prototype has', () => {
   const model = new Model();
   expect(parseArgument(argument.object<Model>('a model', ['generate']), model, 'model')).toBe(model);
 });
+
+it('only a plain object is an object of data: of this realm or another, or without a prototype', () => {
+  const elsewhere: unknown = runInNewContext('({ folder: "runs" })');
+  const bare = Object.assign(Object.create(null), { folder: 'runs' });
+  for (const given of [elsewhere, bare]) expect(parseArgument(request, given, 'request')).toEqual({ folder: 'runs' });
+});
+
+it.each([
+  [new Date(0), 'a Date'],
+  [new Map([['folder', 'runs']]), 'a Map'],
+  [new Error('secret'), 'an Error'],
+  [new (class Secret {})(), 'an instance of a class'],
+  [Object.assign(Object.create({ inherited: 1 }), { folder: 'runs' }), 'an instance of a class'],
+])('no plain object is refused, also as a member, and nothing in it is told: case %#', (given, kind) => {
+  const refused = (words: string) => ({
+    code: 'invalid_request',
+    message: `Invalid request: ${words}; found ${kind}.`,
+  });
+  expect(thrownBy(given)).toMatchObject(refused('it must be an object'));
+  expect(thrownBy({ folder: 'runs', limits: given })).toMatchObject(refused('limits must be an object'));
+});
+
+function thrownBy(given: unknown): unknown {
+  try {
+    return parseArgument(request, given, 'request');
+  } catch (thrown) {
+    return thrown;
+  }
+}

@@ -39,7 +39,8 @@ describe.each(parsers)('a request in memory (%s)', (_, parse, rest) => {
     ['a symbol', { query: Symbol('x') }, 'found a symbol'],
     ['a function', { query: failing }, 'found a function'],
     ['a list', { query: ['a'] }, 'found a list'],
-    ['an object', { query: new Date() }, 'found an object'],
+    ['an object', { query: {} }, 'found an object'],
+    ['a date', { query: new Date() }, 'found a Date'],
     ['a long text', { query: 'x'.repeat(requestLimits.maxQueryCharacters + 1) }, 'at most'],
     ['a misspelled member', { query: 'a', qery: 'a' }, '"qery" is not a known field. Did you mean "query"?'],
     ['its name as JSON', { query: 'a', time_budgt_ms: 1 }, 'is not a known field'],
@@ -58,6 +59,8 @@ it.each([
   ['a text', 'how', 'found a string'],
   ['a list', [{ query: 'a' }], 'found a list'],
   ['a number', 3, 'found the number 3'],
+  ['a date', new Date(0), 'found a Date'],
+  ['a map', new Map([['query', 'how']]), 'found a Map'],
 ])('a request in memory that is %s is refused', (_, given, words) => {
   for (const parse of [parseGivenRetrieval, parseGivenEvidence, parseGivenContext, parseGivenQuestion]) {
     expect(refusal(() => parse(given))).toMatchObject({

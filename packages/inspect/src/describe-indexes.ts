@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
-import type { LoadedConfig } from '@touchstone/config';
+import { type LoadedConfig, requireLoaded } from '@touchstone/config';
 import type { CallOptions, IndexDescription } from '@touchstone/contract';
+import { givenObject, parseArgument } from '@touchstone/contract/wire';
+import { inspectMembers } from './given/inspect-arguments.js';
 import { type StoreAlreadyOpen, withStore } from './with-store.js';
 
 /** The indexes of a config's store. */
@@ -14,11 +16,16 @@ export interface DescribedIndexes {
   readonly missing: readonly string[];
 }
 
-/** What each index holds and was built with. Throws what the store throws. */
+const { signal, providers } = inspectMembers;
+const optionsArgument = givenObject<CallOptions & StoreAlreadyOpen>({ signal, providers });
+
+/** What each index holds and was built with. Throws `invalid_request` for arguments of another kind, and what the store throws. */
 export async function describeIndexes(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  { providers, signal }: CallOptions & StoreAlreadyOpen = {},
+  options: CallOptions & StoreAlreadyOpen = {},
 ): Promise<DescribedIndexes> {
+  requireLoaded(loaded);
+  const { providers, signal } = parseArgument(optionsArgument, options, 'options of describing indexes');
   const configured = Object.keys(loaded.config.indexes);
   return withStore(loaded, providers, async (store) => {
     const names = (await store.listIndexes?.({ signal })) ?? configured;

@@ -1,7 +1,9 @@
-import { explainMissingIndex, type LoadedConfig } from '@touchstone/config';
+import { explainMissingIndex, type LoadedConfig, requireLoaded } from '@touchstone/config';
 import { type CallOptions, type Filter, RetrievalError, type Store, type StoredChunk } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { fetchMatching } from './fetch-matching.js';
+import { inspectMembers } from './given/inspect-arguments.js';
 import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.js';
 import { unknownChunk } from './unknown-chunk.js';
 import { type StoreAlreadyOpen, withStore } from './with-store.js';
@@ -14,16 +16,23 @@ export interface FindChunkOptions extends CallOptions, StoreAlreadyOpen {
   readonly program?: string;
 }
 
+const optionsArgument = givenObject<FindChunkOptions>(inspectMembers);
+
 /**
  * The chunk that has this id or this citation (`fastify@5.1.0:lib/reply.js#L10-L40`, with or without what stands before the path).
  *
- * @throws `invalid_request` when there is none, with the nearest id, or when several fit; `index_not_found`.
+ * @throws `invalid_request` when there is none, with the nearest id, when several fit, or for arguments of another kind;
+ * `index_not_found`.
  */
 export async function findChunk(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  name: string,
-  { index, program = 'touchstone', providers, signal }: FindChunkOptions = {},
+  given: string,
+  options: FindChunkOptions = {},
 ): Promise<StoredChunk> {
+  requireLoaded(loaded);
+  const name = parseArgument(argument.text, given, 'id or citation');
+  const found = parseArgument(optionsArgument, options, 'options of finding a chunk');
+  const { index, program = 'touchstone', providers, signal } = found;
   checkCitation(name);
   const configured = Object.keys(loaded.config.indexes);
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;

@@ -1,8 +1,9 @@
-import { explainMissingIndex, type LoadedConfig } from '@touchstone/config';
+import { explainMissingIndex, type LoadedConfig, requireLoaded } from '@touchstone/config';
 import { type CallOptions, RetrievalError, type Store, type StoredChunk, type Warning } from '@touchstone/contract';
-import type { SourceText } from '@touchstone/contract/wire';
+import { argument, givenObject, parseArgument, type SourceText } from '@touchstone/contract/wire';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { citedDocument, fetchDocumentLines } from './cited-document.js';
+import { inspectMembers } from './given/inspect-arguments.js';
 import { assembleLines } from './lines-around.js';
 import { checkCitation, type LineSpan, linesOf } from './read-citation.js';
 import { unknownChunk } from './unknown-chunk.js';
@@ -20,6 +21,12 @@ export interface ShowCitationOptions extends CallOptions, StoreAlreadyOpen {
   readonly program?: string;
 }
 
+const optionsArgument = givenObject<ShowCitationOptions>({
+  ...inspectMembers,
+  before: argument.countFromZero.optional(),
+  after: argument.countFromZero.optional(),
+});
+
 /** What a citation names, as the index holds it: the cited text, and the lines before and after it. */
 export interface ShownCitation extends SourceText {
   readonly title?: string;
@@ -34,13 +41,18 @@ export interface ShownCitation extends SourceText {
  * stands before the path, and need not be that of a chunk: `lib/reply.js#L5-L80` are those lines, `lib/reply.js` is the whole document.
  * Chunks that share a citation, such as those of a page, are shown as one.
  *
- * @throws `invalid_request` where nothing is cited like this, with the nearest id, and where several documents are; `index_not_found`.
+ * @throws `invalid_request` where nothing is cited like this, with the nearest id, where several documents are, and for arguments of
+ * another kind; `index_not_found`.
  */
 export async function showCitation(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  citation: string,
-  { index, before = 0, after = 0, program = 'touchstone', providers, signal }: ShowCitationOptions = {},
+  given: string,
+  options: ShowCitationOptions = {},
 ): Promise<ShownCitation> {
+  requireLoaded(loaded);
+  const citation = parseArgument(argument.text, given, 'id or citation');
+  const shown = parseArgument(optionsArgument, options, 'options of showing a citation');
+  const { index, before = 0, after = 0, program = 'touchstone', providers, signal } = shown;
   checkCitation(citation);
   const configured = Object.keys(loaded.config.indexes);
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;

@@ -1,4 +1,4 @@
-import { type LoadedConfig, openReaders, readMemories } from '@touchstone/config';
+import { type LoadedConfig, openReaders, readMemories, requireLoaded } from '@touchstone/config';
 import {
   type CallOptions,
   compact,
@@ -7,6 +7,7 @@ import {
   isRetrievalError,
   type JsonObject,
 } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { listSource } from '@touchstone/ingest';
 import { compareFiles, pathFrom, type RememberedSource } from '@touchstone/ingest/freshness';
 
@@ -32,14 +33,32 @@ export interface SourceState {
   readonly removed: SomeFiles;
 }
 
+const someFiles = givenObject<SomeFiles>({ count: argument.countFromZero, names: argument.texts });
+
+const stateArgument = givenObject<SourceState>({
+  index: argument.text,
+  source: argument.text,
+  isConfigured: argument.flag,
+  indexedAt: argument.text.optional(),
+  fileCount: argument.countFromZero,
+  added: someFiles,
+  changed: someFiles,
+  removed: someFiles,
+});
+
+const optionsArgument = givenObject<CallOptions>({ signal: argument.signal.optional() });
+
 /**
  * What the indexes of a config were made of, and what changed on disk since: every file is looked at, and the folders are walked by the
- * rules of an indexing, so that new files are found too. A file that an indexing would leave out for what it holds may count as new.
+ * rules of an indexing, so that new files are found too. A file that an indexing would leave out for what it holds may count as new. Throws `invalid_request`
+ * for arguments of another kind.
  */
 export async function sourceStates(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  { signal }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<readonly SourceState[]> {
+  requireLoaded(loaded);
+  const { signal } = parseArgument(optionsArgument, options, 'options of looking at sources');
   const memories = readMemories(loaded);
   if (memories.length === 0) return [];
   const readers = await openReaders(loaded);
@@ -92,8 +111,9 @@ export function changesInWords({ added, changed, removed }: Pick<SourceState, 'a
   return `${told.map(([files, word]) => `${formatNumber(files.count)} ${word}`).join(', ')} (${names.join(', ')}${more})`;
 }
 
-/** One line for people: what the source is, when it was indexed, what changed. */
-export function sourceInWords(state: SourceState): string {
+/** One line for people: what the source is, when it was indexed, what changed. Throws `invalid_request` for what is no such state. */
+export function sourceInWords(given: SourceState): string {
+  const state = parseArgument(stateArgument, given, 'state of a source');
   const { source, isConfigured, indexedAt, fileCount } = state;
   const from = isConfigured ? '' : ', given by hand';
   const when = indexedAt === undefined ? 'not indexed to the end yet' : `indexed ${indexedAt}`;
@@ -101,7 +121,8 @@ export function sourceInWords(state: SourceState): string {
 }
 
 /** The same as JSON. */
-export function sourceStateJson(state: SourceState): JsonObject {
+export function sourceStateJson(given: SourceState): JsonObject {
+  const state = parseArgument(stateArgument, given, 'state of a source');
   const { index, source, isConfigured, indexedAt, fileCount } = state;
   const some = ({ count: number, names }: SomeFiles): JsonObject => ({ count: number, names: [...names] });
   return compact({

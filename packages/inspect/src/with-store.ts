@@ -1,5 +1,6 @@
 import { type LoadedConfig, type Providers, withProviders } from '@touchstone/config';
 import type { Store } from '@touchstone/contract';
+import { argument, parseArgument } from '@touchstone/contract/wire';
 
 /** For those who keep the store open between calls. */
 export interface StoreAlreadyOpen {
@@ -8,10 +9,13 @@ export interface StoreAlreadyOpen {
 }
 
 /** Does the work on the given store, or on the config's, which is closed afterwards. */
-export function withStore<T>(
+export async function withStore<T>(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   providers: Pick<Providers, 'store'> | undefined,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  return providers === undefined ? withProviders(loaded, [], ({ store }) => work(store)) : work(providers.store);
+  if (providers === undefined) return withProviders(loaded, [], ({ store }) => work(store));
+  return work(parseArgument(storeArgument, providers.store, 'store'));
 }
+
+const storeArgument = argument.object<Store>('a store', ['describe']);

@@ -104,7 +104,9 @@ async function search(invocation: Invocation, words: readonly string[], options:
       import('../print-calls.js'),
       import('../print-answer.js'),
     ]);
-    const [index = '', ...others] = await chosenIndexes(options.index, () => retriever.indexes(asking));
+    const [index = '', ...others] = await chosenIndexes(options.index, () =>
+      retriever.indexes({ signal: asking.signal }),
+    );
     concerning.index = index;
     const question = asked();
     const notices = lookAtFiles(invocation, loaded, options, [index, ...others]);

@@ -63,7 +63,7 @@ export async function openCallPool(
   settings: WorkerSettings,
   { onThreadEnd, refining: options }: CallPoolOptions,
 ): Promise<CallPool> {
-  const loaded = await loadConfig(settings);
+  const loaded = await loadConfig({ cwd: settings.cwd, file: settings.file });
   const { workers = availableParallelism(), maxWaiting } = loaded.config.server;
   const isLocal = await worksInProcess(loaded);
   const filename = new URL('./worker.js', import.meta.url).href;

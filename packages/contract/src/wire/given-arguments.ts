@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CallOptions } from '../ports/provider.js';
 import { readingGiven } from './given.js';
 import { parseStrictly } from './invalid.js';
+import { isPlainObject } from './plain-object.js';
 import { strictObject } from './strict-object.js';
 
 /**
@@ -9,7 +10,8 @@ import { strictObject } from './strict-object.js';
  *
  *     const request = givenObject<ExportRequest>({ folder: argument.text, seed: argument.wholeNumber.optional() });
  *
- * The table must have every member of the type, the optional ones too: else it does not compile.
+ * The table must have every member of the type, the optional ones too: else it does not compile. A `Date`, a `Map` or an instance of a
+ * class is refused, since it would pass for an object without members.
  */
 export function givenObject<Given extends object>(
   members: {
@@ -20,8 +22,11 @@ export function givenObject<Given extends object>(
 }
 
 /** A member that is undefined is as good as absent, under whatever name. Each is read once. */
-function withoutUndefined(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+function withoutUndefined(given: unknown, context: z.RefinementCtx): unknown {
+  if (!isPlainObject(given)) {
+    context.addIssue({ code: 'custom', message: 'must be an object' });
+    return z.NEVER;
+  }
   const members = Object.keys(given).map((name) => [name, Reflect.get(given, name)] as const);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
@@ -37,7 +42,11 @@ export function parseArgument<Given>(schema: z.ZodType<Given>, given: unknown, w
 /** What members of arguments may hold. What a number may be is checked where it is used, unless its name here says it. */
 export const argument = {
   text: z.string('must be a text').min(1, 'must not be empty'),
+  /** A text that may be empty. */
+  anyText: z.string('must be a text'),
   texts: z.array(z.string('must be a text').min(1, 'must not be empty'), 'must be a list of texts'),
+  /** Texts of which some may be empty. */
+  anyTexts: z.array(z.string('must be a text'), 'must be a list of texts'),
   flag: z.boolean('must be true or false'),
   number: z.custom<number>(
     (value) => typeof value === 'number' && !Number.isNaN(value),
@@ -48,10 +57,13 @@ export const argument = {
   wholeNumber: z.int('must be a whole number'),
   /** How many of something, where none would do nothing. */
   count: z.int('must be a whole number from 1').min(1, 'must be a whole number from 1'),
+  countFromZero: z.int('must be a whole number from 0').min(0, 'must be a whole number from 0'),
   oneOf: <const Name extends string>(names: readonly Name[]) =>
     z.enum(names, `must be one of ${names.map((name) => `"${name}"`).join(', ')}`),
   oneNumberOf: <const Value extends number>(numbers: readonly Value[]) =>
     z.literal(numbers, `must be ${numbers.join(' or ')}`),
+  /** What is only passed on. */
+  anything: z.unknown().optional(),
   /** Its parameters and result are the host's word. */
   callback: <Callback extends (...given: never[]) => unknown>() =>
     z.custom<Callback>((value) => typeof value === 'function', 'must be a function'),

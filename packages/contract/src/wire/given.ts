@@ -4,6 +4,7 @@ import { isRetrievalError, RetrievalError } from '../errors.js';
 import { nearestName } from '../nearest-name.js';
 import { checkSentFilters } from './check-sent-filters.js';
 import { kindOf, parseStrictly } from './invalid.js';
+import { isPlainObject } from './plain-object.js';
 import { memberNames } from './shape.js';
 
 /**
@@ -33,7 +34,7 @@ export function readGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, what
 }
 
 function membersOf(given: unknown, names: ReadonlyMap<string, string>, what: string): [name: string, value: unknown][] {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isPlainObject(given)) {
     throw new RetrievalError('invalid_request', `Invalid ${what}: it must be an object; found ${kindOf(given)}.`);
   }
   return Object.keys(given).flatMap((name): [string, unknown][] => {

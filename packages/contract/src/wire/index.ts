@@ -12,6 +12,7 @@ export {
   parseGivenContext,
   parseGivenQuestion,
 } from './context-request.js';
+export { encodeGiven } from './encode-given.js';
 export {
   type BatchItem,
   batchAnswer,
@@ -44,6 +45,7 @@ export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.js';
 export { readingGiven } from './given.js';
 export { argument, givenObject, parseArgument } from './given-arguments.js';
+export { recordArgument } from './given-record.js';
 export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
 export { indexDescription } from './index-description.js';
 export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type ErrorCode, RetrievalError } from '../errors.js';
 import { nearestName } from '../nearest-name.js';
+import { kindOfObject } from './plain-object.js';
 
 export interface InvalidInput {
   readonly code: Extract<ErrorCode, 'invalid_request' | 'invalid_config' | 'bad_response'>;
@@ -65,7 +66,8 @@ function knownKeys(issue: Issue): readonly string[] {
   return message === undefined ? [] : message.split(', ');
 }
 
-function pathName(path: readonly PropertyKey[]): string {
+/** How a message names a place: `sources[0].path`. */
+export function pathName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'it';
   return path
     .map((part, index) =>
@@ -95,5 +97,5 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'number' || typeof value === 'boolean') return `the ${typeof value} ${value}`;
   if (typeof value === 'string') return value.trim() === '' ? 'an empty string' : 'a string';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  return typeof value === 'object' ? kindOfObject(value) : `a ${typeof value}`;
 }

@@ -1,10 +1,10 @@
-import type { LoadedConfig } from '@touchstone/config';
+import { type LoadedConfig, requireLoaded } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type Evaluation, type Metric, parseMetric } from '@touchstone/eval';
 import { z } from 'zod';
 import type { CorpusPlace } from '../corpus/corpus-place.js';
-import { member, parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluationMethod, EvaluationOptions } from '../options.js';
 import type { QueryRole } from '../questions/question-set.js';
 import { readQuestionSet } from '../questions/read-question-set.js';

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { requireLoaded } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import {
@@ -13,7 +14,7 @@ import {
   scoredRunOf,
 } from '@touchstone/eval';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
-import { parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import { categoriesOf, type QuestionSet } from '../questions/question-set.js';
 import { readQuestionSet } from '../questions/read-question-set.js';

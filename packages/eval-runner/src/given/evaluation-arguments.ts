@@ -2,12 +2,7 @@ import type { Clock } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Metric } from '@touchstone/eval';
 import { z } from 'zod';
-import {
-  type EvaluatedConfig,
-  type EvaluationOptions,
-  type EvaluationProgress,
-  evaluationMethods,
-} from '../options.js';
+import { type EvaluationOptions, type EvaluationProgress, evaluationMethods } from '../options.js';
 import type { QuestionSet } from '../questions/question-set.js';
 
 /** Members that several requests have, as a host may give them. */
@@ -38,24 +33,6 @@ const evaluationOptions = givenObject<EvaluationOptions>({
   onProgress: argument.callback<(progress: EvaluationProgress) => void>().optional(),
 });
 
-/** What `loadConfig` gave was parsed there, so its kind alone is looked at. Throws `invalid_request`. */
-export function requireLoaded(given: EvaluatedConfig): void {
-  parseArgument(loadedConfig, given, 'config of an evaluation');
-}
-
-const sections = ['store', 'indexes', 'retrieval', 'evidence', 'limits'];
-
-const loadedConfig = z.looseObject(
-  {
-    config: z.custom(
-      (value) => typeof value === 'object' && value !== null && sections.every((name) => hasObject(value, name)),
-      'must be a whole config, as `loadConfig` gives it',
-    ),
-    baseDir: argument.text,
-  },
-  'must be an object, as `loadConfig` gives it',
-);
-
 /** What `readQuestionSet` gave was parsed there. Throws `invalid_request`. */
 export function requireQuestionSet(given: QuestionSet): void {
   parseArgument(questionSet, given, 'question set');
@@ -69,8 +46,3 @@ const questionSet = z.looseObject(
   },
   'must be an object, as `readQuestionSet` gives it',
 );
-
-function hasObject(value: object, name: string): boolean {
-  const member: unknown = Reflect.get(value, name);
-  return typeof member === 'object' && member !== null;
-}

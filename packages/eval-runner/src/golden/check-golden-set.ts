@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import { requireLoaded } from '@touchstone/config';
 import type { GoldenQuestion } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkGolden, type GoldenFault, type InputWarning, readGoldenSets } from '@touchstone/eval';
 import { type CorpusChoice, withCorpus } from '../corpus/with-corpus.js';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
-import { member, parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { goldenChunks } from './golden-chunks.js';

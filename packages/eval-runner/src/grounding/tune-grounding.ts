@@ -1,9 +1,9 @@
-import type { LoadedConfig } from '@touchstone/config';
+import { type LoadedConfig, requireLoaded } from '@touchstone/config';
 import { type JsonObject, RetrievalError } from '@touchstone/contract';
 import { givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFoldCount } from '@touchstone/eval';
 import { withCorpus } from '../corpus/with-corpus.js';
-import { parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { type TuneRequest, tuneMembers } from '../tune/tune.js';

@@ -1,9 +1,10 @@
+import { requireLoaded } from '@touchstone/config';
 import { compact, RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Metric, RunHeader } from '@touchstone/eval';
 import { z } from 'zod';
 import { type Corpus, type CorpusChoice, corpusChoiceMembers, withCorpus } from '../corpus/with-corpus.js';
-import { member, parseEvaluationOptions, requireLoaded, requireQuestionSet } from '../given/evaluation-arguments.js';
+import { member, parseEvaluationOptions, requireQuestionSet } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
 import type { QuestionSet } from '../questions/question-set.js';
 import { unknownJudged } from '../questions/unknown-judged.js';

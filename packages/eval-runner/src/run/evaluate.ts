@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
+import { requireLoaded } from '@touchstone/config';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { type SkippedSet, skippedSet } from '../corpus/working-copies.js';
-import { parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { evaluateSet, type MeasuredRun, type SetChoice, setChoiceMembers } from './evaluate-set.js';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
-import { type LoadedConfig, stateFolder, withConfigChanges } from '@touchstone/config';
+import { type LoadedConfig, requireLoaded, stateFolder, withConfigChanges } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
 import { indexesText, type RunHeader } from '@touchstone/eval';
 import { withCorpus } from '../corpus/with-corpus.js';
-import { parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
+import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { evaluateSet } from '../run/evaluate-set.js';

@@ -1,9 +1,9 @@
-import type { LoadedConfig } from '@touchstone/config';
+import { type LoadedConfig, requireLoaded } from '@touchstone/config';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { checkFoldCount, parseMetric, type Tuning } from '@touchstone/eval';
 import type { CorpusPlace } from '../corpus/corpus-place.js';
 import { withCorpus } from '../corpus/with-corpus.js';
-import { member, parseEvaluationOptions, requireLoaded } from '../given/evaluation-arguments.js';
+import { member, parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { branchHits } from './branch-hits.js';

@@ -2,6 +2,7 @@ import type { Embedder, IndexPart, IndexWriter, SparseEncoder, Store } from '@to
 import { argument, givenObject } from '@touchstone/contract/wire';
 import { tokenFamilies } from '@touchstone/lexical';
 import { z } from 'zod';
+import type { Encoders } from '../run/embed-chunks.js';
 import type { IngestDependencies, IngestOptions, IngestProgress, IngestRequest, WriteGuard } from '../run/request.js';
 import type { SurveyedFile } from '../run/survey.js';
 import type { SourceChanges } from '../watch/source-listings.js';
@@ -51,18 +52,32 @@ const encoders = {
   sparseEncoder: argument.object<SparseEncoder>('a sparse encoder', ['encode']).optional(),
 };
 
-/** Programs pass what they opened, with providers that indexing has no use for: other members are let be. */
-export const dependenciesArgument: z.ZodType<IngestDependencies> = z.looseObject(
-  {
-    ...encoders,
-    store: storeArgument.written,
-    tokenFamily: argument.oneOf(tokenFamilies).optional(),
-    now: argument.callback<() => number>().optional(),
-  } satisfies { readonly [Member in keyof Required<IngestDependencies>]: z.ZodType },
-  'must be an object',
-);
+/** What else programs pass of what they opened. Indexing has no use for it; a member of any other name is a mistake. */
+const unused = {
+  reranker: z.unknown().optional(),
+  languageModel: z.unknown().optional(),
+  refinement: z.unknown().optional(),
+  encodersFor: z.unknown().optional(),
+  modelOf: z.unknown().optional(),
+  priceOf: z.unknown().optional(),
+  close: z.unknown().optional(),
+};
 
-export const writersArgument = z.looseObject({ ...encoders, store: storeArgument.whole }, 'must be an object');
+type OpenedWith<Used> = Used & { readonly [Member in keyof typeof unused]?: unknown };
+
+export const dependenciesArgument = givenObject<OpenedWith<IngestDependencies>>({
+  ...encoders,
+  ...unused,
+  store: storeArgument.written,
+  tokenFamily: argument.oneOf(tokenFamilies).optional(),
+  now: argument.callback<() => number>().optional(),
+});
+
+export const writersArgument = givenObject<OpenedWith<Encoders & { readonly store: Store }>>({
+  ...encoders,
+  ...unused,
+  store: storeArgument.whole,
+});
 
 /** How a run is ended, and what it tells. */
 export const toldMembers = {

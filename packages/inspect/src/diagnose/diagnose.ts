@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import {
+  type Environment,
   type LoadConfigOptions,
   type LoadedConfig,
   loadConfig,
@@ -11,6 +12,8 @@ import {
   summarizedIndex,
 } from '@touchstone/config';
 import { type CallOptions, type Clock, count, duration, type Store, systemClock } from '@touchstone/contract';
+import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { inspectMembers } from '../given/inspect-arguments.js';
 import { changesInWords, type SourceState, sourceStates } from '../source-states.js';
 import { checkIndex } from './check-index.js';
 import { checkModels } from './check-models.js';
@@ -25,15 +28,26 @@ export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {
   readonly clock?: Clock;
 }
 
+const optionsArgument = givenObject<DiagnoseOptions>({
+  signal: inspectMembers.signal,
+  program: inspectMembers.program,
+  cwd: argument.text.optional(),
+  file: argument.text.optional(),
+  env: argument.object<Environment>('an environment', []).optional(),
+  clock: argument.object<Clock>('a clock', ['nowMs', 'monotonicMs']).optional(),
+});
+
 /**
  * Looks at everything that a search depends on, and goes on as far as it can when something is broken: what fails is a finding.
- * Each provider is asked for something small, and each index is read whole. Throws `aborted` and defects of ours.
+ * Each provider is asked for something small, and each index is read whole. Throws `aborted`,
+ * `invalid_request` for options of another kind, and defects of ours.
  */
-export async function diagnose(options: DiagnoseOptions = {}): Promise<readonly Finding[]> {
+export async function diagnose(given: DiagnoseOptions = {}): Promise<readonly Finding[]> {
+  const { cwd, file, env, ...options } = parseArgument(optionsArgument, given, 'options of a diagnosis');
   const { program = 'touchstone', clock = systemClock, signal } = options;
   // An older Node than we need has been refused before this.
   const node: Finding = { check: 'node', status: 'ok', message: `Node ${process.versions.node}` };
-  const loaded = await attempt('config', () => loadConfig(options));
+  const loaded = await attempt('config', () => loadConfig({ cwd, file, env }));
   if (isFinding(loaded)) return [node, loaded];
   const findings = [node, ...describeConfig(loaded)];
   const providers = await attempt('providers', () => openProviders(loaded));

@@ -1,0 +1,21 @@
+import { callKinds } from '@touchstone/contract';
+import { argument, givenObject, recordArgument } from '@touchstone/contract/wire';
+import type { FailedCall } from '../log-entry.js';
+
+/** What the functions of a log are given. */
+export const logArguments = {
+  record: recordArgument.any,
+  stages: recordArgument.stages,
+  failure: givenObject<FailedCall>({
+    kind: argument.oneOf(callKinds),
+    id: argument.text,
+    engine: argument.text,
+    startedAt: argument.text,
+    query: argument.anyText,
+    indexes: argument.anyTexts,
+    totalMs: argument.number,
+    error: argument.anything,
+  }),
+  id: argument.text,
+  limit: argument.count.optional(),
+} as const;

@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+import { RetrievalError } from '../errors.js';
+import { readingGiven } from './given.js';
+import { pathName } from './invalid.js';
+
+/**
+ * What a host passes in memory as JSON. Throws `invalid_request` that names the place in the JSON where it is not of the form; `what`
+ * names what was passed.
+ */
+export function encodeGiven<Codec extends z.ZodType>(
+  codec: Codec,
+  given: z.output<Codec>,
+  what: string,
+): z.input<Codec> {
+  return readingGiven(what, () => {
+    const encoded = codec.safeEncode(given);
+    if (encoded.success) return encoded.data;
+    const faults = encoded.error.issues.map(({ path, message }) => `${pathName(path)}: ${message}`);
+    const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : '';
+    throw new RetrievalError(
+      'invalid_request',
+      `Invalid ${what}: as JSON, it is of another form at ${faults[0]}.${more} Pass what the library gave.`,
+    );
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * Whether a value is an object that holds data and nothing else: `{}`, of this realm or another, or one without a prototype. A list, a
+ * `Date`, a `Map` and an instance of a class are none: what they hold is not in members of their own.
+ */
+export function isPlainObject(value: unknown): value is { readonly [name: string]: unknown } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** What messages call an object that is none of those: by the kinds that the language has, for a name of one's own may say too much. */
+export function kindOfObject(value: object): string {
+  if (isPlainObject(value)) return 'an object';
+  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (!builtIn.has(kind)) return 'an instance of a class';
+  return `${/^[AE]/.test(kind) ? 'an' : 'a'} ${kind}`;
+}
+
+const builtIn = new Set(['ArrayBuffer', 'Date', 'Error', 'Map', 'Promise', 'RegExp', 'Set', 'Uint8Array', 'URL']);
