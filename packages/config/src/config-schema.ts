@@ -59,7 +59,7 @@ export const configSchema = strictObject({
     .enum(['again', 'idle', 'command'], 'must be "again", "idle" or "command"')
     .default('again')
     .describe(
-      'When second vectors are made, beside "touchstone index --refine": "again" brings those of an index that was refined in line after a change, "idle" makes them for every index, both by "index --watch" and "serve" while nothing else goes on. "command": by the command alone.',
+      'When second vectors are made, beside "touchstone index --refine": "again" brings those of an index that was refined in line after a change, "idle" makes them for every index, both by "index --watch", "serve" and "mcp" while nothing else goes on. "command": by the command alone.',
     ),
   languageModel: optionalProviderReference
     .optional()

@@ -23,25 +23,30 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
     });
     return opened;
   };
+  const during = async <T>(call: (project: OpenedProject) => Promise<T>): Promise<T> => {
+    const at = await project();
+    const done = at.refining?.busy();
+    return call(at).finally(done);
+  };
   // One run at a time: two would write the same index.
   let running: Promise<unknown> = Promise.resolve();
   return {
-    search: async (question, calling) => askIndexes(await project(), question, calling),
+    search: (question, calling) => during((at) => askIndexes(at, question, calling)),
 
-    evidence: async ({ request, indexes }, { signal, onProgress } = {}): Promise<EvidencePack> => {
-      const { loaded, opening } = await project();
-      const { openEvidence } = await import('@touchstone/config');
-      // Opened for each call: what is indexed meanwhile is found. The providers stay open.
-      const { gather } = await openEvidence(loaded, { ...opening, indexes });
-      return (await gather(request, { signal, onStage: stageProgress(onProgress) })).pack;
-    },
+    evidence: ({ request, indexes }, { signal, onProgress } = {}): Promise<EvidencePack> =>
+      during(async ({ loaded, opening }) => {
+        const { openEvidence } = await import('@touchstone/config');
+        // Opened for each call: what is indexed meanwhile is found. The providers stay open.
+        const { gather } = await openEvidence(loaded, { ...opening, indexes });
+        return (await gather(request, { signal, onStage: stageProgress(onProgress) })).pack;
+      }),
 
-    context: async (question, { signal, onProgress } = {}): Promise<ContextPack> => {
-      const { loaded, opening } = await project();
-      const { openContexts } = await import('@touchstone/config');
-      const { gather } = await openContexts(loaded, opening);
-      return (await gather(question, { signal, onStage: stageProgress(onProgress) })).pack;
-    },
+    context: (question, { signal, onProgress } = {}): Promise<ContextPack> =>
+      during(async ({ loaded, opening }) => {
+        const { openContexts } = await import('@touchstone/config');
+        const { gather } = await openContexts(loaded, opening);
+        return (await gather(question, { signal, onStage: stageProgress(onProgress) })).pack;
+      }),
 
     show: async ({ citation, ...asked }, { signal } = {}): Promise<ShownCitation> => {
       const [{ loaded, opening }, { showCitation }] = await Promise.all([project(), import('@touchstone/inspect')]);
@@ -61,7 +66,9 @@ export function openMcpHost(options: OpenMcpHostOptions): OpenMcpHost {
 
     index: mayIndex
       ? (what, calling: HostCallOptions = {}) => {
-          const run = running.then(async () => indexProject(await project(), what, calling));
+          const run = running.then(() =>
+            during((at) => indexProject(at, what, calling).finally(() => at.refining?.changed())),
+          );
           running = run.catch(() => {});
           return run;
         }

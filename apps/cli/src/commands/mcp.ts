@@ -1,3 +1,4 @@
+import type { IdleRefiningOptions } from '@touchstone/config';
 import { messageForOperator, printableLine, unexpectedFailure } from '@touchstone/contract';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
@@ -38,7 +39,12 @@ async function mcp(invocation: Invocation, _words: readonly string[], options: M
   const load = async () => (await import('../engine.js')).loadConfigFor(invocation);
   const log = (message: string) => note(printableLine(message));
   const caller = { engine: version, program: invocation.program, onLogFailure: log };
-  const host = openMcpHost({ ...caller, load, folder: io.cwd, mayIndex: options.readOnly !== true });
+  const mayIndex = options.readOnly !== true;
+  const refining: IdleRefiningOptions = {
+    onFailure: (index, error) =>
+      log(`Refining${index === undefined ? '' : ` "${index}"`}: ${messageForOperator(error)}`),
+  };
+  const host = openMcpHost({ ...caller, load, folder: io.cwd, mayIndex, refining: mayIndex ? refining : undefined });
   const onFailure = (tool: string, thrown: unknown) => {
     const error = unexpectedFailure(thrown, `call of "${tool}"`);
     log(`${tool}: ${error.code}: ${messageForOperator(error)}`);

@@ -1,4 +1,4 @@
-import type { LoadedConfig, Providers } from '@touchstone/config';
+import type { IdleRefiningOptions, LoadedConfig, Providers } from '@touchstone/config';
 
 /** What a host in this process is opened with. */
 export interface OpenMcpHostOptions {
@@ -12,6 +12,8 @@ export interface OpenMcpHostOptions {
   readonly folder: string;
   /** Whether the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;
+  /** Refines indexes while no call comes, as the config says (`refine`), from the first call on. Default: no index is refined. */
+  readonly refining?: IdleRefiningOptions;
   /** How people type the command, in the remedies that messages name. Default `touchstone`. */
   readonly program?: string;
   /** Hears of a call that could not be logged. Default: a warning of the process. */

@@ -1,4 +1,4 @@
-import type { LoadedConfig, OpenFreshness, OpenRetriever, Providers } from '@touchstone/config';
+import type { IdleRefining, LoadedConfig, OpenFreshness, OpenRetriever, Providers } from '@touchstone/config';
 import type { OpenMcpHostOptions } from './host-options.js';
 
 /** A config with its providers open. */
@@ -7,6 +7,8 @@ export interface OpenedProject {
   readonly folder: string;
   readonly retriever: OpenRetriever;
   readonly freshness: OpenFreshness;
+  /** Pauses while a call is under way. Absent where no index is to be refined. */
+  readonly refining?: IdleRefining;
   /** What everything else is opened with. */
   readonly opening: {
     readonly engine: string;
@@ -20,15 +22,17 @@ export interface OpenedProject {
 /** Reads the config and opens its providers once for all calls. What it needs is loaded here, so that a server starts at once. */
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
   const { load, engine, folder, program, onLogFailure } = options;
-  const [{ openFreshness, openProviders, openRetriever }, loaded] = await Promise.all([
+  const [{ openFreshness, openProviders, openRetriever, refineWhenIdle }, loaded] = await Promise.all([
     import('@touchstone/config'),
     load(),
   ]);
   const providers = options.providers ?? (await openProviders(loaded, ['embedder', 'reranker', 'language-model']));
   const opening = { engine, program, providers, onLogFailure };
   const retriever = await openRetriever(loaded, opening);
+  const refining = options.refining && refineWhenIdle(loaded, options.refining);
   const close = async () => {
+    await refining?.close();
     if (options.providers === undefined) await providers.close();
   };
-  return { loaded, folder, retriever, freshness: openFreshness(loaded, { program }), opening, close };
+  return { loaded, folder, retriever, freshness: openFreshness(loaded, { program }), refining, opening, close };
 }
