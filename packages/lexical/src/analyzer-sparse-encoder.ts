@@ -1,8 +1,9 @@
 import type { SparseEncoder, SparseVector } from '@touchstone/contract';
-import type { Analyzer } from './analyzer.js';
+import type { Analyzer, NumberedTerms } from './analyzer.js';
 import { type Bm25Parameters, bm25TermWeight, checkedAverageLength, checkedBm25Parameters } from './bm25-formula.js';
 import { defaultAnalyzer } from './default-analyzer.js';
 import { encodeTexts } from './encode-texts.js';
+import { numberTerms } from './number-terms.js';
 import { termId } from './term-id.js';
 
 export interface AnalyzerSparseEncoderOptions extends Bm25Parameters {
@@ -29,6 +30,8 @@ export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}
   const averageLength = checkedAverageLength(options.averageLength ?? defaultAverageLength);
   const analyzer = options.analyzer ?? defaultAnalyzer();
   const { k1, b } = parameters;
+  // Made at the first document: a query needs none.
+  let numbered: NumberedTerms | undefined;
   return {
     specVersion: 1,
     name: 'analyzer-bm25',
@@ -39,9 +42,13 @@ export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}
       encodeTexts(
         input,
         (text, role, language) => {
-          if (role === 'query') return vectorOf(analyzer.queryTerms?.(text) ?? analyzer.terms(text), (count) => count);
-          const terms = analyzer.terms(text, language);
-          return vectorOf(terms, (tf) => bm25TermWeight(tf, terms.length, averageLength, parameters));
+          if (role === 'query') {
+            const terms = analyzer.queryTerms?.(text) ?? analyzer.terms(text);
+            return vectorOf(Uint32Array.from(terms, termId), (count) => count);
+          }
+          numbered ??= numberTerms(analyzer, termId);
+          const ids = numbered(text, language);
+          return vectorOf(ids, (tf) => bm25TermWeight(tf, ids.length, averageLength, parameters));
         },
         callOptions,
       ),
@@ -91,12 +98,16 @@ export function lengthInVector(
  */
 const defaultAverageLength = 100;
 
-function vectorOf(terms: readonly string[], weigh: (count: number) => number): SparseVector {
-  const counts = new Map<number, number>();
-  for (const term of terms) {
-    const id = termId(term);
-    counts.set(id, (counts.get(id) ?? 0) + 1);
+function vectorOf(ids: Uint32Array, weigh: (count: number) => number): SparseVector {
+  const sorted = ids.toSorted();
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (let at = 0; at < sorted.length; ) {
+    const id = sorted[at] as number;
+    const start = at;
+    while (sorted[at] === id) at += 1;
+    indices.push(id);
+    values.push(weigh(at - start));
   }
-  const entries = [...counts].sort(([left], [right]) => left - right);
-  return { indices: entries.map(([id]) => id), values: entries.map(([, count]) => weigh(count)) };
+  return { indices, values };
 }

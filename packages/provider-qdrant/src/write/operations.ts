@@ -92,9 +92,15 @@ export function bytesOf(operation: Operation): number {
   return Buffer.byteLength(JSON.stringify(operation));
 }
 
+/** Asked for when points become operations, and when these become requests. */
+const sizes = new WeakMap<PointStruct, number>();
+
 /** Twelve characters a number: nine digits, sign, point and comma; an exponent is rare. */
-function bytesOfPoint({ vector, payload }: PointStruct): number {
-  return 12 * numbersIn(vector) + Buffer.byteLength(JSON.stringify(payload)) + 100;
+function bytesOfPoint(point: PointStruct): number {
+  const { vector, payload } = point;
+  const size = sizes.get(point) ?? 12 * numbersIn(vector) + Buffer.byteLength(JSON.stringify(payload)) + 100;
+  sizes.set(point, size);
+  return size;
 }
 
 function numbersIn(vectors: NamedVectors): number {
