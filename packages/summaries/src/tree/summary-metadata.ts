@@ -1,4 +1,4 @@
-import { compact, type JsonValue, type Metadata } from '@touchstone/contract';
+import { builtInMetadataFields, compact, type JsonValue, type Metadata } from '@touchstone/contract';
 import type { Leaf } from './leaf.js';
 import type { PlannedSummary } from './plan-tree.js';
 
@@ -69,7 +69,7 @@ export function summaryMetadata(
   const [firstPage, lastPage] = span(leaves, 'page_number');
   const [firstChapter, lastChapter] = span(leaves, 'chapter_number');
   return compact({
-    ...Object.fromEntries(sharedFields.map((field) => [field, shared(field)])),
+    ...Object.fromEntries([...sharedFields, ...customFields(leaves)].map((field) => [field, shared(field)])),
     knowledge_base_id: into,
     document_id: id,
     chunk_index: 0,
@@ -100,9 +100,15 @@ const sharedFields = [
   'path',
   'source_path',
   'section',
+  'text_language',
   'chapter_number',
   'chapter_title',
 ] as const;
+
+/** Fields of the user's own, such as a tenant that decides where a chunk lies or who may read it. */
+function customFields(leaves: readonly Leaf[]): readonly string[] {
+  return Object.keys(leaves[0]?.metadata ?? {}).filter((field) => !builtInMetadataFields.includes(field));
+}
 
 function span(leaves: readonly Leaf[], field: string): readonly [number?, number?] {
   const values = leaves.map(({ metadata }) => metadata[field]).filter((value) => typeof value === 'number');
