@@ -32,6 +32,7 @@ export {
 } from './run/request.js';
 export type { SurveyedFile } from './run/survey.js';
 export type { DocumentCount, IngestCounts } from './run/tally.js';
+export { isRunning, thisProcess } from './run/this-process.js';
 export { unfinishedGenerations } from './run/unfinished-generations.js';
 export type { IngestWarning } from './run/warnings.js';
 export { type FoundSecret, findSecret } from './secrets/find-secrets.js';

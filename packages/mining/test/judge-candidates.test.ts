@@ -54,6 +54,21 @@ describe('judging the candidates (003 §2.2)', () => {
     expect(await readFile(miningFiles(folder).judgements, 'utf8')).toBe(before);
   });
 
+  it('of two runs over one folder at once, one asks and the other is told who works there', async () => {
+    const folder = await minedFolder();
+    const { judge, server } = await scripted(honest);
+    const runs = await Promise.allSettled([1, 2].map(() => judgeCandidates({ folder }, { judges: [judge] })));
+    expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(runs[1]).toMatchObject({
+      reason: {
+        code: 'unavailable',
+        message: expect.stringMatching(/^Another run works in .*\(judging, process \d+, /),
+      },
+    });
+    expect(server.asked).toHaveLength(12);
+    expect((await estimateJudging({ folder }, { judges: [judge] })).judges).toHaveLength(1);
+  });
+
   it('nonsense, a refusal, silence and a contradiction are undecided, counted by reason, and never a label', async () => {
     const folder = await minedFolder({ questions: 6, candidates: 1 });
     const answers: Record<string, (asked: AskedCase) => VendorAnswer> = {

@@ -11,6 +11,7 @@ import { benchmarkQuestions } from '../questions/benchmark-questions.js';
 import { type MinedQuestion, minedQuestion } from '../questions/mined-question.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { writeRecords } from '../workspace/records.js';
+import { underRunLease } from '../workspace/run-lease.js';
 import { questionCandidates } from './candidates.js';
 import { type CandidateCounts, candidateChooser, candidateDefaults } from './choose-candidates.js';
 import { type ExtractReport, extractReport } from './extract-report.js';
@@ -27,7 +28,7 @@ import { extraction } from './extraction.js';
  * §2.2), and writes all of it. Targets are written by the names that the contexts have. The same benchmark, contexts and request give the
  * same bytes. A run that was extracted before is extracted anew; its judgements stay valid for the texts that they are of.
  *
- * @throws `invalid_request` for a faulty benchmark or request and for a pool without contexts, `invalid_config` for an index without a
+ * @throws `unavailable` where another run works in the folder, `invalid_request` for a faulty benchmark or request and for a pool without contexts, `invalid_config` for an index without a
  * store, `index_not_found`, `unsupported` for a store that cannot list chunks, `aborted`.
  */
 export async function extract(
@@ -69,12 +70,14 @@ export async function extract(
   });
   const files = miningFiles(request.folder);
   await mkdir(files.folder, { recursive: true });
-  await writeRecords(files.contexts, miningContext, pool.contexts);
-  await writeRecords(files.candidates, questionCandidates, chosen);
-  await writeRecords(files.questions, minedQuestion, questions);
-  await writeRecords(files.extraction, extraction, [
-    { benchmark: benchmark.name, contentHash: benchmark.contentHash, contexts: nameOf(settings), ...counts },
-  ]);
+  await underRunLease(files.folder, 'extraction', async () => {
+    await writeRecords(files.contexts, miningContext, pool.contexts);
+    await writeRecords(files.candidates, questionCandidates, chosen);
+    await writeRecords(files.questions, minedQuestion, questions);
+    await writeRecords(files.extraction, extraction, [
+      { benchmark: benchmark.name, contentHash: benchmark.contentHash, contexts: nameOf(settings), ...counts },
+    ]);
+  });
   const elapsedMs = now() - started;
   return extractReport({
     folder: request.folder,

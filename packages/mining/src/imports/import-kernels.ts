@@ -5,6 +5,7 @@ import type { ContextPool } from '../contexts/mining-context.js';
 import type { Kernel, KernelStep } from '../kernels/kernel.js';
 import { openKernelLog } from '../kernels/kernel-log.js';
 import type { Solution } from '../questions/mined-question.js';
+import { underRunLease } from '../workspace/run-lease.js';
 import { readRunRecords } from '../workspace/run-records.js';
 import { stepArguments, stepOptions } from '../workspace/step-arguments.js';
 import { type ImportReport, importReport } from './import-report.js';
@@ -43,7 +44,7 @@ const importArguments = {
  * lead to nothing in the pool are counted and left out. No judge is asked, so the kernels are `proposed`. The same run gives the same
  * kernels; those that are there already are not written again.
  *
- * @throws `invalid_request` where nothing was extracted into the folder, `aborted`.
+ * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there, `aborted`.
  */
 export async function importKernels(
   given: ImportKernelsRequest,
@@ -56,24 +57,26 @@ export async function importKernels(
   const { now = () => performance.now() } = taken;
   const { signal, onProgress } = parseArgument(importArguments.options, options, 'options of mining imports');
   const started = now();
-  const records = await readRunRecords(folder);
-  const pool = contextPool([...records.contexts.values()]);
-  const solved = records.questions.flatMap(({ id, solution }) => (solution === undefined ? [] : [{ id, solution }]));
-  const mined: MinedSolution[] = [];
-  for (const { id, solution } of solved) {
-    throwIfAborted(signal, 'the mining of imports');
-    mined.push(await minedSolution(id, solution, pool));
-    onProgress?.({ done: mined.length, total: solved.length });
-  }
-  const weightOf = importWeights(mined.map(({ imports }) => imports));
-  const kernels = mined.flatMap((solution) => kernelOf(solution, weightOf, minWeight) ?? []);
-  const log = await openKernelLog(folder, records);
-  try {
-    for (const kernel of kernels) await log.keep(kernel);
-  } finally {
-    await log.close();
-  }
-  return importReport({ questions: records.questions.length, mined, kernels, elapsedMs: now() - started });
+  return underRunLease(folder, 'mining of imports', async () => {
+    const records = await readRunRecords(folder);
+    const pool = contextPool([...records.contexts.values()]);
+    const solved = records.questions.flatMap(({ id, solution }) => (solution === undefined ? [] : [{ id, solution }]));
+    const mined: MinedSolution[] = [];
+    for (const { id, solution } of solved) {
+      throwIfAborted(signal, 'the mining of imports');
+      mined.push(await minedSolution(id, solution, pool));
+      onProgress?.({ done: mined.length, total: solved.length });
+    }
+    const weightOf = importWeights(mined.map(({ imports }) => imports));
+    const kernels = mined.flatMap((solution) => kernelOf(solution, weightOf, minWeight) ?? []);
+    const log = await openKernelLog(folder, records);
+    try {
+      for (const kernel of kernels) await log.keep(kernel);
+    } finally {
+      await log.close();
+    }
+    return importReport({ questions: records.questions.length, mined, kernels, elapsedMs: now() - started });
+  });
 }
 
 async function minedSolution(questionId: string, solution: Solution, pool: ContextPool): Promise<MinedSolution> {

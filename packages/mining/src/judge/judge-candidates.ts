@@ -3,6 +3,7 @@ import { argument, givenObject, parseArgument } from '@touchstone/contract/wire'
 import { z } from 'zod';
 import { miningFiles } from '../workspace/mining-files.js';
 import { readRecords } from '../workspace/records.js';
+import { underRunLease } from '../workspace/run-lease.js';
 import { stepArguments, stepOptions } from '../workspace/step-arguments.js';
 import type { JudgeReport, JudgeWarning } from './judge-report.js';
 import { judgeReport } from './judge-report.js';
@@ -53,7 +54,7 @@ export const judgeArguments = {
  * Judges the candidates (spec 003 §2.2): each context alone, by each judge, in parallel. What a judge has answered before is not
  * asked again, so that a run that was ended goes on where it was.
  *
- * @throws `invalid_config` for limits that cannot be, two judges of one name and `maxUsd` with a judge whose price is not known;
+ * @throws `unavailable` where another run works in the folder; `invalid_config` for limits that cannot be, two judges of one name and `maxUsd` with a judge whose price is not known;
  * `invalid_request` where nothing was extracted; `aborted`; and what ends judging (see `openJudging`). A limit that is reached and a
  * judge that is out of reach for a while are warnings.
  */
@@ -68,22 +69,24 @@ export async function judgeCandidates(
   const { signal, onProgress } = parseArgument(judgeArguments.options, options, 'options of judging');
   const startedMs = now();
   requireNames(judges);
-  const { tornLines } = await readRecords(miningFiles(request.folder).judgements, judgement);
-  const pairs = await pairsOf(request);
-  const judging = await openJudging(judgingOf(request));
-  try {
-    await askAll(judging, pairs, judges, {
-      signal,
-      onDone: (done) =>
-        onProgress?.({
-          ...{ done, total: pairs.length * judges.length },
-          ...{ usage: judging.usage, elapsedMs: now() - startedMs },
-        }),
-    });
-    return judgeReport({ pairs, judges, judging, warnings: tornWarnings(tornLines), elapsedMs: now() - startedMs });
-  } finally {
-    await judging.close();
-  }
+  return underRunLease(request.folder, 'judging', async () => {
+    const { tornLines } = await readRecords(miningFiles(request.folder).judgements, judgement);
+    const pairs = await pairsOf(request);
+    const judging = await openJudging(judgingOf(request));
+    try {
+      await askAll(judging, pairs, judges, {
+        signal,
+        onDone: (done) =>
+          onProgress?.({
+            ...{ done, total: pairs.length * judges.length },
+            ...{ usage: judging.usage, elapsedMs: now() - startedMs },
+          }),
+      });
+      return judgeReport({ pairs, judges, judging, warnings: tornWarnings(tornLines), elapsedMs: now() - startedMs });
+    } finally {
+      await judging.close();
+    }
+  });
 }
 
 /** The pairs of a request. Throws `invalid_request` for an id that no question has. */

@@ -6,6 +6,7 @@ import type { Judge } from '../../judge/judgement.js';
 import { type Judging, openJudging } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import { allOf } from '../../workspace/all-of.js';
+import { underRunLease } from '../../workspace/run-lease.js';
 import { type RunRecords, readRunRecords } from '../../workspace/run-records.js';
 import type { Kernel, KernelState } from '../kernel.js';
 import { openKernelLog } from '../kernel-log.js';
@@ -24,8 +25,8 @@ import { type AgentWork, solveQuestion } from './solve-question.js';
  * Proposal B of spec 003 §6.2: an agent solves each question, and what it inspected and used is the kernel. Every turn is kept, so a run
  * that was stopped goes on for free, and one that is complete asks nothing.
  *
- * @throws `invalid_request` where nothing was extracted into the folder, `invalid_config` for limits that cannot be, what the model
- *   throws that is not of the moment (a refused key), what ends judging, and `aborted`.
+ * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there,
+ *   `invalid_config` for limits that cannot be, what the model throws that is not of the moment (a refused key), what ends judging, and `aborted`.
  */
 export async function discoverKernels(
   given: DiscoverRequest,
@@ -38,31 +39,33 @@ export async function discoverKernels(
   const { signal, onProgress } = parseArgument(discoverArguments.options, options, 'options of a discovery');
   const { folder, maxCalls, maxUsd } = request;
   const { maxOutputTokens, concurrency, ...limits } = settledLimits(request);
-  const records = await readRunRecords(folder);
-  const pool = contextPool([...records.contexts.values()]);
-  const turns = await openTurns(folder, { languageModel, price }, { maxCalls, maxUsd, maxOutputTokens });
-  const judging = await openJudging({ ...request.judging, folder });
-  const log = await openKernelLog(folder, records);
-  const total = records.questions.length;
-  let done = 0;
-  const discover = async (question: MinedQuestion) => {
-    throwIfAborted(signal, 'the discovery of kernels');
-    const work = await solveQuestion(question, { turns, pool, limits }, signal);
-    const kernel = work && (await kernelOf(question, work, { records, judging, judge }, signal));
-    if (kernel !== undefined) await log.keep(kernel);
-    done += 1;
-    onProgress?.({ done, total, usage: turns.usage, judging: judging.usage });
-    return { work, kernel };
-  };
-  try {
-    const inLine = pLimit(concurrency);
-    const found = await allOf(records.questions.map((question) => inLine(discover, question)));
-    return discoverReport(found, { usage: turns.usage, judging: judging.usage });
-  } finally {
-    await turns.close();
-    await judging.close();
-    await log.close();
-  }
+  return underRunLease(folder, 'discovery of kernels', async () => {
+    const records = await readRunRecords(folder);
+    const pool = contextPool([...records.contexts.values()]);
+    const turns = await openTurns(folder, { languageModel, price }, { maxCalls, maxUsd, maxOutputTokens });
+    const judging = await openJudging({ ...request.judging, folder });
+    const log = await openKernelLog(folder, records);
+    const total = records.questions.length;
+    let done = 0;
+    const discover = async (question: MinedQuestion) => {
+      throwIfAborted(signal, 'the discovery of kernels');
+      const work = await solveQuestion(question, { turns, pool, limits }, signal);
+      const kernel = work && (await kernelOf(question, work, { records, judging, judge }, signal));
+      if (kernel !== undefined) await log.keep(kernel);
+      done += 1;
+      onProgress?.({ done, total, usage: turns.usage, judging: judging.usage });
+      return { work, kernel };
+    };
+    try {
+      const inLine = pLimit(concurrency);
+      const found = await allOf(records.questions.map((question) => inLine(discover, question)));
+      return discoverReport(found, { usage: turns.usage, judging: judging.usage });
+    } finally {
+      await turns.close();
+      await judging.close();
+      await log.close();
+    }
+  });
 }
 
 function settledLimits(request: DiscoverRequest) {

@@ -6,6 +6,7 @@ import type { MiningContext } from '../../contexts/mining-context.js';
 import { judgingDefaults, judgingOf, openJudging } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import { allOf } from '../../workspace/all-of.js';
+import { underRunLease } from '../../workspace/run-lease.js';
 import { readRunRecords } from '../../workspace/run-records.js';
 import { openKernelLog } from '../kernel-log.js';
 import { expandQuestion } from './expand-question.js';
@@ -23,7 +24,8 @@ import { seedOf } from './seed.js';
  * Looks for the contexts that each question needs together (spec 003 §6.1), among those that extraction wrote. Every judgement goes
  * through the cache of the run, so a run that was stopped goes on for free, and one that is complete asks nothing.
  *
- * @throws `invalid_request` where nothing was extracted into the folder, what ends judging (see `Judging.ask`), and `aborted`.
+ * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there,
+ * what ends judging (see `Judging.ask`), and `aborted`.
  */
 export async function expandKernels(
   given: ExpandRequest,
@@ -35,28 +37,30 @@ export async function expandKernels(
   const { signal, onProgress } = parseArgument(expandArguments.options, options, 'options of an expansion');
   const { folder, concurrency = judgingDefaults.concurrency } = request;
   const limits = expandLimits(request);
-  const records = await readRunRecords(folder);
-  const { questions } = records;
-  const pool = contextPool([...records.contexts.values()]);
-  const judging = await openJudging(judgingOf(request));
-  const log = await openKernelLog(folder, records);
-  let done = 0;
-  const expand = async (question: MinedQuestion) => {
-    throwIfAborted(signal, 'the expansion of kernels');
-    const ask = (contexts: readonly MiningContext[]) => judging.ask(judge, question, contexts, { signal });
-    const seed = seedOf(question, records, { pool, judging, judge });
-    const kernel = await expandQuestion(question, seed, { ask, pool, limits });
-    if (kernel !== undefined) await log.keep(kernel);
-    done += 1;
-    onProgress?.({ done, total: questions.length, usage: judging.usage });
-    return kernel;
-  };
-  try {
-    const inLine = pLimit(concurrency);
-    const kernels = await allOf(questions.map((question) => inLine(expand, question)));
-    return expandReport(kernels, judging.usage);
-  } finally {
-    await judging.close();
-    await log.close();
-  }
+  return underRunLease(folder, 'expansion of kernels', async () => {
+    const records = await readRunRecords(folder);
+    const { questions } = records;
+    const pool = contextPool([...records.contexts.values()]);
+    const judging = await openJudging(judgingOf(request));
+    const log = await openKernelLog(folder, records);
+    let done = 0;
+    const expand = async (question: MinedQuestion) => {
+      throwIfAborted(signal, 'the expansion of kernels');
+      const ask = (contexts: readonly MiningContext[]) => judging.ask(judge, question, contexts, { signal });
+      const seed = seedOf(question, records, { pool, judging, judge });
+      const kernel = await expandQuestion(question, seed, { ask, pool, limits });
+      if (kernel !== undefined) await log.keep(kernel);
+      done += 1;
+      onProgress?.({ done, total: questions.length, usage: judging.usage });
+      return kernel;
+    };
+    try {
+      const inLine = pLimit(concurrency);
+      const kernels = await allOf(questions.map((question) => inLine(expand, question)));
+      return expandReport(kernels, judging.usage);
+    } finally {
+      await judging.close();
+      await log.close();
+    }
+  });
 }

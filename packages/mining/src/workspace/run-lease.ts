@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type LeaseDecision, RetrievalError, type WriterLease } from '@touchstone/contract';
+import { isRunning, thisProcess } from '@touchstone/ingest';
+import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
+import { told } from './records.js';
+
+/** How long a lease holds that nobody renews. A process that died on this machine is known at once, so this is for others. */
+const durationMs = 60_000;
+const renewMs = durationMs / 3;
+
+/**
+ * Does a step of a run while no other step works in its folder: two at once would ask the same twice, and pay for it twice. `step` names
+ * the work for whoever meets the lease. The rules are those of indexes: a run that was killed holds nobody up, and one on another machine
+ * only until its lease lapses. A folder that is not there has nothing to guard, and the work says so.
+ *
+ * @throws `unavailable` where another step works in the folder.
+ */
+export async function underRunLease<T>(folder: string, step: string, work: () => Promise<T>): Promise<T> {
+  if (!existsSync(folder)) return work();
+  const file = join(folder, 'lease.sqlite');
+  const holder = crypto.randomUUID();
+  const claim = (insteadOf?: string) =>
+    changed(file, (current) => {
+      const by = { holder, program: step, process: thisProcess(), nowMs: Date.now(), durationMs, insteadOf };
+      const decision = decideLease(current, by);
+      return { result: decision, lease: decision.isGranted ? decision.lease : current };
+    });
+  const release = (of: string) =>
+    changed(file, (current) => ({ result: undefined, lease: withoutHolder(current, of) }));
+
+  await told(file, async () => takeOver(claim, release)).then((other) => {
+    if (other !== undefined) throw busyFolder(folder, other);
+  });
+  // A renewal that fails is tried again by the next one.
+  const renewal = setInterval(() => attempt(() => claim(holder)), renewMs).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    // Where this fails, the lease lapses by itself.
+    attempt(() => release(holder));
+  }
+}
+
+/** Takes the lease, also from a process that has died; the lease that stands in the way where it cannot. */
+function takeOver(claim: () => LeaseDecision, release: (holder: string) => void): WriterLease | undefined {
+  for (;;) {
+    const { isGranted, lease } = claim();
+    if (isGranted || lease === undefined) return undefined;
+    if (lease.process.machine !== thisProcess().machine || isRunning(lease.process.id)) return lease;
+    release(lease.holder);
+  }
+}
+
+/** Reads the lease and puts another in its place, in one step that no other process can come between. */
+function changed<T>(
+  file: string,
+  change: (current: WriterLease | undefined) => { readonly result: T; readonly lease: WriterLease | undefined },
+): T {
+  const database = new DatabaseSync(file, { timeout: busyMs });
+  try {
+    database.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS lease (content TEXT NOT NULL)');
+    const row = database.prepare('SELECT content FROM lease').get();
+    const { result, lease } = change(typeof row?.content === 'string' ? leaseIn(row.content) : undefined);
+    database.exec('DELETE FROM lease');
+    if (lease !== undefined) database.prepare('INSERT INTO lease VALUES (?)').run(JSON.stringify(lease));
+    database.exec('COMMIT');
+    return result;
+  } finally {
+    // What was not committed is undone.
+    database.close();
+  }
+}
+
+/** How long a change of the lease waits for another one. */
+const busyMs = 5000;
+
+/** Undefined for what another version wrote: it counts as none. */
+function leaseIn(content: string): WriterLease | undefined {
+  return leaseSchema.safeParse(JSON.parse(content)).data;
+}
+
+function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch {}
+}
+
+function busyFolder(folder: string, { program, process, sinceMs, expiresMs }: WriterLease): RetrievalError {
+  const since = new Date(sinceMs).toISOString();
+  return new RetrievalError(
+    'unavailable',
+    `Another run works in ${folder} (${program}, process ${process.id}, since ${since}). Try again when it has ended, end it, or name another folder.`,
+    {
+      operatorNote: `The process is on ${process.machine}. If it has died there, its lease lapses at ${new Date(expiresMs).toISOString()}.`,
+    },
+  );
+}
