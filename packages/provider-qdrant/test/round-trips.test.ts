@@ -1,4 +1,5 @@
 import type { BranchQuery, DocumentRecord } from '@touchstone/contract';
+import { analyzerSparseEncoder } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
 import type { QdrantOptions } from '../src/index.js';
 import { describeOnQdrant, storeOfTest } from './qdrant-server.js';
@@ -78,6 +79,31 @@ await describeOnQdrant('round trips', (url) => {
       'POST /points/scroll',
       'POST /points/batch',
     ]);
+  });
+
+  it('a batch of documents sends fewer bytes than its chunks with their vectors alone would be, number by number', async () => {
+    const { store, during } = counted(url);
+    const dimensions = 256;
+    await store.ensureIndex({ index: 'docs', fingerprint: { embedding: { ...embedding, dimensions } } });
+    const many = Array.from({ length: 300 }, (_, at) => ({
+      id: `d#${at}`,
+      text: Array.from({ length: 100 }, (_, word) => `word${(at * 31 + word * word) % 2000}`).join(' '),
+      metadata: { document_id: 'd' },
+      vector: Float32Array.from({ length: dimensions }, (_, place) => Math.sin(at * dimensions + place + 1)),
+    }));
+    const texts = many.map(({ text: each }) => each);
+    const sparse = await analyzerSparseEncoder().encode({ texts, role: 'document' });
+    const points = many.map(({ id, text: each, metadata, vector }, at) => ({
+      id: crypto.randomUUID(),
+      vector: { dense: [...vector], sparse: sparse[at] },
+      payload: { ...metadata, chunk_id: id, text: each },
+    }));
+    const change = { kind: 'replace', record: record('d', many.length), chunks: many } as const;
+    await store.upsert('docs', many.slice(0, 1));
+    const sent = await during(() => store.applyDocuments('docs', [change]));
+    expect(sent.map(({ route }) => route)).toEqual(['POST /points/scroll', 'POST /points/batch']);
+    const bytes = sent.reduce((sum, request) => sum + request.bytes, 0);
+    expect(bytes).toBeLessThan(JSON.stringify({ points }).length);
   });
 
   it('a generation beside the active one is written to with as few', async () => {
