@@ -38,12 +38,13 @@ export function checkOf({ counted, vectors, hasChecks }: Counted, chunk: NamedVe
   const { keyword = '' } = vectors;
   if (!hasChecks || !counted.includes(keyword)) return undefined;
   const vector = chunk[keyword];
-  const indices =
-    vector !== undefined && 'indices' in vector
-      ? vector.indices.filter((term) => term !== ownLength).sort((a, b) => a - b)
-      : [];
+  const terms = vector !== undefined && 'indices' in vector ? vector.indices.filter((term) => term !== ownLength) : [];
   // FNV-1a, a whole term at a time.
-  return indices.reduce((hash, term) => Math.imul(hash ^ term, 0x01000193) >>> 0, 0x811c9dc5) % checkRange;
+  return (
+    Uint32Array.from(terms)
+      .sort()
+      .reduce((hash, term) => Math.imul(hash ^ term, 0x01000193) >>> 0, 0x811c9dc5) % checkRange
+  );
 }
 
 /** The counts of some chunks, each of which counts once for a term, and once for `allChunks`. */
