@@ -28,7 +28,7 @@ export interface SourceFolder {
 export interface SourceContextsOptions extends Partial<SymbolContextOptions> {
   readonly signal?: AbortSignal;
   readonly onFile?: (done: number, total: number) => void;
-  /** A file that is no text, too large, or nested too deeply: it gives no contexts. */
+  /** A file that is no text, too large, nested too deeply, or takes too long to parse: it gives no contexts. */
   readonly onSkipped?: (path: string) => void;
 }
 

@@ -24,7 +24,7 @@ export interface SourceModule {
   readonly handsOnImports: boolean;
 }
 
-/** Reads one file. Undefined for a language that is not read. */
+/** Reads one file. Undefined for a language that is not read. Throws `invalid_request` for one that takes too long to parse. */
 export async function sourceModule(file: {
   readonly name: string;
   readonly path: string;
@@ -32,9 +32,10 @@ export async function sourceModule(file: {
 }): Promise<SourceModule | undefined> {
   const language = languageOfFile(file.path);
   if (language === undefined) return undefined;
-  const [symbols = [], variables, imports, names] = await Promise.all([
+  // First what has a limit of time: where that is over, the rest is not begun.
+  const variables = await constants(file.text, language);
+  const [symbols = [], imports, names] = await Promise.all([
     codeSymbols(file),
-    constants(file.text, language),
     readImports(file.text, language),
     localNames(file.text, language),
   ]);

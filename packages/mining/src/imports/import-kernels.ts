@@ -1,4 +1,4 @@
-import { throwIfAborted } from '@touchstone/contract';
+import { isRetrievalError, throwIfAborted } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { contextPool } from '../contexts/context-pool.js';
 import type { ContextPool } from '../contexts/mining-context.js';
@@ -80,7 +80,7 @@ export async function importKernels(
 }
 
 async function minedSolution(questionId: string, solution: Solution, pool: ContextPool): Promise<MinedSolution> {
-  const names = await readImports(solution.code, solution.language);
+  const names = await readImports(solution.code, solution.language).catch(throwIfDefect);
   const led = names.map((name) => ({ name, fqns: importedContexts(name, solution.language, pool) }));
   return {
     questionId,
@@ -89,6 +89,12 @@ async function minedSolution(questionId: string, solution: Solution, pool: Conte
     ),
     elsewhere: led.filter(({ fqns }) => fqns.length === 0).length,
   };
+}
+
+/** A solution that cannot be read imports nothing, and the report's warning names it. */
+function throwIfDefect(thrown: unknown): readonly ImportedName[] {
+  if (isRetrievalError(thrown) && thrown.code === 'invalid_request') return [];
+  throw thrown;
 }
 
 /** The heaviest alone where none is heavy enough: a solution rests on something. */

@@ -13,7 +13,8 @@ const importedCode = strictObject({ code: z.string('must be a text'), language: 
 
 /**
  * Every import of a piece of code, in its order, with what the code does with it. Modules that the code computes when it runs are not
- * known and left out. Code with syntax errors is read as far as it goes.
+ * known and left out. Code with syntax errors is read as far as it goes. Throws `invalid_request` for code that takes too long to
+ * parse.
  */
 export async function readImports(code: string, language: CodeLanguage): Promise<readonly ImportedName[]> {
   parseArgument(importedCode, { code, language }, 'code');
