@@ -85,6 +85,14 @@ describe('chunking loses nothing', () => {
     );
   });
 
+  it('and has no line twice, where a list with a gap between its items reaches to the end of the text', async () => {
+    await chunkAndCheck('a.md', '- item\n  - nested\n\n    text\n\n\n', {
+      targetTokens: 1,
+      maxTokens: 1,
+      minTokens: 0,
+    });
+  });
+
   it('and gives the same chunks for the same text', async () => {
     await fc.assert(
       fc.asyncProperty(soup, fc.constantFrom(...extensions), async (text, extension) => {

@@ -48,7 +48,7 @@ export function cover(startLine: number, endLine: number, parts: readonly Unit[]
 }
 
 function clip(unit: Unit, startLine: number, endLine: number): Unit {
-  const { parts } = unit;
+  const { parts, section, symbol } = unit;
   if (parts === undefined) return { ...unit, startLine, endLine };
-  return { ...unit, startLine, endLine, parts: () => cover(startLine, endLine, parts(), unit) };
+  return { ...unit, startLine, endLine, parts: () => cover(startLine, endLine, parts(), { section, symbol }) };
 }
