@@ -89,13 +89,15 @@ CREATE TABLE fields (
 ) WITHOUT ROWID;
 `;
 
+const tableNames = [...tables.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name as string);
+
 /** Whether the file holds nothing yet: a new one, or one whose creation was interrupted. */
 export function isEmpty(connection: Connection): boolean {
   const row = connection.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {};
   return integerOf(row, 'tables') === 0 && pragma(connection, 'application_id') === 0;
 }
 
-/** Refuses a file that is not ours, or that another version of the store wrote. */
+/** Refuses a file that is not ours, that another version of the store wrote, or that lacks a table: a run that changes nothing would not miss it. */
 export function checkFormat(connection: Connection): void {
   const { file } = connection;
   if (pragma(connection, 'application_id') !== applicationId) {
@@ -116,6 +118,10 @@ export function checkFormat(connection: Connection): void {
         `The index file ${name} has format version ${version}, this release reads version ${formatVersion}: ${remedy}.`,
     );
   }
+  const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const present = new Set(rows.map(({ name }) => name));
+  const missing = tableNames.find((name) => !present.has(name));
+  if (missing !== undefined) throw corruptFile(file, `the table "${missing}" is missing`);
 }
 
 /** Creates the tables; call it inside a transaction on an empty file. */

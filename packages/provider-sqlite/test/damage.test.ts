@@ -154,6 +154,20 @@ it.each([
   });
 });
 
+it.each(['chunks', 'lengths', 'segments', 'vectors', 'sparse_vectors', 'documents', 'fields', 'generations'])(
+  'a table that is gone is told to a writer too, before it finds that nothing changed: %s',
+  async (table) => {
+    const file = await writtenFile();
+    const database = new DatabaseSync(file);
+    database.exec(`DROP TABLE ${table}`);
+    database.close();
+    await expect(openStore(file).ensureIndex({ index: 'a', fingerprint: {} })).rejects.toMatchObject({
+      code: 'bad_response',
+      message: expect.stringContaining(`the table "${table}" is missing`),
+    });
+  },
+);
+
 it('an index that is gone from the catalog is bad_response, not an empty list', async () => {
   const file = await writtenFile();
   const database = new DatabaseSync(file);

@@ -18,6 +18,7 @@ import {
 } from '@touchstone/contract';
 import { parseGivenRetrieval } from '@touchstone/contract/wire';
 import { type CallLine, threadCalls } from '../call/call-line.js';
+import { checkWiring } from '../call/check-wiring.js';
 import { checkTimeout, type Deadline, startDeadline } from '../call/deadline.js';
 import { queryWarnings } from '../call/query-warnings.js';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
@@ -82,8 +83,9 @@ export interface Retriever {
   retrieve(request: RetrievalRequest, options?: RetrieveOptions): Promise<Retrieval>;
 }
 
-/** Wires a store and an embedder into canonical retrieval. */
+/** Wires a store and an embedder into canonical retrieval. Throws `invalid_request` for dependencies of another kind. */
 export function createRetriever(dependencies: RetrieverDependencies): Retriever {
+  checkWiring('retriever', dependencies);
   const { store, embedder, sparseEncoder, reranker, refinement, thresholdScope } = dependencies;
   const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;
   const roles = dependencies.queryRoles ?? queryRoles(store);

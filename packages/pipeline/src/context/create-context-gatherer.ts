@@ -9,6 +9,7 @@ import { parseGivenContext } from '@touchstone/contract/wire';
 import { evidenceQueryText } from '@touchstone/core-fusion';
 import { callLedger } from '../call/call-ledger.js';
 import { threadCalls } from '../call/call-line.js';
+import { checkWiring } from '../call/check-wiring.js';
 import { collectWarnings } from '../call/collect-warnings.js';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
 import { budgetLeft, startBudget, type TimeBudget, understandingShares } from '../call/time-budget.js';
@@ -32,9 +33,10 @@ import { contextRecordSettings } from './record/context-settings.js';
 
 /**
  * Wires an index, its summaries, a reranker and a language model into the context of a question (spec 002). Throws `invalid_config` for
- * an index that cannot be searched.
+ * an index that cannot be searched, and `invalid_request` for dependencies of another kind.
  */
 export function createContextGatherer(dependencies: ContextDependencies): ContextGatherer {
+  checkWiring('context gatherer', dependencies);
   checkContextDependencies(dependencies);
   const { chunks, summaries, reranker, languageModel, profile, engine } = dependencies;
   const { line = threadCalls, clock = systemClock, newId = () => crypto.randomUUID() } = dependencies;

@@ -9,6 +9,7 @@ import {
 import { parseGivenEvidence } from '@touchstone/contract/wire';
 import { callLedger } from '../call/call-ledger.js';
 import { threadCalls } from '../call/call-line.js';
+import { checkWiring } from '../call/check-wiring.js';
 import { collectWarnings } from '../call/collect-warnings.js';
 import { recordTrace, type TraceRecorder } from '../call/record-trace.js';
 import { budgetLeft, startBudget, type TimeBudget } from '../call/time-budget.js';
@@ -34,9 +35,10 @@ import { bestSimilarity } from './search/searched-collection.js';
 /**
  * Wires collections and a reranker into evidence packs (spec 000). Throws `invalid_config` for collections that cannot be
  * searched, share a name or are none, for a rerank instruction that does not end with `{user_query}`, and for limits or
- * weights that contradict each other.
+ * weights that contradict each other, and `invalid_request` for dependencies of another kind.
  */
 export function createEvidenceGatherer(dependencies: EvidenceDependencies): EvidenceGatherer {
+  checkWiring('evidence gatherer', dependencies);
   checkDependencies(dependencies);
   const {
     collections,
