@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type ErrorCode, RetrievalError } from '../errors.js';
 import { nearestName } from '../nearest-name.js';
+import { formatNumber } from '../quantities.js';
 import { kindOfObject } from './plain-object.js';
 
 export interface InvalidInput {
@@ -96,6 +97,14 @@ export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'number' || typeof value === 'boolean') return `the ${typeof value} ${value}`;
-  if (typeof value === 'string') return value.trim() === '' ? 'an empty string' : 'a string';
+  if (typeof value === 'string') return kindOfText(value);
   return typeof value === 'object' ? kindOfObject(value) : `a ${typeof value}`;
 }
+
+/** A text is too long more often than it is of another kind, so the length of a long one is told. */
+function kindOfText(value: string): string {
+  if (value.length > longText) return `a string of ${formatNumber(value.length)} characters`;
+  return value.trim() === '' ? 'an empty string' : 'a string';
+}
+
+const longText = 1000;
