@@ -55,6 +55,20 @@ describe('JSONL in BEIR form', () => {
     ]);
   });
 
+  it.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x'])(
+    'derives no uri from an url that a browser would run, and keeps the url as written: %j',
+    async (url) => {
+      const { chunks } = await index(
+        lines({ _id: 'd1', text: 'a', metadata: { url } }, { _id: 'd2', text: 'b', metadata: { uri: url } }),
+        {},
+      );
+      expect(chunks.map(({ metadata }) => [metadata.url, metadata.uri])).toEqual([
+        [url, undefined],
+        [undefined, undefined],
+      ]);
+    },
+  );
+
   it('splits a very long record into exact slices that say where they stand; one below the limit is one chunk without a place', async () => {
     const paragraph = (at: number) => `Paragraph ${at} of the report tells about hooks.  It has\n    two lines.`;
     const text = Array.from({ length: 300 }, (_, at) => paragraph(at)).join('\n\n');

@@ -11,6 +11,20 @@ const privateKey = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 }).privateKey;
+/** Those that secretlint's rule passes over. */
+function otherKeys(): [string, string][] {
+  const locked = { format: 'pem', cipher: 'aes-256-cbc', passphrase: 'test' } as const;
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const ed25519 = generateKeyPairSync('ed25519').privateKey;
+  return [
+    ['EC', ec.export({ type: 'sec1', format: 'pem' }).toString()],
+    ['Ed25519 in PKCS#8', ed25519.export({ type: 'pkcs8', format: 'pem' }).toString()],
+    ['encrypted PKCS#8', ed25519.export({ type: 'pkcs8', ...locked }).toString()],
+    ['encrypted RSA', rsa.export({ type: 'pkcs1', ...locked }).toString()],
+  ];
+}
+
 const githubToken = `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`;
 
 async function indexed(baseDir: string, source: Source, store = memoryWriter()) {
@@ -35,6 +49,34 @@ describe('secrets in sources', () => {
     expect(messages).not.toContain(githubToken);
     expect(messages).not.toContain(privateKey.split('\n')[1]);
     expect(report.added.documents).toBe(1);
+  });
+
+  it.each(otherKeys())('leaves out a file with a private key: %s', async (_, key) => {
+    const asJson = JSON.stringify({ key });
+    const folder = tempFolder({ 'd/a.md': 'Plain text.', 'd/key.md': `# Deploy\n\n${key}`, 'd/key.txt': asJson });
+    const { report, documents } = await indexed(folder, { path: 'd' });
+    expect(documents).toEqual(['d/a.md']);
+    expect(report.warnings.map(({ message }) => message).join('\n')).toMatch(/"d\/key\.md" .*line 3 .*\(privatekey\)/);
+  });
+
+  it('leaves out a file with a Google API key', async () => {
+    const key = ['AIza', 'SyB3dE6gH9jK2mN5pQ8sT1vW4yZ7', 'aC-fI_x'].join('');
+    expect(key).toHaveLength(39);
+    const { report, documents } = await indexed(tempFolder({ 'd/a.md': `key: ${key}\n` }), { path: 'd' });
+    expect(documents).toEqual([]);
+    expect(report.warnings[0]?.message).toContain('(google-api-key)');
+  });
+
+  it.each([
+    '...',
+    '',
+    '<key>',
+    'MIIEpAIBAAKCAQEA...\n...',
+    'x'.repeat(64),
+    'Put the contents of the private key that was made above here',
+  ])('indexes documentation with a placeholder for a private key: %j', async (body) => {
+    const text = `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\nAIza${'X'.repeat(35)}\n`;
+    expect((await indexed(tempFolder({ 'd/a.md': text }), { path: 'd' })).documents).toEqual(['d/a.md']);
   });
 
   it('finds one in what a reader read', async () => {
@@ -64,6 +106,8 @@ describe('secrets in sources', () => {
       'd/a.md': 'Plain text.',
       'd/id_ed25519': 'x',
       'd/secrets.yaml': 'x: 1',
+      'd/kubeconfig': 'x: 1',
+      'd/main.tfstate': '{}',
       'd/prod.env': 'X=1',
       'd/secrets.md': 'On keeping secrets.',
     });
@@ -71,6 +115,8 @@ describe('secrets in sources', () => {
     expect(documents).toEqual(['d/a.md', 'd/secrets.md']);
     expect(report.skipped.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
       'id_ed25519 secret',
+      'kubeconfig secret',
+      'main.tfstate secret',
       'prod.env secret',
       'secrets.yaml secret',
     ]);

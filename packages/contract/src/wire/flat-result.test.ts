@@ -40,6 +40,11 @@ describe('the flat projection of spec 004', () => {
     });
   });
 
+  it('has no url that a browser would run', () => {
+    const metadata = { url: ' JavaScript:alert(1)', uri: 'data:text/html,x' };
+    expect(toFlatResult({ ...result, metadata }, 0.82).url).toBeNull();
+  });
+
   it('004 FR-007: what only words found has no similarity, though its semantic component is 0', () => {
     const hybrid: RetrievalResult = {
       ...result,

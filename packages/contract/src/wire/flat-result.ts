@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { citableAddress } from '../citable-address.js';
 import type { JsonValue } from '../json.js';
 import type { RetrievalResult } from '../retrieval.js';
 import { finite } from './json.js';
@@ -38,12 +39,16 @@ export function toFlatResult(result: RetrievalResult, similarity: number | undef
   return {
     chunkId: result.id,
     text: result.text,
-    url: textOrNull(metadata.url ?? metadata.uri),
+    url: addressOrNull(metadata.url) ?? addressOrNull(metadata.uri),
     section: textOrNull(metadata.section),
     chunkIndex: Number.isInteger(metadata.chunk_index) ? (metadata.chunk_index ?? null) : null,
     similarityScore: similarity ?? null,
     timestamp: textOrNull(metadata.timestamp),
   };
+}
+
+function addressOrNull(value: JsonValue | undefined): string | null {
+  return citableAddress(textOrNull(value) ?? undefined) ?? null;
 }
 
 function textOrNull(value: JsonValue | undefined): string | null {

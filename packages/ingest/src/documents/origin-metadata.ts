@@ -1,4 +1,4 @@
-import type { BuiltInMetadata } from '@touchstone/contract';
+import { type BuiltInMetadata, citableAddress } from '@touchstone/contract';
 import type { DocumentOrigin } from './document-origin.js';
 
 /** What every chunk of a document says of where it is from; `url` is the address of the chunk itself. */
@@ -13,7 +13,7 @@ export function originMetadata(
     title,
     source_type: origin.sourceType,
     source_name: origin.sourceName,
-    uri: url,
+    uri: citableAddress(url),
     source_id: origin.sourceId,
     source_path: origin.path,
     managed_by_source: true,

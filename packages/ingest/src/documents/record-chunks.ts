@@ -1,4 +1,4 @@
-import { compact, type Metadata } from '@touchstone/contract';
+import { citableAddress, compact, type Metadata } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
@@ -82,7 +82,7 @@ function metadataOf(
     path,
     source_path: path,
     url,
-    uri: url,
+    uri: citableAddress(url),
     content_hash: contentHash(text),
     ...partPlace(record, part),
   });

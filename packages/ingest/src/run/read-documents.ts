@@ -1,7 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { type DocumentRecord, type JsonValue, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import {
+  citableAddress,
+  type DocumentRecord,
+  type JsonValue,
+  RetrievalError,
+  throwIfAborted,
+} from '@touchstone/contract';
 import { blobHasher } from '@touchstone/git-reader';
 import { contentHash } from '../documents/content-hash.js';
 import type { DocumentOrigin } from '../documents/document-origin.js';
@@ -102,7 +108,7 @@ async function* readRecords(
     lineOf.set(id, line.line);
     const content = { contentHash: line.contentHash, isCommitted: committed !== undefined };
     const stated = originOf(content);
-    const url = textOf(metadata.url) ?? textOf(metadata.uri) ?? stated.url;
+    const url = textOf(metadata.url) ?? citableAddress(textOf(metadata.uri)) ?? stated.url;
     const origin = { ...stated, documentId: id, url };
     yield { opened, file, line: line.line, origin, record: recordOf(origin, settingsHash, line) };
   }

@@ -2,6 +2,8 @@
 const secretNames: readonly RegExp[] = [
   /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
   /\.(?:p12|pfx|jks|keystore|kdbx|ppk)$/i,
+  /\.tfstate(?:\.backup)?$/i,
+  /^kubeconfig$|\.kubeconfig$/i,
   /\.env$/i,
   /^\.?(?:htpasswd|netrc|pgpass)$/i,
   /^secrets?\.(?:ya?ml|json|toml|ini|properties|txt)$/i,

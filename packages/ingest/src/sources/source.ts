@@ -120,10 +120,16 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
   }
   const absolute = resolve(baseDir, source.path);
   const found = await kindOf(absolute);
+  if (found === 'special') {
+    throw new RetrievalError(
+      'invalid_config',
+      `Source "${source.name ?? source.path}": ${absolute} is a special file (a FIFO, socket or device), which cannot be indexed. Write its content to an ordinary file and name that.`,
+    );
+  }
   const glob = found === undefined ? splitGlob(source.path) : undefined;
   const location = glob === undefined ? absolute : resolve(baseDir, glob.base);
   const kind = found ?? (glob === undefined ? undefined : await kindOf(location));
-  if (kind === undefined || (glob !== undefined && kind !== 'folder')) {
+  if (kind === undefined || kind === 'special' || (glob !== undefined && kind !== 'folder')) {
     throw new RetrievalError(
       'invalid_config',
       `Source "${source.name ?? source.path}": ${location} does not exist. Correct its path. To remove what was indexed from it, remove the source and prune.`,
@@ -151,10 +157,10 @@ export function isRecordsFile(path: string): boolean {
   return /\.(?:jsonl|ndjson)$/i.test(path);
 }
 
-async function kindOf(path: string): Promise<'folder' | 'file' | undefined> {
+async function kindOf(path: string): Promise<'folder' | 'file' | 'special' | undefined> {
   try {
     const stats = await stat(path);
-    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : undefined;
+    return stats.isDirectory() ? 'folder' : stats.isFile() ? 'file' : 'special';
   } catch {
     return undefined;
   }
