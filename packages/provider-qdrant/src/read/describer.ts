@@ -35,8 +35,8 @@ export function describer(source: Describing, catalog: Catalog): Describe {
   };
 }
 
-/** How often an index is looked at anew that is activated or dropped in the middle of being described. */
-const mostLooks = 3;
+/** How often an index is looked at anew that is activated in the middle of being described. Of one that is gone, the first look says so. */
+const mostLooks = 10;
 
 async function describeNow(
   source: Describing,
