@@ -1,5 +1,5 @@
-// Holds each package that is published against what publint and "Are the types wrong?" know. Packs all at once and loads both once, which takes
-// a fifth of what their commands take.
+// Holds each package that is published against what publint and "Are the types wrong?" know. Packs all at once and
+// loads both once, which takes a fifth of what their commands take.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,8 +3,8 @@ import type { Finished, SpawnOptions } from './spawn-touchstone.js';
 
 /**
  * Runs the built command in a folder within this process, where all is loaded already. Modules that a config names are loaded once, and
- * providers read keys from the environment of the process: a test that changes those, and a test of signals, terminals or several processes,
- * takes `spawnTouchstone`.
+ * providers read keys from the environment of the process: a test that changes those, and a test of signals, terminals
+ * or several processes, takes `spawnTouchstone`.
  */
 export async function runTouchstone(
   cwd: string,

@@ -10,8 +10,8 @@ interface CitedPlace {
 }
 
 /**
- * Where the paths of citations may start, for `verifyCitations`: the folders given, else the sources of the config with the repositories that they lie in, the
- * folder of the config, and the working directory.
+ * Where the paths of citations may start, for `verifyCitations`: the folders given, else the sources of the config with
+ * the repositories that they lie in, the folder of the config, and the working directory.
  */
 export function citedPlaces(
   { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,

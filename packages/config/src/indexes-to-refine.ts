@@ -6,7 +6,10 @@ import type { LoadedConfig } from './load-config.js';
 import { refinementStates } from './refinement-states.js';
 import { withProviders } from './with-providers.js';
 
-/** The indexes whose second vectors the config wants made when nothing else goes on, and which are not whole. Throws what the store throws. */
+/**
+ * The indexes whose second vectors the config wants made when nothing else goes on, and which are not whole. Throws
+ * what the store throws.
+ */
 export async function indexesToRefine(loaded: Pick<LoadedConfig, 'config' | 'baseDir'>): Promise<readonly string[]> {
   const { config } = loaded;
   if (config.refiner === undefined || config.refine === 'command') return [];

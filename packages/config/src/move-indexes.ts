@@ -24,8 +24,9 @@ export interface MovedIndex extends MoveReport {
 }
 
 /**
- * Copies indexes from the store of one config into that of another, see `moveIndex` of `@touchstone/ingest`. No embedder is opened. Throws what that
- * throws, what `openProviders` throws, and `invalid_request` where both configs name one store, or a name is given for several indexes.
+ * Copies indexes from the store of one config into that of another, see `moveIndex` of `@touchstone/ingest`. No
+ * embedder is opened. Throws what that throws, what `openProviders` throws, and `invalid_request` where both configs
+ * name one store, or a name is given for several indexes.
  */
 export async function moveIndexes(
   from: Loaded,

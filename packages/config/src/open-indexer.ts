@@ -25,7 +25,10 @@ import { watchIndexes } from './watch-indexes.js';
 
 /** What indexes the sources of a config, ready to use. */
 export interface Indexer {
-  /** One request for each index: of the given paths, or of the config's sources and what earlier runs were given. Throws `invalid_request`, `index_not_found`. */
+  /**
+   * One request for each index: of the given paths, or of the config's sources and what earlier runs were given. Throws
+   * `invalid_request`, `index_not_found`.
+   */
   requests(given?: IndexArguments): readonly IngestRequest[];
   /**
    * Brings one index in line with its sources, see `buildIndex` of `@touchstone/ingest`; then its summaries in line with it, where the

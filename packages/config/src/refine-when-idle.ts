@@ -36,7 +36,10 @@ export const refiningArgument = givenObject<IdleRefiningOptions>({
   priority: argument.wholeNumber.optional(),
 });
 
-/** Refines the indexes that the config names (`refine`), one after the other, each in a process of its own. Throws `invalid_request` for arguments of another kind. */
+/**
+ * Refines the indexes that the config names (`refine`), one after the other, each in a process of its own. Throws
+ * `invalid_request` for arguments of another kind.
+ */
 export function refineWhenIdle(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
   given: IdleRefiningOptions = {},

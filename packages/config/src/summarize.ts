@@ -21,8 +21,8 @@ interface SummarizeOptions {
 }
 
 /**
- * Brings the summaries of an index in line with it; nothing where the config wants none. Where another run makes them, this one waits: what is
- * made already is not made again.
+ * Brings the summaries of an index in line with it; nothing where the config wants none. Where another run makes them,
+ * this one waits: what is made already is not made again.
  */
 export async function summarize(
   index: string,

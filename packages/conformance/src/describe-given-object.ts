@@ -15,7 +15,8 @@ itself.more = itself;
 
 /**
  * Registers the tests of an argument that is an object with known members, as a caller without types may pass it: other kinds, objects
- * that hold no data in members of their own, an unknown member, an object that contains itself or cannot be read, and each member of another kind. Each is `invalid_request` that names the member.
+ * that hold no data in members of their own, an unknown member, an object that contains itself or cannot be read, and
+ * each member of another kind. Each is `invalid_request` that names the member.
  */
 export function describeGivenObject(name: string, { call, right }: GivenObject): void {
   // What is thrown at once, and what is thrown later.

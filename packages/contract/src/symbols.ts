@@ -1,6 +1,9 @@
 import type { BuiltInMetadata } from './metadata.js';
 
-/** The definitions that a chunk holds, in their order; empty where it holds none. What is not text, as a foreign store may have it, is left out. */
+/**
+ * The definitions that a chunk holds, in their order; empty where it holds none. What is not text, as a foreign store
+ * may have it, is left out.
+ */
 export function symbolsOf({ symbol }: Pick<BuiltInMetadata, 'symbol'>): readonly string[] {
   const names: readonly unknown[] = Array.isArray(symbol) ? symbol : [symbol];
   return names.filter((name): name is string => typeof name === 'string' && name !== '');

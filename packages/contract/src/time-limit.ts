@@ -15,7 +15,10 @@ export interface TimeLimitOptions {
   readonly timeoutMs?: number;
   /** Reason of the limit's signal when the caller's fires. Default: the caller's own. */
   readonly reasonOfAbort?: (reason: unknown) => unknown;
-  /** Reason of the limit's signal when the time is over. Default: a `TimeoutError`, which tells a circuit breaker that time ended the call. */
+  /**
+   * Reason of the limit's signal when the time is over. Default: a `TimeoutError`, which tells a circuit breaker that
+   * time ended the call.
+   */
   readonly reasonOfTimeout?: () => unknown;
 }
 

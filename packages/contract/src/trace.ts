@@ -51,7 +51,10 @@ export const stageNames = [
 
 export type StageName = (typeof stageNames)[number];
 
-/** Why a stage may leave a candidate out, in the order in which the documentation lists it. The first three are the rules of spec 000 §8.2. */
+/**
+ * Why a stage may leave a candidate out, in the order in which the documentation lists it. The first three are the
+ * rules of spec 000 §8.2.
+ */
 export const dropReasons = [
   'same_candidate_id',
   'same_code_span',

@@ -44,7 +44,8 @@ export const warningCodes = [
  *
  * Evidence packs (spec 000) add:
  * - `collection_unavailable`: a collection did not answer at all; the evidence comes from the others
- * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stand in fused order, results of a search in its order
+ * - `rerank_unavailable`: the reranker failed, was late or answered nonsense; candidates stand in fused order, results
+ *   of a search in its order
  * - `refinement_unavailable`: the second vectors of an index are not whole, or could not be used; the reranker did without them
  * - `time_budget_exceeded`: a stage was left out or cut short because the budget was spent
  * - `coverage_promoted`: candidates of the missing kind ranked too low and were lifted into the top
@@ -57,7 +58,8 @@ export const warningCodes = [
  * - `citation_unverified`: a source no longer reads as it was cited
  *
  * Contexts (spec 002) add:
- * - `language_model_unavailable`: the language model failed, was late or answered nonsense; the engine's rules did its part, or it was left out
+ * - `language_model_unavailable`: the language model failed, was late or answered nonsense; the engine's rules did its
+ *   part, or it was left out
  * - `summaries_missing`: the question asks for a summary and the index has none; its chunks were searched
  * - `place_unknown`: no chunk says its page or chapter, so that a page or chapter that the question names could not be looked up
  * - `context_trimmed`: ranked chunks were left out because the context's tokens were used up

@@ -41,7 +41,10 @@ export interface ChunkedDocument {
   readonly headings: readonly Heading[];
 }
 
-/** What the exported `chunkDocument` does with arguments that are known to be right. Throws `invalid_config` for sizes that contradict one another. */
+/**
+ * What the exported `chunkDocument` does with arguments that are known to be right. Throws `invalid_config` for sizes
+ * that contradict one another.
+ */
 export async function chunkDocument(
   document: { readonly path: string; readonly text: string },
   chunking: Partial<ChunkSizes> = {},

@@ -22,8 +22,10 @@ export interface AnalyzerSparseEncoderOptions extends Bm25Parameters {
  * analyzer, parameters and `averageLength`. With the default analyzer identifiers are found by their parts, which `bm25SparseEncoder`
  * cannot do.
  *
- * A text that is said to be in a language has the stop words and stems of it, as far as the analyzer knows them. Vectors are sorted by index; a text without terms gives an empty one. Two terms of one index (of two random ones, 1 in 2^31) count
- * as one term. Throws `invalid_config` for an option out of range; `encode` rejects with `invalid_request` for a text that is no string.
+ * A text that is said to be in a language has the stop words and stems of it, as far as the analyzer knows them.
+ * Vectors are sorted by index; a text without terms gives an empty one. Two terms of one index (of two random ones, 1
+ * in 2^31) count as one term. Throws `invalid_config` for an option out of range; `encode` rejects with
+ * `invalid_request` for a text that is no string.
  */
 export function analyzerSparseEncoder(options: AnalyzerSparseEncoderOptions = {}): SparseEncoder {
   const parameters = checkedBm25Parameters(options);

@@ -55,8 +55,9 @@ export interface Bm25Index {
 }
 
 /**
- * An empty index. Throws `invalid_config` for a k1 below 0, a b outside 0 to 1, an averageLength of 0 or below; its methods throw `invalid_request` for an id
- * or a text that is no string, and for a topK that is no whole number above 0.
+ * An empty index. Throws `invalid_config` for a k1 below 0, a b outside 0 to 1, an averageLength of 0 or below; its
+ * methods throw `invalid_request` for an id or a text that is no string, and for a topK that is no whole number above
+ * 0.
  */
 export function bm25Index(options: Bm25IndexOptions = {}): Bm25Index {
   return indexOver(emptySnapshot, options);

@@ -44,7 +44,10 @@ function formsOf(usual: readonly string[], others: readonly (readonly string[])[
   return [...new Set([...usual, ...others.flat()])].map((term) => [term]);
 }
 
-/** The language that more words of a query belong to than to English, by function words; the first of equals. Undefined: English, or not known. */
+/**
+ * The language that more words of a query belong to than to English, by function words; the first of equals. Undefined:
+ * English, or not known.
+ */
 function languageOf(words: readonly string[], languages: readonly TextLanguage[]): TextLanguage | undefined {
   const pieces = words.flatMap((word) => word.split(apostrophe));
   const count = (isKnown: (piece: string) => boolean) => pieces.filter(isKnown).length;

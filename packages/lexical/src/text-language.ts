@@ -7,7 +7,10 @@ interface LanguageRules {
   readonly functionWords: ReadonlySet<string>;
 }
 
-/** The languages, by their ISO 639-1 codes, whose texts the default analyzer treats by rules of their own; all others are treated as English. */
+/**
+ * The languages, by their ISO 639-1 codes, whose texts the default analyzer treats by rules of their own; all others
+ * are treated as English.
+ */
 export const textLanguages = ['de', 'es', 'fr'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
 

@@ -18,7 +18,10 @@ export interface GeminiServerOptions {
   readonly streamed?: readonly string[];
 }
 
-/** Gemini on the loopback interface, as the Gemini API and as Vertex AI in express mode: thinks a little, then names a city, as text or as JSON in two parts, at once or as a stream. */
+/**
+ * Gemini on the loopback interface, as the Gemini API and as Vertex AI in express mode: thinks a little, then names a
+ * city, as text or as JSON in two parts, at once or as a stream.
+ */
 export function geminiServer(fault?: Fault, { after, streamed }: GeminiServerOptions = {}): Promise<VendorServer> {
   const generate = ({ body, params, fault: now }: VendorRequest<GenerateBody>): VendorAnswer => {
     const asJson = body.generationConfig.responseJsonSchema !== undefined && now !== 'not_json';

@@ -44,8 +44,8 @@ function pageSpan({ page_number: page }: Metadata): string | undefined {
 }
 
 /**
- * A summary has no lines of its own. One of a book or chapter is named by it, `book.pdf#summary` and `book.pdf#summary-of-chapter=3`; any other by what it was made from,
- * `summary-of(a.md#keys;a.md#gas;b.md#fees;+4)`.
+ * A summary has no lines of its own. One of a book or chapter is named by it, `book.pdf#summary` and
+ * `book.pdf#summary-of-chapter=3`; any other by what it was made from, `summary-of(a.md#keys;a.md#gas;b.md#fees;+4)`.
  */
 function summaryPlace(
   id: string,

@@ -12,8 +12,9 @@ import { afterAll, describe, it, onTestFinished } from 'vitest';
 import { type ChromaOptions, type ChromaStore, chroma } from '../src/index.js';
 
 /**
- * Registers tests that need a Chroma server: the one at CHROMA_URL, which keeps their collections, or one that is started from the npm package for this file and
- * stopped after it. Where its native part does not run on this machine they are skipped, aloud.
+ * Registers tests that need a Chroma server: the one at CHROMA_URL, which keeps their collections, or one that is
+ * started from the npm package for this file and stopped after it. Where its native part does not run on this machine
+ * they are skipped, aloud.
  */
 export async function describeOnChroma(name: string, register: (url: string) => void): Promise<void> {
   const given = process.env.CHROMA_URL;

@@ -32,8 +32,8 @@ export interface ForeignCollection {
 /** Options of `qdrant`. */
 export interface QdrantOptions {
   /**
-   * For example `http://127.0.0.1:6333`; a path stays in front of every route. Several are the nodes of one cluster: a request that one does
-   * not answer goes to the next. Default: the variable QDRANT_URL, where commas separate several.
+   * For example `http://127.0.0.1:6333`; a path stays in front of every route. Several are the nodes of one cluster: a
+   * request that one does not answer goes to the next. Default: the variable QDRANT_URL, where commas separate several.
    */
   readonly url?: string | readonly string[];
   /** Default: the variable QDRANT_API_KEY; none where that is not set. */
@@ -69,7 +69,10 @@ export interface QdrantOptions {
     readonly hnswFullScanThreshold?: number;
     /** Keep the graph on disk. Default false. */
     readonly hnswOnDisk?: boolean;
-    /** Of quantised vectors: how many times more candidates than asked for are compared again by whole vectors, from 1. Default: the server's (1). */
+    /**
+     * Of quantised vectors: how many times more candidates than asked for are compared again by whole vectors, from 1.
+     * Default: the server's (1).
+     */
     readonly oversampling?: number;
     /** Of quantised vectors: whether the best are compared again by whole vectors. Default: the server decides by the kind. */
     readonly rescore?: boolean;

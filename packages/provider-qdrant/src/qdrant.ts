@@ -29,8 +29,8 @@ export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
  * dot, or l2) vectors, BM25 keyword vectors, the ledger of documents and what it was built with; the alias `index` says which one searches
  * see. Collections that someone else filled are read by a mapping.
  *
- * No request is sent before the first call, none is sent again to the same address, and each ends with the signal or after `timeoutMs`. Throws
- * `invalid_config` for wrong options; calls throw what the README's table says.
+ * No request is sent before the first call, none is sent again to the same address, and each ends with the signal or
+ * after `timeoutMs`. Throws `invalid_config` for wrong options; calls throw what the README's table says.
  */
 export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const { fetch, newIdentity = randomUUID, clock = systemClock, keywordEncoder, ...given } = options;

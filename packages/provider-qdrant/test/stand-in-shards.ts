@@ -33,8 +33,9 @@ interface Collection {
 type Update = Readonly<Record<string, JsonObject & { readonly shard_key?: string }>>;
 
 /**
- * A Qdrant in distributed mode on the loopback interface, whose collections are made with `sharding_method: custom`. As its documentation says: a write names a shard that is there, a read may name some, and otherwise asks all. It knows the filters that the
- * store sends for whole values and ids.
+ * A Qdrant in distributed mode on the loopback interface, whose collections are made with `sharding_method: custom`. As
+ * its documentation says: a write names a shard that is there, a read may name some, and otherwise asks all. It knows
+ * the filters that the store sends for whole values and ids.
  */
 export async function standInShards({ racing = false } = {}): Promise<ShardedServer> {
   const collections = new Map<string, Collection>();

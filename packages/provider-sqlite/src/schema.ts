@@ -97,7 +97,10 @@ export function isEmpty(connection: Connection): boolean {
   return integerOf(row, 'tables') === 0 && pragma(connection, 'application_id') === 0;
 }
 
-/** Refuses a file that is not ours, that another version of the store wrote, or that lacks a table: a run that changes nothing would not miss it. */
+/**
+ * Refuses a file that is not ours, that another version of the store wrote, or that lacks a table: a run that changes
+ * nothing would not miss it.
+ */
 export function checkFormat(connection: Connection): void {
   const { file } = connection;
   if (pragma(connection, 'application_id') !== applicationId) {

@@ -77,8 +77,8 @@ export function refineJson({ model, chunks, chunksRead, elapsedMs }: RefineRepor
  * kept by the digest of its text, so a run that was stopped or killed is gone on with, and after a change only new texts are read. Where
  * the index changes meanwhile, what is new is read too.
  *
- * Throws `invalid_request` for arguments of another kind, `unsupported` for a store that cannot list chunks or tells no version, `unavailable` for an index that keeps changing, `aborted`,
- * and what store and embedder throw.
+ * Throws `invalid_request` for arguments of another kind, `unsupported` for a store that cannot list chunks or tells no
+ * version, `unavailable` for an index that keeps changing, `aborted`, and what store and embedder throw.
  */
 export async function refineIndex(given: RefineRequest, givenOptions: RefineOptions = {}): Promise<RefineReport> {
   const request = parseArgument(requestArgument, given, 'request to refine');

@@ -19,8 +19,9 @@ function isRefined(documents: readonly RerankDocument[]): boolean {
 }
 
 /**
- * Similarity of each document by second vectors where all have it, else as the search found it. A document that only words found is taken to be as near as the farthest that
- * vectors found, which it cannot exceed by much. Where no document has one, it is computed by the static model, titles included.
+ * Similarity of each document by second vectors where all have it, else as the search found it. A document that only
+ * words found is taken to be as near as the farthest that vectors found, which it cannot exceed by much. Where no
+ * document has one, it is computed by the static model, titles included.
  */
 export function* similarities({ query, documents }: Found, model: StaticModel): Steps<readonly number[]> {
   if (isRefined(documents)) return documents.map(({ found }) => found?.refined ?? 0);

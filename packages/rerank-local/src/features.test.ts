@@ -12,7 +12,8 @@ test('a step is the work of one document: no list of them holds the event loop',
   let count = 0;
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) count += 1;
-  // Terms, weights, text, tokens, words like the query's, feedback and similarity: each is a step for each document; and ten readers of mentions.
+  // Terms, weights, text, tokens, words like the query's, feedback and similarity: each is a step for each document;
+  // and ten readers of mentions.
   expect(count).toBe(7 * documents.length + 10);
   expect(step.value).toEqual(await rankingFeatures(input, { ordered: true }));
 });

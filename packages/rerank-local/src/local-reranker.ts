@@ -22,8 +22,8 @@ import { callWeight, fittedLogit, weightsFor } from './weights.js';
  * weights were fitted on: 0.5 is as likely relevant as not. Documents are compared with one another (rare terms, context), so
  * a score belongs to its call. A document without terms scores below 0.05.
  *
- * `rerank` throws `invalid_request` for a blank query, an instruction, or more than `limits.maxDocuments`, and `aborted`. Token limits are not
- * binding: texts are read whole. Throws `invalid_config` for unknown options.
+ * `rerank` throws `invalid_request` for a blank query, an instruction, or more than `limits.maxDocuments`, and
+ * `aborted`. Token limits are not binding: texts are read whole. Throws `invalid_config` for unknown options.
  */
 export function localReranker(options: LocalRerankerOptions = {}): Reranker {
   const ordered = checkedOptions(options).inputOrder === 'ranked';

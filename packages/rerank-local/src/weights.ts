@@ -37,8 +37,9 @@ const rankedWeights: FittedWeights = {
 };
 
 /*
- * Fitted 2026-11-22 by the same method on ten sets, with similarities of all-MiniLM-L6-v2: for the top 50 of hybrid search with its vectors,
- * and of hybrid search with the static ones. What tells names apart is as above, since no similarity bears on it.
+ * Fitted 2026-11-22 by the same method on ten sets, with similarities of all-MiniLM-L6-v2: for the top 50 of hybrid
+ * search with its vectors, and of hybrid search with the static ones. What tells names apart is as above, since no
+ * similarity bears on it.
  */
 
 /** For documents that come best first and whose similarities are a transformer's. */

@@ -38,7 +38,10 @@ export function renderResult(
   return renderPassage({ rank, citation, notes: all, place, text: result.text, startLine }, settings);
 }
 
-/** Shows no score for a branch that did not return the result or cut it off at its threshold. Such a branch counts as 0, which is not a similarity of 0. */
+/**
+ * Shows no score for a branch that did not return the result or cut it off at its threshold. Such a branch counts as 0,
+ * which is not a similarity of 0.
+ */
 function score(
   { id, relevanceScore, relevanceKind, relevanceComponents: parts, rerankScore, searchRank }: RetrievalResult,
   { similarities }: Pick<CallSettings, 'similarities'>,

@@ -4,7 +4,10 @@ import type { MeasuredRun } from '@touchstone/eval-runner';
 import type { Styles } from './styles.js';
 import { renderTable } from './table.js';
 
-/** The runs of one set side by side: a row per metric and a column per method. Evidence also has a column for its order before reranking. */
+/**
+ * The runs of one set side by side: a row per metric and a column per method. Evidence also has a column for its order
+ * before reranking.
+ */
 export function renderEvaluation(runs: readonly MeasuredRun[], styles: Styles): string {
   const [first] = runs;
   if (first === undefined) return '';

@@ -1,6 +1,9 @@
 import { nearestName, RetrievalError } from '@touchstone/contract';
 
-/** Returns the typed name if it is one of `names`. Otherwise throws `invalid_request`, which names the option, the value and the nearest name. */
+/**
+ * Returns the typed name if it is one of `names`. Otherwise throws `invalid_request`, which names the option, the value
+ * and the nearest name.
+ */
 export function typedChoice<Name extends string>(typed: string, option: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === typed);
   if (found !== undefined) return found;

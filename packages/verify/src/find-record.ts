@@ -6,7 +6,10 @@ export interface RecordPlace {
   readonly movedTo?: string;
 }
 
-/** The record of a file of JSON lines that has this text, which is cited without lines: at its characters where it is a part of a record. */
+/**
+ * The record of a file of JSON lines that has this text, which is cited without lines: at its characters where it is a
+ * part of a record.
+ */
 export function findRecord(
   path: string,
   file: string,

@@ -25,7 +25,8 @@ export interface ReadSourceOptions extends CallOptions {
 
 /**
  * Reads what a citation names, at the ref it names: a package of that version, a commit's object, else the file as it lies
- * there. Where a ref may be a package or a tag, the package goes first. A ref that says no version (`sha256:` of the content) means the file as it is.
+ * there. Where a ref may be a package or a tag, the package goes first. A ref that says no version (`sha256:` of the
+ * content) means the file as it is.
  */
 export async function readSource(cited: CitedText, options: ReadSourceOptions): Promise<Source> {
   const { path, ref, repo } = cited;

@@ -18,7 +18,10 @@ interface IndexingRow extends IndexingRun {
   readonly threads: number;
 }
 
-/** Indexing of folders (default: this repository's docs and packages) on one processor and on two, in turn; medians. Linux alone: it needs taskset. */
+/**
+ * Indexing of folders (default: this repository's docs and packages) on one processor and on two, in turn; medians.
+ * Linux alone: it needs taskset.
+ */
 export function benchIndexing(folders: readonly string[]): readonly IndexingRow[] {
   if (spawnSync('taskset', ['-V']).status !== 0) {
     console.log(

@@ -10,7 +10,10 @@ import { table } from './table.ts';
 const sizes = [50, 500];
 const rounds = 3;
 
-/** Reading a typeset book: pages a second and peak memory, beside the parser alone and poppler's pdftotext, each in a process of its own. */
+/**
+ * Reading a typeset book: pages a second and peak memory, beside the parser alone and poppler's pdftotext, each in a
+ * process of its own.
+ */
 export function benchPdf(): readonly PdfRow[] {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   try {

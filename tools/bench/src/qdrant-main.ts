@@ -11,8 +11,9 @@ import { dimensions, syntheticVectors } from './synthetic-vectors.ts';
 import { table } from './table.ts';
 
 /**
- * Writes and hybrid searches of the Qdrant store beside the vendor's client in a loop, in one run and by turns. Both write the same chunks with
- * dense and BM25 vectors; the store also keeps a ledger, counts of terms and 23 payload indexes.
+ * Writes and hybrid searches of the Qdrant store beside the vendor's client in a loop, in one run and by turns. Both
+ * write the same chunks with dense and BM25 vectors; the store also keeps a ledger, counts of terms and 23 payload
+ * indexes.
  */
 const { values } = parseArgs({
   options: { chunks: { type: 'string', default: '4000' }, rounds: { type: 'string', default: '3' } },

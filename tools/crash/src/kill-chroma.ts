@@ -12,8 +12,9 @@ const kills = 4;
 const documents = 100;
 
 /**
- * Kills Chroma's server with SIGKILL while an indexer writes to it, starts it again on what it has kept, runs the indexer again, and compares
- * all that a reader can see with an index that was never disturbed. Says so where the server does not run on this machine.
+ * Kills Chroma's server with SIGKILL while an indexer writes to it, starts it again on what it has kept, runs the
+ * indexer again, and compares all that a reader can see with an index that was never disturbed. Says so where the
+ * server does not run on this machine.
  */
 export async function killChroma(command: string | undefined, random: () => number): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'touchstone-crash-chroma-'));

@@ -1,4 +1,5 @@
-// Fits and cross-validates grounding: node src/main.ts [--secondary-queries] [--every N] [--reranked] [--asked FILE] [--plot FILE] [--near NAME,NAME]... DIR DIR...
+// Fits and cross-validates grounding: node src/main.ts [--secondary-queries] [--every N] [--reranked] [--asked FILE]
+// [--plot FILE] [--near NAME,NAME]... DIR DIR...
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readBeir } from '@touchstone/eval';

@@ -1,4 +1,5 @@
-// `npm run -s bench:bounds -- FOLDER [--json]`: what bounds precision and recall on golden sets over an installed package. Tables go to stdout.
+// `npm run -s bench:bounds -- FOLDER [--json]`: what bounds precision and recall on golden sets over an installed
+// package. Tables go to stdout.
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';

@@ -1,4 +1,5 @@
-// `node src/cost-plot-main.ts > ../../docs/images/quality-and-cost.svg`: what a tier finds against what it costs, as docs/quality.md lists it.
+// `node src/cost-plot-main.ts > ../../docs/images/quality-and-cost.svg`: what a tier finds against what it costs, as
+// docs/quality.md lists it.
 import { type PricedTier, tierPlot } from './tier-plot.ts';
 
 /** nDCG@10 over ten sets, chunks a second at indexing on two cores, and milliseconds a query. docs/quality.md says where each is from. */

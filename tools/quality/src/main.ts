@@ -1,4 +1,5 @@
-// `npm run -s bench:quality -- DIR... [--split NAME] [--json]`: each DIR is a set in BEIR form. The table goes to stdout, all else to stderr.
+// `npm run -s bench:quality -- DIR... [--split NAME] [--json]`: each DIR is a set in BEIR form. The table goes to
+// stdout, all else to stderr.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { type BeirDataset, readBeir } from '@touchstone/eval';

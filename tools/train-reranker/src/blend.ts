@@ -8,8 +8,9 @@ export interface ScoredList {
 }
 
 /**
- * nDCG@10 of the order by the local reranker's score and `weight` times the trained one's place within its range. A weight of 0 is the local
- * reranker alone, `Infinity` the trained model alone. What the model has not read stays behind what it has read.
+ * nDCG@10 of the order by the local reranker's score and `weight` times the trained one's place within its range. A
+ * weight of 0 is the local reranker alone, `Infinity` the trained model alone. What the model has not read stays behind
+ * what it has read.
  */
 export function ndcgAt({ list, trained }: ScoredList, weight: number): number {
   const shares = withinRange(trained);

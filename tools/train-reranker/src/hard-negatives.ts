@@ -9,8 +9,9 @@ export interface MinedPair {
 }
 
 /**
- * Documents for a query that do not answer it: `count` of the best `depth` of a ranking, drawn at random, best first. What belongs to the same
- * query or has the same text as its own document answers it, so it is passed over. Fewer where the ranking holds fewer.
+ * Documents for a query that do not answer it: `count` of the best `depth` of a ranking, drawn at random, best first.
+ * What belongs to the same query or has the same text as its own document answers it, so it is passed over. Fewer where
+ * the ranking holds fewer.
  */
 export function hardNegatives(
   pairs: readonly MinedPair[],

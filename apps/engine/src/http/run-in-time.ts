@@ -8,8 +8,8 @@ import type { EngineEnvironment } from './engine-wiring.js';
 const unlimitedKinds: readonly CallKind[] = ['index', 'index_tool'];
 
 /**
- * Runs a call in a worker thread, within the time that a request may take from when it came (`server.timeoutMs`). Never throws: a failure is
- * an outcome. `timeout` where the time is over.
+ * Runs a call in a worker thread, within the time that a request may take from when it came (`server.timeoutMs`). Never
+ * throws: a failure is an outcome. `timeout` where the time is over.
  */
 export async function runInTime(
   context: Context<EngineEnvironment>,

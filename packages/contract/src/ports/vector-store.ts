@@ -109,7 +109,10 @@ export interface VectorStore extends Provider {
   count?(index: string, filter: Filter | undefined, options?: CallOptions): Promise<number>;
   describe(index: string, options?: CallOptions): Promise<IndexDescription>;
   listIndexes?(options?: CallOptions): Promise<readonly string[]>;
-  /** How the servers behind the store are, for whoever runs them: what no search tells before it fails. Where there is something to tell. */
+  /**
+   * How the servers behind the store are, for whoever runs them: what no search tells before it fails. Where there is
+   * something to tell.
+   */
   checkHealth?(options?: CallOptions): Promise<readonly StoreFinding[]>;
 }
 

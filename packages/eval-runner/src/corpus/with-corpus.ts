@@ -50,8 +50,8 @@ export interface Corpus {
 }
 
 /**
- * Opens the corpus of a set: its own documents, working copies, an installed package, or indexes of the config. All but the last are indexed with the
- * config's embedder into an index that is kept for the next time.
+ * Opens the corpus of a set: its own documents, working copies, an installed package, or indexes of the config. All but
+ * the last are indexed with the config's embedder into an index that is kept for the next time.
  */
 export async function withCorpus<T>(
   loaded: EvaluatedConfig,

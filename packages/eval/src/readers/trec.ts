@@ -34,8 +34,9 @@ export interface TrecRun {
 /**
  * A run in TREC's form: `query Q0 document rank score tag`, separated by ASCII blanks; what follows the tag is ignored.
  * As trec_eval does, documents are ordered by score descending and ties by document id DESCENDING, byte by byte, and the rank column
- * is ignored (a rank given twice is warned about). Scores that single precision does not tell apart are ties, as they are there. The engine breaks ties the other way, so its own order comes back
- * from such a file only where no two scores are equal; `formatTrecRun` sees to that.
+ * is ignored (a rank given twice is warned about). Scores that single precision does not tell apart are ties, as they
+ * are there. The engine breaks ties the other way, so its own order comes back from such a file only where no two
+ * scores are equal; `formatTrecRun` sees to that.
  *
  * Throws `invalid_request`, with file and line, for any other line, a score that is not a finite number, and a
  * document listed twice for a query.

@@ -6,7 +6,10 @@ import type { SurveyedDocument } from './survey.js';
 
 /** Applies changes, one transaction a batch, and reports progress after each. */
 export interface ChangeWriter {
-  /** One batch. Where the store takes several at once, it may still be under way when this resolves; what goes wrong then ends a later call. */
+  /**
+   * One batch. Where the store takes several at once, it may still be under way when this resolves; what goes wrong
+   * then ends a later call.
+   */
   write(changes: readonly DocumentChange[]): Promise<void>;
   /** Waits for all that is under way, and throws what went wrong there first. */
   settle(): Promise<void>;

@@ -2,8 +2,8 @@ import type { DocumentRecord, IndexPart } from '@touchstone/contract';
 import { partMarkSource } from '@touchstone/provider-kit';
 
 /**
- * Runs over the parts of an index agree by the index's own ledger: each part that is done leaves a mark there, a record without chunks. Whoever
- * leaves the last one finishes what belongs to the whole.
+ * Runs over the parts of an index agree by the index's own ledger: each part that is done leaves a mark there, a record
+ * without chunks. Whoever leaves the last one finishes what belongs to the whole.
  */
 const markPattern = /^touchstone:part\/(\d+)-of-(\d+)$/;
 

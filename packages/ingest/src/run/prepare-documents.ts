@@ -40,10 +40,10 @@ export interface PrepareOptions extends ChunkFileOptions {
 }
 
 /**
- * The chunks of documents in their order. Files are chunked in threads, some ahead of what is asked for. A file that changed since the survey is taken as it is
- * now. A JSONL file is streamed once more and only the lines in question are parsed: reading twice costs less than the
- * memory that all records would take. Throws `unavailable` when a JSONL file changed since the survey, because its records
- * have not been checked against one another then.
+ * The chunks of documents in their order. Files are chunked in threads, some ahead of what is asked for. A file that
+ * changed since the survey is taken as it is now. A JSONL file is streamed once more and only the lines in question are
+ * parsed: reading twice costs less than the memory that all records would take. Throws `unavailable` when a JSONL file
+ * changed since the survey, because its records have not been checked against one another then.
  */
 export async function* prepareDocuments(
   documents: readonly SurveyedDocument[],

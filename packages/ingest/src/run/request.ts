@@ -74,7 +74,10 @@ export interface IngestOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Told what was found on disk, and waited for, before anything is written. */
   readonly onFiles?: (files: readonly SurveyedFile[]) => void | Promise<void>;
-  /** Asked before the first write and before each; what it throws ends the run. Default: the lease of the index, held while the run writes. */
+  /**
+   * Asked before the first write and before each; what it throws ends the run. Default: the lease of the index, held
+   * while the run writes.
+   */
   readonly guard?: WriteGuard;
 }
 

@@ -3,11 +3,17 @@ import { RetrievalError } from '@touchstone/contract';
 
 /** What reading and chunking one file may take. */
 export interface FileLimits {
-  /** For each MiB of the file that has begun, and so for every file up to 1 MiB. Default 8: with what is done instead, a file takes less than 10. */
+  /**
+   * For each MiB of the file that has begun, and so for every file up to 1 MiB. Default 8: with what is done instead, a
+   * file takes less than 10.
+   */
   readonly secondsPerMebibyte: number;
   /** How far memory may grow, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
   readonly memoryMebibytes: number;
-  /** How many files are read at once. Default: one less than the machine has cores, since this one embeds and writes meanwhile; at least 1, at most 4. */
+  /**
+   * How many files are read at once. Default: one less than the machine has cores, since this one embeds and writes
+   * meanwhile; at least 1, at most 4.
+   */
   readonly threads: number;
 }
 

@@ -24,8 +24,9 @@ const watchOptions = givenObject<{ readonly signal: AbortSignal }>({ signal: arg
 
 /**
  * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file or
- * a new commit, since every chunk names its commit: all has to be read. Any other batch is what `IngestRequest.changes` takes: only changed paths are looked at, and no folder is walked that
- * has not changed. Changes during a run wait for the next batch, so that none is missed.
+ * a new commit, since every chunk names its commit: all has to be read. Any other batch is what `IngestRequest.changes`
+ * takes: only changed paths are looked at, and no folder is walked that has not changed. Changes during a run wait for
+ * the next batch, so that none is missed.
  *
  * @throws `invalid_config` for a source that is missing or malformed.
  */

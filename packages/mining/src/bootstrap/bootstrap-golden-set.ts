@@ -27,8 +27,8 @@ import { openProject, type Project } from './project/open-project.js';
  *
  * Writes to `into`, for each source, a folder in BEIR form whose corpus is one that the source can honestly be asked of: functions without
  * their docstrings, sections without their headings, files without the tests, the project as it was before the commits. Beside them
- * `golden.yaml` asks the project's own index; docstrings are not in it, because the index holds them. The same project, request and seed give
- * the same bytes.
+ * `golden.yaml` asks the project's own index; docstrings are not in it, because the index holds them. The same project,
+ * request and seed give the same bytes.
  *
  * @throws `invalid_request` for a folder that is not there, an `into` that holds anything else, a limit or share out of range, a `ref` that is no
  *   commit, a file that is no list of issues; `aborted`.

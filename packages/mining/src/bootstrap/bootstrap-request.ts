@@ -29,8 +29,9 @@ export interface BootstrapRequest {
   /** Another seed chooses others, where there are more than the limit. */
   readonly seed?: string;
   /**
-   * The state of the project in which the questions of commits and issues are asked: a commit, a tag, `HEAD~200`. Questions are made of what
-   * came after. Default: so far back that enough questions for `limit` come after it, or else most, while it has half of today's files.
+   * The state of the project in which the questions of commits and issues are asked: a commit, a tag, `HEAD~200`.
+   * Questions are made of what came after. Default: so far back that enough questions for `limit` come after it, or
+   * else most, while it has half of today's files.
    */
   readonly ref?: string;
   /** Commits to read at most. */

@@ -2,8 +2,8 @@ import type { Hit, Metadata, SourceType } from '@touchstone/contract';
 import type { EvidenceCollection } from './evidence-collection.js';
 
 // The shapes that a candidate takes on its way, in their order. A store gives a `Hit` (contract); the search reads it as a
-// Candidate; every list that holds it has a FoundCandidate, which fusion scores; pool and reranking pass RankedCandidates on; the pack gives
-// an `EvidenceCandidate` (contract).
+// Candidate; every list that holds it has a FoundCandidate, which fusion scores; pool and reranking pass
+// RankedCandidates on; the pack gives an `EvidenceCandidate` (contract).
 
 /** One chunk in the form that all collections share (spec 000 §8.1). */
 export interface Candidate {

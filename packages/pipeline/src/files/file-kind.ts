@@ -32,8 +32,9 @@ const about =
 const headLength = 300;
 
 /**
- * What a test, an example, a declaration or a page of docs is: the only such table. Kinds are looked for in this order, and a file is of the
- * first that it fits. Shares were fitted on the code benchmark, but for those of generated files and of histories.
+ * What a test, an example, a declaration or a page of docs is: the only such table. Kinds are looked for in this order,
+ * and a file is of the first that it fits. Shares were fitted on the code benchmark, but for those of generated files
+ * and of histories.
  */
 const fileKinds: readonly FileKind[] = [
   {

@@ -22,7 +22,10 @@ const named = new RegExp(
 const figures = /^(\d{1,3})(?:[.):]?[\s–—-]+(?=\S*\p{L})(.*)|\.?)$/u;
 const roman = /^([IVXLC]+)(?:[.):][\s–—-]*(.*)|)$/u;
 
-/** `Chapter 3: Recovery`, `Chapter Three`, `3 Recovery`, `3. Recovery` and `III. Recovery`; undefined for other headings, `3.1 Rest` among them. */
+/**
+ * `Chapter 3: Recovery`, `Chapter Three`, `3 Recovery`, `3. Recovery` and `III. Recovery`; undefined for other
+ * headings, `3.1 Rest` among them.
+ */
 export function numberedHeading(heading: string): NumberedHeading | undefined {
   const text = heading.trim();
   const [, spelled, after = ''] = named.exec(text) ?? [];

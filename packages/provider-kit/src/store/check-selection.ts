@@ -4,7 +4,8 @@ import { refusedInput } from '../check-text.js';
 import { membersOf } from '../members-of.js';
 
 /**
- * The filter of a removal, or its ids: each once, without those that no chunk can have. Throws `invalid_request` for a selection that has neither: it would take away every chunk.
+ * The filter of a removal, or its ids: each once, without those that no chunk can have. Throws `invalid_request` for a
+ * selection that has neither: it would take away every chunk.
  */
 export function checkSelection(
   selection: ChunkSelection,

@@ -12,8 +12,8 @@ export function documentVersion(documentId: string, chunks: readonly IndexedChun
 }
 
 /**
- * The versions that documents have after the changes of a plan, by their ids; `before` has those of their records. A document that an older version
- * of a store wrote stays without one while it is relabelled.
+ * The versions that documents have after the changes of a plan, by their ids; `before` has those of their records. A
+ * document that an older version of a store wrote stays without one while it is relabelled.
  */
 export function versionsOf(
   { written, relabelled, records }: DocumentsPlan,

@@ -20,8 +20,8 @@ export interface LeaseKeeping<Kept extends { readonly lease?: WriterLease }> {
   /** The state that counts now; one without a lease where nobody has it. */
   read(index: string, options: CallOptions | undefined): Promise<Kept>;
   /**
-   * Puts another lease, or none, in the place of the state that was read. False where someone was faster, and where only the next look shows
-   * how it stands.
+   * Puts another lease, or none, in the place of the state that was read. False where someone was faster, and where
+   * only the next look shows how it stands.
    */
   replace(
     index: string,
@@ -31,7 +31,10 @@ export interface LeaseKeeping<Kept extends { readonly lease?: WriterLease }> {
   ): Promise<boolean>;
 }
 
-/** Leases by reading, deciding and replacing what was read, again and again while others are faster. Throws `unavailable` if they always are. */
+/**
+ * Leases by reading, deciding and replacing what was read, again and again while others are faster. Throws
+ * `unavailable` if they always are.
+ */
 export function keptLeases<Kept extends { readonly lease?: WriterLease }>(keeping: LeaseKeeping<Kept>): Leases {
   const { read, replace, provider } = keeping;
 

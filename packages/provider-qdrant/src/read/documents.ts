@@ -86,7 +86,10 @@ async function wholeDocuments(
 /** Numbers of chunks, by a value that they have. */
 type Counts = readonly (readonly [string, number])[] | undefined;
 
-/** How many chunks have each value of a field; undefined where there are too many to tell, for strict mode, or without an index of the field. */
+/**
+ * How many chunks have each value of a field; undefined where there are too many to tell, for strict mode, or without
+ * an index of the field.
+ */
 async function countsBy(
   { api, reading }: Reading,
   { address }: Layout,

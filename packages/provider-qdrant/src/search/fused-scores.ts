@@ -21,8 +21,8 @@ export function rrfScores(
 }
 
 /**
- * Distribution-based fusion: each list's mean less and plus three sample deviations become 0 and 1; a list of equal scores is 0.5. A distance
- * is the better the smaller it is.
+ * Distribution-based fusion: each list's mean less and plus three sample deviations become 0 and 1; a list of equal
+ * scores is 0.5. A distance is the better the smaller it is.
  */
 export function dbsfScores(lists: Lists): Scores {
   return summed(

@@ -3,8 +3,9 @@ import { type TextLanguage, textLanguages } from '@touchstone/lexical';
 const firstMark = 2 ** 32 - 1000;
 
 /**
- * The index under which a chunk's keyword vector says that its text was analyzed in a language. So the counts of terms tell how many chunks of
- * each language there are, and a chunk's vector what it was counted as. Term ids end at 2^31; no query names these.
+ * The index under which a chunk's keyword vector says that its text was analyzed in a language. So the counts of terms
+ * tell how many chunks of each language there are, and a chunk's vector what it was counted as. Term ids end at 2^31;
+ * no query names these.
  */
 export function languageMark(language: TextLanguage): number {
   const [first = 0, second = 0] = [...language].map((letter) => letter.charCodeAt(0) - 97);

@@ -12,8 +12,8 @@ import { countTerms, sizeOfCounts, sumCounts, type TermCounts } from './term-cou
 const mostTerms = 200_000;
 
 /**
- * Counts all chunks anew, which reads their terms once, and puts that in the place of all counts. Where someone writes meanwhile, the counts stay
- * as they are: the next look finds them wrong again.
+ * Counts all chunks anew, which reads their terms once, and puts that in the place of all counts. Where someone writes
+ * meanwhile, the counts stay as they are: the next look finds them wrong again.
  */
 export async function recount(
   source: Reading & Writing,

@@ -31,8 +31,8 @@ export const checkRange = 4096;
 export type Counted = Pick<Layout, 'counted' | 'vectors' | 'fingerprint' | 'hasChecks'>;
 
 /**
- * A number that says which terms a chunk has: where the sum over the chunks is not the one that was counted, a write was counted that is not
- * there, or the other way round. Undefined where nothing is checked.
+ * A number that says which terms a chunk has: where the sum over the chunks is not the one that was counted, a write
+ * was counted that is not there, or the other way round. Undefined where nothing is checked.
  */
 export function checkOf({ counted, vectors, hasChecks }: Counted, chunk: NamedVectors): number | undefined {
   const { keyword = '' } = vectors;

@@ -25,8 +25,8 @@ export type TermsIn = (languages: readonly string[]) => readonly SparseQueryTerm
 /** The idf of whole indexes, from counts that are kept with them. */
 export interface TermFrequencies {
   /**
-   * Weighs a query by the counts of the vectors of that name. Costs a request unless all its terms are known at this version, and another one
-   * where the languages of the index are not those that were seen last.
+   * Weighs a query by the counts of the vectors of that name. Costs a request unless all its terms are known at this
+   * version, and another one where the languages of the index are not those that were seen last.
    */
   weigh(layout: Layout, name: string, termsIn: TermsIn, options: CallOptions | undefined): Promise<Weighed>;
   /** Mean number of terms of the chunks; undefined where that is not counted, or there are none. One request. */
@@ -125,7 +125,10 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
   };
 }
 
-/** The forms of a term weigh alike: by how many chunks have one of them. Where two terms share a form, it counts as the one that weighs more. */
+/**
+ * The forms of a term weigh alike: by how many chunks have one of them. Where two terms share a form, it counts as the
+ * one that weighs more.
+ */
 function weighed(terms: readonly SparseQueryTerm[], countOf: (term: number) => number): SparseVector {
   const total = countOf(allChunks);
   const weights = new Map<number, number>();

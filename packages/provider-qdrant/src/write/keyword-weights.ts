@@ -7,8 +7,8 @@ import { shortFloat } from '../vectors.js';
 export type Weighing = Required<Bm25Parameters> & { readonly averageLength: number };
 
 /**
- * A vector of the keyword encoder weighed by another mean length, with the number of terms of its text: so its weights can be made anew, whatever mean
- * length they assume. One without terms stays as it is.
+ * A vector of the keyword encoder weighed by another mean length, with the number of terms of its text: so its weights
+ * can be made anew, whatever mean length they assume. One without terms stays as it is.
  */
 export function withLength(
   vector: SparseVector,

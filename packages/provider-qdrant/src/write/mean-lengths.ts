@@ -9,8 +9,8 @@ import type { Operation, Writing } from './operations.js';
 import { perform } from './perform.js';
 
 /**
- * A chunk is weighed anew where its mean length is further from that of the index, as a part of it. A weight is off by a smaller part than the
- * mean is: by k1 · b · length / mean over tf + K of it, which is below 1.
+ * A chunk is weighed anew where its mean length is further from that of the index, as a part of it. A weight is off by
+ * a smaller part than the mean is: by k1 · b · length / mean over tf + K of it, which is below 1.
  */
 export const lengthTolerance = 0.05;
 
@@ -27,8 +27,8 @@ export function meanIn(payload: Point['payload']): number | undefined {
 /** The mean length that the chunks of a write are weighed by. */
 export interface MeanLengths {
   /**
-   * The mean to weigh chunks of these lengths by. `kept` is what the index says. An empty index gets that of the chunks themselves. From time to time,
-   * the more rarely the more was written, it is held against that of all chunks.
+   * The mean to weigh chunks of these lengths by. `kept` is what the index says. An empty index gets that of the chunks
+   * themselves. From time to time, the more rarely the more was written, it is held against that of all chunks.
    */
   of(write: MeanOfWrite, options: CallOptions | undefined): Promise<number | undefined>;
   /** Keeps another mean, where it is further from the one that is kept than half of what chunks may be off. */

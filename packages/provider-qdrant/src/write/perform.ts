@@ -13,9 +13,9 @@ interface Target {
 }
 
 /**
- * Changes a collection in as few requests as their size allows, several of `middle` in flight at once. The collection gets a new version before the
- * first and after the last operation, so that what a reader saw half done has a version of its own. Not a transaction: a call that ends
- * early leaves what it has done.
+ * Changes a collection in as few requests as their size allows, several of `middle` in flight at once. The collection
+ * gets a new version before the first and after the last operation, so that what a reader saw half done has a version
+ * of its own. Not a transaction: a call that ends early leaves what it has done.
  */
 export async function perform(
   { api, writing, maxBatchBytes, inFlight, newIdentity }: Omit<Writing, 'maxBatchPoints'>,

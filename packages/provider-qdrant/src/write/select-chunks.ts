@@ -9,7 +9,10 @@ import { shardKeyIn, shardPaths, shardsOf } from '../shards/shard-keys.js';
 import { ownerOf } from './documents.js';
 import type { NamedVectors } from './operations.js';
 
-/** Chunks of a selection that are there, the documents that they belong to, and their counted vectors and shards by the id of their point. */
+/**
+ * Chunks of a selection that are there, the documents that they belong to, and their counted vectors and shards by the
+ * id of their point.
+ */
 export async function selectChunks(
   source: Reading,
   layout: Layout,

@@ -10,8 +10,9 @@ import type { Operation, Writing } from './operations.js';
 import { perform } from './perform.js';
 
 /**
- * Makes the keyword vectors anew that assume another mean length, from what they say themselves. Texts are not read again, and dense vectors
- * stay. A call that ended early is gone on with by the next: a chunk says its mean only after its vector has it.
+ * Makes the keyword vectors anew that assume another mean length, from what they say themselves. Texts are not read
+ * again, and dense vectors stay. A call that ended early is gone on with by the next: a chunk says its mean only after
+ * its vector has it.
  */
 export async function weighAnew(
   source: Reading & Writing,

@@ -11,7 +11,8 @@ export interface Extract {
 /**
  * The most central sentences of several texts, within a budget of estimated tokens, in the order of the texts. A sentence is central
  * when it shares many terms with the others (the cosine to the mean of all, as in Radev's centroid method of 2004); what repeats
- * a sentence that was chosen before counts for less (after maximal marginal relevance). Each is an exact slice of its text, and none comes twice.
+ * a sentence that was chosen before counts for less (after maximal marginal relevance). Each is an exact slice of its
+ * text, and none comes twice.
  *
  * Nothing but these texts decides, so that the summary of a cluster stays what it is whatever happens elsewhere. Texts without a
  * sentence (code, tables) give their first lines instead. Empty only when all texts are.

@@ -7,7 +7,10 @@ import type { Leaf } from './leaf.js';
 
 /** A summary that the tree has a place for, before it has a text. */
 export interface PlannedSummary {
-  /** `summary/book/1f0e...`, `summary/chapter-3/07b2...`, `summary/level-1/9a3c...`: stable while book, chapter or the seed of a cluster is. */
+  /**
+   * `summary/book/1f0e...`, `summary/chapter-3/07b2...`, `summary/level-1/9a3c...`: stable while book, chapter or the
+   * seed of a cluster is.
+   */
   readonly id: string;
   readonly of: 'book' | 'chapter' | 'cluster';
   /** 1 for what is made of chunks, 2 for what is made of summaries. */
@@ -29,9 +32,9 @@ export interface TreeSettings {
 }
 
 /**
- * The tree over all chunks: a summary for each chapter and of the chapters of each book, clusters of chunks, clusters of those. It depends on ids and vectors alone, not
- * on the texts of summaries, so what a run will cost is known before it begins. Kinds of sources (`source_type`) are not mixed.
- * Ordered by level, then as they begin in the text.
+ * The tree over all chunks: a summary for each chapter and of the chapters of each book, clusters of chunks, clusters
+ * of those. It depends on ids and vectors alone, not on the texts of summaries, so what a run will cost is known before
+ * it begins. Kinds of sources (`source_type`) are not mixed. Ordered by level, then as they begin in the text.
  */
 export async function planTree(
   leaves: readonly Leaf[],

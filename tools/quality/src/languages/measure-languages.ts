@@ -6,7 +6,10 @@ import type { KnownItem, LanguageCorpus } from './known-items.ts';
 import type { Language } from './language-set.ts';
 import { transformerEmbedder } from './transformer-embedder.ts';
 
-/** What is compared: by words, with the rules of English and with those of the language, by vectors of the static model or of the transformer, and both together. */
+/**
+ * What is compared: by words, with the rules of English and with those of the language, by vectors of the static model
+ * or of the transformer, and both together.
+ */
 export const searches = [
   'words as English',
   'words',

@@ -18,8 +18,8 @@ export interface Definition {
 }
 
 /**
- * The functions and classes of a file in their order; none for a language that is not known, and for a file that cannot be parsed within two
- * seconds.
+ * The functions and classes of a file in their order; none for a language that is not known, and for a file that cannot
+ * be parsed within two seconds.
  */
 export async function definitionsOf(path: string, text: string): Promise<readonly Definition[]> {
   const language = documentedLanguage(path);

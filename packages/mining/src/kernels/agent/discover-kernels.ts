@@ -26,7 +26,8 @@ import { type AgentWork, solveQuestion } from './solve-question.js';
  * that was stopped goes on for free, and one that is complete asks nothing.
  *
  * @throws `invalid_request` where nothing was extracted into the folder, `unavailable` where another run works there,
- *   `invalid_config` for limits that cannot be, what the model throws that is not of the moment (a refused key), what ends judging, and `aborted`.
+ *   `invalid_config` for limits that cannot be, what the model throws that is not of the moment (a refused key), what
+ *   ends judging, and `aborted`.
  */
 export async function discoverKernels(
   given: DiscoverRequest,

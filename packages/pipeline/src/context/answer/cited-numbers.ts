@@ -1,6 +1,6 @@
 /**
- * The numbers of the sources that a text cites, each once, in its order: `[1]`, `[1, 3]`, `[2-4]`, `[Source 2]`, and a source's whole header.
- * What stands in code is no citation.
+ * The numbers of the sources that a text cites, each once, in its order: `[1]`, `[1, 3]`, `[2-4]`, `[Source 2]`, and a
+ * source's whole header. What stands in code is no citation.
  */
 export function citedNumbers(text: string): readonly number[] {
   const numbers = new Set<number>();

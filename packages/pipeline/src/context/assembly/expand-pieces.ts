@@ -20,8 +20,9 @@ type ExpansionRequest = Pick<ContextRequest, 'neighbors' | 'wholeSections' | 'fi
 const mostOfSection = 50;
 
 /**
- * Adds to each piece the chunks around it, or all of its section, as far as the filters of the request let them through. Pieces of one document that touch become one, in the place of the
- * better one. Where a store cannot fetch, or fails, the pieces stay as they were found.
+ * Adds to each piece the chunks around it, or all of its section, as far as the filters of the request let them
+ * through. Pieces of one document that touch become one, in the place of the better one. Where a store cannot fetch, or
+ * fails, the pieces stay as they were found.
  */
 export async function expandPieces(
   call: ContextCall,

@@ -9,8 +9,8 @@ export type FusedHit = Fused<FoundCandidate>;
 
 /**
  * One list from all that a collection answered, best first (spec 000 §7): for each query its branches are fused by RRF, by
- * a convex combination or by DBSF, where the store has not done that; over several queries the fused scores add up, which for RRF is the same as one
- * fusion of all branches' lists of all queries.
+ * a convex combination or by DBSF, where the store has not done that; over several queries the fused scores add up,
+ * which for RRF is the same as one fusion of all branches' lists of all queries.
  */
 export function fuseCollection({ lists }: SearchedCollection, fusion: EvidenceFusion): readonly FusedHit[] {
   const byQuery = new Map<string, BranchList[]>();
