@@ -80,7 +80,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     allowWrites,
     judging: options.judging,
   });
-  const server = httpServer({ fetch: answer as Parameters<typeof httpServer>[0]['fetch'], log, newId });
+  const server = httpServer({ fetch: answer, log, newId });
   limitReading(server, state.settings);
   await listen(server, host, port).catch(async (thrown) => {
     await state.retire();
@@ -106,7 +106,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     },
   };
 
-  function answer(request: Request, bindings: HttpBindings): Response | Promise<Response> {
+  async function answer(request: Request, bindings: HttpBindings & { readonly cameAtMs: number }): Promise<Response> {
     const held = state;
     const leave = held.enter();
     bindings.outgoing.once('close', () => {

@@ -7,6 +7,7 @@ import { type RequestLimiter, requestLimiter } from '../operation/request-limite
 import type { EngineEnvironment } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
 import { isOfInspector } from './inspector.js';
+import { checkTime } from './run-in-time.js';
 
 /** Probes of the platform, which has no key. */
 const withoutKey = ['/healthz', '/readyz'];
@@ -21,6 +22,7 @@ export function admit(): MiddlewareHandler<EngineEnvironment> {
     const { headers } = context.req.raw;
     checkHost(headers.get('host'), settings.hosts);
     checkOrigin(headers, settings.origins);
+    checkTime(context.env);
     return shared(settings.origins)(context, async () => {
       if (!withoutKey.includes(context.req.path) && !isOfInspector(context.req.path)) {
         const caller = known(headers, settings.keys);

@@ -9,8 +9,6 @@ import type { EngineTelemetry, RequestSpan } from '../operation/telemetry.js';
 /** What a request carries from one middleware to the next. */
 interface EngineVariables {
   readonly requestId: string;
-  /** When its head had come, by `performance.now`. */
-  readonly cameAtMs: number;
   readonly span: RequestSpan;
   readonly caller: Caller;
   /** The state that the request began with. */
@@ -20,8 +18,12 @@ interface EngineVariables {
 }
 
 export interface EngineEnvironment {
-  /** `state`: the one in force when the request came. */
-  Bindings: HttpBindings & { readonly state: EngineState };
+  Bindings: HttpBindings & {
+    /** The one in force when the request came. */
+    readonly state: EngineState;
+    /** When the head of the request had come, by `performance.now`. */
+    readonly cameAtMs: number;
+  };
   Variables: EngineVariables;
 }
 

@@ -1,15 +1,17 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import type { ServerSettings } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { toErrorReport } from '@touchstone/contract/wire';
 import type { Logger } from 'pino';
 import { failure } from '../calls/failures.js';
+import { inTurn } from './in-turn.js';
 import { problemResponse, problemText, toProblem } from './problem.js';
 
 export interface HttpServerWiring {
-  readonly fetch: Parameters<typeof getRequestListener>[0];
+  /** `cameAtMs`: when the head of the request had come, by `performance.now`. */
+  readonly fetch: (request: Request, bindings: HttpBindings & { readonly cameAtMs: number }) => Promise<Response>;
   readonly log: Logger;
   readonly newId: () => string;
 }
@@ -28,16 +30,25 @@ export function httpServer({ fetch, log, newId }: HttpServerWiring): Server {
     return problemResponse(toProblem(error, request), endingHeaders(request));
   };
   // A Host that looks like one, such as "12x.0.0.1", may still make no address.
-  const answer: typeof fetch = (request, bindings) => {
-    if (URL.canParse(request.url)) return fetch(request, bindings);
+  const answer = (request: Request, bindings: HttpBindings) => {
+    if (URL.canParse(request.url)) {
+      return fetch(request, { ...bindings, cameAtMs: came.get(bindings.incoming) ?? performance.now() });
+    }
     const id = newId();
     return problemResponse(noHttp(400, id), endingHeaders(id));
   };
-  const server = createServer(
-    // A missing Host is ours to answer: Node's own answer has no body.
-    { connectionsCheckingInterval: checkMs, requireHostHeader: false },
-    getRequestListener(answer, { overrideGlobalObjects: false, errorHandler }),
-  );
+  const came = new WeakMap<IncomingMessage, number>();
+  const listener = getRequestListener(answer as Parameters<typeof getRequestListener>[0], {
+    overrideGlobalObjects: false,
+    errorHandler,
+  });
+  // A missing Host is ours to answer: Node's own answer has no body.
+  const server = createServer({ connectionsCheckingInterval: checkMs, requireHostHeader: false });
+  server.on('request', async (incoming, outgoing) => {
+    came.set(incoming, performance.now());
+    await inTurn('head');
+    await listener(incoming, outgoing);
+  });
   const answering = new WeakSet<Duplex>();
   server.on('request', ({ socket }, outgoing) => {
     answering.add(socket);

@@ -11,10 +11,9 @@ export function observe({
   isClosing,
 }: EngineWiring): MiddlewareHandler<EngineEnvironment> {
   return async (context, next) => {
-    const from = performance.now();
+    const { cameAtMs: from } = context.env;
     const requestId = newId();
     context.set('requestId', requestId);
-    context.set('cameAtMs', from);
     context.set('told', {});
     const span = telemetry.begin(context.req.raw);
     context.set('span', span);

@@ -1,5 +1,6 @@
 import { abortedError, RetrievalError } from '@touchstone/contract';
 import { HttpFailure } from './http-failure.js';
+import { inTurn } from './in-turn.js';
 
 /**
  * The body of a request as text, never more than `maxBytes` of it: what says that it is larger is not read at all, and what turns out
@@ -18,6 +19,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   } catch (thrown) {
     throw thrown instanceof HttpFailure ? thrown : abortedError('request', thrown);
   }
+  await inTurn('body');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (cause) {

@@ -1,0 +1,16 @@
+import { createTurns, inNextTurn, systemClock } from '@touchstone/contract';
+
+/** The parts of what the thread of the connections does for a request. Each has a line of its own, so that newcomers do not keep what began before. */
+const lines = { head: newLine(), body: newLine(), answer: newLine() };
+
+/**
+ * Before each part. Of many requests that come or end at once, some have their part now and the others in later turns of the event loop: so
+ * no flood holds up timers, and what arrives meanwhile.
+ */
+export function inTurn(part: keyof typeof lines): Promise<void> {
+  return lines[part].pass({ what: 'request' });
+}
+
+function newLine() {
+  return createTurns({ clock: systemClock, inNextTurn });
+}
