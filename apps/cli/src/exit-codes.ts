@@ -16,6 +16,9 @@ export const exitCodes = {
   aborted: 130,
 } as const satisfies Record<ErrorCode, number>;
 
+/** The exit code of a command that a signal has ended, as shells tell it: 128 and the number of the signal. */
+export const signalCodes = { SIGINT: exitCodes.aborted, SIGTERM: 143 } as const;
+
 /**
  * The command ran, but its check failed: a citation does not match, a replay differs, a gate is shut, or a golden set's
  * evidence is missing.
@@ -34,4 +37,4 @@ export const exitCodeHelp = `Exit codes:
   7    temporary failure, try again: rate limit, timeout, provider unavailable
   8    the provider sent an invalid response
   9    a check failed: verify, replay, gate, golden check
-  130  interrupted`;
+  130  interrupted by SIGINT (Ctrl-C); 143 by SIGTERM`;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import { exitCodes, signalCodes } from './exit-codes.js';
 import { outputOf, typedIn } from './io.js';
 import { isNodeSupported, minimumNode } from './node-version.js';
 
@@ -25,10 +26,12 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const interrupt = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
+let interruptedCode: number = exitCodes.aborted;
+for (const [name, code] of Object.entries(signalCodes)) {
   process.on(name, () => {
     // The second one does not wait for work to end.
-    if (interrupt.signal.aborted) process.exit(130);
+    if (interrupt.signal.aborted) process.exit(code);
+    interruptedCode = code;
     interrupt.abort();
   });
 }
@@ -47,7 +50,7 @@ const { runCli } = await import('./run-cli.js');
 const exitCode = await runCli(process.argv.slice(2), io, version);
 // A provider that did not listen to the signal may still hold a socket or a timer; nobody waits for it any more.
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-process.exit(exitCode);
+process.exit(exitCode === exitCodes.aborted ? interruptedCode : exitCode);
 
 /** When everything that was written has left the process: a pipe takes its time. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {

@@ -346,7 +346,7 @@ describe('the other commands', () => {
   it('--help has the exit codes, --version the version', async () => {
     expect(await runTouchstone(tempFolder(), ['--help'])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('130  interrupted'),
+      stdout: expect.stringContaining('130  interrupted by SIGINT (Ctrl-C); 143 by SIGTERM'),
     });
     expect(await runTouchstone(tempFolder(), ['--version'])).toMatchObject({
       code: 0,

@@ -34,6 +34,13 @@ describe('the process', () => {
     expect(finished).toMatchObject({ code: 130, stderr: expect.stringMatching(/error: .*aborted/) });
   });
 
+  it('ends with 143 at SIGTERM, as the shell says it', async () => {
+    const finished = await spawnTouchstone(tempFolder(slowStore(forever)), ['search', 'x'], {
+      onOutput: (child, printed) => void (printed === 'searching' && child.kill('SIGTERM')),
+    });
+    expect(finished).toMatchObject({ code: 143, stderr: expect.stringMatching(/error: .*aborted/) });
+  });
+
   it('ends with 7 when the time budget is spent', async () => {
     const finished = await spawnTouchstone(tempFolder(slowStore(forever)), ['search', 'x', '--timeout', '50']);
     expect(finished).toMatchObject({ code: 7, stderr: expect.stringMatching(/50 ms/) });

@@ -45,7 +45,7 @@ describe('SIGTERM', () => {
     serve.child.kill('SIGTERM');
     await expect.poll(() => serve.accepts()).toBe(false);
     serve.child.kill('SIGTERM');
-    expect(await serve.ended).toBe(130);
+    expect(await serve.ended).toBe(143);
     await cut;
   });
 });
