@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -125,5 +126,29 @@ describe('a call log', () => {
 
   it('refuses to keep a number of calls that is none', () => {
     expect(() => callLog({ folder, keep: -1 })).toThrow('keep is -1: give a whole number of calls, 0 or more.');
+  });
+});
+
+/** A device that takes no byte, as a disk that is full to the last one. */
+const full = '/dev/full';
+
+describe.skipIf(!existsSync(full))('a disk that is full to the last byte', () => {
+  const refusal = (name: string) => ({
+    code: 'unavailable',
+    message: `"${name}" could not be written: the disk is full, or the quota used up. Make room and try again.`,
+    operatorNote: expect.stringContaining(folder),
+  });
+
+  it('is told with the name of the file of events', async () => {
+    await symlink(full, join(folder, 'events.jsonl'));
+    await expect(callLog({ folder }).append(record('one'))).rejects.toMatchObject(refusal('events.jsonl'));
+  });
+
+  it('is told with the name of a call, and leaves nothing of it', async () => {
+    const calls = join(folder, 'calls');
+    await mkdir(calls);
+    await symlink(full, join(calls, `one.json.gz.${process.pid}.tmp`));
+    await expect(keptCalls(folder, 10).keep(record('one'))).rejects.toMatchObject(refusal('one.json.gz'));
+    expect(await readdir(calls)).toEqual([]);
   });
 });

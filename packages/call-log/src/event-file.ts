@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFailure } from '@touchstone/contract';
 
 /** When a log begins its next file, and how many it keeps. */
 export interface RotationSettings {
@@ -18,13 +19,16 @@ const current = 'events.jsonl';
  * first new one begins on a line of its own.
  */
 export async function appendLines(folder: string, lines: readonly string[], settings: RotationSettings): Promise<void> {
-  const file = await open(join(folder, current), 'a+', 0o600);
+  const path = join(folder, current);
+  const file = await open(path, 'a+', 0o600);
   let size: number;
   try {
     size = (await file.stat()).size;
     const text = `${(await endsInsideLine(file, size)) ? '\n' : ''}${lines.join('\n')}\n`;
     await file.appendFile(text);
     size += Buffer.byteLength(text);
+  } catch (error) {
+    throw writeFailure(error, path);
   } finally {
     await file.close();
   }

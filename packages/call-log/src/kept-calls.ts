@@ -2,7 +2,14 @@ import { appendFile, readdir, readFile, rename, rm, stat, writeFile } from 'node
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type CallList, type CallRecord, type CallSummary, RetrievalError } from '@touchstone/contract';
+import {
+  type CallList,
+  type CallRecord,
+  type CallSummary,
+  RetrievalError,
+  writeFailure,
+  writingFile,
+} from '@touchstone/contract';
 import { callRecord, encodeGiven } from '@touchstone/contract/wire';
 import { inFolder } from './in-folder.js';
 
@@ -90,7 +97,7 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw writeFailure(error, file);
   }
 }
 
@@ -146,7 +153,7 @@ function noFolder(error: NodeJS.ErrnoException): string[] {
  */
 async function pruneNowAndThen(folder: string, calls: string, limit: number): Promise<void> {
   const noted = join(folder, 'calls-since-pruning');
-  await appendFile(noted, '.', { mode: 0o600 });
+  await writingFile(noted, () => appendFile(noted, '.', { mode: 0o600 }));
   if ((await stat(noted)).size < Math.ceil(limit / 8)) return;
   await writeFile(noted, '', { mode: 0o600 });
   const old = (await newestFirst(calls)).slice(limit);

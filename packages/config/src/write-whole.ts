@@ -1,4 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFailure } from '@touchstone/contract';
 
 /** Writes a file under another name first, so that a full disk or a crash leaves what was there before, or nothing: never half of it. */
 export function writeWhole(file: string, text: string): void {
@@ -8,6 +9,6 @@ export function writeWhole(file: string, text: string): void {
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw error;
+    throw writeFailure(error, file);
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeFolder } from '../src/make-folder.js';
@@ -45,4 +45,14 @@ it('a file that cannot be written whole leaves nothing of itself', () => {
   const folder = tempFolder({ 'taken/x': '' });
   expect(() => writeWhole(join(folder, 'taken'), 'text')).toThrow();
   expect(readdirSync(folder)).toEqual(['.git', 'taken']);
+});
+
+const full = '/dev/full';
+
+it.skipIf(!existsSync(full))('a disk that is full to the last byte is told with the name of the file', () => {
+  const folder = tempFolder({});
+  symlinkSync(full, join(folder, `config.yaml.${process.pid}.tmp`));
+  expect(() => writeWhole(join(folder, 'config.yaml'), 'text')).toThrow(
+    expect.objectContaining({ code: 'unavailable', message: expect.stringMatching(/^"config\.yaml" .*disk is full/) }),
+  );
 });

@@ -1,5 +1,14 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { isRetrievalError, messageForOperator, RetrievalError, throwIfAborted, unexpectedFailure } from './errors.js';
+import {
+  isRetrievalError,
+  messageForOperator,
+  RetrievalError,
+  throwIfAborted,
+  unexpectedFailure,
+  writeFailure,
+  writingFile,
+} from './errors.js';
 
 describe('RetrievalError', () => {
   it('is recognised by its brand, also when another copy of the package made it', () => {
@@ -70,6 +79,47 @@ describe('a failure of the disk that nobody foresaw', () => {
 
   it('is told also where the system names no file, as for a write', () => {
     expect(failed('ENOSPC', {}).message).toMatch(/^A file could not be written: the disk is full/);
+  });
+
+  it.each([
+    [undefined, 'ENOSPC'],
+    ['/srv/app/log/events.jsonl.tmp', 'ENOSPC'],
+    [undefined, 'EFBIG'],
+    [undefined, 'EIO'],
+  ])('names the file that was written, also where the system names none or another', (path, code) => {
+    const thrown = Object.assign(new Error(`${code}: words of the system, write`), { code, path });
+    const error = writeFailure(thrown, '/srv/app/log/events.jsonl');
+    expect(error).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^"events\.jsonl" could not be .* try again\.$/),
+      operatorNote: `/srv/app/log/events.jsonl: ${code}: words of the system, write`,
+      cause: thrown,
+    });
+  });
+
+  it('of SQLite is told by its code', () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec('PRAGMA max_page_count = 2; CREATE TABLE t (x)');
+    let thrown: unknown;
+    try {
+      database.prepare('INSERT INTO t VALUES (zeroblob(100000))').run();
+    } catch (error) {
+      thrown = error;
+    }
+    database.close();
+    expect(writeFailure(thrown, '/srv/vectors.sqlite')).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('"vectors.sqlite" could not be written: the disk is full'),
+    });
+  });
+
+  it('is none where the file is there already, or another error was thrown', async () => {
+    const exists = Object.assign(new Error('EEXIST'), { code: 'EEXIST' });
+    const own = new RetrievalError('invalid_request', 'no');
+    expect(writeFailure(exists, '/srv/a')).toBe(exists);
+    expect(writeFailure(own, '/srv/a')).toBe(own);
+    await expect(writingFile('/srv/a', () => Promise.reject(exists))).rejects.toBe(exists);
+    expect(await writingFile('/srv/a', async () => 1)).toBe(1);
   });
 
   it('is not taken for one where a socket fails with the same code', () => {

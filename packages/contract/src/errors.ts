@@ -105,6 +105,26 @@ export function unexpectedFailure(thrown: unknown, what: string): RetrievalError
   return new RetrievalError('internal', message, { operatorNote: placeOf(thrown), cause: thrown });
 }
 
+/**
+ * What a failed write of `file` is thrown as: a full disk and its like as an error that names the file, and the remedy. Bytes that have no
+ * room fail without a name. Anything else stays as it is.
+ */
+export function writeFailure(thrown: unknown, file: string): unknown {
+  const foreseen = fileFailure(thrown, file);
+  if (foreseen === undefined) return thrown;
+  const { code, message, operatorNote } = foreseen;
+  return new RetrievalError(code, message, { operatorNote, cause: thrown });
+}
+
+/** Does what writes `file`, and throws what fails as `writeFailure` does. */
+export async function writingFile<T>(file: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (thrown) {
+    throw writeFailure(thrown, file);
+  }
+}
+
 /** Class and place of a foreign error, without its text: `TypeError at embed (file:///app/embedder.js:12:3)`. */
 function placeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `thrown: ${typeof thrown}`;

@@ -7,19 +7,33 @@ export interface FileFailure {
 
 /**
  * A failure that lies with the disk, its limits or its permissions; undefined for any other. By the codes of POSIX, which Node puts on its
- * errors.
+ * errors, and those of SQLite. `file` is what was read or written: where bytes have no room, neither names it.
  */
-export function fileFailure(thrown: unknown): FileFailure | undefined {
+export function fileFailure(thrown: unknown, file?: string): FileFailure | undefined {
   if (!(thrown instanceof Error)) return undefined;
-  const { code, path, dest, message } = thrown as Error & Record<'code' | 'path' | 'dest', unknown>;
+  const code = posixCode(thrown);
   if (typeof code !== 'string' || !Object.hasOwn(meanings, code)) return undefined;
+  const { path, dest, message } = thrown as Error & Record<'path' | 'dest', unknown>;
   const meaning = meanings[code];
-  const place = typeof dest === 'string' ? dest : path;
+  const place = file ?? (typeof dest === 'string' ? dest : path);
   // Sockets fail with some of these codes too, and have no path.
   if (meaning === undefined || (meaning.needsPath && typeof place !== 'string')) return undefined;
   const name = typeof place === 'string' ? `"${place.split(/[\\/]/).at(-1)}"` : 'A file';
-  return { code: meaning.code, message: `${name} ${meaning.text}`, operatorNote: message };
+  const operatorNote = file === undefined || message.includes(file) ? message : `${file}: ${message}`;
+  return { code: meaning.code, message: `${name} ${meaning.text}`, operatorNote };
 }
+
+function posixCode(thrown: Error): unknown {
+  const { code, errcode } = thrown as Error & Record<'code' | 'errcode', unknown>;
+  if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return code;
+  return sqliteCodes.get(errcode & 0xff);
+}
+
+/** Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that say the same. */
+const sqliteCodes = new Map([
+  [10, 'EIO'],
+  [13, 'ENOSPC'],
+]);
 
 interface Meaning {
   readonly code: 'unavailable' | 'invalid_config';
@@ -63,7 +77,11 @@ const meanings: Readonly<Record<string, Meaning>> = {
     text: 'could not be opened: too many files are open on this machine. Close some and try again.',
     needsPath: false,
   },
-  EIO: { code: 'unavailable', text: 'could not be read or written: check the disk, and try again.', needsPath: true },
+  EIO: {
+    code: 'unavailable',
+    text: 'could not be read or written: check the disk (has it room, does it take files of this size, is it sound) and try again.',
+    needsPath: true,
+  },
   ENOTDIR: {
     code: 'invalid_config',
     text: 'cannot be there: something on the way to it is no folder. Move that away, or name another place in the config.',

@@ -72,6 +72,8 @@ export {
   type RetrievalErrorDetails,
   throwIfAborted,
   unexpectedFailure,
+  writeFailure,
+  writingFile,
 } from './errors.js';
 export {
   type CitationConfidence,

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type ErrorCode, isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { type ErrorCode, isRetrievalError, RetrievalError, writeFailure } from '@touchstone/contract';
 
 export const providerName = 'sqlite';
 
@@ -142,8 +142,16 @@ function translateFileSystemError(error: unknown, file: string): RetrievalError 
     case 'ENOSPC':
       return diskFull(file, error);
     default:
-      return undefined;
+      return toldByContract(error, file);
   }
+}
+
+/** What fails in the same way for every file: a quota, a limit on the size of files, too many open ones. */
+function toldByContract(error: unknown, file: string): RetrievalError | undefined {
+  const failure = writeFailure(error, file);
+  if (primaryCode(error) !== undefined || !isRetrievalError(failure)) return undefined;
+  const { code, message, operatorNote } = failure;
+  return new RetrievalError(code, message, { provider: providerName, operatorNote, cause: error });
 }
 
 function notWritable(file: string, reason: string, cause: unknown): RetrievalError {

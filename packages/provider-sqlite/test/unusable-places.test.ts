@@ -97,6 +97,9 @@ it.each([
   ['EISDIR', 'invalid_config'],
   ['ENOTDIR', 'invalid_config'],
   ['ENOSPC', 'unavailable'],
+  ['EDQUOT', 'unavailable'],
+  ['EFBIG', 'unavailable'],
+  ['EMFILE', 'unavailable'],
 ])('%s of the file system is %s and names the file', (code, expected) => {
   const error = Object.assign(new Error(`${code}: reason, mkdir '/data'`), { code, path: '/data' });
   expect(translateError(error, '/data/index.sqlite')).toMatchObject({

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { RetrievalError } from '@touchstone/contract';
+import { isRetrievalError, RetrievalError, writeFailure } from '@touchstone/contract';
 
 /** Vectors by the digest of their text, and for which version of the index they are all there. */
 export interface VectorFile {
@@ -137,11 +137,13 @@ function inTransaction(database: DatabaseSync, file: string, work: () => void): 
 function guarded<Result>(file: string, work: () => Result): Result {
   try {
     return work();
-  } catch (cause) {
+  } catch (thrown) {
+    const cause = writeFailure(thrown, file);
+    if (isRetrievalError(cause)) throw cause;
     const operatorNote = `${file}: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new RetrievalError(
       'invalid_config',
-      'The file of refined vectors cannot be used: see that its folder is writable and the disk has room, or delete the file and refine again.',
+      'The file of refined vectors cannot be used: see that its folder is writable, or delete the file and refine again.',
       { operatorNote, cause },
     );
   }

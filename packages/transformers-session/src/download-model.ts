@@ -43,7 +43,7 @@ export async function downloadModel(directory: string, request: DownloadRequest)
       'unavailable',
       `Model "${request.model}" was not downloaded: see that the disk has room, and try again.`,
       {
-        operatorNote: reasonOf(error),
+        operatorNote: `${directory}: ${reasonOf(error)}`,
         cause: error,
       },
     );

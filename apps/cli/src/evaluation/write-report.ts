@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
+import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
 import { renderHtmlReport, renderMarkdownSummary } from '@touchstone/eval-report';
 import { type MeasuredRun, type ReportExtras, reportOfRun } from '@touchstone/eval-runner';
 import type { Invocation } from '../invocation.js';
@@ -9,8 +9,9 @@ import type { Invocation } from '../invocation.js';
 export async function writeHtmlReport(file: string, run: MeasuredRun, extras?: ReportExtras): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, renderHtmlReport(reportOfRun(run, extras)));
+    await writingFile(file, () => writeFile(file, renderHtmlReport(reportOfRun(run, extras))));
   } catch (cause) {
+    if (isRetrievalError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new RetrievalError('invalid_request', `Cannot write the report ${file}: ${reason}.`, { cause });
   }

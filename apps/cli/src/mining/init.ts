@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { RetrievalError } from '@touchstone/contract';
+import { RetrievalError, writeFailure } from '@touchstone/contract';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
@@ -36,7 +36,7 @@ async function start(invocation: Invocation, [file = 'benchmark.yaml']: readonly
   const place = resolve(invocation.io.cwd, file);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, content, { flag: 'wx' }).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EEXIST') throw cause;
+    if (cause.code !== 'EEXIST') throw writeFailure(cause, place);
     throw new RetrievalError('invalid_request', `${file} exists already: name another file.`, { cause });
   });
   if (invocation.json) return invocation.printJson({ file: place });

@@ -1,5 +1,5 @@
 import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
-import { RetrievalError } from '@touchstone/contract';
+import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
 import type { InputWarning } from '../input-warning.js';
 import { answerLine, formatRunRecord } from './format-run.js';
 import { indexesText } from './indexes-text.js';
@@ -72,8 +72,9 @@ async function replace(file: string, text: string): Promise<void> {
 
 async function written(file: string, work: Promise<void>): Promise<void> {
   try {
-    await work;
+    await writingFile(file, () => work);
   } catch (cause) {
+    if (isRetrievalError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new RetrievalError('invalid_request', `Cannot write ${file}: ${reason}.`, { cause });
   }

@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -187,3 +188,11 @@ describe('a run file', () => {
 function withAnswer(line: string): string {
   return `${formatRunRecord({ header, answers: [] })}${line}\n`;
 }
+
+it.skipIf(!existsSync('/dev/full'))('a disk that is full to the last byte is no fault of the request', async () => {
+  await symlink('/dev/full', `${file}.tmp`);
+  await expect(openRunFile(file, header)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/^"run\.jsonl" could not be written: the disk is full/),
+  });
+});

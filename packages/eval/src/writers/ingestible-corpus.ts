@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
-import { type JsonObject, recordFieldProblem } from '@touchstone/contract';
+import { pipeline } from 'node:stream/promises';
+import { type JsonObject, recordFieldProblem, writingFile } from '@touchstone/contract';
 import type { BeirDocument } from '../readers/beir.js';
 
 /** What a corpus held that ingestion does not take as it is. */
@@ -21,14 +20,14 @@ export async function writeIngestibleCorpus(
 ): Promise<WrittenCorpus> {
   const ids = new Set<string>();
   const leftOut = new Set<string>();
-  const output = createWriteStream(to);
-  for await (const { id, title, text, metadata } of documents) {
-    ids.add(id);
-    const record = { _id: id, title: title || undefined, text, metadata: usableFields(metadata, leftOut) };
-    if (!output.write(`${JSON.stringify(record)}\n`)) await once(output, 'drain');
+  async function* lines() {
+    for await (const { id, title, text, metadata } of documents) {
+      ids.add(id);
+      const record = { _id: id, title: title || undefined, text, metadata: usableFields(metadata, leftOut) };
+      yield `${JSON.stringify(record)}\n`;
+    }
   }
-  output.end();
-  await finished(output);
+  await writingFile(to, () => pipeline(lines, createWriteStream(to)));
   return { ids, leftOutFields: [...leftOut].sort() };
 }
 

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rankingsOf } from '../judgements.js';
 import { readRetrievalDataset } from '../readers/retrieval-dataset.js';
 import { readTrecQrels, readTrecRun } from '../readers/trec.js';
+import { writeIngestibleCorpus } from './ingestible-corpus.js';
 import { formatRetrievalDataset } from './retrieval-dataset.js';
 import { formatTrecQrels, formatTrecRun } from './trec.js';
 
@@ -126,3 +129,19 @@ async function write(text: string): Promise<string> {
   await writeFile(file, text);
   return file;
 }
+
+it.skipIf(!existsSync('/dev/full'))(
+  'a corpus for which the disk has no room is told, also between documents',
+  async () => {
+    async function* documents() {
+      for (let id = 0; ; id += 1) {
+        yield { id: String(id), text: 'text', title: '', metadata: {} };
+        await setImmediate();
+      }
+    }
+    await expect(writeIngestibleCorpus(documents(), '/dev/full')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^"full" could not be written: the disk is full/),
+    });
+  },
+);

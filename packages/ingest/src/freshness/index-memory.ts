@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { writeFailure } from '@touchstone/contract';
 import type { SurveyedFile } from '../run/survey.js';
 import type { Source } from '../sources/source.js';
 
@@ -62,8 +63,13 @@ const format = 1;
 export async function writeMemory(file: string, memory: IndexMemory): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const beside = `${file}.${process.pid}.new`;
-  await writeFile(beside, JSON.stringify({ ...memory, format }));
-  await rename(beside, file);
+  try {
+    await writeFile(beside, JSON.stringify({ ...memory, format }));
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw writeFailure(error, file);
+  }
 }
 
 /** Removes it; one that is not there is no failure. */

@@ -8,6 +8,7 @@ import { readLabels } from '../judge/labels/read-labels.js';
 import { readJudgements } from '../judge/present-judgements.js';
 import { readJudgedPairs } from '../judge/read-judged-pairs.js';
 import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.js';
+import { told } from '../workspace/records.js';
 import { auditPage } from './audit-page.js';
 import { type AuditCase, auditStrata, drawCases } from './audit-strata.js';
 
@@ -75,8 +76,8 @@ export async function auditSample(given: AuditRequest): Promise<AuditSample> {
   const files = auditFiles(folder);
   if (!replace) await requireUnfilled(files.labelsFile);
   const drawn = drawCases(strata, size, seededRandom(seed));
-  await writeFile(files.labelsFile, formatTable(columns, drawn.map(rowOf)));
-  await writeFile(files.casesFile, auditPage(drawn));
+  await told(files.labelsFile, () => writeFile(files.labelsFile, formatTable(columns, drawn.map(rowOf))));
+  await told(files.casesFile, () => writeFile(files.casesFile, auditPage(drawn)));
   const names = new Set(drawn);
   return {
     ...files,

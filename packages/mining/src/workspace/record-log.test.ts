@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +32,14 @@ describe('a log of records', () => {
     await log.append(judged('q:2'));
     await log.close();
     expect(await readRecords(file, judgement)).toEqual({ records: [judged('q:1'), judged('q:2')], tornLines: 1 });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('tells a disk that is full to the last byte as what it is', async () => {
+    await symlink('/dev/full', `${file}.tmp`);
+    await expect(writeRecords(file, judgement, [judged('q:1')])).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^"judgements\.jsonl" could not be written: the disk is full/),
+    });
   });
 
   it('refuses a record of another form and names file, line and field', async () => {

@@ -1,5 +1,5 @@
 import { open, rename, stat } from 'node:fs/promises';
-import { RetrievalError } from '@touchstone/contract';
+import { isRetrievalError, RetrievalError, writingFile } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
 import { readLines } from '@touchstone/eval';
 import type { z } from 'zod';
@@ -62,8 +62,9 @@ export function recordLine<C extends z.ZodType>(codec: C, record: z.output<C>): 
 /** A failed write, as an error that names the file. */
 export async function told<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await writingFile(file, work);
   } catch (cause) {
+    if (isRetrievalError(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new RetrievalError('invalid_request', `Cannot write ${file}: ${reason}.`, { cause });
   }

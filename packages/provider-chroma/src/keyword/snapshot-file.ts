@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isRetrievalError, writeFailure } from '@touchstone/contract';
 import { type Bm25Index, type Bm25IndexOptions, restoreBm25Index } from '@touchstone/lexical';
 import { z } from 'zod';
 import { storeError } from '../errors.js';
@@ -48,7 +49,7 @@ export function snapshotFolder(folder: string, settings: Bm25IndexOptions): Snap
         await rename(temporary, pathOf(collectionId));
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => undefined);
-        throw unusable(folder, error);
+        throw unwritten(pathOf(collectionId), error);
       }
     },
 
@@ -86,6 +87,12 @@ function decoded(bytes: Buffer, settings: Bm25IndexOptions): KeywordSnapshot | u
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function unwritten(file: string, error: unknown): Error {
+  const failure = writeFailure(error, file);
+  if (!isRetrievalError(failure) || failure.code !== 'unavailable') return unusable(dirname(file), error);
+  return storeError('unavailable', failure.message, { cause: error, operatorNote: failure.operatorNote });
 }
 
 function unusable(folder: string, error: unknown): Error {

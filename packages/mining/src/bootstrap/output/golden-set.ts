@@ -4,6 +4,7 @@ import type { ExpectedEvidence, GoldenQuestion, GoldenSet } from '@touchstone/co
 import { goldenSet } from '@touchstone/contract/wire';
 import { contentHash, sliceLines } from '@touchstone/ingest';
 import { stringify } from 'yaml';
+import { told } from '../../workspace/records.js';
 import type { FoundQuestion, Target } from '../found-question.js';
 import { knownWeaknesses } from '../known-weaknesses.js';
 import type { Project } from '../project/open-project.js';
@@ -29,7 +30,7 @@ export async function goldenSetOf(
 
 /** Writes it as YAML. */
 export async function writeGoldenSet(file: string, set: GoldenSet): Promise<void> {
-  await writeFile(file, stringify(goldenSet.encode(set), { lineWidth: 0 }));
+  await told(file, () => writeFile(file, stringify(goldenSet.encode(set), { lineWidth: 0 })));
 }
 
 function expectedIn({ files }: Project): (target: Target) => Promise<ExpectedEvidence | undefined> {

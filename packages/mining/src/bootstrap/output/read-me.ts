@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { count } from '@touchstone/contract';
+import { told } from '../../workspace/records.js';
 import type { BootstrapReport } from '../bootstrap-report.js';
 import { ownHeading } from './own-folder.js';
 
@@ -35,5 +36,6 @@ export async function writeReadMe(
     '',
   ];
   await mkdir(into, { recursive: true });
-  await writeFile(join(into, 'README.md'), lines.join('\n'));
+  const file = join(into, 'README.md');
+  await told(file, () => writeFile(file, lines.join('\n')));
 }

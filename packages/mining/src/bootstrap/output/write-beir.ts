@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { throwIfAborted } from '@touchstone/contract';
+import { pipeline } from 'node:stream/promises';
+import { throwIfAborted, writingFile } from '@touchstone/contract';
+import { told } from '../../workspace/records.js';
 import type { CorpusDocument, FoundQuestion } from '../found-question.js';
 
 /** What a folder in BEIR form is made of. */
@@ -25,16 +25,20 @@ export async function writeBeir(
   await mkdir(beside, { recursive: true });
   const count = await writeCorpus(join(beside, 'corpus.jsonl'), documents, signal);
   const queries = questions.map(({ id, query }) => `${JSON.stringify({ _id: id, text: query })}\n`);
-  await writeFile(join(beside, 'queries.jsonl'), queries.join(''));
-  if (isForTuning === undefined) await writeFile(join(beside, 'qrels.tsv'), qrels(questions));
+  await write(join(beside, 'queries.jsonl'), queries.join(''));
+  if (isForTuning === undefined) await write(join(beside, 'qrels.tsv'), qrels(questions));
   else {
     await mkdir(join(beside, 'qrels'));
-    await writeFile(join(beside, 'qrels', 'dev.tsv'), qrels(questions.filter(isForTuning)));
-    await writeFile(join(beside, 'qrels', 'test.tsv'), qrels(questions.filter((each) => !isForTuning(each))));
+    await write(join(beside, 'qrels', 'dev.tsv'), qrels(questions.filter(isForTuning)));
+    await write(join(beside, 'qrels', 'test.tsv'), qrels(questions.filter((each) => !isForTuning(each))));
   }
   await rm(folder, { recursive: true, force: true });
   await rename(beside, folder);
   return count;
+}
+
+function write(file: string, text: string): Promise<void> {
+  return told(file, () => writeFile(file, text));
 }
 
 async function writeCorpus(
@@ -42,19 +46,16 @@ async function writeCorpus(
   documents: AsyncIterable<CorpusDocument>,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const output = createWriteStream(file);
   let count = 0;
-  try {
+  async function* lines() {
     for await (const { id, text, path, startLine, endLine, symbol, section } of documents) {
       throwIfAborted(signal, 'writing of a corpus');
       const metadata = { path, start_line: startLine, end_line: endLine, symbol, section };
-      if (!output.write(`${JSON.stringify({ _id: id, title: '', text, metadata })}\n`)) await once(output, 'drain');
+      yield `${JSON.stringify({ _id: id, title: '', text, metadata })}\n`;
       count += 1;
     }
-  } finally {
-    output.end();
-    await finished(output);
   }
+  await writingFile(file, () => pipeline(lines, createWriteStream(file)));
   return count;
 }
 
