@@ -164,7 +164,7 @@ describe('explain', () => {
     writeFileSync(damaged, '{');
     const { code, stdout, stderr } = await runTouchstone(own, ['explain', '--list']);
     expect({ code, lines: stdout.trimEnd().split('\n').length }).toEqual({ code: 0, lines: 1 });
-    expect(stderr).toContain('1 logged call cannot be read: damaged, or written by another version.');
+    expect(stderr).toContain('1 logged call cannot be read: damaged, too large, or written by another version.');
     expect(stderr).toContain(damaged);
     const listed = JSON.parse((await runTouchstone(own, ['explain', '--list', '--json'])).stdout);
     expect(listed).toMatchObject({ calls: [{ query: 'hooks' }], damaged: [damaged] });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import {
+  bytes as bytesInWords,
   type CallList,
   type CallRecord,
   type CallSummary,
@@ -67,12 +68,26 @@ async function decode(bytes: Buffer, file: string): Promise<CallRecord> {
   try {
     return callRecord.parse(JSON.parse((await promisify(gunzip)(bytes, { maxOutputLength })).toString('utf8')));
   } catch (cause) {
+    if (isTooLarge(cause)) throw unpacksToMore(file, bytes.length, cause);
     throw new RetrievalError(
       'invalid_request',
       `Cannot read the logged call ${file}: it is damaged or was written by another version. Ask the question again to log a new call.`,
       { cause },
     );
   }
+}
+
+function isTooLarge(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function unpacksToMore(file: string, size: number, cause: unknown): RetrievalError {
+  return new RetrievalError(
+    'invalid_request',
+    `Cannot read the logged call ${file}: its ${bytesInWords(size)} unpack to more than ${bytesInWords(maxOutputLength)}, where a call has some ` +
+      'megabytes at most. Reading ended there. Delete the file: Touchstone has not written it so.',
+    { cause },
+  );
 }
 
 /** The summary; or the path of a file that cannot be read; undefined for one that another process has pruned meanwhile. */
