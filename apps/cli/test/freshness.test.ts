@@ -141,6 +141,28 @@ it('status lists each source with the time of indexing and what is new, changed 
   );
 }, 60_000);
 
+it('status counts what is left out apart from what is indexed, and tells when it may be indexed', async () => {
+  const token = `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`;
+  const files = { ...docs, 'docs/key.md': `# Key\n\n${token}\n`, 'docs/odd.txt': 'a\u0000b' };
+  const folder = tempFolder(files);
+  await runTouchstone(folder, ['index', 'docs']);
+  const indexed = Object.keys(docs).length;
+  const { sources } = JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout);
+  expect(sources).toMatchObject([
+    {
+      files: indexed,
+      left_out: { count: 2, names: ['docs/key.md', 'docs/odd.txt'] },
+      ...{ added: { count: 0 }, changed: { count: 0 }, removed: { count: 0 } },
+    },
+  ]);
+  expect((await runTouchstone(folder, ['status'])).stdout).toContain(
+    `source   docs (${indexed} files, given by hand; 2 left out: docs/key.md, docs/odd.txt): indexed `,
+  );
+  writeFileSync(join(folder, 'docs/key.md'), '# Key\n\nIt is in the safe.\n');
+  const after = JSON.parse((await runTouchstone(folder, ['status', '--json'])).stdout);
+  expect(after.sources).toMatchObject([{ changed: { count: 1, names: ['docs/key.md'] } }]);
+}, 60_000);
+
 it('drop removes one index and what is remembered of it, and nothing else', async () => {
   const folder = tempFolder({ ...docs, 'src/x.js': 'export const widget = 1;\n' });
   await runTouchstone(folder, ['index', 'docs', '--index', 'docs']);

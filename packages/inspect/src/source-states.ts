@@ -28,6 +28,8 @@ export interface SourceState {
   readonly indexedAt?: string;
   /** Files that were indexed. */
   readonly fileCount: number;
+  /** Files that the index has nothing of: they hold a secret, or are no text. */
+  readonly leftOut: SomeFiles;
   readonly added: SomeFiles;
   readonly changed: SomeFiles;
   readonly removed: SomeFiles;
@@ -41,6 +43,7 @@ const stateArgument = givenObject<SourceState>({
   isConfigured: argument.flag,
   indexedAt: argument.text.optional(),
   fileCount: argument.countFromZero,
+  leftOut: someFiles,
   added: someFiles,
   changed: someFiles,
   removed: someFiles,
@@ -71,8 +74,13 @@ export async function sourceStates(
       const found = await listed(remembered, { baseDir, readers, signal });
       const known = new Set([...files.map(([path]) => path), ...remembered.passedOver]);
       const news = found.filter((path) => !known.has(path));
-      const added = { count: news.length, names: news.slice(0, maxNames) };
-      states.push({ index, source: id, isConfigured, indexedAt, fileCount: files.length, added, changed, removed });
+      const held = remembered.leftOut ?? [];
+      const leftOut = someOf([...held, ...remembered.passedOver]);
+      const fileCount = files.length - held.length;
+      states.push({
+        ...{ index, source: id, isConfigured, indexedAt, fileCount, leftOut },
+        ...{ added: someOf(news), changed, removed },
+      });
     }
   }
   return states;
@@ -81,6 +89,10 @@ export async function sourceStates(
 /** Whoever asks for all waits for all. */
 const wholeMs = Number.POSITIVE_INFINITY;
 const maxNames = 3;
+
+function someOf(names: readonly string[]): SomeFiles {
+  return { count: names.length, names: names.slice(0, maxNames) };
+}
 
 /** Paths of the files that the source has now; none for one that is gone. */
 async function listed(
@@ -107,17 +119,21 @@ export function changesInWords({ added, changed, removed }: Pick<SourceState, 'a
   if (told.length === 0) return undefined;
   const names = told.flatMap(([files]) => files.names).slice(0, maxNames);
   const total = told.reduce((sum, [files]) => sum + files.count, 0);
-  const more = total > names.length ? ', ...' : '';
-  return `${told.map(([files, word]) => `${formatNumber(files.count)} ${word}`).join(', ')} (${names.join(', ')}${more})`;
+  return `${told.map(([files, word]) => `${formatNumber(files.count)} ${word}`).join(', ')} (${named({ count: total, names })})`;
+}
+
+function named({ count: total, names }: SomeFiles): string {
+  return `${names.join(', ')}${total > names.length ? ', ...' : ''}`;
 }
 
 /** One line for people: what the source is, when it was indexed, what changed. Throws `invalid_request` for what is no such state. */
 export function sourceInWords(given: SourceState): string {
   const state = parseArgument(stateArgument, given, 'state of a source');
-  const { source, isConfigured, indexedAt, fileCount } = state;
+  const { source, isConfigured, indexedAt, fileCount, leftOut } = state;
   const from = isConfigured ? '' : ', given by hand';
   const when = indexedAt === undefined ? 'not indexed to the end yet' : `indexed ${indexedAt}`;
-  return `${source} (${count(fileCount, 'file')}${from}): ${when}; ${changesInWords(state) ?? 'as it was'}`;
+  const rest = leftOut.count > 0 ? `; ${formatNumber(leftOut.count)} left out: ${named(leftOut)}` : '';
+  return `${source} (${count(fileCount, 'file')}${from}${rest}): ${when}; ${changesInWords(state) ?? 'as it was'}`;
 }
 
 /** The same as JSON. */
@@ -127,6 +143,7 @@ export function sourceStateJson(given: SourceState): JsonObject {
   const some = ({ count: number, names }: SomeFiles): JsonObject => ({ count: number, names: [...names] });
   return compact({
     ...{ index, source, configured: isConfigured, indexed_at: indexedAt, files: fileCount },
+    left_out: some(state.leftOut),
     added: some(state.added),
     changed: some(state.changed),
     removed: some(state.removed),

@@ -14,7 +14,15 @@ const unused = () => {
 const providers = { store: { name: 'unused', describe: unused } };
 const { signal } = new AbortController();
 const someFiles = { count: 0, names: [] };
-const state = { index: 'a', source: 'docs', isConfigured: true, fileCount: 0, added: someFiles, changed: someFiles };
+const state = {
+  index: 'a',
+  source: 'docs',
+  isConfigured: true,
+  fileCount: 0,
+  leftOut: someFiles,
+  added: someFiles,
+  changed: someFiles,
+};
 
 type Call = readonly [name: string, call: (given: unknown) => unknown, right: Readonly<Record<string, unknown>>];
 

@@ -19,6 +19,8 @@ export interface RememberedSource {
   /** When it was last indexed to the end, in ISO form. Absent for one whose first run has not ended. */
   readonly indexedAt?: string;
   readonly files: readonly RememberedFile[];
+  /** Of `files`, those that the index has nothing of, such as one with a secret: once that is removed, they are news. */
+  readonly leftOut?: readonly string[];
   /** Files that turned out not to be text: no documents, and nothing new either. */
   readonly passedOver: readonly string[];
 }
@@ -107,13 +109,16 @@ export function rememberFiles(
   const sources = memory.sources.flatMap((source) => {
     if (!sourceIds.has(source.id)) return isWhole ? [] : [source];
     const own = files.filter(({ sourceId }) => sourceId === source.id);
-    const isPassedOver = ({ skip }: SurveyedFile) => skip !== undefined;
+    const isPassedOver = ({ skip, contentHash }: SurveyedFile) => skip !== undefined && contentHash === undefined;
+    const isLeftOut = ({ skip, contentHash }: SurveyedFile) => skip !== undefined && contentHash !== undefined;
+    const pathOf = ({ location }: SurveyedFile) => pathFrom(baseDir, location);
     return [
       {
         ...source,
         indexedAt,
         files: own.filter((file) => !isPassedOver(file)).map((file) => rememberedFile(file, baseDir)),
-        passedOver: own.filter(isPassedOver).map(({ location }) => pathFrom(baseDir, location)),
+        leftOut: own.filter(isLeftOut).map(pathOf),
+        passedOver: own.filter(isPassedOver).map(pathOf),
       },
     ];
   });

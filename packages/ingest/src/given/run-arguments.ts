@@ -88,5 +88,6 @@ export const toldMembers = {
 
 export const optionsArgument = givenObject<IngestOptions>({
   ...toldMembers,
+  onLeftOut: argument.callback<NonNullable<IngestOptions['onLeftOut']>>().optional(),
   guard: argument.object<WriteGuard>('a guard', ['begin', 'check']).optional(),
 });

@@ -1,6 +1,7 @@
 import { isRetrievalError, RetrievalError, type Store } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { requestArgument, toldMembers, writersArgument } from '../given/run-arguments.js';
+import type { SkipReason } from '../sources/skip-rules.js';
 import type { EmbedderChange } from './embedder-change.js';
 import { finishPart } from './finish-part.js';
 import { describeIfThere, type IndexWriters, planGeneration } from './generation-plan.js';
@@ -11,7 +12,7 @@ import type { IngestOptions, IngestRequest, WriteGuard } from './request.js';
 import type { SurveyedFile } from './survey.js';
 import { isOvertaken, underLease } from './under-lease.js';
 
-export interface BuildOptions extends Omit<IngestOptions, 'guard'> {
+export interface BuildOptions extends Omit<IngestOptions, 'guard' | 'onLeftOut'> {
   /** Build the index anew from the request's sources, and switch to it when it is whole; default false. */
   readonly rebuild?: boolean;
   /** Told before anything is written, where the index was built with another embedder. */
@@ -91,7 +92,10 @@ async function attempt(
       files = found;
       await options.onFiles?.(found);
     };
-    const report = await ingest(planned.request, writers, { signal, onProgress, onFiles, guard });
+    const reasons = new Map<string, SkipReason>();
+    const onLeftOut = (location: string, reason: SkipReason) => void reasons.set(location, reason);
+    const report = await ingest(planned.request, writers, { signal, onProgress, onFiles, onLeftOut, guard });
+    files = files.map((file) => ({ ...file, skip: file.skip ?? reasons.get(file.location) }));
     await guard.check();
     const { part } = planned.request;
     const isWhole = planned.request.prune === true;

@@ -125,7 +125,11 @@ async function ingestGuarded(
     onLeftOut: ({ document, leftOut, isToGo }) => {
       warnings.push(leftOut);
       writer.leaveOut(document);
-      if (isToGo && document.action === 'change') removed.push(document.record);
+      const { action, record, file, line } = document;
+      const isWithout = isToGo === true || action === 'add';
+      // A file of records has other documents.
+      if (isWithout && line === undefined) options.onLeftOut?.(file.location, isToGo ? 'secret' : 'unreadable');
+      if (isToGo && action === 'change') removed.push(record);
     },
   });
   const weightOf = ({ document, chunks }: PreparedDocument) => ({

@@ -9,6 +9,7 @@ import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunk-sizes.js';
 import type { CountTokens } from '../documents/prepared-chunk.js';
 import type { IngestReader } from '../readers/ingest-reader.js';
+import type { SkipReason } from '../sources/skip-rules.js';
 import { resolveSources, type Source } from '../sources/source.js';
 import type { FileLimits } from '../threads/file-limits.js';
 import { type FileThreads, sharedFileThreads } from '../threads/file-threads.js';
@@ -74,6 +75,8 @@ export interface IngestOptions {
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Told what was found on disk, and waited for, before anything is written. */
   readonly onFiles?: (files: readonly SurveyedFile[]) => void | Promise<void>;
+  /** Told of a file that the index has nothing of after all: it holds a secret, or could not be read when its turn came. */
+  readonly onLeftOut?: (location: string, reason: SkipReason) => void;
   /**
    * Asked before the first write and before each; what it throws ends the run. Default: the lease of the index, held
    * while the run writes.

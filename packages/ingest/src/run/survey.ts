@@ -27,7 +27,7 @@ export interface SurveyedFile {
   readonly modifiedMs: number;
   /** Of the whole file; absent for records, which are hashed each for itself, and for a file that turned out not to be text. */
   readonly contentHash?: string;
-  /** Why it has no document. */
+  /** Why the index has nothing of it. */
   readonly skip?: SkipReason;
 }
 
