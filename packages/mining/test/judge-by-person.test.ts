@@ -57,6 +57,19 @@ it('the target has no place of its own among the contexts of a question', async 
   expect(new Set(targetsAt)).toEqual(new Set([0, 1, 2]));
 });
 
+it('a person has the folder to themselves while they judge', async () => {
+  const folder = await minedFolder({ questions: 2, candidates: 1 });
+  const cases = await openPersonCases({ folder });
+  const busy = {
+    code: 'unavailable',
+    message: expect.stringMatching(/^Another run works in .* \(judging by a person/),
+  };
+  await expect(openPersonCases({ folder, name: 'ann' })).rejects.toMatchObject(busy);
+  await expect(judgeByPerson({ folder }, { ask: async () => 'quit' })).rejects.toMatchObject(busy);
+  await cases.close();
+  await judgeByPerson({ folder }, { ask: async () => 'quit' });
+});
+
 it('a page may take cases in any order, and a position that is none is refused', async () => {
   const folder = await minedFolder({ questions: 2, candidates: 1 });
   const cases = await openPersonCases({ folder });

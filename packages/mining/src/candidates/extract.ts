@@ -70,11 +70,15 @@ export async function extract(
   });
   const files = miningFiles(request.folder);
   await mkdir(files.folder, { recursive: true });
-  await underRunLease(files.folder, 'extraction', async () => {
-    await writeRecords(files.contexts, miningContext, pool.contexts);
-    await writeRecords(files.candidates, questionCandidates, chosen);
-    await writeRecords(files.questions, minedQuestion, questions);
-    await writeRecords(files.extraction, extraction, [
+  await underRunLease(files.folder, 'extraction', async (lease) => {
+    const write = async (...given: Parameters<typeof writeRecords>) => {
+      await lease.check();
+      await writeRecords(...given);
+    };
+    await write(files.contexts, miningContext, pool.contexts);
+    await write(files.candidates, questionCandidates, chosen);
+    await write(files.questions, minedQuestion, questions);
+    await write(files.extraction, extraction, [
       { benchmark: benchmark.name, contentHash: benchmark.contentHash, contexts: nameOf(settings), ...counts },
     ]);
   });

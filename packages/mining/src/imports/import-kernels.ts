@@ -57,7 +57,7 @@ export async function importKernels(
   const { now = () => performance.now() } = taken;
   const { signal, onProgress } = parseArgument(importArguments.options, options, 'options of mining imports');
   const started = now();
-  return underRunLease(folder, 'mining of imports', async () => {
+  return underRunLease(folder, 'mining of imports', async (lease) => {
     const records = await readRunRecords(folder);
     const pool = contextPool([...records.contexts.values()]);
     const solved = records.questions.flatMap(({ id, solution }) => (solution === undefined ? [] : [{ id, solution }]));
@@ -69,7 +69,7 @@ export async function importKernels(
     }
     const weightOf = importWeights(mined.map(({ imports }) => imports));
     const kernels = mined.flatMap((solution) => kernelOf(solution, weightOf, minWeight) ?? []);
-    const log = await openKernelLog(folder, records);
+    const log = await openKernelLog(folder, records, lease);
     try {
       for (const kernel of kernels) await log.keep(kernel);
     } finally {

@@ -9,7 +9,7 @@ import type { JudgeReport, JudgeWarning } from './judge-report.js';
 import { judgeReport } from './judge-report.js';
 import { type Judge, judgement } from './judgement.js';
 import type { JudgingUsage } from './judging-budget.js';
-import { type Judging, type JudgingOptions, judgingMembers, judgingOf, openJudging } from './open-judging.js';
+import { type Judging, type JudgingOptions, judgingMembers, judgingOf, openJudgingUnder } from './open-judging.js';
 import { type JudgedPair, readJudgedPairs } from './read-judged-pairs.js';
 
 /** What is judged: every candidate of every question in the folder, by every judge. */
@@ -69,10 +69,10 @@ export async function judgeCandidates(
   const { signal, onProgress } = parseArgument(judgeArguments.options, options, 'options of judging');
   const startedMs = now();
   requireNames(judges);
-  return underRunLease(request.folder, 'judging', async () => {
+  return underRunLease(request.folder, 'judging', async (lease) => {
     const { tornLines } = await readRecords(miningFiles(request.folder).judgements, judgement);
     const pairs = await pairsOf(request);
-    const judging = await openJudging(judgingOf(request));
+    const judging = await openJudgingUnder(lease, judgingOf(request));
     try {
       await askAll(judging, pairs, judges, {
         signal,

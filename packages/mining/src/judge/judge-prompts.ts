@@ -2,6 +2,7 @@ import { field, shape } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { miningFiles } from '../workspace/mining-files.js';
 import { openRecordLog } from '../workspace/record-log.js';
+import type { RunLease } from '../workspace/run-lease.js';
 import type { Judge } from './judgement.js';
 
 /** What a judge was asked with. */
@@ -21,8 +22,8 @@ export interface PromptLog {
   close(): Promise<void>;
 }
 
-export async function openPromptLog(folder: string): Promise<PromptLog> {
-  const log = await openRecordLog(miningFiles(folder).prompts, usedPrompt);
+export async function openPromptLog(folder: string, lease: Pick<RunLease, 'check'>): Promise<PromptLog> {
+  const log = await openRecordLog(miningFiles(folder).prompts, usedPrompt, lease);
   const kept = new Map<string, Promise<void>>(log.records.map(({ promptHash }) => [promptHash, Promise.resolve()]));
   return {
     keep: async ({ prompt, promptHash }) => {

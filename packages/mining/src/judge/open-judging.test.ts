@@ -8,7 +8,7 @@ import type { MinedQuestion } from '../questions/mined-question.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { readRecords } from '../workspace/records.js';
 import { type Judge, type JudgeAnswer, judgement } from './judgement.js';
-import { type JudgingOptions, openJudging } from './open-judging.js';
+import { type JudgingOptions, openJudging, openJudgingUnder } from './open-judging.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -53,6 +53,49 @@ describe('judging', () => {
     expect(first).toMatchObject({ fqns: ['a.A'], usage: { calls: 1 } });
     expect(second).toMatchObject({ fqns: ['b.A'], verdict: 'yes', usage: { calls: 0 } });
     expect(await onDisk()).toHaveLength(2);
+  });
+
+  it('holds the lease of the folder until it is closed', async () => {
+    const judging = await openJudging({ folder });
+    await expect(openJudging({ folder })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^Another run works in .* \(judging, process/),
+    });
+    await judging.close();
+    await (await openJudging({ folder })).close();
+  });
+
+  it('asks and writes nothing more once another run has the lease', async () => {
+    const taken = new RetrievalError('unavailable', 'another run has it now');
+    let isTaken = false;
+    const check = async () => {
+      if (isTaken) throw taken;
+    };
+    const judge = scripted(() => yes);
+    const judging = await openJudgingUnder({ check }, { folder });
+    const made = await judging.ask(judge, question('q:1'), [context('a.A')]);
+    isTaken = true;
+    await expect(judging.ask(judge, question('q:2'), [context('a.A')])).rejects.toThrow('another run has it now');
+    await expect(judging.keep(judge, question('q:3'), [context('a.A')], yes)).rejects.toThrow('another run has it now');
+    await judging.close();
+    expect(judge.asked).toHaveLength(1);
+    expect(await onDisk()).toEqual([made]);
+  });
+
+  it('ends at the first answer that cannot be kept, whatever the reason: nobody is to be paid for more', async () => {
+    let checks = 0;
+    const check = async () => {
+      checks += 1;
+      if (checks > 1) throw new RetrievalError('unavailable', 'the disk is full');
+    };
+    const judge = scripted(() => yes);
+    const judging = await openJudgingUnder({ check }, { folder });
+    await expect(judging.ask(judge, question('q:1'), [context('a.A')])).rejects.toThrow(
+      'Judging ended at question "q:1" for judge scripted. What was judged is kept, and the next run goes on from there. the disk is full',
+    );
+    await expect(judging.ask(judge, question('q:2'), [context('a.A')])).rejects.toThrow('question "q:1"');
+    await judging.close();
+    expect(judge.asked).toHaveLength(1);
   });
 
   it('keeps nothing for a judge without an opinion', async () => {

@@ -5,6 +5,7 @@ import type { MiningContext } from '../contexts/mining-context.js';
 import type { MinedQuestion } from '../questions/mined-question.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { openRecordLog } from '../workspace/record-log.js';
+import { type RunLease, takeRunLease } from '../workspace/run-lease.js';
 import { openPromptLog } from './judge-prompts.js';
 import { type JudgedPlace, type JudgeIdentity, placeOf, standsAt } from './judged-place.js';
 import { type Judge, type JudgeAnswer, type Judgement, judgement } from './judgement.js';
@@ -74,20 +75,40 @@ export function judgingOf({ folder, maxCalls, maxUsd, concurrency, retryUndecide
 }
 
 /**
- * Opens the judgements of a run.
+ * Opens the judgements of a run. No other step works in its folder until they are closed.
  *
- * @throws `invalid_config` for limits that cannot be, `invalid_request` for a file that is not one of judgements. An `ask` throws
+ * @throws `unavailable` where another step works in the folder; `invalid_config` for limits that cannot be, `invalid_request` for a file that is not one of judgements. An `ask` throws
  * `invalid_config` where `maxUsd` is set and the judge's price is not known.
  */
 export async function openJudging(given: JudgingOptions): Promise<Judging> {
+  return openLeasedJudging(parseArgument(judgingArguments, given, 'options of judging'), 'judging');
+}
+
+/** The same for a step of another name. */
+export async function openLeasedJudging(options: JudgingOptions, step: string): Promise<Judging> {
+  const lease = await takeRunLease(options.folder, step);
+  try {
+    return await openJudgingUnder(lease, options, lease.release);
+  } catch (thrown) {
+    lease.release();
+    throw thrown;
+  }
+}
+
+/** The same for a step that has the lease, or does not write. */
+export async function openJudgingUnder(
+  lease: Pick<RunLease, 'check'>,
+  given: JudgingOptions,
+  onClose: () => void = () => {},
+): Promise<Judging> {
   const options = parseArgument(judgingArguments, given, 'options of judging');
   const { folder, concurrency = judgingDefaults.concurrency, retryUndecided = false } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RetrievalError('invalid_config', `Judging: concurrency: ${concurrency} is not a whole number from 1.`);
   }
   const budget = openBudget(options);
-  const log = await openRecordLog(miningFiles(folder).judgements, judgement);
-  const prompts = await openPromptLog(folder);
+  const log = await openRecordLog(miningFiles(folder).judgements, judgement, lease);
+  const prompts = await openPromptLog(folder, lease);
   const known = knownJudgements(log.records);
   const inLine = pLimit(concurrency);
   const underWay = new Map<string, Promise<unknown>>();
@@ -146,6 +167,7 @@ export async function openJudging(given: JudgingOptions): Promise<Judging> {
   ): Promise<Judgement | undefined> {
     throwIfAborted(signal, 'judging');
     end.throwIfEnded();
+    await lease.check();
     const judged = { questionId: question.id, question: question.query, contexts };
     const reserved = budget.reserve(judge, judged);
     if (reserved === undefined) return undefined;
@@ -156,9 +178,7 @@ export async function openJudging(given: JudgingOptions): Promise<Judging> {
       await prompts.keep(judge);
       return await keep(place, answer);
     } catch (thrown) {
-      // Nobody is to be paid for what cannot be kept.
-      end.failed(thrown, judge, question);
-      return undefined;
+      return end.unkept(thrown, judge, question);
     }
   }
 
@@ -200,8 +220,12 @@ export async function openJudging(given: JudgingOptions): Promise<Judging> {
     },
     close: async () => {
       await Promise.allSettled(underWay.values());
-      await log.close();
-      await prompts.close();
+      try {
+        await log.close();
+        await prompts.close();
+      } finally {
+        onClose();
+      }
     },
   };
 }

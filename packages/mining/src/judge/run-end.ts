@@ -8,6 +8,8 @@ export interface RunEnd {
   throwIfEnded(): void;
   /** The one who was asked was there. */
   answered(): void;
+  /** Takes why an answer could not be kept, and throws it, now and from now on: nobody is to be paid for what cannot be kept. */
+  unkept(thrown: unknown, asked: Pick<Judge, 'name'>, question: Pick<MinedQuestion, 'id'>): never;
   /** Takes what was thrown: returns where only this case is left out, else throws, now and from now on. */
   failed(thrown: unknown, asked: Pick<Judge, 'name'>, question: Pick<MinedQuestion, 'id'>): void;
 }
@@ -16,20 +18,26 @@ export interface RunEnd {
 export function openRunEnd(endedIn: EndedIn = judgingEnded): RunEnd {
   let failuresInRow = 0;
   let ended: { readonly error: unknown } | undefined;
+  const throwIfEnded = () => {
+    if (ended !== undefined) throw ended.error;
+  };
+  const endWith = (thrown: unknown, { name }: Pick<Judge, 'name'>, { id }: Pick<MinedQuestion, 'id'>): never => {
+    ended ??= { error: withCase(thrown, endedIn(name, id)) };
+    throw ended.error;
+  };
   return {
-    throwIfEnded: () => {
-      if (ended !== undefined) throw ended.error;
-    },
+    throwIfEnded,
+    unkept: endWith,
     answered: () => {
       failuresInRow = 0;
     },
-    failed: (thrown, { name }, { id }) => {
+    failed: (thrown, asked, question) => {
+      throwIfEnded();
       if (isRetrievalError(thrown) && (thrown.code === 'unavailable' || thrown.code === 'rate_limited')) {
         failuresInRow += 1;
         if (failuresInRow < maxFailuresInRow) return;
       }
-      ended ??= { error: withCase(thrown, endedIn(name, id)) };
-      throw ended.error;
+      endWith(thrown, asked, question);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { miningFiles } from '../workspace/mining-files.js';
 import { openRecordLog } from '../workspace/record-log.js';
+import type { RunLease } from '../workspace/run-lease.js';
 import type { RunRecords } from '../workspace/run-records.js';
 import { type Kernel, kernel } from './kernel.js';
 
@@ -11,8 +12,12 @@ export interface KernelLog {
 }
 
 /** Opens the kernels of a run for adding to them. */
-export async function openKernelLog(folder: string, { kernels }: Pick<RunRecords, 'kernels'>): Promise<KernelLog> {
-  const log = await openRecordLog(miningFiles(folder).kernels, kernel);
+export async function openKernelLog(
+  folder: string,
+  { kernels }: Pick<RunRecords, 'kernels'>,
+  lease: Pick<RunLease, 'check'>,
+): Promise<KernelLog> {
+  const log = await openRecordLog(miningFiles(folder).kernels, kernel, lease);
   return {
     keep: async (found) => {
       const before = kernels.get(found.questionId)?.find(({ method }) => method === found.method);

@@ -8,6 +8,9 @@ import { judgementKey } from '../judge/judgement-key.js';
 import { openRecordLog } from './record-log.js';
 import { readRecords, writeRecords } from './records.js';
 
+/** A step that has the lease of the folder. */
+const lease = { check: async () => {} };
+
 let folder: string;
 let file: string;
 beforeEach(async () => {
@@ -18,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a log of records', () => {
   it('gives back what was appended, in its order', async () => {
-    const log = await openRecordLog(file, judgement);
+    const log = await openRecordLog(file, judgement, lease);
     await Promise.all([log.append(judged('q:1')), log.append(judged('q:2'))]);
     await log.close();
     expect((await readRecords(file, judgement)).records).toEqual([judged('q:1'), judged('q:2')]);
@@ -27,7 +30,7 @@ describe('a log of records', () => {
   it('counts a line that a kill tore, keeps the rest, and adds the next record on a line of its own', async () => {
     await writeRecords(file, judgement, [judged('q:1')]);
     await appendFile(file, '{"key":"sha256:');
-    const log = await openRecordLog(file, judgement);
+    const log = await openRecordLog(file, judgement, lease);
     expect(log).toMatchObject({ records: [judged('q:1')], tornLines: 1 });
     await log.append(judged('q:2'));
     await log.close();
@@ -44,7 +47,7 @@ describe('a log of records', () => {
 
   it('refuses a record of another form and names file, line and field', async () => {
     await writeFile(file, '{"key":"a"}\n');
-    await expect(openRecordLog(file, judgement)).rejects.toThrow(/judgements\.jsonl, line 1.*question_id/s);
+    await expect(openRecordLog(file, judgement, lease)).rejects.toThrow(/judgements\.jsonl, line 1.*question_id/s);
   });
 
   it('holds no record before the first, and makes no file for reading', async () => {

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { z } from 'zod';
 import { type ReadRecords, readRecords, recordLine, told } from './records.js';
+import type { RunLease } from './run-lease.js';
 
 /** A file of records that only grows. */
 export interface RecordLog<T> extends ReadRecords<T> {
@@ -9,8 +10,15 @@ export interface RecordLog<T> extends ReadRecords<T> {
   close(): Promise<void>;
 }
 
-/** Opens a log for reading what it holds and for adding to it. Where a kill left half a line, the next one begins on its own. */
-export async function openRecordLog<C extends z.ZodType>(file: string, codec: C): Promise<RecordLog<z.output<C>>> {
+/**
+ * Opens a log for reading what it holds and for adding to it. Where a kill left half a line, the next one begins on its own. `lease` is asked
+ * before each record.
+ */
+export async function openRecordLog<C extends z.ZodType>(
+  file: string,
+  codec: C,
+  lease: Pick<RunLease, 'check'>,
+): Promise<RecordLog<z.output<C>>> {
   const found = await readRecords(file, codec);
   const handle = await told(file, () => open(file, 'a+', 0o600));
   await told(file, () => endLine(handle));
@@ -19,6 +27,7 @@ export async function openRecordLog<C extends z.ZodType>(file: string, codec: C)
     const line = recordLine(codec, record);
     const written = last.then(() =>
       told(file, async () => {
+        await lease.check();
         await handle.appendFile(line);
         await handle.datasync();
       }),

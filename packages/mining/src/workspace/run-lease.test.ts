@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { WriterLease } from '@touchstone/contract';
 import { thisProcess } from '@touchstone/ingest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { underRunLease } from './run-lease.js';
+import { takeRunLease, underRunLease } from './run-lease.js';
 
 let folder: string;
 beforeEach(() => {
@@ -50,6 +50,37 @@ describe('the lease of a run', () => {
     });
     leave({ process: elsewhere, expiresMs: Date.now() - 1 });
     expect(await underRunLease(folder, 'judging', done)).toBe('done');
+  });
+
+  it('that another step has taken over ends the step before it writes more', async () => {
+    let nowMs = 1000;
+    const options = (id: string) => ({ clock: { nowMs: () => nowMs }, newId: () => id });
+    const first = await takeRunLease(folder, 'judging', options('first'));
+    nowMs += 60_000;
+    const second = await takeRunLease(folder, 'expansion', options('second'));
+    const lost = {
+      code: 'unavailable',
+      message: expect.stringMatching(
+        /^This run could not renew its lease of .* another run has it now \(expansion\)\. What was written stays; run it again/,
+      ),
+    };
+    await expect(first.check()).rejects.toMatchObject(lost);
+    first.release();
+    await expect(first.check()).rejects.toMatchObject(lost);
+    await second.check();
+    await expect(underRunLease(folder, 'judging', done, options('third'))).rejects.toThrow(/\(expansion, process/);
+    second.release();
+  });
+
+  it('that could not be renewed for long is renewed where nobody else has it', async () => {
+    let nowMs = 1000;
+    const lease = await takeRunLease(folder, 'judging', { clock: { nowMs: () => nowMs } });
+    nowMs += 600_000;
+    await lease.check();
+    await expect(underRunLease(folder, 'expansion', done, { clock: { nowMs: () => nowMs } })).rejects.toThrow(
+      /judging/,
+    );
+    lease.release();
   });
 
   it('makes nothing in a folder that is not there', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type LeaseDecision, RetrievalError, type WriterLease } from '@touchstone/contract';
+import { type Clock, type LeaseDecision, RetrievalError, systemClock, type WriterLease } from '@touchstone/contract';
 import { isRunning, thisProcess } from '@touchstone/ingest';
 import { decideLease, leaseSchema, withoutHolder } from '@touchstone/provider-kit';
 import { told } from './records.js';
@@ -10,6 +10,21 @@ import { told } from './records.js';
 const durationMs = 60_000;
 const renewMs = durationMs / 3;
 
+/** The lease of a run's folder, for one step. */
+export interface RunLease {
+  /**
+   * To be asked before each write. Throws `unavailable` where another step has taken the lease over, which is possible only after this one
+   * could not renew it for long.
+   */
+  check(): Promise<void>;
+  release(): void;
+}
+
+export interface RunLeaseOptions {
+  readonly clock?: Pick<Clock, 'nowMs'>;
+  readonly newId?: () => string;
+}
+
 /**
  * Does a step of a run while no other step works in its folder: two at once would ask the same twice, and pay for it twice. `step` names
  * the work for whoever meets the lease. The rules are those of indexes: a run that was killed holds nobody up, and one on another machine
@@ -17,31 +32,60 @@ const renewMs = durationMs / 3;
  *
  * @throws `unavailable` where another step works in the folder.
  */
-export async function underRunLease<T>(folder: string, step: string, work: () => Promise<T>): Promise<T> {
-  if (!existsSync(folder)) return work();
+export async function underRunLease<T>(
+  folder: string,
+  step: string,
+  work: (lease: RunLease) => Promise<T>,
+  options: RunLeaseOptions = {},
+): Promise<T> {
+  const lease = await takeRunLease(folder, step, options);
+  try {
+    return await work(lease);
+  } finally {
+    lease.release();
+  }
+}
+
+/** The same for a step whose end is told. Throws `unavailable` where another step works in the folder. */
+export async function takeRunLease(
+  folder: string,
+  step: string,
+  { clock = systemClock, newId = () => crypto.randomUUID() }: RunLeaseOptions = {},
+): Promise<RunLease> {
+  if (!existsSync(folder)) return { check: async () => {}, release: () => {} };
   const file = join(folder, 'lease.sqlite');
-  const holder = crypto.randomUUID();
+  const holder = newId();
+  let expiresMs = 0;
+  let lost: WriterLease | 'given away' | undefined;
   const claim = (insteadOf?: string) =>
     changed(file, (current) => {
-      const by = { holder, program: step, process: thisProcess(), nowMs: Date.now(), durationMs, insteadOf };
+      const by = { holder, program: step, process: thisProcess(), nowMs: clock.nowMs(), durationMs, insteadOf };
       const decision = decideLease(current, by);
+      if (decision.isGranted) expiresMs = decision.lease?.expiresMs ?? expiresMs;
       return { result: decision, lease: decision.isGranted ? decision.lease : current };
     });
   const release = (of: string) =>
     changed(file, (current) => ({ result: undefined, lease: withoutHolder(current, of) }));
+  const renew = () => {
+    const { isGranted, lease } = claim(holder);
+    if (!isGranted) lost = lease ?? 'given away';
+  };
 
-  await told(file, async () => takeOver(claim, release)).then((other) => {
-    if (other !== undefined) throw busyFolder(folder, other);
-  });
-  // A renewal that fails is tried again by the next one.
-  const renewal = setInterval(() => attempt(() => claim(holder)), renewMs).unref();
-  try {
-    return await work();
-  } finally {
-    clearInterval(renewal);
-    // Where this fails, the lease lapses by itself.
-    attempt(() => release(holder));
-  }
+  const other = await told(file, async () => takeOver(claim, release));
+  if (other !== undefined) throw busyFolder(folder, other);
+  // A renewal that fails is tried again by the next one, and by `check`.
+  const renewal = setInterval(() => attempt(renew), renewMs).unref();
+  return {
+    check: async () => {
+      if (lost === undefined && clock.nowMs() >= expiresMs) await told(file, async () => renew());
+      if (lost !== undefined) throw lostLease(folder, lost);
+    },
+    release: () => {
+      clearInterval(renewal);
+      // Where this fails, the lease lapses by itself.
+      if (lost === undefined) attempt(() => release(holder));
+    },
+  };
 }
 
 /** Takes the lease, also from a process that has died; the lease that stands in the way where it cannot. */
@@ -96,5 +140,13 @@ function busyFolder(folder: string, { program, process, sinceMs, expiresMs }: Wr
     {
       operatorNote: `The process is on ${process.machine}. If it has died there, its lease lapses at ${new Date(expiresMs).toISOString()}.`,
     },
+  );
+}
+
+function lostLease(folder: string, by: WriterLease | 'given away'): RetrievalError {
+  const whom = by === 'given away' ? 'another run has had it' : `another run has it now (${by.program})`;
+  return new RetrievalError(
+    'unavailable',
+    `This run could not renew its lease of ${folder} in time, and ${whom}. What was written stays; run it again to finish.`,
   );
 }

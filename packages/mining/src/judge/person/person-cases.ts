@@ -4,7 +4,7 @@ import { argument, givenObject, parseArgument } from '@touchstone/contract/wire'
 import { type JudgeRequest, pairsOf } from '../judge-candidates.js';
 import { type JudgeReport, judgeReport } from '../judge-report.js';
 import type { Judgement } from '../judgement.js';
-import { judgingMembers, judgingOf, openJudging } from '../open-judging.js';
+import { judgingMembers, judgingOf, openLeasedJudging } from '../open-judging.js';
 import type { JudgedPair } from '../read-judged-pairs.js';
 import type { PersonCase, PersonReply } from './person.js';
 import { answerOf, personJudge, personName } from './person-judge.js';
@@ -41,13 +41,13 @@ const personArguments = givenObject<PersonRequest>({
  * Opens the candidates for a person to judge. Questions come in the order of the file; the contexts of each in one that follows from
  * their names alone, so that the target has no place of its own.
  *
- * @throws `invalid_request` where nothing was extracted.
+ * @throws `invalid_request` where nothing was extracted; `unavailable` where another step works in the folder.
  */
 export async function openPersonCases(given: PersonRequest): Promise<PersonCases> {
   const request = parseArgument(personArguments, given, 'request of a person to judge');
   const pairs = shuffledByName(await pairsOf(request));
   const judge = personJudge(async () => 'quit', { name: request.name ?? personName });
-  const judging = await openJudging(judgingOf(request));
+  const judging = await openLeasedJudging(judgingOf(request), 'judging by a person');
 
   const pairAt = (position: number): JudgedPair => {
     const pair = pairs[position - 1];

@@ -3,7 +3,7 @@ import { parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.js';
 import type { Judge } from '../../judge/judgement.js';
-import { type Judging, openJudging } from '../../judge/open-judging.js';
+import { type Judging, openJudgingUnder } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import { allOf } from '../../workspace/all-of.js';
 import { underRunLease } from '../../workspace/run-lease.js';
@@ -40,12 +40,12 @@ export async function discoverKernels(
   const { signal, onProgress } = parseArgument(discoverArguments.options, options, 'options of a discovery');
   const { folder, maxCalls, maxUsd } = request;
   const { maxOutputTokens, concurrency, ...limits } = settledLimits(request);
-  return underRunLease(folder, 'discovery of kernels', async () => {
+  return underRunLease(folder, 'discovery of kernels', async (lease) => {
     const records = await readRunRecords(folder);
     const pool = contextPool([...records.contexts.values()]);
-    const turns = await openTurns(folder, { languageModel, price }, { maxCalls, maxUsd, maxOutputTokens });
-    const judging = await openJudging({ ...request.judging, folder });
-    const log = await openKernelLog(folder, records);
+    const turns = await openTurns(folder, { languageModel, price }, { maxCalls, maxUsd, maxOutputTokens }, lease);
+    const judging = await openJudgingUnder(lease, { ...request.judging, folder });
+    const log = await openKernelLog(folder, records, lease);
     const total = records.questions.length;
     let done = 0;
     const discover = async (question: MinedQuestion) => {

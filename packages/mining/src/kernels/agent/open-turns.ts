@@ -11,6 +11,7 @@ import { openRunEnd } from '../../judge/run-end.js';
 import { usdOf } from '../../judge/usd-of.js';
 import { miningFiles } from '../../workspace/mining-files.js';
 import { openRecordLog } from '../../workspace/record-log.js';
+import type { RunLease } from '../../workspace/run-lease.js';
 import { agentSchema, agentSystem } from './agent-prompt.js';
 import { type AgentTurn, agentTurn } from './agent-turn.js';
 
@@ -55,13 +56,14 @@ export async function openTurns(
   folder: string,
   { languageModel, price }: { readonly languageModel: LanguageModel; readonly price?: ModelPrice },
   { maxCalls = Number.POSITIVE_INFINITY, maxUsd = Number.POSITIVE_INFINITY, maxOutputTokens }: TurnLimits,
+  lease: Pick<RunLease, 'check'>,
 ): Promise<AgentTurns> {
   const model = `${languageModel.name}/${languageModel.model}`;
   if (Number.isFinite(maxUsd) && usdOf({ inputTokens: 1, outputTokens: 1 }, price) === undefined) {
     const message = `Discovery: maxUsd: the price of ${model} is not known: state it, or limit maxCalls.`;
     throw new RetrievalError('invalid_config', message);
   }
-  const log = await openRecordLog(miningFiles(folder).agentTurns, agentTurn);
+  const log = await openRecordLog(miningFiles(folder).agentTurns, agentTurn, lease);
   const known = new Map(log.records.map((turn) => [turn.key, turn]));
   const used = { calls: 0, cached: 0, inputTokens: 0, outputTokens: 0, usd: 0, capped: 0, failed: 0 };
   const end = openRunEnd(
@@ -91,6 +93,7 @@ export async function openTurns(
       used.capped += 1;
       return undefined;
     }
+    await lease.check();
     used.calls += 1;
     reservedUsd += atMost;
     const input = { system: agentSystem, prompt, schema: agentSchema, maxOutputTokens, temperature: 0 };
@@ -122,7 +125,11 @@ export async function openTurns(
   }
 
   async function keep(turn: AgentTurn): Promise<AgentTurn> {
-    await log.append(turn);
+    try {
+      await log.append(turn);
+    } catch (thrown) {
+      end.unkept(thrown, { name: model }, { id: turn.questionId });
+    }
     known.set(turn.key, turn);
     return turn;
   }

@@ -3,7 +3,7 @@ import { parseArgument } from '@touchstone/contract/wire';
 import { contextPool } from '../../contexts/context-pool.js';
 import type { ContextPool, MiningContext } from '../../contexts/mining-context.js';
 import type { Judge, JudgeEstimate } from '../../judge/judgement.js';
-import { judgingOf, openJudging } from '../../judge/open-judging.js';
+import { judgingOf, openJudgingUnder } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import { readRunRecords } from '../../workspace/run-records.js';
 import { inOrder } from './ask-set.js';
@@ -45,7 +45,7 @@ export async function estimateExpansion(
   const limits = expandLimits(request);
   const records = await readRunRecords(request.folder);
   const pool = contextPool([...records.contexts.values()]);
-  const judging = await openJudging(judgingOf(request));
+  const judging = await openJudgingUnder(reading, judgingOf(request));
   let [atLeast, atMost] = [nothing, nothing];
   let cached = 0;
   try {
@@ -66,6 +66,9 @@ export async function estimateExpansion(
   }
   return { judge: judge.name, questions: records.questions.length, cached, atLeast, atMost };
 }
+
+/** An estimate writes nothing, so it needs no lease. */
+const reading = { check: async () => {} };
 
 const nothing: ExpansionCost = { sets: 0, calls: 0, usd: 0 };
 

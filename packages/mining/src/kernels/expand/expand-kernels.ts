@@ -3,7 +3,7 @@ import { parseArgument } from '@touchstone/contract/wire';
 import pLimit from 'p-limit';
 import { contextPool } from '../../contexts/context-pool.js';
 import type { MiningContext } from '../../contexts/mining-context.js';
-import { judgingDefaults, judgingOf, openJudging } from '../../judge/open-judging.js';
+import { judgingDefaults, judgingOf, openJudgingUnder } from '../../judge/open-judging.js';
 import type { MinedQuestion } from '../../questions/mined-question.js';
 import { allOf } from '../../workspace/all-of.js';
 import { underRunLease } from '../../workspace/run-lease.js';
@@ -37,12 +37,12 @@ export async function expandKernels(
   const { signal, onProgress } = parseArgument(expandArguments.options, options, 'options of an expansion');
   const { folder, concurrency = judgingDefaults.concurrency } = request;
   const limits = expandLimits(request);
-  return underRunLease(folder, 'expansion of kernels', async () => {
+  return underRunLease(folder, 'expansion of kernels', async (lease) => {
     const records = await readRunRecords(folder);
     const { questions } = records;
     const pool = contextPool([...records.contexts.values()]);
-    const judging = await openJudging(judgingOf(request));
-    const log = await openKernelLog(folder, records);
+    const judging = await openJudgingUnder(lease, judgingOf(request));
+    const log = await openKernelLog(folder, records, lease);
     let done = 0;
     const expand = async (question: MinedQuestion) => {
       throwIfAborted(signal, 'the expansion of kernels');
