@@ -10,6 +10,7 @@ import {
   type VendorCall,
 } from '@touchstone/provider-kit';
 import { z } from 'zod';
+import { addressesIn, addressRule } from './addresses.js';
 import { providerName, storeError } from './errors.js';
 import { type Nodes, nodesAt } from './nodes.js';
 import type { QdrantOptions } from './options.js';
@@ -63,7 +64,7 @@ export function qdrantApi(options: ApiOptions): Api {
   const address = requiredSetting({
     label: 'Qdrant address',
     option: 'url',
-    value: typeof options.url === 'object' ? options.url.join(',') : options.url,
+    value: options.url === undefined ? undefined : addressesIn([options.url].flat().join(','))?.join(','),
     variables: ['QDRANT_URL'],
     code: 'invalid_config',
     provider: providerName,
@@ -78,10 +79,8 @@ export function qdrantApi(options: ApiOptions): Api {
   let made: Promise<Operations> | undefined;
   let nodes: Nodes | undefined;
   const openNodes = (): Nodes => {
-    const addresses = address()
-      .split(',')
-      .map((one) => one.replace(/\/+$/, ''))
-      .filter((one) => one !== '');
+    const addresses = addressesIn(address());
+    if (addresses === undefined) throw storeError('invalid_config', `The Qdrant address (QDRANT_URL) ${addressRule}.`);
     return nodesAt({ addresses, nodeTimeoutMs, fetch: fetch ?? globalThis.fetch, clock });
   };
 

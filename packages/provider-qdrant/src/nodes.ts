@@ -1,11 +1,12 @@
-import { type CallOptions, type Clock, isRetrievalError } from '@touchstone/contract';
+import { type CallOptions, type Clock, type ErrorCode, isRetrievalError } from '@touchstone/contract';
 import { storeError } from './errors.js';
 
 /** The addresses of one cluster, and which of them answer. */
 export interface Nodes {
   /**
    * Sends one request to a node that answers, and to the next where it does not: one that refuses, breaks off, says that it cannot
-   * (5xx), or hangs. Requests change nothing when they are repeated. `send` gets the address and the signal of one try.
+   * (5xx), hangs, or answers with what is not Qdrant's, such as a page of a balancer. Requests change nothing when they are repeated. `send`
+   * gets the address and the signal of one try.
    */
   send<T>(
     what: string,
@@ -64,14 +65,21 @@ export function nodesAt({ addresses, nodeTimeoutMs, fetch, clock }: NodesOptions
     { signal }: CallOptions,
   ): Promise<T> {
     const hung = new AbortController();
-    const watch = setTimeout(async () => {
-      if (!(await isReady(node))) hung.abort();
-    }, nodeTimeoutMs);
+    let watch: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const watchAgain = () => {
+      watch = setTimeout(async () => {
+        if (!(await isReady(node))) hung.abort();
+        else if (!isOver) watchAgain();
+      }, nodeTimeoutMs);
+    };
+    watchAgain();
     try {
       return await send(node.address, AbortSignal.any([hung.signal, ...(signal === undefined ? [] : [signal])]));
     } catch (error) {
       throw hung.signal.aborted && signal?.aborted !== true ? hanging(error) : error;
     } finally {
+      isOver = true;
       clearTimeout(watch);
     }
   }
@@ -101,8 +109,10 @@ export function nodesAt({ addresses, nodeTimeoutMs, fetch, clock }: NodesOptions
 }
 
 function isOfNode(error: unknown): boolean {
-  return isRetrievalError(error) && (error.code === 'unavailable' || error.code === 'timeout');
+  return isRetrievalError(error) && codesOfNode.has(error.code);
 }
+
+const codesOfNode: ReadonlySet<ErrorCode> = new Set(['unavailable', 'timeout', 'bad_response']);
 
 function hanging(cause: unknown): Error {
   return storeError('timeout', 'The Qdrant node does not answer, and is not ready either.', cause);

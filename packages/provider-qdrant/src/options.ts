@@ -1,5 +1,6 @@
 import { type Clock, distanceMetrics, type IndexFingerprint, type SparseEncoder } from '@touchstone/contract';
 import { z } from 'zod';
+import { addressesIn, addressRule } from './addresses.js';
 
 /** How a field can be indexed. Numbers are always `float`: an index of integers cuts the fraction off a bound. */
 const fieldIndexes = ['keyword', 'float', 'bool'] as const;
@@ -166,10 +167,12 @@ const collectionSchema = z
     if (vectors.keyword !== undefined && fingerprint.keyword === undefined) unknown('keyword', 'keyword');
   });
 
+const orList = `${addressRule}, or a list of such`;
+
 /** As QDRANT_URL may hold them, which a config file can name. */
-const addresses = z
-  .string('must be an address')
-  .refine((text) => text.split(',').every((one) => URL.canParse(one)), 'must be an address');
+const addresses = z.string(orList).refine((text) => addressesIn(text) !== undefined, orList);
+
+const oneAddress = z.url(addressRule).refine((text) => addressesIn(text)?.length === 1, addressRule);
 
 /** What is no metadata field of its own name, and what indexing changes in chunks that are there. */
 const unfitKeys: ReadonlySet<string> = new Set(['chunk_id', 'text', 'touchstone', 'ref', 'timestamp']);
@@ -177,7 +180,7 @@ const unfitKeys: ReadonlySet<string> = new Set(['chunk_id', 'text', 'touchstone'
 /** What a config file may say. */
 export const optionsSchema = z.strictObject({
   url: z
-    .union([addresses, z.array(z.url('must be an address')).min(1)], 'must be an address, or a list of them')
+    .union([addresses, z.array(oneAddress).min(1, 'must hold an address')], orList)
     .optional()
     .describe('Address, or those of several nodes. Default: the variable QDRANT_URL.'),
   apiKey: z.string('must be a string').optional().describe('Default: the variable QDRANT_API_KEY.'),

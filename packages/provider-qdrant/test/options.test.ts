@@ -1,10 +1,14 @@
 import { bm25SparseEncoder } from '@touchstone/lexical';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { plugin, qdrant } from '../src/index.js';
 
 describe('options', () => {
   it.each([
-    [{ url: 'not an address' }, 'url must be an address'],
+    [{ url: 'not an address' }, 'url must be an address that begins with http:// or https://'],
+    [{ url: 'localhost:6333' }, 'url must be an address that begins with http:// or https://'],
+    [{ url: 'http://127.0.0.1:6333/?a=b' }, 'without a password or a query'],
+    [{ url: ['http://user:secret@127.0.0.1:6333'] }, 'url[0] must be an address'],
+    [{ url: [] }, 'url must hold an address'],
     [{ timeoutMs: 0 }, 'timeoutMs must be a whole number of milliseconds'],
     [{ namePrefix: 'a@b' }, 'namePrefix must be at most 64 letters'],
     [{ vectors: { quantisation: 'scalar' } }, 'quantisation'],
@@ -43,6 +47,19 @@ describe('options', () => {
     }
   });
 
+  it('several addresses in a text may have spaces and a comma at the end', async () => {
+    const seen: string[] = [];
+    const store = qdrant({
+      url: 'http://one:6333/, http://two:6333,',
+      fetch: async (input) => {
+        seen.push(new URL(String(input)).host);
+        return new Response(null, { status: 500 });
+      },
+    });
+    await expect(store.listIndexes()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(seen).toEqual(['one:6333', 'two:6333']);
+  });
+
   it('an address stays as it is, port, path and all', async () => {
     const seen: string[] = [];
     const fetch = async (input: string | URL | Request) => {
@@ -57,5 +74,24 @@ describe('options', () => {
       'https://q.example.com:443/base/collections',
       'http://h:80/collections',
     ]);
+  });
+
+  it('an address of the environment that is none is refused with what it has to be', async () => {
+    vi.stubEnv('QDRANT_URL', 'localhost:6333');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(qdrant().listIndexes()).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringContaining('QDRANT_URL) must be an address that begins with http://'),
+    });
+  });
+
+  it('an address where something else answers is none of Qdrant’s, not an index that is missing', async () => {
+    const fetch = async () => new Response('<html>not found</html>', { status: 404 });
+    const store = qdrant({ url: 'http://127.0.0.1:6333/dashboard', fetch });
+    const search = store.searchKeyword({ index: 'docs', text: 'retry', topK: 1 });
+    await expect(search).rejects.toMatchObject({
+      code: 'bad_response',
+      message: expect.stringContaining('Check the address'),
+    });
   });
 });

@@ -107,16 +107,15 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
 
   async function aliases(options: CallOptions | undefined): Promise<ReadonlyMap<string, string>> {
     const what = 'list of aliases';
-    const answer = await api(
-      { operation: 'getCollectionsAliases', parameters: {}, what, answer: aliasesAnswer },
-      options,
-    );
+    const operation = 'getCollectionsAliases';
+    const answer = await api({ operation, parameters: {}, what, answer: aliasesAnswer, codes: noServer }, options);
     return new Map(answer.aliases.map((alias) => [alias.alias_name, alias.collection_name]));
   }
 
   async function collections(options: CallOptions | undefined): Promise<readonly string[]> {
     const what = 'list of collections';
-    const answer = await api({ operation: 'getCollections', parameters: {}, what, answer: collectionsAnswer }, options);
+    const operation = 'getCollections';
+    const answer = await api({ operation, parameters: {}, what, answer: collectionsAnswer, codes: noServer }, options);
     return answer.collections.map(({ name }) => name);
   }
 
@@ -210,6 +209,9 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
     },
   };
 }
+
+/** Where these lists are not found, the address is that of something else. */
+const noServer = { 404: 'bad_response' } as const;
 
 function holdsSparse({ config }: CollectionInfo): boolean {
   return Object.keys(config.params.sparse_vectors ?? {}).length > 0;
