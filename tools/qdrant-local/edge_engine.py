@@ -159,6 +159,8 @@ class EdgeClient:
                 shards.upsert(operation.upsert)
             elif isinstance(operation, models.UpdateVectorsOperation):
                 shards.update_vectors(operation.update_vectors)
+            elif isinstance(operation, models.SetPayloadOperation) and operation.set_payload.points is not None:
+                shards.set_payload(operation.set_payload)
             else:
                 shards.update_all(update_operation(operation, shards))
 
@@ -194,6 +196,12 @@ class Shards:
             mine = [edge.PointVectors(one.id, vectors(one.vector)) for one in wanted.points if self.number_of(one.id) == number]
             if mine:
                 shard.update(edge.UpdateOperation.update_vectors(mine))
+
+    def set_payload(self, wanted):
+        for number, shard in enumerate(self.shards):
+            mine = [one for one in wanted.points if self.number_of(one) == number]
+            if mine:
+                shard.update(edge.UpdateOperation.set_payload(mine, wanted.payload, wanted.key))
 
     def number_of(self, point_id):
         return zlib.crc32(str(point_id).encode()) % len(self.shards)
@@ -238,9 +246,7 @@ def update_operation(operation, shard):
         return update.delete_points(selector.points)
     if isinstance(operation, models.SetPayloadOperation):
         wanted = operation.set_payload
-        if wanted.filter is not None:
-            return update.set_payload_by_filter(converted(wanted.filter, shard), wanted.payload, wanted.key)
-        return update.set_payload(wanted.points, wanted.payload, wanted.key)
+        return update.set_payload_by_filter(converted(wanted.filter, shard), wanted.payload, wanted.key)
     raise ValueError(f"{type(operation).__name__} is not among the operations of this server")
 
 

@@ -1,6 +1,7 @@
 import { bm25Index } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
 import type { QdrantStore } from '../src/index.js';
+import { pointIdOf } from '../src/point-ids.js';
 import { describeOnQdrant, freshStore, storeOfTest } from './qdrant-server.js';
 
 const index = 'docs';
@@ -145,6 +146,34 @@ await describeOnQdrant('the mean length of chunks', (url) => {
       await expect(broken.settleWeights(index)).rejects.toMatchObject({ code: 'unavailable' });
     }
     await store.settleWeights(index);
+    expect(await largestError(store, texts)).toBeLessThan(1e-5);
+  });
+
+  it('is that of the chunks that are left where another process removes some while they are weighed', async () => {
+    const namePrefix = `m${crypto.randomUUID().slice(0, 8)}-`;
+    const other = storeOfTest(url, { namePrefix });
+    const [short, long] = [textsOf(300), textsOf(300, { start: 300, times: 4 })];
+    const texts = new Map([...short, ...long]);
+    const gone: string[] = [];
+    const store = freshStore(url, {
+      namePrefix,
+      fetch: async (input, init) => {
+        const body = String(init?.body ?? '');
+        const isIn = (id: string) => body.includes(pointIdOf('chunk', id));
+        const next = body.includes('"update_vectors"') && gone.length < 2 ? [...texts.keys()].find(isIn) : undefined;
+        if (next !== undefined) {
+          gone.push(next);
+          texts.delete(next);
+          await other.remove(index, { ids: [next] });
+        }
+        return fetch(input, init);
+      },
+    });
+    await store.ensureIndex({ index, fingerprint: {} });
+    for (const part of [short, long]) await store.upsert(index, chunksOf(part));
+    await store.settleWeights(index, { isExact: true });
+    expect(gone).toHaveLength(2);
+    await store.settleWeights(index, { isExact: true });
     expect(await largestError(store, texts)).toBeLessThan(1e-5);
   });
 

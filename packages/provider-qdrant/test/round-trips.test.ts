@@ -132,6 +132,33 @@ await describeOnQdrant('round trips', (url) => {
     expect(await store.count('docs', undefined)).toBe(200);
   });
 
+  it('a large write of which one request fails sends no more of them, and has none under way when it says so', async () => {
+    let [running, sent, fails] = [0, 0, false];
+    const store = storeOfTest(url, {
+      ...{ maxBatchBytes: 4000, maxBatchPoints: 10, concurrentWrites: 3 },
+      fetch: async (input, init) => {
+        if (!fails || !String(input).includes('/points/batch')) return fetch(input, init);
+        sent += 1;
+        running += 1;
+        try {
+          // One of those in flight; the others end later.
+          if (sent === 5) return new Response(null, { status: 500 });
+          return await fetch(input, init);
+        } finally {
+          running -= 1;
+        }
+      },
+    });
+    await store.ensureIndex({ index: 'docs', fingerprint: { embedding } });
+    fails = true;
+    const change = { kind: 'replace', record: record('d', 200), chunks: chunks(200) } as const;
+    await expect(store.applyDocuments('docs', [change])).rejects.toMatchObject({ code: 'unavailable' });
+    expect(running).toBe(0);
+    await store.count('docs', undefined);
+    expect(sent).toBeLessThan(10);
+    fails = false;
+  });
+
   it('the payload indexes of a new index are made side by side', async () => {
     const { store, routesOf, mostAtOnce } = counted(url);
     const routes = await routesOf(() => store.ensureIndex({ index: 'docs', fingerprint: { embedding } }));

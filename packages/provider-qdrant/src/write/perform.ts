@@ -28,8 +28,9 @@ export async function perform(
   const operations = [...newState(), ...first, ...middle, ...last, ...newState()];
   await ensureShards(api, layout, keysIn(operations), options);
   const groups = groupWithin(operations, { maxItems: 1000, maxSize: maxBatchBytes, sizeOf: bytesOf });
-  const send = (group: readonly Operation[]) =>
+  const send = (group: readonly Operation[], isVoid = () => false) =>
     inFlight(async () => {
+      if (isVoid()) return;
       const parameters = { collection_name: layout.collection, ...writing, operations: [...group] };
       requireCompleted(await api({ operation: 'batchUpdate', parameters, what, answer: updatesAnswer }, options), what);
     });
@@ -42,8 +43,26 @@ export async function perform(
   const head = groups.filter((_, at) => isHead(at));
   const tail = groups.filter((_, at) => !isHead(at) && isTail(at));
   for (const group of head) await send(group);
-  await Promise.all(groups.filter((_, at) => !isHead(at) && !isTail(at)).map(send));
+  await sendAll(
+    groups.filter((_, at) => !isHead(at) && !isTail(at)),
+    send,
+  );
   for (const group of tail) await send(group);
+}
+
+/**
+ * Sends groups side by side. Once one has failed, none of those that wait begins, and the failure is told when the others have ended: whoever
+ * writes the same points next must not be overtaken by them.
+ */
+async function sendAll<Group>(
+  groups: readonly Group[],
+  send: (group: Group, isVoid: () => boolean) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  await Promise.all(
+    groups.map((group) => send(group, () => failures.length > 0).catch((error: unknown) => void failures.push(error))),
+  );
+  if (failures.length > 0) throw failures[0];
 }
 
 /** `acknowledged` and `wait_timeout` are answers too: the server has the write, and has not done it yet. */

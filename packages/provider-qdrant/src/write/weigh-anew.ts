@@ -1,4 +1,4 @@
-import type { CallOptions, JsonObject } from '@touchstone/contract';
+import { type CallOptions, isRetrievalError, type JsonObject } from '@touchstone/contract';
 import { bm25ParametersIn } from '@touchstone/lexical';
 import type { Point } from '../answers.js';
 import type { Layout } from '../layout/layout.js';
@@ -9,15 +9,44 @@ import { weighedAnew } from './keyword-weights.js';
 import type { Operation, Writing } from './operations.js';
 import { perform } from './perform.js';
 
+interface Wanted {
+  readonly mean: number;
+  readonly tolerance: number;
+}
+
 /**
  * Makes the keyword vectors anew that assume another mean length, from what they say themselves. Texts are not read
  * again, and dense vectors stay. A call that ended early is gone on with by the next: a chunk says its mean only after
- * its vector has it.
+ * its vector has it. So is one that met a chunk which another process removed meanwhile: Qdrant refuses to change that.
  */
 export async function weighAnew(
   source: Reading & Writing,
   layout: Layout,
-  { mean, tolerance }: { readonly mean: number; readonly tolerance: number },
+  wanted: Wanted,
+  options: CallOptions | undefined,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await weighAll(source, layout, wanted, options);
+      return;
+    } catch (error) {
+      if (!mayBeRemoved(error) || tries === mostTries) throw error;
+    }
+  }
+}
+
+/** Another process removes chunks faster than they are weighed. */
+const mostTries = 5;
+
+/** A server says 404 of a point that is not there, Qdrant's engine by itself 400. */
+function mayBeRemoved(error: unknown): boolean {
+  return isRetrievalError(error) && (error.code === 'index_not_found' || error.code === 'invalid_request');
+}
+
+async function weighAll(
+  source: Reading & Writing,
+  layout: Layout,
+  { mean, tolerance }: Wanted,
   options: CallOptions | undefined,
 ): Promise<void> {
   const parameters = bm25ParametersIn(layout.fingerprint.keyword ?? '');
