@@ -54,3 +54,10 @@ it('asks no ledger of a collection that another program fills', async () => {
   const description = { ...(await own.describe(index)), documentCount: undefined };
   expect(await readIndex(store, description, undefined)).toEqual({ broken: [] });
 });
+
+it('searches a collection by those branches alone that it answers', async () => {
+  const own = await filled();
+  const store = { ...own, searchKeyword: async () => expect.unreachable('searched by keyword') };
+  const description = { ...(await own.describe(index)), branches: ['dense'] } as const;
+  expect(await readIndex(store, description, undefined)).toEqual({ broken: [] });
+});

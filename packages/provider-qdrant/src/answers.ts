@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { strictModeSchema } from './strict-mode-schema.js';
 
 /** The parts of answers that are read; everything else is let pass. */
-const pointId = z.union([z.string(), z.int()]);
+const idRule = 'must be a UUID or a whole number up to 2^53, which JSON keeps exactly';
+const pointId = z.union([z.string(), z.number().refine(Number.isSafeInteger, idRule)], idRule);
 /** As it came out of `JSON.parse`: not copied, which would drop a field called `__proto__`. */
 const payload = z
   .custom<{ readonly [name: string]: JsonValue }>((value) => typeof value === 'object' && value !== null)
@@ -38,7 +39,7 @@ export const shardKeysAnswer = z.object({
 export const doneAnswer = z.union([z.boolean(), z.object({ status: z.string() })]);
 export const updatesAnswer = z.array(z.object({ status: z.string() }));
 
-const denseParams = z.object({ size: z.int(), distance: z.string() });
+const denseParams = z.object({ size: z.int(), distance: z.string(), datatype: z.string().nullish() });
 export const collectionAnswer = z.object({
   config: z.object({
     params: z.object({

@@ -47,7 +47,8 @@ export function withinStrictMode(parameters: Parameters, { limits, indexed }: St
       }
       const isUnindexed = typeof key === 'string' && !key.startsWith('touchstone.') && !indexed.has(key);
       if (limits.unindexed_filtering_retrieve === false && isUnindexed) {
-        const remedy = 'Name the field in `indexedFields` and build the index again';
+        const remedy =
+          'Name the field in `indexedFields` and run `touchstone index`; in a collection that another program fills, make an index of it in Qdrant';
         throw refuse('unindexed_filtering_retrieve', `filters by ${key}, which has no index`, remedy);
       }
     }

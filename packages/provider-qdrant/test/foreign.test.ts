@@ -143,6 +143,13 @@ await describeOnQdrant('a collection that someone else filled', (url) => {
     });
   });
 
+  it('that is not there is not listed, so that the others can be', async () => {
+    const there = await filledByOthers(url);
+    const collections = { there: mappingOf(there), gone: mappingOf('no-such-collection') };
+    const store = qdrant({ url, namePrefix: `f${randomUUID().slice(0, 8)}-`, collections });
+    expect(await store.listIndexes()).toEqual(['there']);
+  });
+
   it('keeps its name: an index of that name is refused before anything is made', async () => {
     const collection = await filledByOthers(url);
     const store = qdrant({ url });
@@ -160,5 +167,36 @@ await describeOnQdrant('a collection that someone else filled', (url) => {
       code: 'invalid_request',
       message: expect.stringContaining('shorten'),
     });
+  });
+});
+
+/** A collection as its description and its only point say. */
+function told(params: object, point: string) {
+  const description = {
+    config: { params: { vectors: { size: 2, distance: 'Cosine', ...params } } },
+    payload_schema: {},
+  };
+  const fetch = async (_: unknown, init?: RequestInit) =>
+    init?.method === 'GET' ? Response.json({ result: description }) : new Response(`{"result":{"points":[${point}]}}`);
+  const mapping = { collection: 'theirs', fingerprint: { embedding }, vectors: { dense: '' } };
+  return qdrant({ url: 'http://stand-in', fetch, collections: { docs: mapping } });
+}
+
+const search = { index: 'docs', vector: [1, 0], topK: 1 };
+
+it('a collection of whole numbers is refused: a query would be cut to them', async () => {
+  await expect(told({ datatype: 'uint8' }, '').searchDense(search)).rejects.toMatchObject({
+    code: 'invalid_config',
+    message: expect.stringContaining('uint8'),
+  });
+  const point = '{"id":1,"score":1,"payload":{"text":"t"}}';
+  expect(await told({ datatype: 'float16' }, point).searchDense(search)).toHaveLength(1);
+});
+
+it('a point whose number is past what JSON keeps is refused, with what an id may be', async () => {
+  const point = '{"id":18446744073709551615,"score":1,"payload":{"text":"t"}}';
+  await expect(told({}, point).searchDense(search)).rejects.toMatchObject({
+    code: 'bad_response',
+    message: expect.stringContaining('id must be a UUID or a whole number up to 2^53'),
   });
 });

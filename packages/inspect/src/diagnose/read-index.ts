@@ -1,4 +1,4 @@
-import type { IndexDescription, Store } from '@touchstone/contract';
+import type { IndexDescription, SearchBranch, Store } from '@touchstone/contract';
 import { contentHash } from '@touchstone/ingest';
 import { defaultAnalyzer } from '@touchstone/lexical';
 
@@ -13,6 +13,7 @@ export async function readIndex(
   signal: AbortSignal | undefined,
 ): Promise<{ readonly fault?: string; readonly broken?: readonly string[] }> {
   const { index, chunkCount, fingerprint, version } = description;
+  const answers = (branch: SearchBranch) => description.branches?.includes(branch) ?? true;
   // A collection that another program fills has no ledger, nor has an index of chunks without documents.
   const hasLedger = (description.documentCount ?? 0) > 0;
   const records = hasLedger ? await store.readDocuments?.(index, { signal }) : undefined;
@@ -41,7 +42,8 @@ export async function readIndex(
       chunks.flatMap(({ text, metadata }) => analyzer.terms(text, metadata.text_language)),
     ).difference(searched);
     // Each term once, over all pages: together they are what the keyword branch keeps.
-    if (terms.size > 0) await store.searchKeyword?.({ index, topK: 1, text: [...terms].join(' ') }, { signal });
+    if (terms.size > 0 && answers('keyword'))
+      await store.searchKeyword?.({ index, topK: 1, text: [...terms].join(' ') }, { signal });
     for (const term of terms) searched.add(term);
     read += chunks.length;
     const last = chunks.at(-1)?.id;
@@ -56,7 +58,7 @@ export async function readIndex(
     return { fault: `it counts ${chunkCount} chunks and ${read} can be read` };
   }
   const { embedding } = fingerprint;
-  if (embedding !== undefined) {
+  if (embedding !== undefined && answers('dense')) {
     const vector = new Float32Array(embedding.dimensions).fill(1);
     await store.searchDense?.({ index, topK: 1, vector }, { signal });
   }

@@ -51,7 +51,7 @@ export interface Catalog {
   collectionsOf(index: string, options?: CallOptions): Promise<readonly { readonly collection: string }[]>;
   /** A collection of an index of ours, also an outdated one; undefined where it is not there. */
   layoutAt(index: string, collection: string, options?: CallOptions): Promise<Layout | undefined>;
-  /** Names of all indexes, ascending by code unit. */
+  /** Names of all indexes that are there, ascending by code unit. */
   indexNames(options?: CallOptions): Promise<readonly string[]>;
   isForeign(index: string): boolean;
   /** Whether another program's collection has the name that the alias of this index would have. */
@@ -197,11 +197,16 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
     async indexNames(options) {
       // Without an alias, the making of an index has ended early: there is nothing to say of it.
       const active = await aliases(options);
-      const own = (await collections(options)).flatMap((collection) => {
+      const all = await collections(options);
+      const own = all.flatMap((collection) => {
         const name = names.parse(collection)?.index;
         return name !== undefined && active.has(names.aliasOf(name)) ? [name] : [];
       });
-      return [...new Set([...own, ...Object.keys(foreign)])].sort();
+      const others = Object.keys(foreign).filter((index) => {
+        const name = foreign[index]?.collection ?? index;
+        return all.includes(name) || active.has(name);
+      });
+      return [...new Set([...own, ...others])].sort();
     },
     forget(index, generation) {
       remembered.forget(index);

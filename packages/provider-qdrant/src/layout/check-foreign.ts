@@ -16,6 +16,8 @@ export function checkForeign(layout: Layout, { config }: CollectionInfo): void {
     const { dimensions, metric } = fingerprint.embedding;
     const found = denseNamed(dense, vectors.dense);
     if (found === undefined) throw refused(`it has no dense vector ${nameOf(vectors.dense)}`);
+    if (found.datatype === 'uint8')
+      throw refused('its vectors are of whole numbers (uint8), to which the server would cut a query, too');
     if (found.size !== dimensions) throw refused(`its vectors have ${found.size} dimensions, not ${dimensions}`);
     if (found.distance !== distances[metric]) {
       throw refused(`its distance is ${found.distance}, and the metric ${metric} is ${distances[metric]}`);
@@ -30,17 +32,20 @@ export function checkForeign(layout: Layout, { config }: CollectionInfo): void {
 /** Names of our metrics in Qdrant. */
 export const distances = { cosine: 'Cosine', dot: 'Dot', l2: 'Euclid' } as const;
 
+interface VectorParams {
+  readonly size: number;
+  readonly distance: string;
+  readonly datatype?: string | null;
+}
+
 type DenseParams = CollectionInfo['config']['params']['vectors'];
 
-function denseNamed(
-  params: DenseParams,
-  name: string,
-): { readonly size: number; readonly distance: string } | undefined {
+function denseNamed(params: DenseParams, name: string): VectorParams | undefined {
   if (isUnnamed(params)) return name === '' ? params : undefined;
   return params?.[name];
 }
 
-function isUnnamed(params: DenseParams): params is { size: number; distance: string } {
+function isUnnamed(params: DenseParams): params is VectorParams {
   return typeof params?.size === 'number';
 }
 
