@@ -1,10 +1,15 @@
-import { RetrievalError } from '@touchstone/contract';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { RetrievalError, type Store } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { MoveOptions, MoveReport } from '@touchstone/ingest';
 import { closing } from './closing.js';
 import { requireLoaded } from './given/loaded-config.js';
+import { refinementFile } from './index-refinements.js';
 import type { LoadedConfig } from './load-config.js';
+import { makeFolder } from './make-folder.js';
 import { openProviders } from './open-providers.js';
+import { makeStateFolder } from './state-folder.js';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
@@ -21,12 +26,14 @@ const movedArgument = givenObject<MoveArguments>({ index: argument.text.optional
 /** A copied index. */
 export interface MovedIndex extends MoveReport {
   readonly index: string;
+  /** Whether second vectors, which lie beside the config, were copied too. */
+  readonly isRefined: boolean;
 }
 
 /**
- * Copies indexes from the store of one config into that of another, see `moveIndex` of `@touchstone/ingest`. No
- * embedder is opened. Throws what that throws, what `openProviders` throws, and `invalid_request` where both configs
- * name one store, or a name is given for several indexes.
+ * Copies indexes from the store of one config into that of another, see `moveIndex` of `@touchstone/ingest`, and the
+ * second vectors of those that were refined. No embedder is opened. Throws what that throws, what `openProviders`
+ * throws, and `invalid_request` where both configs name one store, or a name is given for several indexes.
  */
 export async function moveIndexes(
   from: Loaded,
@@ -53,9 +60,36 @@ export async function moveIndexes(
       const indexes = index === undefined ? ((await source.listIndexes?.({ signal })) ?? []) : [index];
       const moved: MovedIndex[] = [];
       for (const name of indexes) {
-        moved.push({ index: name, ...(await moveIndex(source, target, { index: name, as }, options)) });
+        const report = await moveIndex(source, target, { index: name, as }, options);
+        const isRefined = await copyRefinement(
+          { loaded: from, store: source, index: name },
+          { loaded: to, store: target, index: as ?? name },
+          signal,
+        );
+        moved.push({ index: name, ...report, isRefined });
       }
       return moved;
     }),
   );
+}
+
+/** An index of a config, and its store. */
+interface Place {
+  readonly loaded: Loaded;
+  readonly store: Store;
+  readonly index: string;
+}
+
+/** Copies second vectors where they are whole: chunks are the same ones in both stores. False where there are none. */
+async function copyRefinement(from: Place, to: Place, signal: AbortSignal | undefined): Promise<boolean> {
+  const [source, target] = [refinementFile(from.loaded, from.index), refinementFile(to.loaded, to.index)];
+  if (source === target || !existsSync(source)) return false;
+  const [of, as] = await Promise.all(
+    [from, to].map(async ({ store, index }) => (await store.describe(index, { signal })).version),
+  );
+  if (of === undefined || as === undefined) return false;
+  const { copyVectorFile } = await import('@touchstone/refinement');
+  makeStateFolder(to.loaded.baseDir);
+  makeFolder(dirname(target));
+  return copyVectorFile(source, target, { of, as });
 }

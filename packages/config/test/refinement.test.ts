@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   closing,
   loadConfig,
+  moveIndexes,
   openContexts,
   openEvidence,
   openIndexer,
@@ -67,6 +68,22 @@ describe('an index that is refined', () => {
     expect(await asked(of)).toEqual({ used: undefined, told: [expect.stringContaining('touchstone index --refine')] });
     expect(await index(of, true)).toMatchObject({ chunks: 4, chunksRead: 1 });
     expect((await asked(of)).used).not.toBe(used);
+  });
+
+  it('is refined in another store too, once it is copied there, and not where it was behind', async () => {
+    const from = await project();
+    await index(from, false);
+    await index(from, true);
+    const store = 'store: { use: "@touchstone/provider-sqlite", options: { file: other.sqlite } }';
+    const to = await loaded(
+      tempFolder({ 'touchstone.config.yaml': `indexes: { default: { sources: [docs] } }\n${store}\n` }),
+    );
+    expect(await moveIndexes(from, to)).toMatchObject([{ isRefined: true }]);
+    expect((await asked(to)).used).toMatch(/^minilm/);
+    writeFileSync(join(from.baseDir, 'docs/pilots.md'), '# Pilots\n\nA pilot boards outside the bar.\n');
+    await index(from, false);
+    expect(await moveIndexes(from, to)).toMatchObject([{ isRefined: false }]);
+    expect(await asked(to)).toEqual({ used: undefined, told: [expect.stringContaining('touchstone index --refine')] });
   });
 
   it('says which model it was refined by, whether that is whole, and how large', async () => {

@@ -85,6 +85,22 @@ it('chunks without a document travel too', async () => {
   ]);
 });
 
+it('chunks without a document that the index has no more leave a copy, also one that was broken off', async () => {
+  const { sqliteAt } = setUp();
+  const [from, to] = [sqliteAt('from'), sqliteAt('to')];
+  const loose = (id: string) => ({ id, text: `text of ${id}`, metadata: {} });
+  await from.ensureIndex({ index: 'docs', fingerprint: {} });
+  await from.upsert('docs', ['a', 'b', 'c'].map(loose));
+  const broken: Store = { ...to, activate: async () => expect.unreachable('activated') };
+  await expect(moveIndex(from, broken, { index: 'docs' })).rejects.toThrow('activated');
+  for (const gone of ['a', 'b']) {
+    await from.remove('docs', { ids: [gone] });
+    const { comparison } = await moveIndex(from, to, { index: 'docs' });
+    expect(comparison.differences).toEqual([]);
+    expect(await contentOf(to)).toEqual(await contentOf(from));
+  }
+});
+
 it('a copy that was broken off is gone on with, and nobody searches it before it is whole', async () => {
   const { request, sqliteAt } = setUp();
   const [from, to] = [sqliteAt('from'), sqliteAt('to')];

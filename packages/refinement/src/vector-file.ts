@@ -39,6 +39,31 @@ export function makeVectorFile(file: string, model: string): VectorFile {
   return vectorFile(database, file);
 }
 
+/**
+ * Makes a file that holds the vectors of another one, for an index of another version with the same chunks. False where those of the other are not
+ * whole for `of`: nothing is copied then. Throws `invalid_config`.
+ */
+export function copyVectorFile(
+  from: string,
+  to: string,
+  { of, as }: { readonly of: string; readonly as: string },
+): boolean {
+  if (readVectorFileState(from)?.wholeFor !== of) return false;
+  const database = opened(to);
+  try {
+    guarded(to, () => database.prepare('ATTACH ? AS other').run(from));
+    inTransaction(database, to, () => {
+      database.exec(tables);
+      database.exec('DELETE FROM vector; DELETE FROM state');
+      database.exec('INSERT INTO vector SELECT key, data, sum FROM other.vector');
+      database.prepare('INSERT INTO state SELECT model, ? FROM other.state').run(as);
+    });
+  } finally {
+    database.close();
+  }
+  return true;
+}
+
 /** What a file of second vectors holds. */
 export interface VectorFileState {
   /** As `refinementModel` names it. */

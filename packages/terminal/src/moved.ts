@@ -7,7 +7,7 @@ import type { Styles } from './styles.js';
 const mostShown = 5;
 
 /** What was copied, and whether both stores rank alike. */
-export function renderMoved({ index, chunks, documents, comparison }: MovedIndex, styles: Styles): string {
+export function renderMoved({ index, chunks, documents, comparison, isRefined }: MovedIndex, styles: Styles): string {
   const { copied, unchanged, removed } = documents;
   const { rankings, differences } = comparison;
   const verdict =
@@ -21,6 +21,7 @@ export function renderMoved({ index, chunks, documents, comparison }: MovedIndex
   return [
     styles.strong(`Copied "${index}": ${count(chunks, 'chunk')}`),
     `  documents  ${copied} copied, ${unchanged} unchanged, ${removed} removed`,
+    ...(isRefined ? ['  refined    second vectors copied'] : []),
     `  ${differences.length === 0 ? 'compared  ' : styles.warning('compared  ')} ${verdict}`,
     ...shown,
     ...(more > 0 ? [styles.quiet(`    and ${formatNumber(more)} more; --json lists all`)] : []),
@@ -33,10 +34,10 @@ function differenceLine({ method, chunkId, rank, first, second }: RankingDiffere
 }
 
 /** The same as JSON. */
-export function movedJson({ index, chunks, documents, comparison }: MovedIndex): object {
+export function movedJson({ index, chunks, documents, comparison, isRefined }: MovedIndex): object {
   const { rankings, differences } = comparison;
   return {
-    ...{ index, chunks, documents, rankings },
+    ...{ index, chunks, documents, rankings, refined: isRefined },
     differences: differences.map(({ method, chunkId, rank, first, second }) => ({
       ...{ method, chunk_id: chunkId, rank, first: first ?? null, second: second ?? null },
     })),

@@ -127,9 +127,14 @@ export async function moveIndex(
 
     if ((await from.describe(index, { signal })).version !== source.version) throw changedMeanwhile(index);
     await lease.check();
-    await to.settleWeights?.(as, { ...target, isExact: true });
-    if (generation !== undefined) await to.activate(as, generation, { signal });
     const ids = [...listed.values()].flat();
+    // An earlier copy, which nobody else changes, is searched while it is brought in line; a new one is settled before.
+    if (generation !== undefined) {
+      await to.settleWeights?.(as, { ...target, isExact: true });
+      await to.activate(as, generation, { signal });
+    }
+    const strays = await removeStrays(to, as, new Set(ids), { signal });
+    if (generation === undefined || strays > 0) await to.settleWeights?.(as, { signal, isExact: true });
     const sample = evenly(ids, sampleSize);
     const comparison = await compareRankings({ store: from, index }, { store: to, index: as }, sample, { signal });
     const copied = documents.length;
@@ -141,6 +146,19 @@ export async function moveIndex(
   } finally {
     await lease.release();
   }
+}
+
+/** Removes chunks without a document that an earlier run copied and the index has no more: no record of the ledger names them. */
+async function removeStrays(
+  to: Store,
+  index: string,
+  ids: ReadonlySet<string>,
+  options: { readonly signal: AbortSignal | undefined },
+): Promise<number> {
+  const { chunkCount } = await to.describe(index, options);
+  if (chunkCount === ids.size) return 0;
+  const strays = [...(await listDocuments(to, index, options)).values()].flat().filter((id) => !ids.has(id));
+  return strays.length === 0 ? 0 : to.remove(index, { ids: strays }, options);
 }
 
 /** Chunks of one write: with 1,024 dimensions some 4 MB in memory. */
