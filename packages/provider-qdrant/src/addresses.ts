@@ -1,6 +1,6 @@
 /**
- * The addresses in a text, where commas separate several; undefined where there is none, or where one of them is no http or https address, has a
- * password in it, or ends with a query.
+ * The addresses in a text, where commas separate several; undefined where there is none, or where one of them is no
+ * http or https address, has a password in it, or ends with a query.
  */
 export function addressesIn(text: string): readonly string[] | undefined {
   const found = text

@@ -155,7 +155,7 @@ describe('several addresses', () => {
     let asked = 0;
     const store = qdrant({
       url: [hung.url, alive.url],
-      nodeTimeoutMs: 20,
+      nodeTimeoutMs: 300,
       timeoutMs: 60_000,
       fetch: async (input, init) => {
         const isQuestion = String(input) === `${hung.url}/readyz`;

@@ -40,8 +40,8 @@ export function makeVectorFile(file: string, model: string): VectorFile {
 }
 
 /**
- * Makes a file that holds the vectors of another one, for an index of another version with the same chunks. False where those of the other are not
- * whole for `of`: nothing is copied then. Throws `invalid_config`.
+ * Makes a file that holds the vectors of another one, for an index of another version with the same chunks. False
+ * where those of the other are not whole for `of`: nothing is copied then. Throws `invalid_config`.
  */
 export function copyVectorFile(
   from: string,

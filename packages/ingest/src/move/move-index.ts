@@ -148,7 +148,10 @@ export async function moveIndex(
   }
 }
 
-/** Removes chunks without a document that an earlier run copied and the index has no more: no record of the ledger names them. */
+/**
+ * Removes chunks without a document that an earlier run copied and the index has no more: no record of the ledger names
+ * them.
+ */
 async function removeStrays(
   to: Store,
   index: string,

@@ -24,12 +24,15 @@ export function withLength(
 export function weighedAnew({ indices, values }: SparseVector, wanted: Weighing): SparseVector | undefined {
   const length = values[indices.indexOf(ownLength)];
   if (length === undefined) return undefined;
-  const isTerm = (_: unknown, at: number) => !isOwn(indices[at] ?? 0);
-  const made = weights(values.filter(isTerm), length, wanted)[Symbol.iterator]();
-  return {
-    indices,
-    values: values.map((value, at) => (isTerm(value, at) ? shortFloat(made.next().value ?? 0) : value)),
-  };
+  const places = [...indices.keys()].filter((at) => !isOwn(indices[at] ?? 0));
+  const made = weights(
+    places.map((at) => values[at] ?? 0),
+    length,
+    wanted,
+  );
+  const anew = [...values];
+  for (const [nth, at] of places.entries()) anew[at] = shortFloat(made[nth] ?? 0);
+  return { indices, values: anew };
 }
 
 /** As in lexical's `lengthInVector`: tf is K · value / (k1 + 1 - value), and the sum of them is the length. */
