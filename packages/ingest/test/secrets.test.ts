@@ -67,6 +67,29 @@ describe('secrets in sources', () => {
     expect(report.warnings[0]?.message).toContain('(google-api-key)');
   });
 
+  const random = 'qZ3tB8nK1vW6yR4mC9xD2fH7jL5pS0gTuEaViNoQwUkY';
+  const hexadecimal = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+  it.each([
+    ['age', `AGE-SECRET-KEY-1${'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L'.repeat(2).slice(0, 58)}`],
+    ['digitalocean', `dop_v1_${hexadecimal}`],
+    ['doppler', `dp.pt.${random.slice(0, 43)}`],
+    ['pypi', `pypi-AgEIcHlwaS5vcmc${random}${random}`],
+    ['telegram', `${random.replace(/\D/g, '').slice(0, 9)}:AA${random.slice(0, 33)}`],
+    ['azure-storage', `AccountName=x;AccountKey=${`${random}${random}`.slice(0, 86)}==;`],
+  ])('leaves out a file with a token of %s', async (kind, token) => {
+    const { report, documents } = await indexed(tempFolder({ 'd/a.md': `# Setup\n\nUse ${token}\n` }), { path: 'd' });
+    expect(documents).toEqual([]);
+    expect(report.warnings[0]?.message).toContain(`line 3 holds what looks like a secret (${kind})`);
+  });
+
+  it('indexes documentation with placeholders for tokens, and the key that every emulator has', async () => {
+    const emulator = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
+    const lines = [`dop_v1_${'0'.repeat(64)}`, `AccountKey=${emulator}`, `1234567890:AA${'A'.repeat(33)}`];
+    const folder = tempFolder({ 'd/a.md': lines.join('\n') });
+    expect((await indexed(folder, { path: 'd' })).documents).toEqual(['d/a.md']);
+  });
+
   it.each([
     '...',
     '',
@@ -107,6 +130,9 @@ describe('secrets in sources', () => {
       'd/id_ed25519': 'x',
       'd/secrets.yaml': 'x: 1',
       'd/kubeconfig': 'x: 1',
+      'd/kubeconfig.yaml': 'x: 1',
+      'd/prod.tfvars': 'x = 1',
+      'd/pgpass.conf': 'x',
       'd/main.tfstate': '{}',
       'd/prod.env': 'X=1',
       'd/secrets.md': 'On keeping secrets.',
@@ -116,8 +142,11 @@ describe('secrets in sources', () => {
     expect(report.skipped.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
       'id_ed25519 secret',
       'kubeconfig secret',
+      'kubeconfig.yaml secret',
       'main.tfstate secret',
+      'pgpass.conf secret',
       'prod.env secret',
+      'prod.tfvars secret',
       'secrets.yaml secret',
     ]);
   });

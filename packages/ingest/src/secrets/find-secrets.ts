@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
-import { googleApiKeyStart } from './google-api-key.js';
+import { knownTokenIn } from './known-tokens.js';
 import { privateKeyStart } from './private-key.js';
 
 /** A key or token in a text. The secret itself is never told. */
 export interface FoundSecret {
-  /** Which rule found it, as secretlint names it: `privatekey`, `aws`, `github`; of our own, `google-api-key`. */
+  /** Which rule found it, as secretlint names it: `privatekey`, `aws`, `github`; of our own, those of `known-tokens.ts`. */
   readonly kind: string;
   /** From 1. */
   readonly line: number;
@@ -24,12 +24,6 @@ async function loadScanners() {
 
 let scanners: ReturnType<typeof loadScanners> | undefined;
 
-/** What secretlint's rules pass over. */
-const ownRules = [
-  { kind: 'privatekey', startIn: privateKeyStart },
-  { kind: 'google-api-key', startIn: googleApiKeyStart },
-];
-
 /**
  * The first secret in a text, by our own rules and those of secretlint: private keys, and tokens whose form tells the
  * service that issued them.
@@ -38,10 +32,10 @@ const ownRules = [
  * them again at each new one: after 4,000 files it takes minutes.
  */
 export async function findSecret(content: string, path: string): Promise<FoundSecret | undefined> {
-  for (const { kind, startIn } of ownRules) {
-    const start = startIn(content);
-    if (start !== undefined) return { kind, line: lineAt(content, start) };
-  }
+  const keyStart = privateKeyStart(content);
+  if (keyStart !== undefined) return { kind: 'privatekey', line: lineAt(content, keyStart) };
+  const token = knownTokenIn(content);
+  if (token !== undefined) return { kind: token.kind, line: lineAt(content, token.start) };
   const source = { content, filePath: path, ext: extname(path), contentType: 'text' as const };
   scanners ??= loadScanners();
   for (const { kind, rule } of await scanners) {

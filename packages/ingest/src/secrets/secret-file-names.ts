@@ -2,10 +2,10 @@
 const secretNames: readonly RegExp[] = [
   /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$/,
   /\.(?:p12|pfx|jks|keystore|kdbx|ppk)$/i,
-  /\.tfstate(?:\.backup)?$/i,
-  /^kubeconfig$|\.kubeconfig$/i,
+  /\.tfstate(?:\.backup)?$|\.tfvars(?:\.json)?$/i,
+  /^kubeconfig(?:\.ya?ml)?$|\.kubeconfig$/i,
   /\.env$/i,
-  /^\.?(?:htpasswd|netrc|pgpass)$/i,
+  /^[._]?(?:htpasswd|netrc|pgpass)$|^(?:pgpass|rclone)\.conf$/i,
   /^secrets?\.(?:ya?ml|json|toml|ini|properties|txt)$/i,
   /^credentials(?:\.(?:ya?ml|json|toml|ini|csv))?$/i,
 ];
