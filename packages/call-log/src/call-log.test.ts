@@ -84,6 +84,22 @@ describe('a call log', () => {
     expect((await log.list()).damaged).toEqual([bomb]);
   });
 
+  it('unpacks a few calls at a time for a list, since each may be large', async () => {
+    const ids = Array.from({ length: 10 }, (_, at) => `call-${at}`);
+    for (const id of ids) await keptCalls(folder, 10).keep(record(id));
+    await date(...ids);
+    let [reading, most] = [0, 0];
+    const calls = keptCalls(folder, 10, async (file) => {
+      reading += 1;
+      most = Math.max(most, reading);
+      const bytes = await readFile(file);
+      reading -= 1;
+      return bytes;
+    });
+    expect((await calls.list(10)).calls.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(most).toBe(4);
+  });
+
   it('writes events alone when it keeps none', async () => {
     await callLog({ folder, keep: 0 }).append(record('one'));
     expect(await readdir(folder)).not.toContain('calls');

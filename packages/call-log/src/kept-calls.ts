@@ -42,7 +42,11 @@ export function keptCalls(folder: string, limit: number, readCall = (file: strin
     },
     list: async (wanted) => {
       const files = (await newestFirst(calls)).slice(0, Math.min(wanted, limit));
-      const found = await Promise.all(files.map((file) => summaryIn(calls, file)));
+      const found: (CallSummary | string | undefined)[] = [];
+      for (let at = 0; at < files.length; at += unpackedAtOnce) {
+        const next = files.slice(at, at + unpackedAtOnce);
+        found.push(...(await Promise.all(next.map((file) => summaryIn(calls, file, readCall)))));
+      }
       return {
         calls: found.filter((one) => typeof one === 'object'),
         damaged: found.filter((one) => typeof one === 'string'),
@@ -50,6 +54,9 @@ export function keptCalls(folder: string, limit: number, readCall = (file: strin
     },
   };
 }
+
+/** As many as Node has threads for it; each may hold what a file may unpack to, and many at once would hold gigabytes. */
+const unpackedAtOnce = 4;
 
 /** Ids repeat at every stage, so a record of 200 KB becomes one of 20. */
 const extension = '.json.gz';
@@ -91,10 +98,14 @@ function unpacksToMore(file: string, size: number, cause: unknown): RetrievalErr
 }
 
 /** The summary; or the path of a file that cannot be read; undefined for one that another process has pruned meanwhile. */
-async function summaryIn(calls: string, file: string): Promise<CallSummary | string | undefined> {
+async function summaryIn(
+  calls: string,
+  file: string,
+  readCall: (file: string) => Promise<Buffer>,
+): Promise<CallSummary | string | undefined> {
   const path = join(calls, file);
   try {
-    return summaryOf(await decode(await readFile(path), file));
+    return summaryOf(await decode(await readCall(path), file));
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : path;
   }
