@@ -1,5 +1,5 @@
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { parseJsonRequest } from '@touchstone/contract/wire';
+import { argument, givenObject, parseArgument, parseJsonRequest } from '@touchstone/contract/wire';
 import type { RetrievalQuestion } from './complete-request.js';
 
 export interface BatchDefaults {
@@ -11,15 +11,25 @@ export interface BatchDefaults {
   readonly maxTopK: number;
 }
 
+const defaultsArgument = givenObject<BatchDefaults>({
+  // It is parsed with each line that it completes.
+  question: argument.plainObject<BatchDefaults['question']>(),
+  index: argument.callback<() => Promise<string>>(),
+  maxTopK: argument.count,
+});
+
 /**
  * Reads requests as JSON, one a line (spec 004 FR-014); blank lines do not count. What neither a line nor the defaults say is left to
  * the config, the method included. A line that is no request gives its error in its place, with the
  * number of the line, so that it costs no other line.
+ * Throws `invalid_request` for arguments of another kind.
  */
 export async function batchQuestions(
-  lines: readonly string[],
-  { question, index, maxTopK }: BatchDefaults,
+  givenLines: readonly string[],
+  defaults: BatchDefaults,
 ): Promise<readonly (RetrievalQuestion | RetrievalError)[]> {
+  const lines = parseArgument(argument.anyTexts, givenLines, 'lines of requests');
+  const { question, index, maxTopK } = parseArgument(defaultsArgument, defaults, 'defaults of requests');
   let known: Promise<string> | undefined;
   const indexOnce = () => {
     known ??= index();

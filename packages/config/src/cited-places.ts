@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { argument, parseArgument } from '@touchstone/contract/wire';
+import { requireLoaded } from './given/loaded-config.js';
 import type { LoadedConfig } from './load-config.js';
 import { sourceLocation } from './source-location.js';
 
@@ -12,12 +14,17 @@ interface CitedPlace {
 /**
  * Where the paths of citations may start, for `verifyCitations`: the folders given, else the sources of the config with
  * the repositories that they lie in, the folder of the config, and the working directory.
+ * Throws `invalid_request` for arguments of another kind.
  */
 export function citedPlaces(
-  { config, baseDir }: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  cwd: string,
-  given: readonly string[] = [],
+  loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
+  workingFolder: string,
+  folders: readonly string[] = [],
 ): readonly CitedPlace[] {
+  requireLoaded(loaded);
+  const { config, baseDir } = loaded;
+  const cwd = parseArgument(argument.text, workingFolder, 'working folder');
+  const given = parseArgument(argument.texts, folders, 'folders of citations');
   if (given.length > 0) return given.map((root) => ({ root: resolve(cwd, root) }));
   const sources = Object.values(config.indexes).flatMap((index) => index.sources ?? []);
   const stated = sources.flatMap(({ path, root, repo }) => {

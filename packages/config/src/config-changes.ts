@@ -1,30 +1,42 @@
 import { isRetrievalError, type JsonObject, type JsonValue, RetrievalError } from '@touchstone/contract';
-import { invalidInput } from '@touchstone/contract/wire';
+import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
 import { type Config, configSchema } from './config-schema.js';
 import { type Environment, resolveEnvReferences } from './env-references.js';
+import { requireLoaded } from './given/loaded-config.js';
 import type { LoadedConfig } from './load-config.js';
 
 /** Values by their path in a config: `evidence.fusion.method`. */
 export type ConfigChanges = Readonly<Record<string, JsonValue>>;
 
+const changesArgument = argument.plainObject<ConfigChanges>();
+
+const originArgument = givenObject<{ readonly what: string; readonly env?: Environment }>({
+  what: argument.text,
+  // That of a process is no plain object.
+  env: argument.object<Environment>('an environment', []).optional(),
+});
+
 /**
  * The config with some values changed; everything that a config file may say can be. The values are checked and completed as those
  * of a config file; `what` names their origin in messages, and `env` resolves `${NAME}` (default: `process.env`).
  *
- * @throws `invalid_request` for a path or a value that a config file would be refused for.
+ * @throws `invalid_request` for a path or a value that a config file would be refused for, and for arguments of another kind.
  */
 export function withConfigChanges(
   loaded: LoadedConfig,
-  changes: ConfigChanges,
-  { what, env = process.env }: { readonly what: string; readonly env?: Environment },
+  given: ConfigChanges,
+  origin: { readonly what: string; readonly env?: Environment },
 ): LoadedConfig {
+  requireLoaded(loaded);
+  const changes = parseArgument(changesArgument, given, 'changes of a config');
+  const { what, env = process.env } = parseArgument(originArgument, origin, 'origin of changes');
   const paths = Object.keys(changes).map((path) => path.split('.'));
   if (paths.length === 0) return loaded;
-  const given = Object.entries(changes).reduce<JsonObject>(
+  const values = Object.entries(changes).reduce<JsonObject>(
     (whole, [path, value]) => changed(whole, path.split('.'), value),
     {},
   );
-  const parsed = parsedConfig(given, what, env);
+  const parsed = parsedConfig(values, what, env);
   const config = paths.reduce<unknown>((whole, path) => changed(whole, path, valueAt(parsed, path)), loaded.config);
   // Each value was parsed as part of a config, and stands where it stood there.
   return { ...loaded, config: config as Config };

@@ -1,7 +1,14 @@
 import { type Filter, RetrievalError, type SourceType, type Store } from '@touchstone/contract';
+import { argument, givenMembers, parseArgument } from '@touchstone/contract/wire';
 import type { EvidenceCollection } from '@touchstone/pipeline';
 import type { Config } from './config-schema.js';
+import { evidenceProviders } from './given/opening-arguments.js';
 import type { Providers } from './open-providers.js';
+
+const configArgument = givenMembers<Pick<Config, 'evidence' | 'indexes'>>({
+  evidence: argument.plainObject<Config['evidence']>(),
+  indexes: argument.plainObject<Config['indexes']>(),
+});
 
 /**
  * Where a config's evidence lies: its `evidence.collections`, and of those the ones in the `wanted` indexes where these are given.
@@ -9,14 +16,16 @@ import type { Providers } from './open-providers.js';
  * config, else all that the store has, each as two collections: its code, and all else as docs; a kind that an index does not
  * hold is left out.
  *
- * @throws `index_not_found` where an index is not there, `invalid_config` where there is nothing to search.
+ * @throws `invalid_request` for arguments of another kind; `index_not_found` where an index is not there, `invalid_config` where there is nothing to search.
  */
 export async function evidenceCollections(
-  { evidence, indexes }: Pick<Config, 'evidence' | 'indexes'>,
+  config: Pick<Config, 'evidence' | 'indexes'>,
   providers: Pick<Providers, 'store' | 'encodersFor'>,
-  wanted?: readonly string[],
+  givenIndexes?: readonly string[],
 ): Promise<readonly EvidenceCollection[]> {
-  const { store, encodersFor } = providers;
+  const { evidence, indexes } = parseArgument(configArgument, config, 'config');
+  const { store, encodersFor } = parseArgument(evidenceProviders, providers, 'providers');
+  const wanted = parseArgument(argument.texts.optional(), givenIndexes, 'names of indexes');
   const stated = statedPlaces(evidence, wanted);
   const places = stated ?? (await everyKind(wanted ?? (await knownIndexes(indexes, store)), store));
   if (places.length === 0) {

@@ -9,6 +9,9 @@ import {
   type JsonObject,
   messageForOperator,
 } from '@touchstone/contract';
+import { argument, givenMembers, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import { requireLoaded } from './given/loaded-config.js';
 import { refinementFile, refinerOnce } from './index-refinements.js';
 import type { LoadedConfig } from './load-config.js';
 import { resolveProvider } from './resolve-provider.js';
@@ -29,11 +32,32 @@ export interface RefinementState {
   readonly fault?: string;
 }
 
-/** Of indexes that were refined, or begun to be; the others are left out. */
+const described = z.array(
+  givenMembers<Pick<IndexDescription, 'index' | 'chunkCount' | 'version'>>({
+    index: argument.text,
+    chunkCount: argument.countFromZero,
+    version: argument.text.optional(),
+  }),
+  'must be a list of descriptions of indexes',
+);
+
+const stateArgument = givenObject<RefinementState>({
+  index: argument.text,
+  isWhole: argument.flag,
+  model: argument.text.optional(),
+  vectors: argument.countFromZero,
+  chunks: argument.countFromZero,
+  bytes: argument.countFromZero,
+  fault: argument.text.optional(),
+});
+
+/** Of indexes that were refined, or begun to be; the others are left out. Throws `invalid_request` for arguments of another kind. */
 export async function refinementStates(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  indexes: readonly IndexDescription[],
+  given: readonly IndexDescription[],
 ): Promise<readonly RefinementState[]> {
+  requireLoaded(loaded);
+  const indexes = parseArgument(described, given, 'indexes');
   const refined = indexes.filter(({ index }) => existsSync(refinementFile(loaded, index)));
   if (refined.length === 0) return [];
   const expected = await expectedModel(loaded);
@@ -77,7 +101,9 @@ function faultOf(thrown: unknown): string {
 }
 
 /** For people: `minilm/touchstone-minilm-1 (384 dimensions): whole, 312 vectors for 312 chunks, 488.2 KiB`. */
-export function refinementInWords({ isWhole, model, vectors, chunks, bytes: size, fault }: RefinementState): string {
+export function refinementInWords(given: RefinementState): string {
+  const state = parseArgument(stateArgument, given, 'state of a refinement');
+  const { isWhole, model, vectors, chunks, bytes: size, fault } = state;
   if (model === undefined) return fault ?? 'cannot be read';
   const has = `${count(vectors, 'vector')} for ${count(chunks, 'chunk')}, ${bytes(size)}`;
   const unused = isWhole ? 'whole' : 'not whole, and not used';
@@ -85,7 +111,8 @@ export function refinementInWords({ isWhole, model, vectors, chunks, bytes: size
 }
 
 /** The same as JSON. */
-export function refinementStateJson({ isWhole, bytes: size, ...state }: RefinementState): JsonObject {
-  const { index, model, vectors, chunks, fault } = state;
+export function refinementStateJson(given: RefinementState): JsonObject {
+  const state = parseArgument(stateArgument, given, 'state of a refinement');
+  const { index, isWhole, model, vectors, chunks, bytes: size, fault } = state;
   return compact({ index, whole: isWhole, model, vectors, chunks, bytes: size, fault });
 }

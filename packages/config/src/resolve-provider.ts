@@ -1,11 +1,22 @@
 import type { ModelCatalog, Plugin, PluginKind, PluginPorts } from '@touchstone/contract';
-import { invalidInput } from '@touchstone/contract/wire';
+import { argument, givenObject, invalidInput, parseArgument } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 import { loadModule } from './load-module.js';
 import { plainWords } from './plain-words.js';
 import { protect } from './protect.js';
 import type { ProviderReference } from './provider-reference.js';
 import { membersOf, readPlugin } from './read-plugin.js';
+
+const kinds = ['store', 'embedder', 'sparse-encoder', 'reranker', 'language-model', 'reader'] as const;
+
+/** The options of a reference are what the package's own schema says. */
+const referenceArgument = givenObject<ProviderReference>({
+  use: argument.text,
+  options: argument.object<ProviderReference['options']>('options', []),
+  resilience: argument.anything as z.ZodType<ProviderReference['resilience']>,
+});
+
+const contextArgument = givenObject<ResolveProviderContext>({ baseDir: argument.text, key: argument.text.optional() });
 
 export interface ResolveProviderContext {
   /** Directory of the config file: packages and relative paths are looked for from here. */
@@ -19,14 +30,18 @@ export interface ResolveProviderContext {
  * first and then from this package's own dependencies, and its `plugin` export says the rest. Its calls are protected as the
  * reference says.
  *
- * @throws `invalid_config` for a package that is not installed, is no plugin of this kind, or refuses its options.
+ * @throws `invalid_request` for arguments of another kind; `invalid_config` for a package that is not installed, is no plugin of this kind,
+ * or refuses its options.
  */
 export async function resolveProvider<Kind extends PluginKind>(
   kind: Kind,
   reference: ProviderReference,
   context: ResolveProviderContext,
 ): Promise<PluginPorts[Kind]> {
-  return (await resolveWithCatalog(kind, reference, context)).provider;
+  parseArgument(argument.oneOf(kinds), kind, 'kind of a provider');
+  const named = parseArgument(referenceArgument, reference, 'reference to a provider');
+  return (await resolveWithCatalog(kind, named, parseArgument(contextArgument, context, 'context of a provider')))
+    .provider;
 }
 
 /** The same, with what the package knows of its vendor's models. */

@@ -28,6 +28,9 @@ const opening = { engine, program: 'touchstone', providers, writesLog: false, on
 const calling = { signal, callId: 'a', spentMs: 0, onStage: () => {} };
 const asking = { ...calling, timeoutMs: 1000 };
 
+const refinement = { index: 'a', isWhole: true, model: 'm', vectors: 1, chunks: 1, bytes: 9, fault: 'none' };
+const reading = of('documentReading')(loaded) as (...given: unknown[]) => unknown;
+
 type Call = readonly [name: string, call: (given: unknown) => unknown, right: Readonly<Record<string, unknown>>];
 
 const calls: readonly Call[] = [
@@ -45,6 +48,17 @@ const calls: readonly Call[] = [
   ['the options of a list of indexes', (given) => within(retriever, 'indexes')(given), { signal }],
   ['the options of evidence', (given) => within(evidence, 'gather')(question, given), calling],
   ['the options of a context', (given) => within(contexts, 'gather')(question, given), { ...calling, plan: {} }],
+  ['resolveProvider', (given) => of('resolveProvider')('store', given, { baseDir: '/' }), { use: 'x', options: {} }],
+  [
+    'the context of resolveProvider',
+    (given) => of('resolveProvider')('store', { use: 'x', options: {} }, given),
+    { baseDir: '/', key: 'store' },
+  ],
+  ['the origin of withConfigChanges', (given) => of('withConfigChanges')(loaded, {}, given), { what: 'a', env: {} }],
+  ['batchQuestions', (given) => of('batchQuestions')([], given), { question: {}, index: unused, maxTopK: 5 }],
+  ['refinementInWords', (given) => of('refinementInWords')(given), refinement],
+  ['refinementStateJson', (given) => of('refinementStateJson')(given), refinement],
+  ['the options of documentReading', (given) => reading({}, given), { signal }],
   ['the options of notices', (given) => within(freshness, 'notices')([], given), { signal }],
 ];
 
@@ -52,7 +66,8 @@ for (const [name, call, right] of calls) describeGivenObject(name, { call, right
 
 const openings = [
   ...['openRetriever', 'openEvidence', 'openContexts', 'openIndexer', 'openProviders', 'openReaders', 'openLog'],
-  ...['openFreshness', 'refineWhenIdle', 'chunkReading'],
+  ...['openFreshness', 'refineWhenIdle', 'chunkReading', 'documentReading', 'refinementStates', 'citedPlaces'],
+  'withConfigChanges',
 ] as const;
 
 it.each(openings)('%s refuses what is no config', async (name) => {
@@ -80,6 +95,24 @@ it.each([
   ['askQuestion', [{}, question], 'providers must be opened providers'],
   ['estimateQuestion', [null], 'must be an object, as `openContexts` gives it; found null'],
   ['moveIndexes', [loaded, {}], 'config to copy to:\n- config must be a whole config'],
+  ['resolveProvider', ['rerankr', { use: 'a', options: {} }, { baseDir: '/' }], 'must be one of "store", "embedder"'],
+  [
+    'withConfigChanges',
+    [loaded, new Date(0), { what: 'a' }],
+    'changes of a config: it must be an object; found a Date',
+  ],
+  ['writeConfigValue', [7, ['a'], 1], 'config file: it must be a text; found the number 7'],
+  ['writeConfigValue', ['/a.yaml', [], 1], 'path of a value: it must name a place'],
+  ['writeConfigValue', ['/a.yaml', 'a.b', 1], 'path of a value: it must be a list of texts; found a string'],
+  ['writeConfigValue', ['/a.yaml', ['a'], 7n], 'value to write: it must be JSON; found a bigint'],
+  ['writeConfigValue', ['/a.yaml', ['a'], new Date(0)], 'value to write: it must be JSON; found a Date'],
+  ['evidenceCollections', [{}, providers], 'evidence must be an object; found nothing'],
+  ['evidenceCollections', [loaded.config, null], 'providers: it must be an object; found null'],
+  ['evidenceCollections', [loaded.config, providers, 'docs'], 'names of indexes: it must be a list of texts'],
+  ['citedPlaces', [loaded, 7], 'working folder: it must be a text; found the number 7'],
+  ['citedPlaces', [loaded, '/', 'docs'], 'folders of citations: it must be a list of texts; found a string'],
+  ['batchQuestions', ['{}', {}], 'lines of requests: it must be a list of texts; found a string'],
+  ['refinementStates', [loaded, [{ index: 'a' }]], '[0].chunkCount must be a whole number from 0; found nothing'],
   ['chunkReading', [loaded, 7], 'name of an index: it must be a text; found the number 7'],
 ] as const)('%s names what is wrong: case %#', async (name, given, words) => {
   const asked = (async () => of(name)(...given))();

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { describeGivenObject } from '@touchstone/conformance';
 import type { Store } from '@touchstone/contract';
 import { expect, it } from 'vitest';
+import * as freshnessLibrary from '../src/freshness/index.js';
 import * as library from '../src/index.js';
 
 // As a caller without types would call them.
-const exported: ReadonlyMap<string, unknown> = new Map(Object.entries(library));
-const of = (name: keyof typeof library) => exported.get(name) as (...given: unknown[]) => unknown;
+const exported: ReadonlyMap<string, unknown> = new Map(Object.entries({ ...library, ...freshnessLibrary }));
+const of = (name: keyof typeof library | keyof typeof freshnessLibrary) =>
+  exported.get(name) as (...given: unknown[]) => unknown;
 
 const nowhere = join(tmpdir(), 'no-project-was-ever-here');
 const unused = () => {
@@ -31,6 +33,12 @@ const request = {
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 const document = { path: 'a.md', text: '# A' };
 
+const limits = { maxFiles: 1, maxMs: 1 };
+const some = { count: 0, names: [] };
+const freshness = { index: 'a', changed: some, removed: some, checked: 0, total: 0 };
+const memory = { index: 'a', sources: [] };
+const found = { sourceIds: new Set(), files: [], isWhole: true, indexedAt: '2026-01-01', baseDir: nowhere };
+
 type Call = readonly [name: string, call: (given: unknown) => unknown, right: Readonly<Record<string, unknown>>];
 
 const calls: readonly Call[] = [
@@ -51,6 +59,11 @@ const calls: readonly Call[] = [
   ['the sizes of chunkDocument', (given) => of('chunkDocument')(document, given), { targetTokens: 9, maxTokens: 9 }],
   ['the options of chunkDocument', (given) => of('chunkDocument')(document, {}, given), { byLines: true }],
   ['the options of readInThread', (given) => of('readInThread')({ bytes, path: 'a.pdf' }, given), { readers: [] }],
+  ['checkFreshness', (given) => of('checkFreshness')(given), { file: nowhere, baseDir: nowhere, limits }],
+  ['the limits of compareFiles', (given) => of('compareFiles')([], nowhere, given), limits],
+  ['the teller of freshnessNotice', (given) => of('freshnessNotice')(freshness, given), { program: 'touchstone' }],
+  ['noteSources', (given) => of('noteSources')(undefined, given), { index: 'a', sources: [] }],
+  ['rememberFiles', (given) => of('rememberFiles')(memory, given), found],
   ['watchSources', (given) => next(of('watchSources')(given, options)), { sources: [source], baseDir: nowhere }],
 ];
 
@@ -96,6 +109,36 @@ it.each([
   ['chunkDocument', [{ path: 'a.md' }], 'text must be a text; found nothing'],
   ['codeSymbols', ['a.ts'], 'document: it must be an object; found a string'],
   ['readInThread', [{ bytes: 'text', path: 'a.pdf' }, { readers: [] }], 'bytes must be bytes, a Uint8Array'],
+  ['contentHash', [7], 'content to hash: it must be a text or bytes, a Uint8Array; found the number 7'],
+  ['sliceLines', [null, 1, 2], 'text to slice: it must be a text; found null'],
+  ['sliceLines', ['a', '1', 2], 'first line of a slice: it must be a whole number; found a string'],
+  ['sliceLines', ['a', 1, 1.5], 'last line of a slice: it must be a whole number; found the number 1.5'],
+  ['findSecret', [7, 'a'], 'text to look for secrets in: it must be a text; found the number 7'],
+  ['partOf', ['a', 0], 'number of parts: it must be a whole number from 1; found the number 0'],
+  ['parsePart', [{ number: 1, of: 2 }], 'part of an index: it must be a text; found an object'],
+  ['embedderChange', [null, undefined], 'fingerprint of an index: it must be an object; found null'],
+  ['embeddingName', [{ provider: 'a' }], 'model must be a text; found nothing'],
+  ['embeddingFingerprint', ['local'], 'embedder: it must be an embedder, an object with embed; found a string'],
+  ['indexFingerprint', [new Map(), {}], 'encoders of an index: it must be an object; found a Map'],
+  ['chunkSizesFor', [{ target: 9 }, undefined], '"target" is not a known field. Did you mean "targetTokens"?'],
+  ['unfinishedGenerations', [new Date(0)], 'description of an index: it must be an object; found a Date'],
+  ['isRunning', [-1], 'id of a process: it must be a whole number from 1; found the number -1'],
+  ['busyIndex', ['a', {}], 'program must be a text; found nothing'],
+  ['ingestJson', ['a', {}], 'added must be an object; found nothing'],
+  ['checkFreshness', [{ file: nowhere, baseDir: nowhere }, { signal: 7 }], 'signal must be an AbortSignal'],
+  ['compareFiles', [['a'], nowhere, limits], 'must be a list of files, as a memory has them; found a list'],
+  [
+    'freshnessNotice',
+    [{ ...freshness, changed: 1 }, { program: 'a' }],
+    'changed must be an object; found the number 1',
+  ],
+  ['memoryFile', [nowhere, 'store', 7], 'name of an index: it must be a text; found the number 7'],
+  ['readMemory', [7], 'file of a memory: it must be a text; found the number 7'],
+  ['writeMemory', [nowhere, new Date(0)], 'memory of an index: it must be an object; found a Date'],
+  ['forgetIndex', [''], 'file of a memory: it must not be empty'],
+  ['noteSources', [{}, { index: 'a', sources: [] }], 'index must be a text; found nothing'],
+  ['pathFrom', [nowhere, undefined], 'location of a file: it must be a text; found nothing'],
+  ['sourceIdOf', ['docs', nowhere], 'source: it must be an object; found a string'],
 ] as const)('%s names what is wrong: case %#', async (name, given, words) => {
   const calling = (async () => of(name)(...given))();
   await expect(calling).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringContaining(words) });

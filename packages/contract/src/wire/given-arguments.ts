@@ -21,6 +21,18 @@ export function givenObject<Given extends object>(
   return z.preprocess(withoutUndefined, strictObject(members)) as unknown as z.ZodType<Given>;
 }
 
+/**
+ * The same for an object that may hold more, which is let be: a host may pass what it keeps of a file, or what another version of a
+ * function gave. A `Date`, a `Map` or an instance of a class is refused here too.
+ */
+export function givenMembers<Given extends object>(
+  members: {
+    readonly [Member in keyof Required<Given>]: z.ZodType<Given[Member]>;
+  },
+): z.ZodType<Given> {
+  return z.preprocess(withoutUndefined, z.looseObject(members)) as unknown as z.ZodType<Given>;
+}
+
 /** A member that is undefined is as good as absent, under whatever name. Each is read once. */
 function withoutUndefined(given: unknown, context: z.RefinementCtx): unknown {
   if (!isPlainObject(given)) {
@@ -62,6 +74,8 @@ export const argument = {
     z.enum(names, `must be one of ${names.map((name) => `"${name}"`).join(', ')}`),
   oneNumberOf: <const Value extends number>(numbers: readonly Value[]) =>
     z.literal(numbers, `must be ${numbers.join(' or ')}`),
+  /** An object of data that is parsed where it is used. */
+  plainObject: <Data extends object>() => z.custom<Data>(isPlainObject, 'must be an object'),
   /** What is only passed on. */
   anything: z.unknown().optional(),
   /** Its parameters and result are the host's word. */

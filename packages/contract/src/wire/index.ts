@@ -44,7 +44,7 @@ export { filterBag, filterExpression, parseFilter } from './filter.js';
 export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.js';
 export { readingGiven } from './given.js';
-export { argument, givenObject, parseArgument } from './given-arguments.js';
+export { argument, givenMembers, givenObject, parseArgument } from './given-arguments.js';
 export { recordArgument } from './given-record.js';
 export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
 export { indexDescription } from './index-description.js';

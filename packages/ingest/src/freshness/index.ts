@@ -1,16 +1,17 @@
-export { checkFreshness, defaultCompareLimits, type Freshness } from './check-freshness.js';
-export { type CompareLimits, compareFiles, type FileChanges } from './compare-files.js';
-export { freshnessNotice, type Notice } from './freshness-notice.js';
+export { defaultCompareLimits, type Freshness } from './check-freshness.js';
+export type { CompareLimits, FileChanges } from './compare-files.js';
+export type { Notice } from './freshness-notice.js';
 export {
+  checkFreshness,
+  compareFiles,
   forgetIndex,
-  type IndexMemory,
+  freshnessNotice,
   memoryFile,
   noteSources,
   pathFrom,
-  type RememberedFile,
-  type RememberedSource,
   readMemory,
   rememberFiles,
   sourceIdOf,
   writeMemory,
-} from './index-memory.js';
+} from './given-freshness.js';
+export type { IndexMemory, RememberedFile, RememberedSource } from './index-memory.js';
