@@ -18,6 +18,7 @@ export {
 } from './bm25-index.js';
 export { type Bm25SparseEncoderOptions, bm25SparseEncoder, sparseDotProduct } from './bm25-sparse-encoder.js';
 export { codeAnalyzer } from './code-analyzer.js';
+export { commonStems } from './common-stems.js';
 export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
 export { detectLanguage } from './detect-language.js';
 export { estimateTokens, estimateTokensUpTo, type TokenFamily, tokenFamilies } from './estimate-tokens.js';

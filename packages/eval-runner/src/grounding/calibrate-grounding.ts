@@ -35,6 +35,7 @@ export interface CalibrationPlan {
  */
 export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: CalibrationPlan): GroundingCalibration {
   const examples = asked.filter((one) => shareOf(one, plan) > 0);
+  const fitted = isTalkTold(examples) ? [...usual, ...inTalk] : usual;
   const counts = new Map<string, number>();
   for (const one of examples) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
   const example = (one: GroundedQuestion): LogisticExample => ({
@@ -45,8 +46,10 @@ export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: Cal
   const [bias = 0, ...found] = fitLogistic(examples.map(example)).map((weight) => Number(weight.toFixed(2)));
   const weights = {
     termCoverage: 0,
+    rareCoverageInLongQuery: 0,
+    commonCoverageInLongQuery: 0,
     bias,
-    ...(Object.fromEntries(fitted.map((name, at) => [name, found[at] ?? 0])) as Record<FittedFeature, number>),
+    ...(Object.fromEntries(fitted.map((name, at) => [name, found[at] ?? 0])) as Record<UsualFeature, number>),
   };
   const support = ({ signals }: GroundedQuestion) => supportOf(signals, weights);
   const supportOfKinds = (kinds: readonly string[]) => asked.filter(({ kind }) => kinds.includes(kind)).map(support);
@@ -86,15 +89,25 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 }
 
+/** Whether questions that cannot be answered come within talk too. If not, whatever is long would count for an answer. */
+function isTalkTold(examples: readonly GroundedQuestion[]): boolean {
+  const told = examples.filter(
+    ({ isFound, signals }) => !isFound && supportFeatures(signals).rareCoverageInLongQuery > 0,
+  );
+  return told.length >= leastTold;
+}
+
 /** Coverage of the whole query is left out: that of its best sentence tells the same, and more of questions within talk. */
-const fitted = [
+const usual = [
   'rerankScore',
   'sentenceCoverage',
   'sentenceCoverageInLongQuery',
   'queryWords',
   'candidates',
 ] as const satisfies readonly (keyof ReturnType<typeof supportFeatures>)[];
-type FittedFeature = (typeof fitted)[number];
+type UsualFeature = (typeof usual)[number];
+const inTalk = ['rareCoverageInLongQuery', 'commonCoverageInLongQuery'] as const;
+const leastTold = 50;
 
 const strongOffTopic = 0.025;
 const strongNearMiss = 0.41;

@@ -19,21 +19,23 @@ export interface GroundingCalibration {
   readonly noneNeedsSharedTerm?: boolean;
 }
 
-// Fitted by tools/fit-grounding: the local reranker on 2026-11-22, words alone on 2026-11-21. docs/grounding.md has the figures.
+// Fitted by tools/fit-grounding: the local reranker on 2026-11-23, words alone on 2026-11-21. docs/grounding.md has the figures.
 
 const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
   'touchstone-rerank-2': {
     weights: {
-      bias: -3.8,
-      rerankScore: 0.69,
+      bias: -1.8,
+      rerankScore: 0.66,
       termCoverage: 0,
-      sentenceCoverage: 4.1,
-      sentenceCoverageInLongQuery: -2,
-      queryWords: 2.08,
-      candidates: -0.86,
+      sentenceCoverage: 3.38,
+      sentenceCoverageInLongQuery: -1.41,
+      rareCoverageInLongQuery: 3.34,
+      commonCoverageInLongQuery: -1.57,
+      queryWords: 1.15,
+      candidates: -0.84,
     },
-    none: 0.05,
-    strong: 0.575,
+    none: 0.06,
+    strong: 0.475,
   },
 };
 
@@ -45,6 +47,8 @@ const words: GroundingCalibration = {
     termCoverage: 12.64,
     sentenceCoverage: 0,
     sentenceCoverageInLongQuery: 0,
+    rareCoverageInLongQuery: 0,
+    commonCoverageInLongQuery: 0,
     queryWords: 1.89,
     candidates: -0.7,
   },

@@ -6,6 +6,9 @@ export interface SupportWeights {
   readonly sentenceCoverage: number;
   /** What a longer query changes in the weight of `sentenceCoverage`: talk around a question has sentences of its own. */
   readonly sentenceCoverageInLongQuery: number;
+  /** In queries of more than 15 words: what tells a question that is covered from talk that is. */
+  readonly rareCoverageInLongQuery: number;
+  readonly commonCoverageInLongQuery: number;
   readonly queryWords: number;
   readonly candidates: number;
 }
@@ -17,6 +20,8 @@ export interface SupportSignals {
   readonly best_rerank_score?: number;
   readonly best_term_coverage?: number;
   readonly best_sentence_coverage?: number;
+  readonly best_rare_coverage?: number;
+  readonly best_common_coverage?: number;
 }
 
 /** One value for each weight but the bias. */
@@ -29,11 +34,14 @@ export type SupportFeatures = Readonly<Record<Exclude<keyof SupportWeights, 'bia
 export function supportFeatures(signals: SupportSignals): SupportFeatures {
   const { best_sentence_coverage: sentenceCoverage = 0 } = signals;
   const queryWords = Math.log(1 + Math.min(signals.query_words, manyWords));
+  const longer = Math.max(0, queryWords - Math.log(1 + talkWords));
   return {
     rerankScore: logit(signals.best_rerank_score ?? 0.5),
     termCoverage: signals.best_term_coverage ?? 0,
     sentenceCoverage,
     sentenceCoverageInLongQuery: sentenceCoverage * (queryWords - Math.log(1 + usualWords)),
+    rareCoverageInLongQuery: longer * (signals.best_rare_coverage ?? 0),
+    commonCoverageInLongQuery: longer * (signals.best_common_coverage ?? 0),
     queryWords,
     candidates: Math.log(Math.max(1, Math.min(signals.candidates, manyCandidates))),
   };
@@ -48,6 +56,8 @@ export function supportOf(signals: SupportSignals, weights: SupportWeights): num
     weights.termCoverage * features.termCoverage +
     weights.sentenceCoverage * features.sentenceCoverage +
     weights.sentenceCoverageInLongQuery * features.sentenceCoverageInLongQuery +
+    weights.rareCoverageInLongQuery * features.rareCoverageInLongQuery +
+    weights.commonCoverageInLongQuery * features.commonCoverageInLongQuery +
     weights.queryWords * features.queryWords +
     weights.candidates * features.candidates;
   return 1 / (1 + Math.exp(-sum));
@@ -65,3 +75,5 @@ const manyCandidates = 30;
 const manyWords = 50;
 /** Of a question as people ask it. */
 const usualWords = 8;
+/** A query with more has room for talk. */
+const talkWords = 15;

@@ -14,7 +14,19 @@ it('weighs a term by how few candidates hold it: ln(1 + n / (1 + holders))', () 
     term_coverage: expect.closeTo(0.5229, 4),
     best_term_coverage: expect.closeTo(0.5229, 4),
     best_sentence_coverage: expect.closeTo(0.5229, 4),
+    // Rarity in English: kubernetes 2.3870, hooks 2.3076, order .6788. Squared: (5.3250 + .4608) / 11.4836
+    best_rare_coverage: expect.closeTo(0.5038, 4),
+    // 1 / (.3 + rarity): (.3835 + 1.0217) / 1.7774
+    best_common_coverage: expect.closeTo(0.7906, 4),
   });
+});
+
+it('of talk around a question about something else, the common words are held and the rare ones are not', () => {
+  const talk = candidate('Several people review the design of a larger task next week.');
+  const query = 'Several people review the design next week: how do helicopters hover over volcanoes?';
+  const { best_rare_coverage = 1, best_common_coverage = 0 } = signals(query, talk);
+  expect(best_common_coverage).toBeGreaterThan(0.6);
+  expect(best_rare_coverage).toBeLessThan(0.4);
 });
 
 it('the best single one of the five holds less than they do between them', () => {
@@ -48,6 +60,14 @@ it('of a question within talk, the best covered sentence is the question', () =>
   const { best_term_coverage = 0, best_sentence_coverage } = signals(query, candidate('Hooks order all requests.'));
   expect(best_sentence_coverage).toBe(1);
   expect(best_term_coverage).toBeLessThan(0.5);
+});
+
+it.each([
+  'The user writes: "How do hooks order requests?" Find all relevant material and keep the tone friendly.',
+  'The user writes “How do hooks order requests” to a careful assistant who finds all relevant material.',
+  '(How do hooks order requests?) Find all relevant material and keep the tone friendly.',
+])('a question within marks is a sentence of its own: %s', (query) => {
+  expect(signals(query, candidate('Asked: hooks order all requests.')).best_sentence_coverage).toBe(1);
 });
 
 it('a sentence of one or two terms counts for nothing: such words stand together in many texts', () => {

@@ -3,7 +3,9 @@ import { symbolsOf } from '@touchstone/contract';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
+import { searchableStem } from './searchable-stem.js';
 import { type TermFinder, termFinder } from './term-finder.js';
+import { termRarity } from './term-rarity.js';
 
 /** What is read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;
@@ -21,17 +23,29 @@ export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) 
     // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
     return Math.log(1 + found.length / (1 + holders));
   });
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  const share = (holds: (at: number) => boolean) =>
-    weights.reduce((sum, weight, at) => sum + (holds(at) ? weight : 0), 0) / whole;
   const best = found.slice(0, read.best);
-  const isHeld = (at: number) => best.some((hits) => hits[at]);
+  const held = terms.map((_term, at) => best.some((hits) => hits[at]));
+  const rarities = terms.map(termRarity);
+  const ofRare = rarities.map((rarity) => rarity ** 2);
+  const ofCommon = rarities.map((rarity) => 1 / (commonest + rarity));
   return {
-    term_share: terms.filter((_term, at) => isHeld(at)).length / terms.length,
-    term_coverage: share(isHeld),
-    best_term_coverage: Math.max(...best.map((hits) => share((at) => hits[at] === true))),
+    term_share: held.filter(Boolean).length / terms.length,
+    term_coverage: heldShare(held, weights),
+    best_term_coverage: bestShare(best, weights),
     best_sentence_coverage: sentenceCoverage(sentenceTerms(query, terms), best, weights),
+    best_rare_coverage: bestShare(best, ofRare),
+    best_common_coverage: bestShare(best, ofCommon),
   };
+}
+
+/** The greatest share of the terms, each by its weight, that one candidate holds. */
+function bestShare(best: readonly (readonly boolean[])[], weights: readonly number[]): number {
+  return Math.max(...best.map((hits) => heldShare(hits, weights)));
+}
+
+function heldShare(hits: readonly boolean[], weights: readonly number[]): number {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.reduce((sum, weight, at) => sum + (hits[at] === true ? weight : 0), 0) / whole;
 }
 
 /** The terms of each sentence that has several, by their places; all of a query without such a sentence. */
@@ -58,7 +72,8 @@ function sentenceCoverage(
   return Math.max(...shares);
 }
 
-const sentenceEnd = /(?<=[.!?;:])\s+|\n+/;
+/** After a mark that ends a sentence, closing quotation marks and brackets included, and where a quotation begins or ends. */
+const sentenceEnd = /(?<=[.!?;:]["'”’)\]]{0,3})\s+|\n+|(?<=^|\s)["“]|["”](?=\s|$)/;
 /** Fewer terms stand together in many texts. */
 const leastTerms = 3;
 
@@ -68,11 +83,6 @@ function searchableTerms({ main, codeIdentifiers }: EvidenceQuery): readonly str
   const spelled = new Map(codeIdentifiers.map((name) => [analyzer.terms(name).at(-1), name.toLowerCase()]));
   const terms = [...new Set(analyzer.terms(main.text))].map((term) => spelled.get(term) ?? searchableStem(term));
   return [...new Set(terms)].filter((term) => term.length > 1);
-}
-
-/** Stems are beginnings of words but for a final y, which the stemmer turns into i. */
-function searchableStem(stem: string): string {
-  return stem.length > 3 && stem.endsWith('i') ? stem.slice(0, -1) : stem;
 }
 
 /** Whether the candidate's text or one of its names holds a term. The text is read by itself: joining it with the names would copy it. */
@@ -99,4 +109,6 @@ function withoutAccents(text: string): string {
 }
 
 const analyzer = defaultAnalyzer();
+/** Keeps the commonest terms from outweighing all others. */
+const commonest = 0.3;
 const combiningMarks = /[\u0300-\u036f]/g;

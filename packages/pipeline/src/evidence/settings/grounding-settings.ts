@@ -13,6 +13,8 @@ const ownCalibration = strictObject({
     termCoverage: weight,
     sentenceCoverage: weight,
     sentenceCoverageInLongQuery: weight,
+    rareCoverageInLongQuery: weight.default(0),
+    commonCoverageInLongQuery: weight.default(0),
     queryWords: weight,
     candidates: weight,
   }),
