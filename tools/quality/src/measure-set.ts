@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import type { RetrievalResult } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/embed-local';
 import { type BeirDataset, checkInput, evaluateRun, parseMetric, writeIngestibleCorpus } from '@touchstone/eval';
@@ -12,7 +13,7 @@ import { progress } from './progress.ts';
 
 export const metricNames = ['ndcg@10', 'recall@10', 'recall@50', 'mrr@10'] as const;
 
-/** One method over one set: means over the judged queries, and the whole time of a query in milliseconds. */
+/** One method over one set: means over the judged queries. Times are of a whole query, in milliseconds. */
 export interface Measurement {
   readonly set: string;
   readonly method: MethodName;
@@ -20,6 +21,8 @@ export interface Measurement {
   readonly queries: number;
   readonly metrics: Readonly<Record<string, number>>;
   readonly meanMs: number;
+  /** Processor time of all threads, which other work on the machine hardly changes. */
+  readonly meanProcessorMs: number;
   readonly p50Ms: number;
 }
 
@@ -76,14 +79,18 @@ async function measure({ queries, qrels }: BeirDataset, ask: Ask, label: string)
   const asking = progress(label);
   const run = new Map<string, readonly string[]>();
   const times: number[] = [];
+  let processorMs = 0;
   // Not timed: what is loaded at the first use.
   await ask('warm up');
   for (const id of qrels.keys()) {
     const { text } = queries.get(id) ?? { text: '' };
     if (text.trim() === '') continue;
     const started = performance.now();
+    const spent = process.cpuUsage();
     const results = await ask(text);
     times.push(performance.now() - started);
+    const { user, system } = process.cpuUsage(spent);
+    processorMs += (user + system) / 1000;
     run.set(id, recordIds(results));
     asking.update(run.size, qrels.size);
   }
@@ -92,6 +99,7 @@ async function measure({ queries, qrels }: BeirDataset, ask: Ask, label: string)
   return {
     metrics: evaluateRun(run, qrels, metrics).mean,
     meanMs: times.reduce((sum, time) => sum + time, 0) / times.length,
+    meanProcessorMs: processorMs / times.length,
     p50Ms: sorted[Math.ceil(sorted.length / 2) - 1] ?? 0,
   };
 }

@@ -3,8 +3,15 @@ import { methodNames } from './methods.ts';
 
 /** A markdown table of all measurements, and the means over the sets that still tell methods apart. */
 export function markdown(measurements: readonly Measurement[]): string {
-  const lines = measurements.map(({ set, method, queries, metrics, meanMs }) =>
-    row([set, method, String(queries), ...metricNames.map((name) => figure(metrics[name])), meanMs.toFixed(2)]),
+  const lines = measurements.map(({ set, method, queries, metrics, meanMs, meanProcessorMs }) =>
+    row([
+      set,
+      method,
+      String(queries),
+      ...metricNames.map((name) => figure(metrics[name])),
+      meanMs.toFixed(2),
+      meanProcessorMs.toFixed(2),
+    ]),
   );
   return [row(header), `|---|---|${'---:|'.repeat(header.length - 2)}`, ...lines, ...means(measurements)].join('\n');
 }
@@ -30,13 +37,19 @@ function means(measurements: readonly Measurement[]): string[] {
       String(rows.reduce((sum, { queries }) => sum + queries, 0)),
       ...metricNames.map((metric) => figure(mean(({ metrics }) => metrics[metric] ?? 0))),
       mean(({ meanMs }) => meanMs).toFixed(2),
+      mean(({ meanProcessorMs }) => meanProcessorMs).toFixed(2),
     ]);
   });
 }
 
 /** One object a row of the table, without the means. */
 export function json(measurements: readonly Measurement[]): string {
-  const rows = measurements.map(({ meanMs, p50Ms, ...rest }) => ({ ...rest, mean_ms: meanMs, p50_ms: p50Ms }));
+  const rows = measurements.map(({ meanMs, meanProcessorMs, p50Ms, ...rest }) => ({
+    ...rest,
+    mean_ms: meanMs,
+    mean_processor_ms: meanProcessorMs,
+    p50_ms: p50Ms,
+  }));
   return JSON.stringify(rows, null, 2);
 }
 
@@ -48,6 +61,6 @@ function figure(value: number | undefined): string {
   return value?.toFixed(4) ?? '';
 }
 
-const header = ['Set', 'Method', 'Queries', 'nDCG@10', 'Recall@10', 'Recall@50', 'MRR@10', 'ms'];
+const header = ['Set', 'Method', 'Queries', 'nDCG@10', 'Recall@10', 'Recall@50', 'MRR@10', 'ms', 'processor ms'];
 /** Where keyword search alone has nDCG@10 of this much, a set no longer tells methods apart. */
 const saturation = 0.95;
