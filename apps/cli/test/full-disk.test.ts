@@ -38,6 +38,15 @@ describe.skipIf(!isLinux)(`a disk that takes no more${elsewhere}`, () => {
     },
   );
 
+  it('leaves nothing of a definition that could not be written', () => {
+    const folder = tempFolder({});
+    expect(limited(folder, 'mine init first.yaml', { blocks: 0 })).toEqual({
+      status: 7,
+      stderr: expect.stringMatching(/^error: "first\.yaml" could not be written/),
+    });
+    expect(readdirSync(folder)).not.toContain('first.yaml');
+  });
+
   it('as the place of the output ends the command with a message', () => {
     const finished = limited(tempFolder({}), '--help', { redirect: '> /dev/full' });
     expect(finished).toMatchObject({

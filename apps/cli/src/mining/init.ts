@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { RetrievalError, writeFailure } from '@touchstone/contract';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
@@ -35,8 +35,12 @@ async function start(invocation: Invocation, [file = 'benchmark.yaml']: readonly
   const content = starterBenchmark(typedChoice(options.kind, '--kind', questionKinds));
   const place = resolve(invocation.io.cwd, file);
   await mkdir(dirname(place), { recursive: true });
-  await writeFile(place, content, { flag: 'wx' }).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EEXIST') throw writeFailure(cause, place);
+  await writeFile(place, content, { flag: 'wx' }).catch(async (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') {
+      // Half a definition would stand in the way of the next try.
+      await rm(place, { force: true });
+      throw writeFailure(cause, place);
+    }
     throw new RetrievalError('invalid_request', `${file} exists already: name another file.`, { cause });
   });
   if (invocation.json) return invocation.printJson({ file: place });
