@@ -3,7 +3,7 @@ import { type FiledChunk, orderByFile } from './order-by-file.js';
 
 const chunk = (id: string, score: number, file?: string, demerit = 0): FiledChunk => ({ id, score, file, demerit });
 const ordered = (chunks: readonly FiledChunk[], support: number, repeat: number) =>
-  orderByFile(chunks, { support, repeat }).map((place) => chunks[place]?.id);
+  orderByFile(chunks, { support, repeat, alike: 0, overlapOf: () => () => 0 }).map((place) => chunks[place]?.id);
 
 describe('an order in which files count', () => {
   it('is that of the scores, then ids, where nothing weighs', () => {

@@ -1,4 +1,5 @@
 import { compareByScore } from './compare-by-score.js';
+import { giveWay, type LikenessWeights } from './give-way.js';
 
 /** A reranked chunk as its file's order sees it. */
 export interface FiledChunk {
@@ -11,8 +12,8 @@ export interface FiledChunk {
   readonly demerit: number;
 }
 
-/** How much files count beside their chunks; 0 and 0 leave the order as it is. */
-export interface FileWeights {
+/** How much files, and chunks that read alike, count beside relevance; 0 everywhere leaves the order as it is. */
+export interface FileWeights extends LikenessWeights {
   /** Share of what a file's other chunks add to its best one, as the logarithm of the summed odds. */
   readonly support: number;
   /** In logits, for each better chunk of the same file, up to `mostRepeats` of them. */
@@ -23,25 +24,25 @@ export interface FileWeights {
 const mostRepeats = 5;
 
 /**
- * The places of the chunks in an order where files count: odds of relevance, times the file's support, less its demerit and the damping
- * of repeats. A logit of `ln(p / (1 - p))` is what a reranker's probability is added up in. Ties stand by score, then by id.
+ * The places of the chunks in an order where files count: odds of relevance, times the file's support, less its demerit, the damping
+ * of repeats, and what a chunk gives way to those before it that read alike. A logit of `ln(p / (1 - p))` is what a reranker's probability is added up in. Ties stand by score, then by id.
  */
-export function orderByFile(chunks: readonly FiledChunk[], { support, repeat }: FileWeights): readonly number[] {
+export function orderByFile(
+  chunks: readonly FiledChunk[],
+  { support, repeat, ...likeness }: FileWeights,
+): readonly number[] {
   const logits = chunks.map(({ score }) => logit(score));
   const supports = fileSupports(chunks, logits);
   const better = new Map<string, number>();
-  const values = new Map<number, number>();
+  const values: number[] = [];
   for (const place of placesBy(chunks, logits)) {
     const { file, demerit } = chunks[place] as FiledChunk;
     const before = file === undefined ? 0 : (better.get(file) ?? 0);
     if (file !== undefined) better.set(file, before + 1);
     const added = file === undefined ? 0 : support * (supports.get(file) ?? 0);
-    values.set(place, (logits[place] as number) + added - demerit - repeat * Math.min(before, mostRepeats));
+    values[place] = (logits[place] as number) + added - demerit - repeat * Math.min(before, mostRepeats);
   }
-  return placesBy(
-    chunks,
-    chunks.map((_, place) => values.get(place) as number),
-  );
+  return giveWay(placesBy(chunks, values), values, likeness);
 }
 
 /** By file: how far the logarithm of its summed odds lies above that of its best chunk. 0 for a file with one chunk. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const weight = z.number('must be a number of 0 or more').min(0, 'must be 0 or more');
 
-/** How files count in the order of reranked chunks, where some are code (decision 29); 0 leaves that order to the reranker. */
+/** How files (decision 29) and likeness (decision 46) count in the order of reranked chunks; 0 everywhere leaves that order to the reranker. */
 export const fileOrder = strictObject({
   support: weight.describe("Share of what a file's other chunks add to its best one. Default: 0.5."),
   repeat: weight.describe(
@@ -12,15 +12,18 @@ export const fileOrder = strictObject({
   sourceFirst: weight.describe(
     'How much tests, examples, declarations and docs stand behind source, in logits, where the query does not ask for them. Default: 2.5.',
   ),
+  alike: weight.describe(
+    'How much a chunk gives way to each better one that reads nearly the same, in logits: methods of one form, versions of one page. Default: 1.5.',
+  ),
 }).describe(
-  'How files count in the order of reranked chunks, where some are code; 0 leaves that order to the reranker.',
+  'How files, where some of the chunks are code, and texts that read alike count in the order of reranked chunks; 0 leaves that order to the reranker.',
 );
 
 /** The weights of a file order. */
 export type FileOrder = Readonly<z.output<typeof fileOrder>>;
 
-/** Chosen on the fitting half of the code benchmark, as large as `golden/fastify` bears it: docs/quality.md. */
-export const defaultFileOrder: FileOrder = { support: 0.5, repeat: 0, sourceFirst: 2.5 };
+/** Those of files: chosen on the fitting half of the code benchmark, as large as `golden/fastify` bears them (docs/quality.md). */
+export const defaultFileOrder: FileOrder = { support: 0.5, repeat: 0, sourceFirst: 2.5, alike: 1.5 };
 
 /** The reranker's scores alone decide. */
-export const noFileOrder: FileOrder = { support: 0, repeat: 0, sourceFirst: 0 };
+export const noFileOrder: FileOrder = { support: 0, repeat: 0, sourceFirst: 0, alike: 0 };

@@ -2,7 +2,7 @@ import type { Metadata } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
 import { orderFiles, type RerankedChunk } from './order-files.js';
 
-const weights = { support: 0.25, repeat: 0.1, sourceFirst: 1.5 };
+const weights = { support: 0.25, repeat: 0.1, sourceFirst: 1.5, alike: 0 };
 const chunk = (path: string, rerankScore: number | null, metadata: Metadata = {}): RerankedChunk => ({
   id: path,
   text: '',
@@ -45,6 +45,20 @@ describe('reranked chunks', () => {
       chunk('b.py#3', 0.5, { repo: 'three' }),
     ];
     expect(ordered('how', chunks)[0]).toBe('a.py');
+  });
+
+  it('that read alike give way to others, among docs too', () => {
+    const page = (path: string, rerankScore: number, text: string) => ({ ...chunk(path, rerankScore), text });
+    const chunks = [
+      page('v1/keys.md', 0.6, 'Rotate keys every ninety days with the rotate command.'),
+      page('v2/keys.md', 0.6, 'Rotate keys every ninety days with the rotate command.'),
+      page('audit.md', 0.3, 'Each use of a key is written to the audit log.'),
+    ];
+    const question = { query: 'rotate keys', wantsDocs: true };
+    // Equal texts: ln(.6 / .4) - 1.5 = -1.09 is below ln(.3 / .7) = -.85.
+    const paths = (alike: number) => orderFiles(question, chunks, { ...weights, alike }).map(({ id }) => id);
+    expect(paths(1.5)).toEqual(['v1/keys.md', 'audit.md', 'v2/keys.md']);
+    expect(paths(0)).toEqual(['v1/keys.md', 'v2/keys.md', 'audit.md']);
   });
 
   it('keep their order where there is no code among them, and where no reranker scored them', () => {

@@ -1,7 +1,8 @@
 import type { Metadata } from '@touchstone/contract';
 import { orderByFile } from '@touchstone/core-fusion';
 import { type FileQuestion, kindDemerits } from './file-kind.js';
-import type { FileOrder } from './file-order.js';
+import { type FileOrder, noFileOrder } from './file-order.js';
+import { textOverlap } from './text-overlap.js';
 
 /** A chunk with the score that a reranker gave it. */
 export interface RerankedChunk {
@@ -14,27 +15,33 @@ export interface RerankedChunk {
 
 /**
  * Reranked chunks in an order where files count (decision 29): the chunks of a file support one another, its further chunks give way to
- * other files, and source stands before tests, examples, declarations and docs unless the query asks for those. Scores stay. Chunks that
- * no reranker scored, and those of docs among docs alone, keep their order.
+ * other files, and source stands before tests, examples, declarations and docs unless the query asks for those. Among docs alone, files
+ * do not count. Everywhere, chunks that read alike give way to others (decision 46). Scores stay. Chunks that no reranker scored keep
+ * their order.
  */
 export function orderFiles<Chunk extends RerankedChunk>(
   question: FileQuestion,
   chunks: readonly Chunk[],
-  { support, repeat, sourceFirst }: FileOrder,
+  weights: FileOrder,
 ): readonly Chunk[] {
-  if (support === 0 && repeat === 0 && sourceFirst === 0) return chunks;
+  const { support, repeat, sourceFirst } = chunks.some(isCode) ? weights : noFileOrder;
+  const { alike } = weights;
+  if (support === 0 && repeat === 0 && sourceFirst === 0 && alike === 0) return chunks;
   if (chunks.some(({ rerankScore }) => rerankScore === null)) return chunks;
-  if (!chunks.some(isCode)) return chunks;
   const demeritOf = kindDemerits(question);
   const places = orderByFile(
     chunks.map(({ id, text, rerankScore, metadata }) => {
       const { path = '', source_type: sourceType = '' } = metadata;
-      const demerit = sourceFirst * demeritOf({ path, sourceType, text });
+      const demerit = sourceFirst === 0 ? 0 : sourceFirst * demeritOf({ path, sourceType, text });
       return { id, score: rerankScore ?? 0, file: fileOf(metadata), demerit };
     }),
-    { support, repeat },
+    { support, repeat, alike, overlapOf },
   );
   return places.map((place) => chunks[place] as Chunk);
+
+  function overlapOf(looked: readonly number[]) {
+    return textOverlap(looked.map((place) => (chunks[place] as Chunk).text));
+  }
 }
 
 function isCode({ metadata }: RerankedChunk): boolean {

@@ -1,5 +1,6 @@
 import type { Reranker, RetrievalResult } from '@touchstone/contract';
 import { expect, test } from 'vitest';
+import type { FileOrder } from './file-order.js';
 import { rerankResults } from './rerank-results.js';
 
 const result = (id: string, path: string): RetrievalResult => ({
@@ -32,10 +33,10 @@ test('results say what the reranker gave, and keep the scores of the search', as
 
 test('a test stands behind source that is nearly as likely; without weights of files the scores alone decide', async () => {
   const reranker = scoring([0.6, 0.5, 0.1]);
-  const idsBy = async (files?: { support: number; repeat: number; sourceFirst: number }) =>
+  const idsBy = async (files?: FileOrder) =>
     (await rerankResults('where are calls repeated', found, reranker, { files })).map(({ id }) => id);
   expect(await idsBy()).toEqual(['b', 'a', 'c']);
-  expect(await idsBy({ support: 0, repeat: 0, sourceFirst: 0 })).toEqual(['a', 'b', 'c']);
+  expect(await idsBy({ support: 0, repeat: 0, sourceFirst: 0, alike: 0 })).toEqual(['a', 'b', 'c']);
 });
 
 test('a reranker that leaves a result out is refused', async () => {
