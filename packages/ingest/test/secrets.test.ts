@@ -91,6 +91,21 @@ describe('secrets in sources', () => {
   });
 
   it.each([
+    `hf_${'x'.repeat(34)}`,
+    `ghp_${'X'.repeat(36)}`,
+    `https://hooks.slack.com/services/T${'0'.repeat(8)}/B${'0'.repeat(8)}/${'X'.repeat(24)}`,
+    `xoxb-${'123456789012'}-${'123456789012'}-${random.slice(0, 24)}`,
+    `hf_${'abcdefghijklmnopqrstuvwxyzabcdefgh'}`,
+  ])('indexes documentation with a placeholder for a token that secretlint knows: %s', async (token) => {
+    const { documents } = await indexed(tempFolder({ 'd/a.md': `Set TOKEN=${token}\n` }), { path: 'd' });
+    expect(documents).toEqual(['d/a.md']);
+    // The same page with a token beside the placeholder stays out.
+    const both = tempFolder({ 'd/a.md': `Set TOKEN=${token}\nTOKEN="${githubToken}"\n` });
+    const { report } = await indexed(both, { path: 'd' });
+    expect(report.warnings[0]?.message).toContain('line 2 holds what looks like a secret (github)');
+  });
+
+  it.each([
     '...',
     '',
     '<key>',

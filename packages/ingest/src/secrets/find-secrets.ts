@@ -13,6 +13,12 @@ export interface FoundSecret {
 /** What examples of addresses hold (`https://user:password@host`): documentation would be left out for them. */
 const passedOver = new Set(['basicauth', 'database-connection-string', 'filter-comments']);
 
+/**
+ * What stands for a token in documentation: rows of one sign, and the beginnings of alphabet and numbers. One random token
+ * in ten million has such. Private keys have rows of A, so it does not hold for them.
+ */
+const placeholder = /(.)\1{5}|abcdefg|12345678/i;
+
 /** Loaded when the first text is looked at: the rules take some milliseconds, and a search needs none. */
 async function loadScanners() {
   const { rules } = await import('@secretlint/secretlint-rule-preset-recommend');
@@ -43,7 +49,9 @@ export async function findSecret(content: string, path: string): Promise<FoundSe
     const context = {
       sharedOptions: {},
       createTranslator: () => (messageId: string) => ({ messageId, message: messageId, data: {} }),
-      report: ({ range }: { readonly range: readonly [number, number] }) => void starts.push(range[0]),
+      report: ({ range: [start, end] }: { readonly range: readonly [number, number] }) => {
+        if (kind === 'privatekey' || !placeholder.test(content.slice(start, end))) starts.push(start);
+      },
       ignore: () => {},
     };
     await rule.create(context as Parameters<typeof rule.create>[0], {}).file?.(source as never);
