@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { leaveOneOut, ndcgAt, type ScoredList } from '../src/blend.ts';
 import { hardNegatives } from '../src/hard-negatives.ts';
 import { hybridRanking } from '../src/hybrid-ranking.ts';
+import { mixed, parseKinds } from '../src/mixed.ts';
 
 const mined = (query: string, document: string) => ({ package: 'p', kind: 'section', query, document });
 const pairs = [
@@ -64,4 +65,21 @@ test('the weight of a set is chosen by the other sets, not by itself', () => {
   // `helped` is blended with what suits `harmed`, which is nothing; `harmed` with what suits `helped`.
   expect(figures.get('helped')).toBeCloseTo(1 / Math.log2(3));
   expect(figures.get('harmed')).toBeLessThan(1 / Math.log2(3));
+});
+
+test('of each kind as many pairs are taken as are wanted, the first ones, in a drawn order', async () => {
+  const kinds = ['define', 'define', 'section', 'define', 'code', 'section', 'section'];
+  async function* source() {
+    for (const [at, kind] of kinds.entries()) yield { package: 'p', kind, query: String(at), document: 'd' };
+  }
+  const wanted = parseKinds('define=2,section=2,cloze=5');
+  const order = async (seed: number) => (await mixed(source(), wanted, seededRandom(seed))).map(({ query }) => query);
+  expect((await order(1)).toSorted()).toEqual(['0', '1', '2', '5']);
+  expect(await order(1)).toEqual(await order(1));
+  expect(new Set((await Promise.all([1, 2, 3, 4, 5].map(order))).map(String)).size).toBeGreaterThan(1);
+});
+
+test('kinds that are not written as KIND=N are refused with the part that is wrong', () => {
+  expect(() => parseKinds('section=100,code')).toThrow('"code"');
+  expect(() => parseKinds('section=0')).toThrow('section=20000');
 });
