@@ -1,13 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import type { Filter, StoredChunk } from '@touchstone/contract';
+import type { Filter, StoredChunk, VectorStore } from '@touchstone/contract';
 import { candidateId } from '@touchstone/core-fusion';
 import { localEmbedder } from '@touchstone/embed-local';
+import { minilmEmbedder } from '@touchstone/embed-minilm';
 import { readBeir } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
 import type { EvidenceCollection } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
+import { openRefinement, refineIndex } from '@touchstone/refinement';
 
 /** A query and the chunks that answer it. */
 export interface JudgedQuestion {
@@ -26,8 +28,15 @@ export interface Corpus {
   close(): Promise<void>;
 }
 
+export interface CorpusOptions {
+  /** Globs of what is indexed. Default: everything. */
+  readonly include?: readonly string[];
+  /** Refines the index, and keeps its second vectors in this file. */
+  readonly vectors?: string;
+}
+
 /** Indexes a BEIR-form folder, or a folder of docs and code, with the defaults. */
-export async function openCorpus(folder: string, include?: readonly string[]): Promise<Corpus> {
+export async function openCorpus(folder: string, { include, vectors }: CorpusOptions = {}): Promise<Corpus> {
   const baseDir = resolve(folder);
   const isBeir = existsSync(join(baseDir, 'corpus.jsonl'));
   const place = mkdtempSync(join(tmpdir(), 'touchstone-grounding-'));
@@ -35,6 +44,7 @@ export async function openCorpus(folder: string, include?: readonly string[]): P
   const embedder = localEmbedder();
   const source = isBeir ? { path: 'corpus.jsonl' } : { path: baseDir, include };
   await ingest({ index, baseDir, sources: [source] }, { store, embedder });
+  const refined = vectors === undefined ? undefined : await refine(store, vectors);
   const hits = await store.fetchByFilter({ index, limit: 1_000_000 });
   const collection = (name: string, sourceType: 'docs' | 'code', filter: Filter | undefined): EvidenceCollection => ({
     name,
@@ -42,6 +52,7 @@ export async function openCorpus(folder: string, include?: readonly string[]): P
     sourceType,
     store,
     embedder,
+    refinement: refined?.refinement,
     filter,
   });
   return {
@@ -57,8 +68,22 @@ export async function openCorpus(folder: string, include?: readonly string[]): P
             collection('code', 'code', both(isCode, filter)),
           ],
     close: async () => {
+      await refined?.close();
       await store.close();
       rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+async function refine(store: VectorStore, file: string) {
+  const embedder = minilmEmbedder();
+  await refineIndex({ index, store, embedder, file });
+  const refinement = openRefinement(file, async () => embedder);
+  return {
+    refinement,
+    close: async () => {
+      refinement.close();
+      await embedder.close();
     },
   };
 }

@@ -1,5 +1,7 @@
-// Measures grounding on golden sets: node src/hold-out.ts GOLDEN FOLDER [INCLUDE]...
-// FOLDER is the package that the questions are about, INCLUDE a glob of what is indexed of it (default: everything).
+// Measures grounding on golden sets: node src/hold-out.ts [--refined FILE] GOLDEN FOLDER [INCLUDE]...
+// FOLDER is the package that the questions are about, INCLUDE a glob of what is indexed of it (default: everything). FILE keeps the
+// transformer's second vectors; without it there are none.
+import { parseArgs } from 'node:util';
 import { type Grounding, type Metadata, symbolsOf } from '@touchstone/contract';
 import { type ChunkPlace, type GoldenFile, matchesItem, readGoldenSets } from '@touchstone/eval';
 import { ask } from './ask.ts';
@@ -17,13 +19,17 @@ interface Outcome {
 const answered = 'answerable, evidence found';
 const missed = 'answerable, evidence not found';
 
-const [golden, folder, ...include] = process.argv.slice(2);
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { refined: { type: 'string' } } });
+const [golden, folder, ...include] = positionals;
 if (golden === undefined || folder === undefined) {
-  process.stderr.write('Usage: node src/hold-out.ts GOLDEN FOLDER [INCLUDE]...\n');
+  process.stderr.write('Usage: node src/hold-out.ts [--refined FILE] GOLDEN FOLDER [INCLUDE]...\n');
   process.exit(2);
 }
 const files = await readGoldenSets(golden);
-const corpus = await openCorpus(folder, include.length === 0 ? undefined : include);
+const corpus = await openCorpus(folder, {
+  include: include.length === 0 ? undefined : include,
+  vectors: values.refined,
+});
 for (const isReranked of [true, false]) {
   const outcomes = await measure(corpus, files, isReranked);
   process.stdout.write(

@@ -6,7 +6,6 @@ import type { RetrievalResult } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/embed-local';
 import { type BeirDataset, checkInput, evaluateRun, parseMetric, writeIngestibleCorpus } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
-import { createRetriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { type Ask, type MethodName, methodNames, methods } from './methods.ts';
 import { progress } from './progress.ts';
@@ -41,7 +40,7 @@ export async function measureSet(set: BeirDataset, onNote: (note: string) => voi
       { onProgress: ({ documentsDone, documentsTotal }) => indexing.update(documentsDone, documentsTotal) },
     );
     indexing.end();
-    const ask = methods(createRetriever({ store, embedder }), index);
+    const ask = methods({ store, embedder, index });
     const measurements: Measurement[] = [];
     for (const method of methodNames) {
       const measured = await measure(set, ask[method], `${set.name}: ${method}`);

@@ -1,7 +1,7 @@
-import type { Embedder, Filter, SourceType, Store } from '@touchstone/contract';
-import { createEvidenceGatherer, createRetriever, genericEvidenceProfile } from '@touchstone/pipeline';
+import type { Filter, SourceType } from '@touchstone/contract';
+import { createEvidenceGatherer, genericEvidenceProfile } from '@touchstone/pipeline';
 import { localReranker } from '@touchstone/rerank-local';
-import { methods } from '../methods.ts';
+import { type AskedIndex, methods } from '../methods.ts';
 
 /** What is compared on code, in the order of the table. */
 export const codeMethodNames = ['keyword', 'hybrid', 'hybrid + rerank', 'evidence'] as const;
@@ -11,8 +11,8 @@ export type CodeMethodName = (typeof codeMethodNames)[number];
 export type AskFiles = (question: string) => Promise<readonly string[]>;
 
 /** Canonical retrieval of 50 chunks, the same reranked, and an evidence pack of 50 candidates, as files. */
-export function codeMethods(store: Store, embedder: Embedder, index: string): Record<CodeMethodName, AskFiles> {
-  const ask = methods(createRetriever({ store, embedder }), index);
+export function codeMethods({ store, embedder, refinement, index }: AskedIndex): Record<CodeMethodName, AskFiles> {
+  const ask = methods({ store, embedder, refinement, index });
   const gatherer = createEvidenceGatherer({
     collections: (['docs', 'code'] as const).map((type) => ({
       name: type,
@@ -20,6 +20,7 @@ export function codeMethods(store: Store, embedder: Embedder, index: string): Re
       sourceType: type,
       store,
       embedder,
+      refinement,
       filter: isOf(type),
     })),
     reranker: localReranker(),

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localEmbedder } from '@touchstone/embed-local';
+import { minilmEmbedder } from '@touchstone/embed-minilm';
 import { evaluateRun, parseMetric } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
+import { openRefinement, refineIndex } from '@touchstone/refinement';
 import { type CodeMethodName, codeMethodNames, codeMethods } from './code-methods.ts';
 import type { CodePackage, CodeQuestion } from './code-set.ts';
 
@@ -19,18 +21,35 @@ export interface CodeMeasurement {
   readonly found: readonly string[];
 }
 
-/** Indexes a package with the defaults, in a folder that is removed afterwards, and asks its questions by every method. */
+/** What an index is made with: the defaults, the same with a transformer's second vectors, or the transformer instead. */
+export const tiers = ['default', 'refined', 'quality'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** How a package is indexed. */
+export interface CodeIndexing {
+  /** Holds its sources. */
+  readonly folder: string;
+  readonly tier: Tier;
+  /** Keeps second vectors, so that only the first run takes minutes. */
+  readonly cache: string;
+}
+
+/** Indexes a package in a folder that is removed afterwards, and asks its questions by every method. */
 export async function measureCode(
-  { include }: CodePackage,
-  folder: string,
+  { name, include }: CodePackage,
+  { folder, tier, cache }: CodeIndexing,
   questions: readonly CodeQuestion[],
 ): Promise<readonly CodeMeasurement[]> {
   const baseDir = mkdtempSync(join(tmpdir(), 'touchstone-code-'));
   const store = sqliteStore({ file: join(baseDir, 'index.sqlite') });
-  const embedder = localEmbedder();
+  const transformer = minilmEmbedder();
+  const embedder = tier === 'quality' ? transformer : localEmbedder();
+  const file = join(cache, `${name}.vectors.sqlite`);
+  const refinement = tier === 'refined' ? openRefinement(file, async () => transformer) : undefined;
   try {
     await ingest({ index, baseDir: folder, sources: [{ path: '.', include }] }, { store, embedder });
-    const ask = codeMethods(store, embedder, index);
+    if (tier === 'refined') await refineIndex({ index, store, embedder: transformer, file });
+    const ask = codeMethods({ store, embedder, refinement, index });
     const measured: CodeMeasurement[] = [];
     for (const method of codeMethodNames) {
       // Not timed: what is loaded at the first use.
@@ -44,6 +63,8 @@ export async function measureCode(
     }
     return measured;
   } finally {
+    refinement?.close();
+    await transformer.close();
     await store.close?.();
     rmSync(baseDir, { recursive: true, force: true });
   }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Embedder } from '@touchstone/contract';
 import { ingest, type Source } from '@touchstone/ingest';
-import { createRetriever } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { type Ask, type MethodName, methods } from '../methods.ts';
 
@@ -32,7 +31,7 @@ export async function indexedCorpus(
   writeFileSync(join(baseDir, 'corpus.jsonl'), `${lines.join('\n')}\n`);
   await ingest({ index, baseDir, sources: [{ path: 'corpus.jsonl', language }] }, { store, embedder });
   return {
-    ask: methods(createRetriever({ store, embedder }), index),
+    ask: methods({ store, embedder, index }),
     async end() {
       await store.close?.();
       rmSync(baseDir, { recursive: true, force: true });
