@@ -1,4 +1,4 @@
-"""Scores the first candidates of judged lists: python score.py WHEEL MODEL.pt CANDIDATES.jsonl OUT.jsonl [--depth 20] [--most N] [--bf16] [--device cpu|cuda]
+"""Scores the first candidates of judged lists: python score.py WHEEL MODEL.pt CANDIDATES.jsonl OUT.jsonl [--depth 20] [--most N] [--bf16] ...
 
 OUT has a line for each list: its scores, or null for lists after the first N of a set. Without a model (`-`), it is the untrained cross-encoder.
 `--tokens` reads more of each passage than the model was trained with, or less.
