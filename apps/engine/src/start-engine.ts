@@ -149,10 +149,16 @@ function refuseOpenDoor({ config }: LoadedConfig, host: string): void {
   );
 }
 
+/**
+ * Connections that may wait to be accepted; the system may allow fewer. What comes beyond them is not refused: its caller sends again after
+ * one second, and then after two more, and takes the engine for slow. Node's default is 511.
+ */
+const backlog = 4096;
+
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(cannotListen(cause, host, port)));
-    server.listen(port, host, () => resolve());
+    server.listen(port, host, backlog, () => resolve());
   });
 }
 

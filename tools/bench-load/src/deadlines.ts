@@ -11,7 +11,7 @@ export interface DeadlineStep {
   readonly budgetMs: number;
   readonly atOnce: number;
   readonly requests: number;
-  /** Over the budget, from the moment at which the request was sent to the last byte of its answer; 0 where it came in time. */
+  /** Over the budget, from when the request had left this program to the last byte of its answer; 0 where it came in time. */
   readonly lateP50Ms: number;
   readonly lateP99Ms: number;
   readonly lateMaxMs: number;
@@ -196,7 +196,10 @@ interface Answer {
   readonly outcome: 'answered' | 'refused' | 'failed';
 }
 
-/** From the moment of sending to the last byte. */
+/**
+ * From the moment at which the request has left this program to the last byte of its answer. Of many at once, this program itself
+ * takes a while to send the last.
+ */
 function ask(agent: Agent, url: string, body: string): Promise<Answer> {
   const headers = {
     'content-type': 'application/json',
@@ -204,13 +207,16 @@ function ask(agent: Agent, url: string, body: string): Promise<Answer> {
     accept: 'application/json, text/event-stream',
   };
   return new Promise((resolve) => {
-    const from = performance.now();
+    let from = performance.now();
     const end = (outcome: Answer['outcome']) => resolve({ ms: performance.now() - from, outcome });
     const sent = request(url, { agent, method: 'POST', headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', () => end('failed'));
       response.on('end', () => end(outcomeOf(response.statusCode ?? 0, Buffer.concat(parts).toString('utf8'))));
+    });
+    sent.on('finish', () => {
+      from = performance.now();
     });
     sent.on('error', () => end('failed'));
     sent.setTimeout(longestMs, () => sent.destroy(new Error('no answer')));
