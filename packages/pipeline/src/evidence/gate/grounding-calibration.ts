@@ -34,7 +34,7 @@ const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
       queryWords: 1.15,
       candidates: -0.84,
     },
-    none: 0.06,
+    none: 0.045,
     strong: 0.475,
   },
 };
