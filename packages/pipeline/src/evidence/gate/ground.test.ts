@@ -33,6 +33,13 @@ describe('support parts the groundings', () => {
     expect(ground(signals({ support }), calibration)).toBe(grounding);
   });
 
+  it('below a bound of its own where no candidate holds a term of the query', () => {
+    const two = { ...calibration, noneWithoutTerms: 0.2 };
+    expect(ground(signals({ support: 0.15, best_term_coverage: 0 }), two)).toBe('none');
+    expect(ground(signals({ support: 0.15, best_term_coverage: 0.01 }), two)).toBe('weak');
+    expect(ground(signals({ support: 0.2, best_term_coverage: 0 }), two)).toBe('weak');
+  });
+
   it('nothing found is none', () => {
     expect(ground(signals({ candidates: 0, support: 1 }), calibration)).toBe('none');
   });

@@ -5,7 +5,9 @@ import type { GroundingSignals } from './grounding-signals.js';
 /** How sure the engine is that the candidates can ground an answer. In doubt it is `weak`: `none` withholds evidence. */
 export function ground(signals: GroundingSignals, calibration: GroundingCalibration): Grounding {
   if (signals.candidates === 0) return 'none';
-  if (signals.support < calibration.none) return isWithheld(signals, calibration) ? 'none' : 'weak';
+  const { none, noneWithoutTerms = none } = calibration;
+  const bound = signals.best_term_coverage === 0 ? noneWithoutTerms : none;
+  if (signals.support < bound) return isWithheld(signals, calibration) ? 'none' : 'weak';
   const namesAreMissing = (signals.identifier_coverage ?? 1) < halfOfNames;
   return signals.support < calibration.strong || namesAreMissing ? 'weak' : 'strong';
 }

@@ -11,6 +11,8 @@ export interface GroundingCalibration {
   readonly weights: SupportWeights;
   /** `support` below this is `none`, within the conditions below. */
   readonly none: number;
+  /** The same where no candidate holds a term of the query. Default: `none`. */
+  readonly noneWithoutTerms?: number;
   /** `support` from this on is `strong`, unless the names that the query asks for are missing. */
   readonly strong: number;
   /** `none` only where the best rerank score is below this; never where nothing scored the candidates. */
@@ -35,6 +37,7 @@ const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
       candidates: -0.84,
     },
     none: 0.045,
+    noneWithoutTerms: 0.06,
     strong: 0.475,
   },
 };
