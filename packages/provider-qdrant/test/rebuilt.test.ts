@@ -85,6 +85,28 @@ await describeOnQdrant('a process beside another one that builds the index again
     expect((await writer.describe('docs')).chunkCount).toBe(1);
   });
 
+  it('describes the new generation where the old one is dropped between two requests', async () => {
+    const namePrefix = `r${crypto.randomUUID().slice(0, 8)}-`;
+    const writer = storeOfTest(url, { namePrefix });
+    await built(writer, 'one', ['a']);
+    await writer.ensureIndex({ index: 'docs', fingerprint: fingerprintOf('two'), generation: 'next' });
+    await writer.upsert('docs', [chunk('a'), chunk('b')], { generation: 'next' });
+    let activations = 0;
+    const reader = storeOfTest(url, {
+      namePrefix,
+      fetch: async (input, init) => {
+        const asked = new URL(input instanceof Request ? input.url : input);
+        if (decodeURIComponent(asked.pathname).endsWith('docs@main') && activations === 0) {
+          activations += 1;
+          await writer.activate('docs', 'next');
+        }
+        return fetch(input, init);
+      },
+    });
+    expect(await reader.describe('docs')).toMatchObject({ chunkCount: 2, fingerprint: fingerprintOf('two') });
+    expect(activations).toBe(1);
+  });
+
   it('describes what it finds while generations are made, activated and dropped', async () => {
     const [reader, writer] = twoProcesses(url);
     await built(writer, 'one', ['a']);

@@ -90,10 +90,18 @@ export function catalog({ api, strictModes, names, foreign, encoders }: CatalogO
   }
 
   async function ownNow(index: string, options: CallOptions | undefined): Promise<Layout> {
-    const aliased = (await aliases(options)).get(names.aliasOf(index));
-    const isOurs = aliased !== undefined && names.parse(aliased)?.index === index;
-    const collection = isOurs ? aliased : (await generationOf(index, undefined, options)).collection;
-    return layoutOf({ index, collection, address: names.aliasOf(index) }, options);
+    for (let gone: string | undefined; ; ) {
+      const aliased = (await aliases(options)).get(names.aliasOf(index));
+      const isOurs = aliased !== undefined && names.parse(aliased)?.index === index;
+      const collection = isOurs ? aliased : (await generationOf(index, undefined, options)).collection;
+      try {
+        return await layoutOf({ index, collection, address: names.aliasOf(index) }, options);
+      } catch (error) {
+        // Between the two requests another generation may have been activated, and this one dropped.
+        if (!isRetrievalError(error) || error.code !== 'index_not_found' || collection === gone) throw error;
+        gone = collection;
+      }
+    }
   }
 
   async function layoutOf(
