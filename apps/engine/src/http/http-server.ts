@@ -6,7 +6,7 @@ import { RetrievalError } from '@touchstone/contract';
 import { toErrorReport } from '@touchstone/contract/wire';
 import type { Logger } from 'pino';
 import { failure } from '../calls/failures.js';
-import { acceptFirst, inTurn } from './in-turn.js';
+import { acceptConnectionsFirst, inTurn } from './in-turn.js';
 import { problemResponse, problemText, toProblem } from './problem.js';
 
 export interface HttpServerWiring {
@@ -44,7 +44,7 @@ export function httpServer({ fetch, log, newId }: HttpServerWiring): Server {
   });
   // A missing Host is ours to answer: Node's own answer has no body.
   const server = createServer({ connectionsCheckingInterval: checkMs, requireHostHeader: false });
-  acceptFirst(server);
+  acceptConnectionsFirst(server);
   server.on('request', async (incoming, outgoing) => {
     came.set(incoming, performance.now());
     await inTurn('head');
