@@ -90,6 +90,12 @@ describe('secrets in sources', () => {
     expect((await indexed(folder, { path: 'd' })).documents).toEqual(['d/a.md']);
   });
 
+  it('takes a token for one that has a short row of one sign', async () => {
+    const token = `ghp_aB000000${'dE6gH9jK'.repeat(4).slice(0, 28)}`;
+    const { report } = await indexed(tempFolder({ 'd/a.md': `TOKEN="${token}"\n` }), { path: 'd' });
+    expect(report.warnings[0]?.message).toContain('(github)');
+  });
+
   it.each([
     `hf_${'x'.repeat(34)}`,
     `ghp_${'X'.repeat(36)}`,

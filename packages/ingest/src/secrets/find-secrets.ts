@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { knownTokenIn } from './known-tokens.js';
+import { isPlaceholder } from './placeholder.js';
 import { privateKeyStart } from './private-key.js';
 
 /** A key or token in a text. The secret itself is never told. */
@@ -12,12 +13,6 @@ export interface FoundSecret {
 
 /** What examples of addresses hold (`https://user:password@host`): documentation would be left out for them. */
 const passedOver = new Set(['basicauth', 'database-connection-string', 'filter-comments']);
-
-/**
- * What stands for a token in documentation: rows of one sign, and the beginnings of alphabet and numbers. One random token
- * in ten million has such. Private keys have rows of A, so it does not hold for them.
- */
-const placeholder = /(.)\1{5}|abcdefg|12345678/i;
 
 /** Loaded when the first text is looked at: the rules take some milliseconds, and a search needs none. */
 async function loadScanners() {
@@ -50,7 +45,8 @@ export async function findSecret(content: string, path: string): Promise<FoundSe
       sharedOptions: {},
       createTranslator: () => (messageId: string) => ({ messageId, message: messageId, data: {} }),
       report: ({ range: [start, end] }: { readonly range: readonly [number, number] }) => {
-        if (kind === 'privatekey' || !placeholder.test(content.slice(start, end))) starts.push(start);
+        // Private keys have rows of A.
+        if (kind === 'privatekey' || !isPlaceholder(content.slice(start, end))) starts.push(start);
       },
       ignore: () => {},
     };

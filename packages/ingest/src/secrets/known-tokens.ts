@@ -1,3 +1,5 @@
+import { isPlaceholder } from './placeholder.js';
+
 /** A token whose form its service documents, and which the rules of secretlint pass over. */
 interface KnownToken {
   readonly kind: string;
@@ -28,10 +30,9 @@ export function knownTokenIn(text: string): { readonly kind: string; readonly st
 }
 
 function isRandom(token: string): boolean {
-  return !placeholder.test(token) && new Set(token).size >= minDifferent && !token.startsWith(emulatorKey);
+  return !isPlaceholder(token) && new Set(token).size >= minDifferent && !token.startsWith(emulatorKey);
 }
 
-const placeholder = /your|example|x{4}|api_?key/i;
 /** Of 35 random characters about 27 differ, of 64 hexadecimal digits nearly all 16. */
 const minDifferent = 12;
 /** The key of Azure's storage emulator is the same everywhere, and stands in its documentation. */
