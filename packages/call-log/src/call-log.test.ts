@@ -150,7 +150,7 @@ describe('a call log', () => {
 /** A device that takes no byte, as a disk that is full to the last one. */
 const full = '/dev/full';
 
-describe.skipIf(!existsSync(full))('a disk that is full to the last byte', () => {
+describe.skipIf(!existsSync(full))('a disk that is full to the last byte (needs /dev/full)', () => {
   const refusal = (name: string) => ({
     code: 'unavailable',
     message: `"${name}" could not be written: the disk is full, or the quota used up. Make room and try again.`,

@@ -49,10 +49,16 @@ it('a file that cannot be written whole leaves nothing of itself', () => {
 
 const full = '/dev/full';
 
-it.skipIf(!existsSync(full))('a disk that is full to the last byte is told with the name of the file', () => {
-  const folder = tempFolder({});
-  symlinkSync(full, join(folder, `config.yaml.${process.pid}.tmp`));
-  expect(() => writeWhole(join(folder, 'config.yaml'), 'text')).toThrow(
-    expect.objectContaining({ code: 'unavailable', message: expect.stringMatching(/^"config\.yaml" .*disk is full/) }),
-  );
-});
+it.skipIf(!existsSync(full))(
+  'a disk that is full to the last byte is told with the name of the file (needs /dev/full)',
+  () => {
+    const folder = tempFolder({});
+    symlinkSync(full, join(folder, `config.yaml.${process.pid}.tmp`));
+    expect(() => writeWhole(join(folder, 'config.yaml'), 'text')).toThrow(
+      expect.objectContaining({
+        code: 'unavailable',
+        message: expect.stringMatching(/^"config\.yaml" .*disk is full/),
+      }),
+    );
+  },
+);

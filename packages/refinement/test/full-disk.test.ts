@@ -7,7 +7,7 @@ import { smallIndex } from './small-index.js';
 const refiner = fileURLToPath(new URL('child-refiner.mjs', import.meta.url));
 
 it.skipIf(process.platform !== 'linux')(
-  'vectors that a disk does not take are told with the name of their file',
+  'vectors that a disk does not take are told with the name of their file (needs Linux)',
   async () => {
     const { folder, file, store } = await smallIndex(400);
     await store.close();

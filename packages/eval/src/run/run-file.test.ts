@@ -189,10 +189,13 @@ function withAnswer(line: string): string {
   return `${formatRunRecord({ header, answers: [] })}${line}\n`;
 }
 
-it.skipIf(!existsSync('/dev/full'))('a disk that is full to the last byte is no fault of the request', async () => {
-  await symlink('/dev/full', `${file}.tmp`);
-  await expect(openRunFile(file, header)).rejects.toMatchObject({
-    code: 'unavailable',
-    message: expect.stringMatching(/^"run\.jsonl" could not be written: the disk is full/),
-  });
-});
+it.skipIf(!existsSync('/dev/full'))(
+  'a disk that is full to the last byte is no fault of the request (needs /dev/full)',
+  async () => {
+    await symlink('/dev/full', `${file}.tmp`);
+    await expect(openRunFile(file, header)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^"run\.jsonl" could not be written: the disk is full/),
+    });
+  },
+);

@@ -131,7 +131,7 @@ async function write(text: string): Promise<string> {
 }
 
 it.skipIf(!existsSync('/dev/full'))(
-  'a corpus for which the disk has no room is told, also between documents',
+  'a corpus for which the disk has no room is told, also between documents (needs /dev/full)',
   async () => {
     async function* documents() {
       for (let id = 0; ; id += 1) {

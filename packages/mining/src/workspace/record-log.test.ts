@@ -37,13 +37,16 @@ describe('a log of records', () => {
     expect(await readRecords(file, judgement)).toEqual({ records: [judged('q:1'), judged('q:2')], tornLines: 1 });
   });
 
-  it.skipIf(!existsSync('/dev/full'))('tells a disk that is full to the last byte as what it is', async () => {
-    await symlink('/dev/full', `${file}.tmp`);
-    await expect(writeRecords(file, judgement, [judged('q:1')])).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringMatching(/^"judgements\.jsonl" could not be written: the disk is full/),
-    });
-  });
+  it.skipIf(!existsSync('/dev/full'))(
+    'tells a disk that is full to the last byte as what it is (needs /dev/full)',
+    async () => {
+      await symlink('/dev/full', `${file}.tmp`);
+      await expect(writeRecords(file, judgement, [judged('q:1')])).rejects.toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/^"judgements\.jsonl" could not be written: the disk is full/),
+      });
+    },
+  );
 
   it('refuses a record of another form and names file, line and field', async () => {
     await writeFile(file, '{"key":"a"}\n');
