@@ -16,7 +16,8 @@ const configArgument = givenMembers<Pick<Config, 'evidence' | 'indexes'>>({
  * config, else all that the store has, each as two collections: its code, and all else as docs; a kind that an index does not
  * hold is left out.
  *
- * @throws `invalid_request` for arguments of another kind; `index_not_found` where an index is not there, `invalid_config` where there is nothing to search.
+ * @throws `invalid_request` for arguments of another kind; `index_not_found` where an index is not there,
+ * `invalid_config` where there is nothing to search.
  */
 export async function evidenceCollections(
   config: Pick<Config, 'evidence' | 'indexes'>,

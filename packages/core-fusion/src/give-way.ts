@@ -3,8 +3,8 @@ export interface LikenessWeights {
   /** In logits, for each better chunk that is the same text; less for one that is less alike. */
   readonly alike: number;
   /**
-   * Called once, with the places that are looked at: tells of any two of them, by where they stand in that list, the share of their text that
-   * both have (0 to 1).
+   * Called once, with the places that are looked at: tells of any two of them, by where they stand in that list, the
+   * share of their text that both have (0 to 1).
    */
   readonly overlapOf: (places: readonly number[]) => (one: number, other: number) => number;
 }

@@ -25,7 +25,8 @@ const mostRepeats = 5;
 
 /**
  * The places of the chunks in an order where files count: odds of relevance, times the file's support, less its demerit, the damping
- * of repeats, and what a chunk gives way to those before it that read alike. A logit of `ln(p / (1 - p))` is what a reranker's probability is added up in. Ties stand by score, then by id.
+ * of repeats, and what a chunk gives way to those before it that read alike. A logit of `ln(p / (1 - p))` is what a
+ * reranker's probability is added up in. Ties stand by score, then by id.
  */
 export function orderByFile(
   chunks: readonly FiledChunk[],

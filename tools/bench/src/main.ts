@@ -1,6 +1,6 @@
-// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only
-// fusion|evidence|keyword|hybrid|embedding|pdf|vendors|deadlines|indexing] [--json]` Ratios against named peers in the
-// same run; figures are this machine's, ratios travel better.
+// `pnpm bench [-- --size 10000,100000] [--data DIR] [--only PART] [--json]`, where PART is one of fusion, evidence, keyword,
+// hybrid, embedding, pdf, vendors, deadlines, indexing. Ratios against named peers in the same run: figures are this
+// machine's, ratios travel better.
 import { cpus } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';

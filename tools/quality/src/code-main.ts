@@ -1,5 +1,5 @@
-// `npm run -s bench:code -- [--half fit|held-out] [--tier default|refined|quality] [--cache DIR] [--json]`: code search over pinned packages.
-// The table goes to stdout.
+// `npm run -s bench:code -- [--half fit|held-out] [--tier default|refined|quality] [--cache DIR] [--json]`:
+// code search over pinned packages. The table goes to stdout.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';

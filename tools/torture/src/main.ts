@@ -1,5 +1,5 @@
-// `npm run test:torture [-- --seed S]... [--minutes N | --count N] [--only files/PDF,requests]... [--number N] [--keep
-// FOLDER] [--page FILE] [--json]`: makes hostile files, requests, databases, logs, packs and repositories from seeds,
+// `npm run test:torture -- [--seed S]... [--minutes N | --count N] [--only files/PDF,requests]... [--number N]
+// [--keep FOLDER] [--page FILE] [--json]`: makes hostile files, requests, databases, logs, packs and repositories from seeds,
 // gives them to a process that is watched, and ends with 1 where a rule of docs/reliability.md is broken. Seed, group
 // and number make a case again; `--keep` writes failing ones to a folder, and `--replay FOLDER` tries what lies there
 // once more, as it was or as you have reduced it.

@@ -1,4 +1,5 @@
-// Makes training lists of mined pairs: node src/make-lists.ts [--lists N] [--documents N] [--kinds KIND=N,...] [--negatives N] PAIRS.jsonl OUT.jsonl
+// Makes training lists of mined pairs:
+// node src/make-lists.ts [--lists N] [--documents N] [--kinds KIND=N,...] [--negatives N] PAIRS.jsonl OUT.jsonl
 // A list is a query, the document that answers it, and others that hybrid search over the mined documents confuses with it.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';

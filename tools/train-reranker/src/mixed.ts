@@ -1,7 +1,10 @@
 import type { Random } from '@touchstone/eval';
 import type { MinedPair } from './hard-negatives.ts';
 
-/** The first of each kind, as many as `wanted` says, drawn into one order: kinds that are mined a hundred times as often do not crowd out others. */
+/**
+ * The first of each kind, as many as `wanted` says, drawn into one order: kinds that are mined a hundred times as often
+ * do not crowd out others.
+ */
 export async function mixed(
   pairs: AsyncIterable<MinedPair>,
   wanted: ReadonlyMap<string, number>,

@@ -77,8 +77,9 @@ export function judgingOf({ folder, maxCalls, maxUsd, concurrency, retryUndecide
 /**
  * Opens the judgements of a run. No other step works in its folder until they are closed.
  *
- * @throws `unavailable` where another step works in the folder; `invalid_config` for limits that cannot be, `invalid_request` for a file that is not one of judgements. An `ask` throws
- * `invalid_config` where `maxUsd` is set and the judge's price is not known.
+ * @throws `unavailable` where another step works in the folder; `invalid_config` for limits that cannot be,
+ * `invalid_request` for a file that is not one of judgements. An `ask` throws `invalid_config` where `maxUsd` is set and
+ * the judge's price is not known.
  */
 export async function openJudging(given: JudgingOptions): Promise<Judging> {
   return openLeasedJudging(parseArgument(judgingArguments, given, 'options of judging'), 'judging');
