@@ -66,6 +66,22 @@ describe('scanDense', () => {
     expect([...scanAll({ ...scan, mask }).ordinals]).not.toContain(last);
   });
 
+  it.each(['rising', 'falling'])('finds the nearest where they come in %s order', (order) => {
+    const angles = Array.from({ length: 1000 }, (_, i) => (order === 'rising' ? 1000 - i : i) / 1000);
+    const vectors = angles.map((angle) => Float32Array.of(Math.cos(angle), Math.sin(angle)));
+    const query = Float32Array.of(1, 0);
+    const mask = Uint8Array.from(vectors, (_, ordinal) => (ordinal % 2 === 0 ? 1 : 0));
+    const { ordinals } = scanAll({
+      vectors: blocksOf(vectors, 2),
+      query,
+      metric: 'cosine',
+      mask,
+      topK: 3,
+      minSimilarity: undefined,
+    });
+    expect([...ordinals].sort((a, b) => a - b)).toEqual(order === 'rising' ? [994, 996, 998] : [0, 2, 4]);
+  });
+
   it('gives every vector that ties with the last one', () => {
     const vectors = Array.from({ length: 10 }, () => Float32Array.of(1, 0));
     const found = scanAll({

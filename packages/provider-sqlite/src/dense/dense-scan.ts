@@ -1,6 +1,7 @@
 import type { EmbeddingFingerprint, Steps } from '@touchstone/contract';
 import { leastSimilarity } from '@touchstone/provider-kit';
-import { type Candidates, keepBest, kthLargest } from '../read/keep-best.js';
+import { bestSoFar } from '../read/best-so-far.js';
+import { type Candidates, keepBest } from '../read/keep-best.js';
 import { blockVectors, type VectorBlock, type VectorBlocks } from './vector-blocks.js';
 
 export interface DenseScan {
@@ -52,29 +53,28 @@ const roundingMargin = 1e-4;
 
 /**
  * The ordinals that can be among the topK: a fast pass in 32-bit floats ranks them all, and those within a margin of its
- * k-th best are kept, to be compared exactly.
+ * k-th best are kept, to be compared exactly. Most are below those that came before them, and cost one comparison.
  */
 function* likeliest(vectors: VectorBlocks, query: Float32Array, mask: Uint8Array, topK: number): Steps<Uint32Array> {
-  const ordinals = new Uint32Array(mask.length);
-  const scores = new Float32Array(mask.length);
-  let count = 0;
+  const best = bestSoFar(topK);
+  const ordinals: number[] = [];
+  const scores: number[] = [];
+  let least = Number.NEGATIVE_INFINITY;
   for (const [number, block] of vectors.blocks.entries()) {
     const first = number * blockVectors;
     const size = Math.min(blockVectors, mask.length - first);
     if (size <= 0) break;
     const products = block.innerProducts(query, size);
     for (let i = 0; i < size; i += 1) {
-      if (mask[first + i] === 0) continue;
-      ordinals[count] = first + i;
-      scores[count] = products[i] as number;
-      count += 1;
+      const score = products[i] as number;
+      if (!(score >= least) || mask[first + i] === 0) continue;
+      ordinals.push(first + i);
+      scores.push(score);
+      least = best.add(score) - roundingMargin;
     }
     yield;
   }
-  const found = ordinals.subarray(0, count);
-  if (count <= topK) return found;
-  const least = kthLargest(scores.subarray(0, count), topK) - roundingMargin;
-  return found.filter((_, position) => (scores[position] as number) >= least);
+  return Uint32Array.from(ordinals.filter((_, position) => (scores[position] as number) >= least));
 }
 
 function living(mask: Uint8Array): Uint32Array {

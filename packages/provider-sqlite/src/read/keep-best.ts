@@ -1,3 +1,5 @@
+import { bestSoFar } from './best-so-far.js';
+
 /** Chunks by ordinal with their scores, in no order. */
 export interface Candidates {
   readonly ordinals: Uint32Array;
@@ -10,7 +12,9 @@ export interface Candidates {
  */
 export function keepBest({ ordinals, scores }: Candidates, topK: number): Candidates {
   if (scores.length <= topK) return { ordinals, scores };
-  const least = kthLargest(scores, topK);
+  const best = bestSoFar(topK);
+  let least = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < scores.length; i += 1) least = best.add(scores[i] as number);
   const keptOrdinals: number[] = [];
   const keptScores: number[] = [];
   for (let i = 0; i < scores.length; i += 1) {
@@ -20,25 +24,4 @@ export function keepBest({ ordinals, scores }: Candidates, topK: number): Candid
     keptScores.push(score);
   }
   return { ordinals: Uint32Array.from(keptOrdinals), scores: Float64Array.from(keptScores) };
-}
-
-/** The k-th largest value, by a heap of the k largest so far, the least of them on top. */
-export function kthLargest<T extends Float64Array | Float32Array>(values: T, k: number): number {
-  const heap = values.slice(0, k).sort();
-  for (let i = k; i < values.length; i += 1) {
-    const value = values[i] ?? 0;
-    if (value > (heap[0] ?? 0)) replaceTop(heap, value);
-  }
-  return heap[0] ?? 0;
-}
-
-function replaceTop(heap: Float64Array | Float32Array, value: number): void {
-  let hole = 0;
-  for (let child = 1; child < heap.length; child = 2 * hole + 1) {
-    if (child + 1 < heap.length && (heap[child + 1] ?? 0) < (heap[child] ?? 0)) child += 1;
-    if ((heap[child] ?? 0) >= value) break;
-    heap[hole] = heap[child] ?? 0;
-    hole = child;
-  }
-  heap[hole] = value;
 }
