@@ -21,6 +21,11 @@ export interface ScoreAccumulators {
   readonly scores: Float64Array;
   readonly docs: Uint32Array;
   count: number;
+  /** The topK-th best score when it was last looked at, and the most that the lists to come could add to a score then. */
+  kth: number;
+  boundThen: number;
+  /** Whether no document that has no score yet can still come into the top. */
+  closed: boolean;
 }
 
 // What the last search has left, all scores 0: `takeBest` and `pruned` set back what they drop. Another search that begins before
@@ -33,10 +38,11 @@ export function emptyAccumulators(size: number): ScoreAccumulators {
   if (kept !== undefined && kept.docs.length >= size) {
     unused = undefined;
     kept.count = 0;
+    kept.closed = false;
     return kept;
   }
   const room = Math.ceil(size * 1.5);
-  return { scores: new Float64Array(room), docs: new Uint32Array(room), count: 0 };
+  return { scores: new Float64Array(room), docs: new Uint32Array(room), count: 0, kth: 0, boundThen: 0, closed: false };
 }
 
 /** `weight · top · tf / (tf + base + slope · length)`, the constants of one search. */
@@ -46,7 +52,10 @@ export interface Formula {
   readonly slope: number;
 }
 
-/** Adds the postings of a list from one place to another, exclusive, to every accepted document in them. */
+/**
+ * Adds the postings of a list from one place to another, exclusive, to every accepted document in them; once the accumulators are closed,
+ * to those that have a score.
+ */
 export function addPostings(
   accumulators: ScoreAccumulators,
   list: PostingList,
@@ -59,6 +68,16 @@ export function addPostings(
   const { docs, tfs } = list;
   const { base, slope } = formula;
   const factor = list.weight * formula.top;
+  if (accumulators.closed) {
+    for (let i = from; i < to; i += 1) {
+      const doc = docs[i] as number;
+      const before = scores[doc] as number;
+      if (before === 0) continue;
+      const tf = tfs[i] as number;
+      scores[doc] = before + (factor * tf) / (tf + base + slope * (lengths[doc] as number));
+    }
+    return;
+  }
   let count = accumulators.count;
   for (let i = from; i < to; i += 1) {
     const doc = docs[i] as number;
@@ -84,19 +103,31 @@ export interface Rest {
 
 /**
  * Whether the rest can bring no new document into the top, and looking up the documents that can still end there is cheaper
- * than reading the rest. If so, only those stay. The margin stands for rounding: a document that may tie is never
- * dropped.
+ * than reading the rest. If so, only those stay. Where it is not cheaper, the accumulators take in no new documents from then on.
+ * The margin stands for rounding: a document that may tie is never dropped.
  */
 export function pruned(accumulators: ScoreAccumulators, topK: number, rest: Rest): boolean {
   const { scores, docs, count } = accumulators;
-  if (count < topK || rest.postings < count) return false;
-  const needed = kthLargest(scores, docs, count, topK) * (1 - 1e-9);
+  if (count < topK) {
+    accumulators.kth = 0;
+    accumulators.boundThen = rest.bound;
+    return false;
+  }
+  // Looking at all scores is worth it only where the lists since the last look can have lifted the topK-th best far enough.
+  if (rest.postings < count || rest.bound >= accumulators.kth + accumulators.boundThen - rest.bound) return false;
+  const kth = kthLargest(scores, docs, count, topK);
+  accumulators.kth = kth;
+  accumulators.boundThen = rest.bound;
+  const needed = kth * (1 - 1e-9);
   if (rest.bound >= needed) return false;
+  accumulators.closed = true;
+  const mostHopeful = rest.postings / postingsPerLookUp;
   let hopeful = 0;
   for (let i = 0; i < count; i += 1) {
-    if ((scores[docs[i] as number] as number) + rest.bound >= needed) hopeful += 1;
+    if ((scores[docs[i] as number] as number) + rest.bound < needed) continue;
+    hopeful += 1;
+    if (hopeful > mostHopeful) return false;
   }
-  if (hopeful * postingsPerLookUp > rest.postings) return false;
 
   let kept = 0;
   for (let i = 0; i < count; i += 1) {
