@@ -1,10 +1,10 @@
 /** Few words make up most of any text: what follows from one is worked out once. All is forgotten when there is too much. */
-export function memoizeByWord<T>(work: (word: string) => T): (word: string) => T {
+export function memoizeByWord<T>(work: (word: string) => T, most = maxRemembered): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
     const before = known.get(word);
     if (before !== undefined) return before;
-    if (known.size >= maxRemembered) known.clear();
+    if (known.size >= most) known.clear();
     const value = work(word);
     known.set(word, value);
     return value;

@@ -75,6 +75,20 @@ describe('a query', () => {
     ]);
   });
 
+  test('has the forms of the languages that are asked for, whatever was asked before', () => {
+    const [haus, serv] = [
+      ['haus', 'hauser'],
+      ['serv', 'server'],
+    ];
+    for (const [language, forms] of [
+      ['de', [haus, serv]],
+      ['fr', [haus, ['der'], serv]],
+      ['de', [haus, serv]],
+    ] as const) {
+      expect(formsOf('Häuser der Server', [language])?.map((term) => term.forms)).toEqual(forms);
+    }
+  });
+
   test('of function words alone is looked for as it stands', () => {
     expect(formsOf('das der', ['de'])?.map(({ forms }) => forms)).toEqual([['das'], ['der']]);
   });

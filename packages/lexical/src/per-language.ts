@@ -15,11 +15,12 @@ export function perLanguage(base: Analyzer, create: (language: TextLanguage) => 
     made.set(language, analyzer);
     return analyzer;
   };
+  const formsIn = queryForms(analyzerOf);
   return {
     fingerprint: base.fingerprint,
     terms: (text, language) => analyzerOf(language).terms(text),
     queryTerms: (text) => base.queryTerms?.(text) ?? base.terms(text),
-    queryForms: (text, languages) => queryForms(text, languages.filter(isTextLanguage), analyzerOf),
+    queryForms: (text, languages) => formsIn(text, languages.filter(isTextLanguage)),
     numbered(numberOf) {
       const numbered = new Map<Analyzer, NumberedTerms>();
       return (text, language) => {

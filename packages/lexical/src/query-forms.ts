@@ -1,39 +1,81 @@
 import type { Analyzer, QueryTerm } from './analyzer.js';
+import { memoizeByWord } from './memoize-by-word.js';
 import { stopWords } from './stop-words.js';
 import { languageRules, type TextLanguage } from './text-language.js';
 
 /**
- * The terms of a query among texts of which some are in these languages, and all others are analyzed without one. The forms of a word go
- * together, so that the few texts that have one of them do not make it look rare. Words that tell nothing in the language that the query is
- * in are left out for the same reason: they may stand in a few texts whose language is not known.
+ * A function that gives the terms of a query among texts of which some are in these languages, and all others are analyzed without one. The
+ * forms of a word go together, so that the few texts that have one of them do not make it look rare. Words that tell nothing in the language
+ * that the query is in are left out for the same reason: they may stand in a few texts whose language is not known.
  */
 export function queryForms(
+  analyzerOf: (language: TextLanguage | undefined) => Analyzer,
+): (text: string, languages: readonly TextLanguage[]) => readonly QueryTerm[] {
+  // By the languages of the index: what becomes of a word there is worked out once.
+  const known = new Map<string, (word: string) => QueryWord>();
+  return (text, languages) => {
+    const key = languages.join(' ');
+    const learned = known.get(key) ?? memoizeByWord(wordReader(analyzerOf, languages), mostWords);
+    known.set(key, learned);
+    return termsOf(text, languages, new Set(soughtIn(analyzerOf(undefined), text)), learned);
+  };
+}
+
+/** Words of queries that are remembered for an index, some hundred bytes each. */
+const mostWords = 10_000;
+
+/** What a word of a query is to the analyzers of an index. */
+interface QueryWord {
+  /** Its terms in texts without a known language. */
+  readonly usual: readonly string[];
+  /** The forms of each of its terms. */
+  readonly forms: readonly (readonly string[])[];
+  /** The languages in which it tells nothing of the topic; undefined stands for English. */
+  readonly emptyIn: readonly (TextLanguage | undefined)[];
+}
+
+function wordReader(
+  analyzerOf: (language: TextLanguage | undefined) => Analyzer,
+  languages: readonly TextLanguage[],
+): (word: string) => QueryWord {
+  return (word) => {
+    const usual = soughtIn(analyzerOf(undefined), word);
+    const others = languages.map((language) => soughtIn(analyzerOf(language), word));
+    const lower = word.toLowerCase();
+    const emptyIn = [undefined, ...languages].filter((language) =>
+      (language === undefined ? stopWords : languageRules[language].functionWords).has(lower),
+    );
+    return { usual, forms: formsOf(usual, others), emptyIn };
+  };
+}
+
+/** `known`: the usual terms of the whole query, which tells more than one word of it. */
+function termsOf(
   text: string,
   languages: readonly TextLanguage[],
-  analyzerOf: (language: TextLanguage | undefined) => Analyzer,
+  known: ReadonlySet<string>,
+  learned: (word: string) => QueryWord,
 ): readonly QueryTerm[] {
-  const base = analyzerOf(undefined);
-  const soughtIn = (analyzer: Analyzer, some: string) => analyzer.queryTerms?.(some) ?? analyzer.terms(some);
-  const known = new Set(soughtIn(base, text));
-  const words = text.normalize('NFKC').match(wordWithApostrophes) ?? [];
-  const spoken = languageOf(words, languages);
-  const pieces = spoken === undefined ? words : words.flatMap((word) => word.split(apostrophe));
+  const folded = text.normalize('NFKC');
+  const words = folded.match(wordWithApostrophes) ?? [];
+  const pieces = apostrophe.test(folded) ? words.flatMap((word) => word.split(apostrophe)) : words;
+  const spoken = languageOf(pieces.map(learned), languages);
+  const all = (spoken === undefined ? words : pieces).map(learned);
   // To the rules of German, function words of English are words like any other, and rare ones.
-  const tellsNothing = (piece: string) =>
-    spoken === undefined ? stopWords.has(piece.toLowerCase()) : isFunctionWord(piece, spoken);
-  const telling = pieces.filter((piece) => !tellsNothing(piece));
+  const telling = all.filter(({ emptyIn }) => !emptyIn.includes(spoken));
   const terms = new Map<string, QueryTerm>();
-  for (const word of telling.length > 0 ? telling : pieces) {
-    const usual = soughtIn(base, word);
-    // The whole query tells more than this word.
+  for (const { usual, forms: each } of telling.length > 0 ? telling : all) {
     if (usual.length > 0 && !usual.some((term) => known.has(term))) continue;
-    const others = languages.map((language) => soughtIn(analyzerOf(language), word));
-    for (const forms of formsOf(usual, others)) {
+    for (const forms of each) {
       const key = forms.join(' ');
       terms.set(key, { forms, count: (terms.get(key)?.count ?? 0) + 1 });
     }
   }
   return [...terms.values()];
+}
+
+function soughtIn(analyzer: Analyzer, text: string): readonly string[] {
+  return analyzer.queryTerms?.(text) ?? analyzer.terms(text);
 }
 
 /** Terms that stand in the same place are forms of one; where a language leaves some out, each is a term of its own. */
@@ -48,22 +90,18 @@ function formsOf(usual: readonly string[], others: readonly (readonly string[])[
  * The language that more words of a query belong to than to English, by function words; the first of equals. Undefined:
  * English, or not known.
  */
-function languageOf(words: readonly string[], languages: readonly TextLanguage[]): TextLanguage | undefined {
-  const pieces = words.flatMap((word) => word.split(apostrophe));
-  const count = (isKnown: (piece: string) => boolean) => pieces.filter(isKnown).length;
-  let most = count((piece) => stopWords.has(piece.toLowerCase()));
+function languageOf(pieces: readonly QueryWord[], languages: readonly TextLanguage[]): TextLanguage | undefined {
+  const count = (language: TextLanguage | undefined) =>
+    pieces.filter(({ emptyIn }) => emptyIn.includes(language)).length;
+  let most = count(undefined);
   let spoken: TextLanguage | undefined;
   for (const language of languages) {
-    const own = count((piece) => isFunctionWord(piece, language));
+    const own = count(language);
     if (own <= most) continue;
     most = own;
     spoken = language;
   }
   return spoken;
-}
-
-function isFunctionWord(word: string, language: TextLanguage): boolean {
-  return languageRules[language].functionWords.has(word.toLowerCase());
 }
 
 const wordWithApostrophes = /[\p{L}\p{M}\p{N}_'’]+/gu;
