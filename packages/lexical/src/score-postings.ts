@@ -6,6 +6,7 @@ import {
   addToCandidates,
   emptyAccumulators,
   type Formula,
+  postingsPerLookUp,
   pruned,
   type Rest,
   type ScoredDocs,
@@ -53,18 +54,26 @@ export function* scorePostingsInSteps(input: ScorePostingsInput): Steps<ScoredDo
   const accumulators = emptyAccumulators(lengths.length);
 
   let position = 0;
+  // In postings read; most queries end before a step is full.
+  let work = 0;
   for (; position < lists.length; position += 1) {
     if (pruned(accumulators, topK, rest[position] as Rest)) break;
     const list = lists[position] as PostingList;
     for (let from = 0; from < list.docs.length; from += postingsPerStep) {
       const to = Math.min(list.docs.length, from + postingsPerStep);
       addPostings(accumulators, list, { from, to }, formula, lengths, accept);
+      work += to - from;
+      if (work < postingsPerStep) continue;
+      work = 0;
       yield;
     }
   }
   if (position < lists.length) accumulators.docs.subarray(0, accumulators.count).sort();
   for (; position < lists.length; position += 1) {
     addToCandidates(accumulators, lists[position] as PostingList, formula, lengths);
+    work += accumulators.count * postingsPerLookUp;
+    if (work < postingsPerStep) continue;
+    work = 0;
     yield;
   }
   return takeBest(accumulators, input);

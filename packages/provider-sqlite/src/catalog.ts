@@ -27,11 +27,11 @@ const generationColumns = `
   SELECT generations.*, generations.id = indexes.active AS is_active
   FROM indexes JOIN generations ON generations.index_name = indexes.name`;
 
+const selectActive = `${generationColumns} WHERE indexes.name = ? AND generations.id = indexes.active`;
+
 /** The active generation of an index. Throws `index_not_found` where there is none. */
 export function activeGeneration(connection: Connection, index: string): Generation {
-  const row = connection
-    .prepare(`${generationColumns} WHERE indexes.name = ? AND generations.id = indexes.active`)
-    .get(index);
+  const row = connection.prepare(selectActive).get(index);
   if (row !== undefined) return generationOf(row, connection.file);
   return findAmongAll(connection, index, undefined);
 }

@@ -18,10 +18,10 @@ export function parseGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, wha
     const input: Record<string, unknown> = Object.fromEntries(
       members.map(([memoryName, value]) => [names.get(memoryName), value]),
     );
+    const nameOf = (name: string) => [...names].find(([, wireName]) => wireName === name)?.[0];
     if (typeof input.query === 'string') checkQuerySize(input.query);
     checkSentFilters(input, what);
-    const named = new Map([...names].map(([memoryName, wireName]) => [wireName, memoryName]));
-    return parseStrictly(codec, { code: 'invalid_request', what, input, names: named });
+    return parseStrictly(codec, { code: 'invalid_request', what, input, nameOf });
   });
 }
 

@@ -3,25 +3,31 @@ import type { GenerationDescription, IndexDescription } from '@touchstone/contra
 import { partMarkSource } from '@touchstone/provider-kit';
 import { activeGeneration, type Generation, listGenerations } from '../catalog.js';
 import type { Connection } from '../connection.js';
-import { integerOf, textOf } from '../row.js';
+import { integerOf, nullableIntegerOf, textOf } from '../row.js';
 import { fromSortable } from '../sortable-text.js';
 
 /** What the store knows of an index. Counting is done once for each version, because every request asks. */
 export function indexDescriber(): (connection: Connection, index: string) => IndexDescription {
   const known = new Map<string, IndexDescription>();
   return (connection, index) => {
-    const generations = listGenerations(connection, index);
-    const version = `${identityOf(connection)}-${Math.max(...generations.map(({ changed }) => changed))}`;
+    const version = versionOf(connection, index);
     let description = known.get(index);
     if (description?.version !== version) {
-      description = { ...contentOf(connection, index, generations), version };
+      description = { ...contentOf(connection, index), version };
       known.set(index, description);
     }
     return { ...description, sizeBytes: fileBytes(connection.file) + fileBytes(`${connection.file}-wal`) };
   };
 }
 
-function contentOf(connection: Connection, index: string, generations: readonly Generation[]): IndexDescription {
+/** Which file this is, and the last change of the index. */
+function versionOf(connection: Connection, index: string): string {
+  const sql = 'SELECT identity, (SELECT max(changed) FROM generations WHERE index_name = ?) AS changed FROM store';
+  const row = connection.prepare(sql).get(index) ?? {};
+  return `${textOf(row, 'identity')}-${nullableIntegerOf(row, 'changed')}`;
+}
+
+function contentOf(connection: Connection, index: string): IndexDescription {
   const active = activeGeneration(connection, index);
   return {
     index,
@@ -29,7 +35,7 @@ function contentOf(connection: Connection, index: string, generations: readonly 
     chunkCount: active.chunkCount,
     ...documentCountOf(connection, active),
     metadataFields: fieldsOf(connection, active),
-    generations: generations.map((generation) => describeGeneration(connection, generation)),
+    generations: listGenerations(connection, index).map((generation) => describeGeneration(connection, generation)),
   };
 }
 
@@ -56,10 +62,6 @@ function fieldsOf(connection: Connection, { id }: Generation): readonly string[]
     .prepare('SELECT name FROM fields WHERE generation = ? ORDER BY name')
     .all(id)
     .map((row) => fromSortable(textOf(row, 'name')));
-}
-
-function identityOf(connection: Connection): string {
-  return textOf(connection.prepare('SELECT identity FROM store').get() ?? {}, 'identity');
 }
 
 function fileBytes(file: string): number {

@@ -54,9 +54,9 @@ export function indexReader({ file, cacheBytes, clock }: IndexReaderOptions): In
     const open = current();
     if (open === undefined) return undefined;
     try {
-      open.execute('BEGIN');
+      open.prepare('BEGIN').run();
       const result = run(open, (index) => viewOf(open, index));
-      open.execute('COMMIT');
+      open.prepare('COMMIT').run();
       return result;
     } catch (error) {
       rollBack(open);

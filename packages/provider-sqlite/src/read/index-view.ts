@@ -80,8 +80,8 @@ export function openView(
   };
 }
 
-/** The living postings of a term; `view.blocks` has been extended before. */
-export function postingsOf(connection: Connection, view: IndexView, term: string): Postings {
+/** The living postings of a term; `view.blocks` has been extended before. A step where they are read from the file. */
+export function* postingsOf(connection: Connection, view: IndexView, term: string): Steps<Postings> {
   const known = view.postings.get(term);
   if (known !== undefined) return known;
   const parts = view.segments.flatMap((segment) => {
@@ -91,6 +91,7 @@ export function postingsOf(connection: Connection, view: IndexView, term: string
   const all = joinPostings(parts.map(decodePostings));
   const postings = view.chunkCount === view.lengths.length ? all : onlyLiving(all, view.lengths);
   view.postings.set(term, postings, postings.docs.byteLength + postings.tfs.byteLength + entryBytes);
+  yield;
   return postings;
 }
 

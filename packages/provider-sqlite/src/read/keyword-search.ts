@@ -31,10 +31,7 @@ export function* searchPostings(
   const lists = new Map<string, PostingList>();
   for (const { forms, count } of wantedTerms(analyzer, query.text, languages)) {
     const found: [string, Postings][] = [];
-    for (const form of forms) {
-      found.push([form, postingsOf(connection, view, form)]);
-      yield;
-    }
+    for (const form of forms) found.push([form, yield* postingsOf(connection, view, form)]);
     const frequency = found.reduce((sum, [, { docs }]) => sum + docs.length, 0);
     const weight = bm25Idf(view.chunkCount, Math.min(view.chunkCount, frequency)) * count;
     for (const [form, postings] of found) {

@@ -36,6 +36,8 @@ const rowsPerStep = 32;
 /** Columns of `storedChunkOf`. */
 export const storedColumns = 'key, id, metadata, metadata_sum, text, text_sum';
 
+const selectChunk = `SELECT ${storedColumns} FROM chunks WHERE key = ?`;
+
 /** A chunk as it is stored. Throws `bad_response` where it is not what was written. */
 export function storedChunkOf(row: Row, file: string): StoredChunk {
   const [id, text] = [textOf(row, 'id'), textOf(row, 'text')];
@@ -75,9 +77,7 @@ function loadId(connection: Connection, generation: number, ordinal: number): st
 }
 
 function loadChunk(connection: Connection, generation: number, ordinal: number): StoredChunk {
-  const row = connection
-    .prepare(`SELECT ${storedColumns} FROM chunks WHERE key = ?`)
-    .get(generation * ordinalRange + ordinal);
+  const row = connection.prepare(selectChunk).get(generation * ordinalRange + ordinal);
   if (row === undefined) throw missingChunk(connection.file, ordinal);
   return storedChunkOf(row, connection.file);
 }
