@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openStore, temporaryFile } from './temporary-store.js';
 
@@ -63,4 +64,26 @@ it('a form that few chunks have, because their language is not known, does not m
   const scores = await store.searchKeyword({ index: 'a', text: 'der Zeiger', topK: 30 });
   const scoreOf = (id: string) => scores.find((hit) => hit.id === id)?.score ?? 0;
   expect(scoreOf('short')).toBeLessThan(2 * scoreOf('p7'));
+});
+
+it('a damaged chunk that no longer names its language is told, and does not change what is searched for', async () => {
+  const file = temporaryFile();
+  const store = await storeWith([german, english], file);
+  await store.close();
+  const database = new DatabaseSync(file);
+  database.exec("UPDATE chunks SET metadata = replace(metadata, 'text_language', 'text_longuage')");
+  database.close();
+  await expect(found(openStore(file), 'house')).rejects.toMatchObject({
+    code: 'bad_response',
+    message: expect.stringContaining('of chunks that name their language 1 are counted, 0 are there'),
+  });
+});
+
+it('finds the languages among thousands of chunks, and a nested field of that name is none', async () => {
+  const store = await storeWith([
+    ...Array.from({ length: 2500 }, (_, at) => ({ id: `x${at}`, text: `page ${at}`, metadata: {} })),
+    { id: 'nested', text: 'nothing', metadata: { about: { text_language: 'fr' }, note: '"text_language":"es"' } },
+    german,
+  ]);
+  expect(await found(store, 'Häuser')).toEqual(['de']);
 });

@@ -1,7 +1,7 @@
 import type { JsonValue, Steps } from '@touchstone/contract';
 import type { Generation } from '../catalog.js';
 import type { Connection } from '../connection.js';
-import { integerOf } from '../row.js';
+import { integerOf, type Row } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { metadataOf } from '../stored-metadata.js';
 
@@ -40,7 +40,8 @@ export function* extendColumns(
     const start = Math.min(...[...columns.values()].map(({ size }) => size));
     if (start >= nextOrdinal) return;
     for (const column of columns.values()) makeRoom(column, nextOrdinal);
-    readColumns(connection, id, { start, end: Math.min(nextOrdinal, start + rowsPerStep) }, columns);
+    const end = Math.min(nextOrdinal, start + rowsPerStep);
+    readColumns(connection, rowsOf(connection, selectMetadata, id, start, end), { id, end }, columns);
     yield;
   }
 }
@@ -48,19 +49,53 @@ export function* extendColumns(
 /** Reading so many takes about a millisecond. */
 const rowsPerStep = 256;
 
-function readColumns(
+/**
+ * The same for a field that few chunks have: SQLite passes over the others, and nobody compares their checksums. So the caller holds how
+ * many chunks have it against what the catalog counts.
+ */
+export function* extendRareColumn(
   connection: Connection,
+  { id, nextOrdinal }: Generation,
+  field: string,
+  column: Column,
+): Steps<void> {
+  const member = `${JSON.stringify(field)}:`;
+  while (column.size < nextOrdinal) {
+    makeRoom(column, nextOrdinal);
+    const end = Math.min(nextOrdinal, column.size + rareRowsPerStep);
+    const rows = rowsOf(connection, selectMetadataWith, id, column.size, end, member);
+    readColumns(connection, rows, { id, end }, new Map([[field, column]]));
+    yield;
+  }
+}
+
+/** Passing over so many takes about a millisecond. */
+const rareRowsPerStep = 1024;
+
+const selectMetadata = 'SELECT key, metadata, metadata_sum FROM chunks WHERE key >= ? AND key < ?';
+const selectMetadataWith = `${selectMetadata} AND instr(metadata, ?) > 0`;
+
+function rowsOf(
+  connection: Connection,
+  sql: string,
   generation: number,
-  { start, end }: { readonly start: number; readonly end: number },
+  start: number,
+  end: number,
+  ...more: readonly string[]
+): Iterable<Row> {
+  const base = generation * ordinalRange;
+  return connection.prepare(sql).iterate(base + start, base + end, ...more);
+}
+
+function readColumns(
+  { file }: Connection,
+  rows: Iterable<Row>,
+  { id, end }: { readonly id: number; readonly end: number },
   columns: ReadonlyMap<string, Column>,
 ): void {
-  const base = generation * ordinalRange;
-  const rows = connection
-    .prepare('SELECT key, metadata, metadata_sum FROM chunks WHERE key >= ? AND key < ?')
-    .iterate(base + start, base + end);
   for (const row of rows) {
-    const ordinal = integerOf(row, 'key') - base;
-    const metadata = metadataOf(row, connection.file);
+    const ordinal = integerOf(row, 'key') - id * ordinalRange;
+    const metadata = metadataOf(row, file);
     for (const [field, column] of columns) {
       if (ordinal >= column.size && Object.hasOwn(metadata, field))
         column.codes[ordinal] = codeOf(column, metadata[field]);

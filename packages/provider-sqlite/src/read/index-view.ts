@@ -111,7 +111,7 @@ export function* maskOf(connection: Connection, view: IndexView, filter: Filter 
 }
 
 /** The values of these fields, of all chunks that there are. */
-export function* columnsOf(
+function* columnsOf(
   connection: Connection,
   view: IndexView,
   fields: Iterable<string>,
