@@ -36,6 +36,17 @@ export function activeGeneration(connection: Connection, index: string): Generat
   return findAmongAll(connection, index, undefined);
 }
 
+/** Whether this generation, as it was read, still is the active one of its index. */
+export function isActive(connection: Connection, { id, index, changed }: Generation): boolean {
+  const row = connection.prepare(selectVersion).get(index);
+  return row?.id === id && row.changed === changed;
+}
+
+const selectVersion = `
+  SELECT generations.id, generations.changed
+  FROM indexes JOIN generations ON generations.id = indexes.active
+  WHERE indexes.name = ?`;
+
 /** The generation of that name, or the active one. Throws `index_not_found`. */
 export function findGeneration(connection: Connection, index: string, name: string | undefined): Generation {
   return name === undefined ? activeGeneration(connection, index) : findAmongAll(connection, index, name);

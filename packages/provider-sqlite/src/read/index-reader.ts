@@ -1,5 +1,5 @@
 import type { Clock, Steps } from '@touchstone/contract';
-import { activeGeneration, unknownIndex } from '../catalog.js';
+import { activeGeneration, isActive, unknownIndex } from '../catalog.js';
 import { type Connection, isSameFile, rollBack } from '../connection.js';
 import { translateError } from '../errors.js';
 import { openReader } from '../open-connection.js';
@@ -127,11 +127,9 @@ export function indexReader({ file, cacheBytes, clock }: IndexReaderOptions): In
   }
 
   function viewOf(open: Connection, index: string): IndexView {
-    const generation = activeGeneration(open, index);
     const previous = views.get(index);
-    const isCurrent = previous?.generation.id === generation.id && previous.generation.changed === generation.changed;
-    if (previous !== undefined && isCurrent) return previous;
-    const view = openView(open, generation, previous, cacheBytes);
+    if (previous !== undefined && isActive(open, previous.generation)) return previous;
+    const view = openView(open, activeGeneration(open, index), previous, cacheBytes);
     views.set(index, view);
     return view;
   }
