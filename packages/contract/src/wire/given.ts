@@ -18,12 +18,21 @@ export function parseGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, wha
     const input: Record<string, unknown> = Object.fromEntries(
       members.map(([memoryName, value]) => [names.get(memoryName), value]),
     );
-    const nameOf = (name: string) => [...names].find(([, wireName]) => wireName === name)?.[0];
     if (typeof input.query === 'string') checkQuerySize(input.query);
     checkSentFilters(input, what);
-    return parseStrictly(codec, { code: 'invalid_request', what, input, nameOf });
+    return parseStrictly(codec, { code: 'invalid_request', what, input, names: turnedRound(names) });
   });
 }
+
+/** The names in memory by those as JSON; each codec's are turned round once. */
+function turnedRound(names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const turned =
+    turnedNames.get(names) ?? new Map([...names].map(([memoryName, wireName]) => [wireName, memoryName]));
+  turnedNames.set(names, turned);
+  return turned;
+}
+
+const turnedNames = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, string>>();
 
 /**
  * What a host passes in memory as a plain object with the members of the codec's type, none of them checked yet: enough to fill in what is

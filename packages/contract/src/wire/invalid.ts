@@ -9,8 +9,8 @@ export interface InvalidInput {
   /** What was read, as the reader knows it: `the retrieval request`, `touchstone.config.ts`. */
   readonly what: string;
   readonly input: unknown;
-  /** The name of the top level by which messages speak of one, where it is not that of the input. */
-  readonly nameOf?: (name: string) => string | undefined;
+  /** Names of the top level by which messages speak of them, where they are not those of the input. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -33,7 +33,7 @@ export function invalidInput(issues: readonly Issue[], about: InvalidInput): Ret
 /** Faults that a message lists: a list may hold ten thousand values, each at fault. */
 const maxFaults = 20;
 
-function describeIssue(issue: Issue, about: Pick<InvalidInput, 'input' | 'nameOf'>): string[] {
+function describeIssue(issue: Issue, about: Pick<InvalidInput, 'input' | 'names'>): string[] {
   const holder = valueAt(about.input, issue.path);
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, issue));
   if (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.discriminator === undefined) {
@@ -45,7 +45,7 @@ function describeIssue(issue: Issue, about: Pick<InvalidInput, 'input' | 'nameOf
     }
   }
   const [first, ...rest] = issue.path;
-  const path = first === undefined ? [] : [about.nameOf?.(String(first)) ?? first, ...rest];
+  const path = first === undefined ? [] : [about.names?.get(String(first)) ?? first, ...rest];
   return [`${pathName(path)} ${issue.message}; found ${kindOf(holder)}.`];
 }
 
