@@ -10,7 +10,7 @@ const tests = [
 
 /** They ask what their process has loaded or started. */
 const alone = [
-  'packages/minilm/test/share-encoder.test.ts',
+  'packages/bert-encoder/test/share-encoder.test.ts',
   'packages/provider-chroma/test/lazy-client.test.ts',
   'packages/provider-qdrant/test/lazy-client.test.ts',
 ];

@@ -1,3 +1,4 @@
+export type { EncoderEmbedderOptions as MinilmEmbedderOptions } from '@touchstone/bert-encoder';
 export { minilmEmbedder } from './minilm-embedder.js';
-export type { MinilmEmbedderOptions } from './options.js';
+export { minilmModel } from './model.js';
 export { plugin } from './plugin.js';

@@ -1,12 +1,12 @@
+import { encoderEmbedder, encoderOptions } from '@touchstone/bert-encoder';
 import { definePlugin } from '@touchstone/contract';
-import { embedderOf, providerName } from './minilm-embedder.js';
-import { optionsSchema } from './options.js';
+import { definition } from './minilm-embedder.js';
 
 /** What a config file uses: `use: "@touchstone/embed-minilm"`. */
 export const plugin = definePlugin({
   specVersion: 1,
   kind: 'embedder',
-  name: providerName,
-  options: optionsSchema,
-  create: (settings) => embedderOf(settings),
+  name: definition.provider,
+  options: encoderOptions(definition.model),
+  create: (settings) => encoderEmbedder(definition, settings),
 });

@@ -1,6 +1,6 @@
-import { openEncoder } from '@touchstone/minilm';
+import { openEncoder } from '@touchstone/bert-encoder';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type MinilmEmbedderOptions, minilmEmbedder, plugin } from '../src/index.js';
+import { type MinilmEmbedderOptions, minilmEmbedder, minilmModel, plugin } from '../src/index.js';
 
 function opened(options: MinilmEmbedderOptions = {}) {
   const embedder = minilmEmbedder({ runtime: 'wasm', threads: 1, ...options });
@@ -10,7 +10,7 @@ function opened(options: MinilmEmbedderOptions = {}) {
 
 describe('minilmEmbedder', () => {
   it('gives the vectors of the encoder, whatever the role', async () => {
-    const encoder = await openEncoder({ runtime: 'wasm', threads: 1 });
+    const encoder = await openEncoder(minilmModel, { runtime: 'wasm', threads: 1 });
     onTestFinished(() => encoder.close());
     const texts = ['How do planes fly?', 'Wings push air down.'];
     const expected = await encoder.encode(texts);

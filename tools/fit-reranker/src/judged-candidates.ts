@@ -5,6 +5,7 @@ import { readCodeSet } from '../../quality/src/code/code-set.ts';
 import { unpackPackage } from '../../quality/src/code/unpack-package.ts';
 import { evenly } from './evenly.ts';
 import { type JudgedSet, type SearchedSet, searchBranches } from './search-branches.ts';
+import type { TransformerName } from './transformer.ts';
 
 /** How candidates are looked for, and where they are kept. */
 export interface CandidateOptions {
@@ -12,8 +13,8 @@ export interface CandidateOptions {
   readonly cache: string;
   /** At most so many queries of a set, evenly spread. */
   readonly most: number;
-  /** Whether a transformer's similarities are wanted too. */
-  readonly withTransformer: boolean;
+  /** Whose similarities are wanted too. */
+  readonly transformer?: TransformerName;
 }
 
 /** The best of each branch for the judged queries of a folder in BEIR form, indexed with the defaults. */
@@ -51,14 +52,14 @@ export async function codeCandidates(packages: string, options: CandidateOptions
 
 async function kept(
   set: Omit<SearchedSet, 'source'>,
-  { cache, most, withTransformer }: CandidateOptions,
+  { cache, most, transformer }: CandidateOptions,
   sourceOf: () => Promise<SearchedSet['source']>,
 ): Promise<JudgedSet> {
-  const file = join(cache, `${set.name}.${withTransformer ? 'transformer.' : ''}${most}.json`);
+  const file = join(cache, `${set.name}.${transformer === undefined ? '' : `${transformer}.`}${most}.json`);
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
     const searched = { ...set, asked: evenly(set.asked, most), source: await sourceOf() };
-    writeFileSync(`${file}.part`, JSON.stringify(await searchBranches(searched, { cache, withTransformer })));
+    writeFileSync(`${file}.part`, JSON.stringify(await searchBranches(searched, { cache, transformer })));
     renameSync(`${file}.part`, file);
   }
   return JSON.parse(readFileSync(file, 'utf8')) as JudgedSet;

@@ -7,6 +7,7 @@ import { columns, type ExampleSet, examplesOf, ndcgOf, scoresOf, type Telling } 
 import { fitWeights } from './fit-weights.ts';
 import { codeCandidates, judgedCandidates } from './judged-candidates.ts';
 import type { JudgedSet } from './search-branches.ts';
+import { type TransformerName, transformers } from './transformer.ts';
 
 const { positionals: folders, values } = parseArgs({
   allowPositionals: true,
@@ -21,20 +22,22 @@ const { positionals: folders, values } = parseArgs({
 });
 /** By embedder: what the reranker is told in the two conditions that one set of weights has to serve, and how the table names them. */
 type Condition = readonly [telling: Telling, column: string];
+const transformerNames = Object.keys(transformers) as TransformerName[];
+const byTransformer: readonly [Condition, Condition] = [
+  ['transformer', 'reranked, of the transformer’s search'],
+  ['refined', 'reranked, with second vectors'],
+];
 const conditionsOf: Readonly<Record<string, readonly [Condition, Condition]>> = {
+  ...Object.fromEntries(transformerNames.map((name) => [name, byTransformer])),
   local: [
     ['told', 'reranked'],
     ['untold', 'reranked, without the scores of the branches'],
-  ],
-  minilm: [
-    ['transformer', 'reranked, of the transformer’s search'],
-    ['refined', 'reranked, with second vectors'],
   ],
 };
 const conditions = conditionsOf[values.embedder];
 if (folders.length < 2 || conditions === undefined) {
   process.stderr.write(
-    'Usage: node src/main.ts [--embedder local|minilm] [--cache DIR] [--packages DIR] [--code-share N] [--lesser NAME]... [--most N] DIR DIR... (each set is scored by weights of the others)\n',
+    'Usage: node src/main.ts [--embedder local|minilm|bge] [--cache DIR] [--packages DIR] [--code-share N] [--lesser NAME]... [--most N] DIR DIR... (each set is scored by weights of the others)\n',
   );
   process.exit(2);
 }
@@ -45,7 +48,7 @@ const codeShare = Number(values['code-share']);
 const looking = {
   cache: values.cache,
   most: Number(values.most),
-  withTransformer: values.embedder === 'minilm',
+  transformer: transformerNames.find((name) => name === values.embedder),
 };
 const code = codeShare > 0 ? await codeCandidates(values.packages, looking) : [];
 const byMain: ExampleSet[] = [];

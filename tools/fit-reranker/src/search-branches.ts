@@ -4,7 +4,7 @@ import { toSimilarity } from '@touchstone/core-fusion';
 import { localEmbedder } from '@touchstone/embed-local';
 import { type IngestRequest, ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { openTransformer } from './transformer.ts';
+import { openTransformer, type TransformerName } from './transformer.ts';
 
 /** A hit of one branch, without its text. */
 export interface BranchHit {
@@ -47,7 +47,7 @@ export interface SearchedSet {
 /** Indexes a set with the defaults and the local embedder, and takes the best 120 of each branch for every query. */
 export async function searchBranches(
   { name, isCode, source, asked }: SearchedSet,
-  { cache, withTransformer }: { readonly cache: string; readonly withTransformer: boolean },
+  { cache, transformer: chosen }: { readonly cache: string; readonly transformer?: TransformerName },
 ): Promise<JudgedSet> {
   const store = sqliteStore({ file: join(cache, `${name}.sqlite`) });
   const embedder = localEmbedder();
@@ -59,9 +59,10 @@ export async function searchBranches(
     });
   try {
     await ingest({ index, ...source }, { store, embedder });
-    const transformer = withTransformer
-      ? await openTransformer({ index, store, file: join(cache, `${name}.vectors.sqlite`) })
-      : undefined;
+    const transformer =
+      chosen === undefined
+        ? undefined
+        : await openTransformer({ index, store, file: join(cache, `${name}.${chosen}.sqlite`), name: chosen });
     const queries: JudgedQuery[] = [];
     for (const { query, judgements } of asked) {
       const { vectors } = await embedder.embed({ texts: [query], role: 'query' });

@@ -1,4 +1,5 @@
 import type { StoredChunk, VectorStore } from '@touchstone/contract';
+import { bgeEmbedder } from '@touchstone/embed-bge';
 import { minilmEmbedder } from '@touchstone/embed-minilm';
 import { openRefinement, refineIndex } from '@touchstone/refinement';
 import { byScore } from './first-stage.ts';
@@ -9,7 +10,12 @@ interface Found {
   similarityOf(id: string): number;
 }
 
-/** The index as the bundled transformer sees it. */
+/** The transformers that weights can be fitted for. */
+export const transformers = { minilm: minilmEmbedder, bge: bgeEmbedder };
+
+export type TransformerName = keyof typeof transformers;
+
+/** The index as a transformer sees it. */
 interface Transformer {
   readonly model: string;
   /** Reads every vector: exact, and slow. */
@@ -22,12 +28,14 @@ export async function openTransformer({
   index,
   store,
   file,
+  name,
 }: {
   readonly index: string;
   readonly store: VectorStore;
   readonly file: string;
+  readonly name: TransformerName;
 }): Promise<Transformer> {
-  const embedder = minilmEmbedder();
+  const embedder = transformers[name]();
   await refineIndex({ index, store, embedder, file });
   const refinement = openRefinement(file, async () => embedder);
   const refined = await refinement.at((await store.describe(index)).version ?? '');

@@ -40,7 +40,7 @@ export async function* measureLanguages(corpora: readonly LanguageCorpus[]): Asy
     { search: 'static hybrid', method: 'hybrid' },
     { search: 'reranked', method: 'hybrid + rerank' },
   ]);
-  const transformer = await transformerEmbedder();
+  const transformer = transformerEmbedder();
   try {
     yield* measureWith(corpora, { embedder: transformer }, [
       { search: 'transformer', method: 'semantic' },

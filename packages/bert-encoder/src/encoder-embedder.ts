@@ -1,0 +1,91 @@
+import { type Embedder, RetrievalError } from '@touchstone/contract';
+import { checkInput } from './check-input.js';
+import type { Encoder } from './encoder.js';
+import { DIMENSIONS, type EncoderModel } from './encoder-model.js';
+import type { EncoderEmbedderSettings } from './encoder-options.js';
+import { openEncoder } from './open-encoder.js';
+import { shareEncoder } from './share-encoder.js';
+
+/** A model as an embedder. */
+export interface EncoderEmbedderDefinition {
+  /** The embedder's name. */
+  readonly provider: string;
+  readonly model: EncoderModel;
+  /** Is put before queries, where the model was trained so. */
+  readonly queryPrefix?: string;
+}
+
+/**
+ * An embedder of a model in a package: no key, no download, nothing native. The model is loaded at the first call; an idle embedder does
+ * not keep the process from ending. Its settings are checked already.
+ *
+ * - Vectors are unit length, for cosine.
+ * - What follows `leadTokens` of a text is not read. A text that certainly has more is named in `trimmed`.
+ * - Queries go before documents that wait.
+ * - Worker threads of a process whose main thread has made such an embedder compute in the threads of that one, each model once.
+ *
+ * `embed` throws `invalid_config` (`native` where onnxruntime-node is not installed), `invalid_request` (texts, role; closed), `internal`
+ * (the model's files are damaged), `unavailable` (a thread ended by itself), `aborted`.
+ */
+export function encoderEmbedder(
+  { provider, model, queryPrefix = '' }: EncoderEmbedderDefinition,
+  { runtime, threads, leadTokens }: EncoderEmbedderSettings,
+): Embedder & { close(): Promise<void> } {
+  shareEncoder();
+  let opening: Promise<Encoder> | undefined;
+  let isClosed = false;
+  return {
+    specVersion: 1,
+    name: provider,
+    inProcess: true,
+    model: leadTokens === model.maximumTokens ? model.name : `${model.name} first ${leadTokens} tokens`,
+    dimensions: DIMENSIONS,
+    limits: { maxTexts, maxTokensPerText, maxTokensPerCall: maxTexts * maxTokensPerText },
+    async embed({ texts, role }, { signal } = {}) {
+      if (isClosed) {
+        throw new RetrievalError('invalid_request', 'The embedder is closed: make another.', { provider });
+      }
+      checkInput({ texts, role }, { provider, maxTexts });
+      if (texts.length === 0) return { vectors: [] };
+      opening ??= openEncoder(model, { runtime, threads, maximumTokens: leadTokens });
+      const encoder = await opening.catch((thrown: unknown) => {
+        // What is missing may be installed later.
+        opening = undefined;
+        throw thrown;
+      });
+      const isQuery = role !== 'document';
+      const read = isQuery ? texts.map((text) => queryPrefix + text) : texts;
+      const vectors = await encoder.encode(read, { signal, urgent: isQuery });
+      return { vectors, trimmed: trimmedTexts(read, leadTokens) };
+    },
+    async close() {
+      isClosed = true;
+      await (await opening?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/**
+ * In the estimate by which chunks are made, English prose has about 1.8 times the model's own tokens and code 1.4 times: chunks of so
+ * many are read to their end, or nearly so.
+ */
+const maxTokensPerText = 512;
+
+/** So few that a call ends within seconds, also on a slow machine with a deadline for each call. */
+const maxTexts = 32;
+
+/** No word and no sign is less than a token, and two frame the text: so much has to be cut, and more may be. */
+function trimmedTexts(texts: readonly string[], tokens: number): readonly number[] | undefined {
+  const trimmed = texts.flatMap((text, position) => (countPieces(text, tokens) > tokens - 2 ? [position] : []));
+  return trimmed.length === 0 ? undefined : trimmed;
+}
+
+/** Words and signs of a text, up to one more than is asked for. */
+function countPieces(text: string, most: number): number {
+  let count = 0;
+  for (const _ of text.matchAll(/[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s\p{C}]/gu)) {
+    count += 1;
+    if (count > most) break;
+  }
+  return count;
+}

@@ -1,0 +1,24 @@
+import {
+  checkedOptions,
+  type EncoderEmbedderDefinition,
+  type EncoderEmbedderOptions,
+  encoderEmbedder,
+} from '@touchstone/bert-encoder';
+import { bgeModel } from './model.js';
+
+export const definition: EncoderEmbedderDefinition = {
+  provider: 'bge',
+  model: bgeModel,
+  // What the model was trained with. Documents have nothing before them.
+  queryPrefix: 'Represent this sentence for searching relevant passages: ',
+};
+
+/**
+ * bge-small-en-v1.5 as an embedder, as `encoderEmbedder` of `@touchstone/bert-encoder` makes it. Ranks better than
+ * `@touchstone/embed-minilm`, on code too, and takes twice its time. A text is read to its 256th token.
+ *
+ * Throws `invalid_config` that names a wrong option.
+ */
+export function bgeEmbedder(options: EncoderEmbedderOptions = {}) {
+  return encoderEmbedder(definition, checkedOptions(bgeModel, { factory: 'bgeEmbedder', options }));
+}

@@ -1,0 +1,9 @@
+import type { EncoderModel } from '@touchstone/bert-encoder';
+
+/** bge-small-en-v1.5, as `tools/convert-encoder` made it. */
+export const bgeModel: EncoderModel = {
+  name: 'touchstone-bge-small-1',
+  package: '@touchstone/embed-bge',
+  folder: new URL('../model/', import.meta.url).href,
+  maximumTokens: 256,
+};
