@@ -21,7 +21,7 @@ function isRefined(documents: readonly RerankDocument[]): boolean {
 /**
  * Similarity of each document by second vectors where all have it, else as the search found it. A document that only
  * words found is taken to be as near as the farthest that vectors found, which it cannot exceed by much. Where no
- * document has one, it is computed by the static model, titles included.
+ * document has one, it is computed by the static model.
  */
 export function* similarities({ query, documents }: Found, model: StaticModel): Steps<readonly number[]> {
   if (isRefined(documents)) return documents.map(({ found }) => found?.refined ?? 0);
@@ -30,6 +30,14 @@ export function* similarities({ query, documents }: Found, model: StaticModel): 
     const farthest = Math.min(...known);
     return documents.map(({ found }) => found?.similarity ?? farthest);
   }
+  return yield* staticSimilarities({ query, documents }, model);
+}
+
+/** Similarity of each document by the static model, titles included. */
+export function* staticSimilarities(
+  { query, documents }: Pick<Found, 'query' | 'documents'>,
+  model: StaticModel,
+): Steps<readonly number[]> {
   const asked = model.embed(query);
   const computed: number[] = [];
   for (const document of documents) {

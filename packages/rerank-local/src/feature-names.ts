@@ -3,6 +3,8 @@ export const featureNames = [
   'order',
   'keyword',
   'similarity',
+  'nearest',
+  'staticSimilarity',
   'similarTerms',
   'window',
   'phrases',

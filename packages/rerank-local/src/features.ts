@@ -1,5 +1,5 @@
 import { type CallOptions, type RerankInput, type Steps, threadTurns } from '@touchstone/contract';
-import { isByTransformer, keywordScores, similarities } from './branch-match.js';
+import { isByTransformer, keywordScores, similarities, staticSimilarities } from './branch-match.js';
 import { type Candidate, readCandidates } from './candidates.js';
 import { definitions } from './definitions.js';
 import type { FeatureName } from './feature-names.js';
@@ -59,22 +59,29 @@ export function* featuresInSteps(
   const fields = all.candidates.map((candidate) => fieldMatch(candidate, all, weights));
   const similarTerms = yield* softMatches(table, input);
   const similarity = yield* similarities(input, table.model);
+  const byTransformer = isByTransformer(input);
+  // What the static model adds to its own similarity is nothing.
+  const staticSimilarity = byTransformer ? yield* staticSimilarities(input, table.model) : documents.map(() => 0);
   const defines = definitions(input);
   const shares = {
     keyword: sharesOfRange(keyword),
     // A transformer finds all texts of one subject alike: what tells them apart is their place in the range.
-    similarity: isByTransformer(input) ? placesInRange(similarity) : sharesOfBest(similarity),
+    similarity: byTransformer ? placesInRange(similarity) : sharesOfBest(similarity),
+    staticSimilarity: sharesOfBest(staticSimilarity),
     similarTerms: sharesOfBest(similarTerms),
     window: sharesOfBest(texts.map(({ window }) => window)),
     phrases: sharesOfBest(texts.map(({ phrases }) => phrases)),
     titleCovers: sharesOfBest(fields.map(({ titleCovers }) => titleCovers)),
   };
+  const nearest = byTransformer ? byPlace(similarity) : documents.map(() => 0);
   const firstLook = all.candidates.map((candidate, i) => {
     const { nameCovers, nameNamed, locationCovers } = fields[i] as (typeof fields)[number];
     return {
       order: ordered ? 1 / Math.sqrt(i + 1) : 0,
       keyword: shares.keyword[i] as number,
       similarity: shares.similarity[i] as number,
+      nearest: nearest[i] as number,
+      staticSimilarity: shares.staticSimilarity[i] as number,
       similarTerms: shares.similarTerms[i] as number,
       window: shares.window[i] as number,
       phrases: shares.phrases[i] as number,
@@ -102,6 +109,15 @@ function sharesOfBest(values: readonly number[]): readonly number[] {
 function placesInRange(values: readonly number[]): readonly number[] {
   const [least, best] = [Math.min(...values), Math.max(...values)];
   return values.map((value) => (best > least ? (value - least) / (best - least) : 0));
+}
+
+/** 1 / √place of each in their order; equal ones share a place. */
+function byPlace(values: readonly number[]): readonly number[] {
+  const places = new Map<number, number>();
+  for (const [at, value] of values.toSorted((a, b) => b - a).entries()) {
+    if (!places.has(value)) places.set(value, at + 1);
+  }
+  return values.map((value) => 1 / Math.sqrt(places.get(value) as number));
 }
 
 /** Min-max scaled among those above 0, which the others are not compared with; the best is 1. */

@@ -1,5 +1,6 @@
 import type { BranchScores, RerankDocument } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { rankingFeatures } from './fitting.js';
 import { localReranker } from './index.js';
 
 const texts = ['Keys are kept in a safe.', 'Nothing of the kind.', 'A wallet holds them.'];
@@ -30,6 +31,29 @@ describe('similarities of a transformer', () => {
     const moved = await scored(as('refined', [0.5, 0.4, 0.9]));
     for (const [at, score] of moved.entries()) expect(score).toBeCloseTo(first[at] as number, 10);
     expect(first[2]).toBeGreaterThan(first[1] as number);
+  });
+
+  it('tell which document is nearest, and those that are equally near share a place', async () => {
+    const documents = texts.map((text, i) => ({
+      id: `${i}`,
+      text,
+      metadata: {},
+      found: { refined: [0.2, 0.6, 0.2][i] },
+    }));
+    const { rows } = await rankingFeatures({ query: 'where is the secret', documents }, { ordered: true });
+    expect(rows.map(({ nearest }) => nearest)).toEqual([1 / Math.sqrt(2), 1, 1 / Math.sqrt(2)]);
+  });
+
+  it('stand beside those of the static model, which are otherwise the only ones', async () => {
+    const query = 'where is the secret';
+    const documents = texts.map((text, i) => ({ id: `${i}`, text, metadata: {} }));
+    const alone = await rankingFeatures({ query, documents }, { ordered: true });
+    const refined = documents.map((document) => ({ ...document, found: { refined: 0.5 } }));
+    const beside = await rankingFeatures({ query, documents: refined }, { ordered: true });
+    expect(beside.rows.map(({ staticSimilarity }) => staticSimilarity)).toEqual(
+      alone.rows.map(({ similarity }) => similarity),
+    );
+    expect(alone.rows.every(({ staticSimilarity, nearest }) => staticSimilarity === 0 && nearest === 0)).toBe(true);
   });
 
   it('are used as second vectors only where every document has one', async () => {
