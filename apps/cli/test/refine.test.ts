@@ -7,10 +7,10 @@ it('index --refine makes second vectors after indexing, and only what is missing
   const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': 'indexes: {default: {sources: [docs, src]}}\n' });
   const first = await runTouchstone(folder, ['index', '--refine', '--json']);
   const [{ refined }] = (JSON.parse(first.stdout) as { indexes: [{ refined: { chunks: number } }] }).indexes;
-  expect(refined).toMatchObject({ model: 'minilm/touchstone-minilm-1 (384 dimensions)', chunks_read: refined.chunks });
+  expect(refined).toMatchObject({ model: 'bge/touchstone-bge-small-1 (384 dimensions)', chunks_read: refined.chunks });
   const { code, stdout } = await runTouchstone(folder, ['index', '--refine']);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^Refined default: \d+ chunks, 0 read by minilm\/touchstone-minilm-1/m);
+  expect(stdout).toMatch(/^Refined default: \d+ chunks, 0 read by bge\/touchstone-bge-small-1/m);
   const watching = await runTouchstone(folder, ['index', '--refine', '--watch']);
   expect(watching.stderr).toContain('--refine and --watch cannot be used together');
 });

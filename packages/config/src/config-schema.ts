@@ -24,7 +24,7 @@ const defaultEmbedder = '@touchstone/embed-local';
 const defaultReranker = '@touchstone/rerank-local';
 
 /** Is not installed with this package, and loaded only where an index has second vectors or is to get them. */
-const defaultRefiner = '@touchstone/embed-minilm';
+const defaultRefiner = '@touchstone/embed-bge';
 
 /** Providers that are installed with this package. */
 export const defaultProviders: readonly string[] = [defaultStore.use, defaultEmbedder, defaultReranker];
@@ -53,7 +53,7 @@ export const configSchema = strictObject({
   refiner: optionalProviderReference
     .prefault(defaultRefiner)
     .describe(
-      'The embedder of the second vectors that "touchstone index --refine" makes (and "refine", when idle), which sharpen reranking. Default: "@touchstone/embed-minilm", which is loaded only where an index has such vectors. "none" leaves them unused.',
+      'The embedder of the second vectors that "touchstone index --refine" makes (and "refine", when idle), which sharpen reranking. Default: "@touchstone/embed-bge", which is loaded only where an index has such vectors. "none" leaves them unused.',
     ),
   refine: z
     .enum(['again', 'idle', 'command'], 'must be "again", "idle" or "command"')

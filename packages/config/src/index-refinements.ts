@@ -24,7 +24,7 @@ export function refinerOnce({ config }: Loaded, open: OpenProvider): () => Promi
     if (config.refiner === undefined) {
       throw new RetrievalError(
         'invalid_config',
-        'The config has no refiner: name an embedder in `refiner`, or leave the key out for "@touchstone/embed-minilm".',
+        'The config has no refiner: name an embedder in `refiner`, or leave the key out for "@touchstone/embed-bge".',
       );
     }
     opening ??= open('embedder', config.refiner, 'refiner').catch((thrown: unknown) => {

@@ -100,7 +100,7 @@ function faultOf(thrown: unknown): string {
   throw thrown;
 }
 
-/** For people: `minilm/touchstone-minilm-1 (384 dimensions): whole, 312 vectors for 312 chunks, 488.2 KiB`. */
+/** For people: `bge/touchstone-bge-small-1 (384 dimensions): whole, 312 vectors for 312 chunks, 488.2 KiB`. */
 export function refinementInWords(given: RefinementState): string {
   const state = parseArgument(stateArgument, given, 'state of a refinement');
   const { isWhole, model, vectors, chunks, bytes: size, fault } = state;

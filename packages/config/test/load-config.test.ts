@@ -15,7 +15,7 @@ describe('loadConfig', () => {
         embedder: { use: '@touchstone/embed-local', options: {} },
         reranker: { use: '@touchstone/rerank-local', options: {} },
         refine: 'again',
-        refiner: { use: '@touchstone/embed-minilm', options: {} },
+        refiner: { use: '@touchstone/embed-bge', options: {} },
         indexes: {},
         retrieval: {
           profile: 'canonical',

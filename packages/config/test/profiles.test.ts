@@ -139,8 +139,8 @@ describe('the profile', () => {
   it('quality is the transformer of the package with its vectors kept, and searches reranked', async () => {
     expect(await opened('quality')).toEqual({
       store: 'sqlite',
-      embedder: 'minilm/touchstone-minilm-1',
-      indexes: { default: 'minilm/touchstone-minilm-1' },
+      embedder: 'bge/touchstone-bge-small-1',
+      indexes: { default: 'bge/touchstone-bge-small-1' },
       reranker: 'local/touchstone-rerank-2',
       languageModel: undefined,
     });
@@ -176,7 +176,7 @@ describe('the profile', () => {
     ],
     ['book-offline', []],
     ['ollama', ['@touchstone/embed-openai', '@touchstone/llm-openai']],
-    ['quality', ['@touchstone/embed-minilm']],
+    ['quality', ['@touchstone/embed-bge']],
     ['validated', ['@touchstone/provider-qdrant', '@touchstone/embed-cohere']],
   ] as const)('%s says which packages it needs', async (name, packages) => {
     expect((await configProfile(name)).packages).toEqual(packages);

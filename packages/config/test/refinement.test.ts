@@ -60,7 +60,7 @@ describe('an index that is refined', () => {
     expect(await asked(of)).toEqual({ used: undefined, told: [] });
     expect(await index(of, true)).toMatchObject({ chunks: 3, chunksRead: 3 });
     const { used } = await asked(of);
-    expect(used).toMatch(/^minilm\/touchstone-minilm-1 \(384 dimensions\) of /);
+    expect(used).toMatch(/^bge\/touchstone-bge-small-1 \(384 dimensions\) of /);
     expect(await asked(of)).toEqual({ used, told: [] });
 
     writeFileSync(join(of.baseDir, 'docs/pilots.md'), '# Pilots\n\nA pilot boards outside the bar.\n');
@@ -79,7 +79,7 @@ describe('an index that is refined', () => {
       tempFolder({ 'touchstone.config.yaml': `indexes: { default: { sources: [docs] } }\n${store}\n` }),
     );
     expect(await moveIndexes(from, to)).toMatchObject([{ isRefined: true }]);
-    expect((await asked(to)).used).toMatch(/^minilm/);
+    expect((await asked(to)).used).toMatch(/^bge/);
     writeFileSync(join(from.baseDir, 'docs/pilots.md'), '# Pilots\n\nA pilot boards outside the bar.\n');
     await index(from, false);
     expect(await moveIndexes(from, to)).toMatchObject([{ isRefined: false }]);
@@ -94,7 +94,7 @@ describe('an index that is refined', () => {
     expect(await state()).toEqual([]);
     await index(of, true);
     const [whole] = await state();
-    const model = 'minilm/touchstone-minilm-1 (384 dimensions)';
+    const model = 'bge/touchstone-bge-small-1 (384 dimensions)';
     expect(whole).toEqual({
       ...{ index: 'default', isWhole: true, model, vectors: 3, chunks: 3 },
       bytes: expect.any(Number),
@@ -105,7 +105,7 @@ describe('an index that is refined', () => {
     const [behind] = await state();
     expect(behind).toMatchObject({ isWhole: false, vectors: 3, chunks: 4 });
     expect(behind && refinementInWords(behind)).toMatch(
-      /^minilm.*: not whole, and not used, 3 vectors for 4 chunks, \d+\.\d KiB$/,
+      /^bge.*: not whole, and not used, 3 vectors for 4 chunks, \d+\.\d KiB$/,
     );
     writeFileSync(refinementFile(of, 'default'), 'no database');
     expect(await state()).toMatchObject([{ isWhole: false, fault: expect.stringContaining('cannot be used') }]);
@@ -117,7 +117,7 @@ describe('an index that is refined', () => {
     const { record } = await closing(await openContexts(of, { engine: 'test' }), ({ gather }) =>
       gather({ query: 'When do ships leave?' }),
     );
-    expect(record.trace.stages.find(({ stage }) => stage === 'rerank')?.settings?.refinement).toContain('minilm');
+    expect(record.trace.stages.find(({ stage }) => stage === 'rerank')?.settings?.refinement).toContain('bge');
   });
 
   it('loses its second vectors with the index', async () => {
