@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Filter, StoredChunk, VectorStore } from '@touchstone/contract';
 import { candidateId } from '@touchstone/core-fusion';
+import { bgeEmbedder } from '@touchstone/embed-bge';
 import { localEmbedder } from '@touchstone/embed-local';
-import { minilmEmbedder } from '@touchstone/embed-minilm';
 import { readBeir } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
 import type { EvidenceCollection } from '@touchstone/pipeline';
@@ -76,7 +76,7 @@ export async function openCorpus(folder: string, { include, vectors }: CorpusOpt
 }
 
 async function refine(store: VectorStore, file: string) {
-  const embedder = minilmEmbedder();
+  const embedder = bgeEmbedder();
   await refineIndex({ index, store, embedder, file });
   const refinement = openRefinement(file, async () => embedder);
   return {

@@ -6,8 +6,9 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { codeMarkdown } from './code/code-report.ts';
 import { readCodeSet } from './code/code-set.ts';
-import { type CodeMeasurement, measureCode, tiers } from './code/measure-code.ts';
+import { type CodeMeasurement, measureCode } from './code/measure-code.ts';
 import { unpackPackage } from './code/unpack-package.ts';
+import { tiers } from './tiers.ts';
 
 const { values } = parseArgs({
   options: {

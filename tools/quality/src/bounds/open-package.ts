@@ -11,12 +11,15 @@ import {
   type TaskMode,
 } from '@touchstone/contract';
 import { candidateId, convexLists, toSimilarity } from '@touchstone/core-fusion';
+import { bgeEmbedder } from '@touchstone/embed-bge';
 import { localEmbedder } from '@touchstone/embed-local';
 import { fastifyFiles } from '@touchstone/eval-runner';
 import { ingest } from '@touchstone/ingest';
 import { createEvidenceGatherer, genericEvidenceProfile } from '@touchstone/pipeline';
 import { sqliteStore } from '@touchstone/provider-sqlite';
+import { openRefinement, refineIndex } from '@touchstone/refinement';
 import { localReranker } from '@touchstone/rerank-local';
+import type { Tier } from '../tiers.ts';
 
 /** Candidate ids that a question finds, best first. */
 interface Found {
@@ -26,7 +29,7 @@ interface Found {
   readonly ranked: readonly string[];
 }
 
-/** An installed package, indexed with the defaults. */
+/** An installed package, indexed. */
 export interface OpenedPackage {
   readonly chunks: ReadonlyMap<string, StoredChunk>;
   find(query: string, taskMode?: TaskMode): Promise<Found>;
@@ -34,20 +37,24 @@ export interface OpenedPackage {
 }
 
 /** Indexes the files of a package that its golden sets are about, in a folder that `close` removes. */
-export async function openPackage(name: string): Promise<OpenedPackage> {
+export async function openPackage(name: string, tier: Tier): Promise<OpenedPackage> {
   const include = packages[name];
   if (include === undefined) throw new Error(`No golden set is known of the package "${name}".`);
   const place = mkdtempSync(join(tmpdir(), 'touchstone-bounds-'));
   const store = sqliteStore({ file: join(place, 'index.sqlite') });
-  const embedder = localEmbedder();
+  const transformer = bgeEmbedder();
+  const embedder = tier === 'quality' ? transformer : localEmbedder();
   const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
   await ingest({ index, baseDir: folder, sources: [{ path: folder, name, include }] }, { store, embedder });
+  const file = join(place, 'vectors.sqlite');
+  if (tier === 'refined') await refineIndex({ index, store, embedder: transformer, file });
+  const refinement = tier === 'refined' ? openRefinement(file, async () => transformer) : undefined;
   const all = await store.fetchByFilter({ index, limit: 1_000_000 });
   const chunks = new Map(all.map((chunk) => [nameOf(chunk), chunk]));
   const nameOfId = new Map([...chunks].map(([named, { id }]) => [id, named]));
   const gatherer = createEvidenceGatherer({
     collections: (['docs', 'code'] as const).map((type) => ({
-      ...{ name: type, index, sourceType: type, store, embedder },
+      ...{ name: type, index, sourceType: type, store, embedder, refinement },
       filter: isOf(type),
     })),
     reranker: localReranker(),
@@ -72,6 +79,8 @@ export async function openPackage(name: string): Promise<OpenedPackage> {
       };
     },
     async close() {
+      refinement?.close();
+      await transformer.close();
       await store.close();
       rmSync(place, { recursive: true, force: true });
     },

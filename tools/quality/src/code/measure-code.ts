@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bgeEmbedder } from '@touchstone/embed-bge';
 import { localEmbedder } from '@touchstone/embed-local';
-import { minilmEmbedder } from '@touchstone/embed-minilm';
 import { evaluateRun, parseMetric } from '@touchstone/eval';
 import { ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { openRefinement, refineIndex } from '@touchstone/refinement';
+import type { Tier } from '../tiers.ts';
 import { type CodeMethodName, codeMethodNames, codeMethods } from './code-methods.ts';
 import type { CodePackage, CodeQuestion } from './code-set.ts';
 
@@ -20,10 +21,6 @@ export interface CodeMeasurement {
   /** The ten best files. */
   readonly found: readonly string[];
 }
-
-/** What an index is made with: the defaults, the same with a transformer's second vectors, or the transformer instead. */
-export const tiers = ['default', 'refined', 'quality'] as const;
-type Tier = (typeof tiers)[number];
 
 /** How a package is indexed. */
 export interface CodeIndexing {
@@ -42,7 +39,7 @@ export async function measureCode(
 ): Promise<readonly CodeMeasurement[]> {
   const baseDir = mkdtempSync(join(tmpdir(), 'touchstone-code-'));
   const store = sqliteStore({ file: join(baseDir, 'index.sqlite') });
-  const transformer = minilmEmbedder();
+  const transformer = bgeEmbedder();
   const embedder = tier === 'quality' ? transformer : localEmbedder();
   const file = join(cache, `${name}.vectors.sqlite`);
   const refinement = tier === 'refined' ? openRefinement(file, async () => transformer) : undefined;
