@@ -29,7 +29,7 @@ const panels: readonly Panel[] = [
   },
 ];
 const [width, height, panelWidth, top, bottom] = [920, 340, 380, 30, 290];
-const [lowest, highest] = [0.56, 0.72];
+const [lowest, highest] = [0.56, 0.74];
 
 /** An SVG of nDCG@10 against both costs on logarithmic axes, for a light or dark page. */
 export function tierPlot(tiers: readonly PricedTier[]): string {
