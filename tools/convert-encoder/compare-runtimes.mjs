@@ -8,7 +8,9 @@ import { openEncoder } from '../../packages/bert-encoder/dist/index.js';
 import { openTokenizer } from '../../packages/bert-encoder/dist/tokenize.js';
 
 const installed = createRequire(join(process.argv[3], 'package.json'));
-const { bgeModel, minilmModel: model = bgeModel } = await import(`../../packages/embed-${process.argv[2]}/dist/index.js`);
+const { bgeModel, minilmModel: model = bgeModel } = await import(
+  `../../packages/embed-${process.argv[2]}/dist/index.js`
+);
 const weights = readFileSync(new URL(`${model.name}.onnx`, model.folder));
 const tokenize = openTokenizer(model, 256);
 const lengths = [16, 64, 128, 256];

@@ -26,8 +26,7 @@ export function parseGiven<Memory>(codec: z.ZodType<Memory>, given: unknown, wha
 
 /** The names in memory by those as JSON; each codec's are turned round once. */
 function turnedRound(names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const turned =
-    turnedNames.get(names) ?? new Map([...names].map(([memoryName, wireName]) => [wireName, memoryName]));
+  const turned = turnedNames.get(names) ?? new Map([...names].map(([memoryName, wireName]) => [wireName, memoryName]));
   turnedNames.set(names, turned);
   return turned;
 }
