@@ -1,7 +1,7 @@
-"""Teacher embeddings of a share of the pairs: python embed.py TEACHER PAIRS OUT
+"""Teacher embeddings of a share of the pairs: python embed.py TEACHER PAIRS OUT [MOST] [TOKENS]
 
-Takes the first QUOTA pairs of each kind (the file is shuffled) and writes rows.npy (line numbers), queries.npy and
-documents.npy (float16, unit length). Restartable: what exists is kept.
+Takes the first QUOTA pairs of each kind (the file is shuffled), at most MOST in all, cut to TOKENS tokens, and writes blocks of
+line numbers, queries and documents (float16, unit length). Restartable: what exists is kept. train.py takes what is there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BLOCK = 2_000
 MOST = 136_000  # of all kinds together; at 128 tokens a text, about 25 minutes of one core
 
 
-def main(folder: Path, pairs: Path, out: Path) -> None:
+def main(folder: Path, pairs: Path, out: Path, most: int = MOST, tokens: int = 128) -> None:
     out.mkdir(parents=True, exist_ok=True)
     left = dict(QUOTA)
     rows, texts = [], []
@@ -30,7 +30,7 @@ def main(folder: Path, pairs: Path, out: Path) -> None:
             left[pair["kind"]] -= 1
             rows.append(row)
             texts.append((pair["query"], pair["document"]))
-    rows, texts = rows[:MOST], texts[:MOST]
+    rows, texts = rows[:most], texts[:most]
     teacher = Teacher(folder)
     started = time.time()
     for begin in range(0, len(rows), BLOCK):
@@ -38,11 +38,11 @@ def main(folder: Path, pairs: Path, out: Path) -> None:
         if target.exists():
             continue
         block = texts[begin : begin + BLOCK]
-        queries = teacher.embed([query for query, _ in block], 64).astype(np.float16)
-        documents = teacher.embed([document for _, document in block]).astype(np.float16)
+        queries = teacher.embed_queries([query for query, _ in block]).astype(np.float16)
+        documents = teacher.embed([document for _, document in block], tokens).astype(np.float16)
         np.savez(target, rows=np.array(rows[begin : begin + BLOCK]), queries=queries, documents=documents)
         print(f"{begin + len(block)} of {len(rows)} pairs, {time.time() - started:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))
+    main(*map(Path, sys.argv[1:4]), *map(int, sys.argv[4:]))

@@ -1,14 +1,20 @@
-"""nDCG@10 of keyword, semantic and hybrid (alpha 0.5) search over BEIR-form folders. Nothing is trained on them."""
+"""nDCG@10 of keyword, semantic and hybrid (alpha 0.5) search over BEIR-form folders. Nothing is trained on them.
+
+python evaluate.py DATA KEYWORD.json MODEL.bin... prints a row for each model file.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-SETS = ["adk-docstring", "anthropic-docs", "book-ethereum", "cranfield", "hotpotqa-100", "xquad-en"]
+from student import Bags, Student
+from tokens import WordPiece, lead_and_body
+
 OVER_FETCH = 50
 Embed = Callable[[list[str]], np.ndarray]
 
@@ -44,9 +50,42 @@ class Collection:
         return {name: float(np.mean(values)) for name, values in found.items()} | {"best": best, "usual": usual}
 
 
+def main(data: Path, keyword_runs: Path, *models: Path) -> None:
+    collections = load(data, keyword_runs)
+    print(heading(collections))
+    for path in models:
+        vocabulary, table = read_model(path)
+        print(line(path.name, evaluate_student(collections, WordPiece(vocabulary), Student(table))), flush=True)
+
+
 def load(data: Path, keyword_runs: Path) -> dict[str, Collection]:
+    """Every folder that has a keyword run, by name."""
     runs = json.loads(keyword_runs.read_text())
-    return {name: Collection(data / name, runs[name]) for name in SETS}
+    return {name: Collection(data / name, runs[name]) for name in sorted(runs)}
+
+
+def read_model(path: Path) -> tuple[list[str], np.ndarray]:
+    """Vocabulary and table of a model file, as export.py writes it; the table up to one factor."""
+    content = path.read_bytes()
+    start = 8 + int.from_bytes(content[4:8], "little")
+    header = json.loads(content[8:start])
+    count, dimensions, size = header["tokens"], header["dimensions"], header["vocabularyBytes"]
+    vocabulary = content[start : start + size].decode("utf8").split("\n")
+    start += size + size % 2
+    scales = np.frombuffer(content, "<u2", count, start).astype(np.float32)
+    rows = np.frombuffer(content, np.int8, count * dimensions, start + 2 * count).reshape(count, dimensions)
+    return vocabulary, rows * scales[:, None]
+
+
+def evaluate_student(collections: dict[str, Collection], wordpiece: WordPiece, student: Student) -> dict[str, dict]:
+    def bagged(texts: list[str]) -> Bags:
+        return Bags(wordpiece.tokenize(text) for text in texts)
+
+    def documents(texts: list[str]) -> np.ndarray:
+        leads, bodies = zip(*map(lead_and_body, texts))
+        return student.embed_documents(bagged(leads), bagged(bodies))
+
+    return evaluate(collections, documents, lambda texts: student.embed(bagged(texts)))
 
 
 def evaluate(collections: dict[str, Collection], documents: Embed, queries: Embed | None = None) -> dict[str, dict]:
@@ -57,10 +96,15 @@ def evaluate(collections: dict[str, Collection], documents: Embed, queries: Embe
     }
 
 
+def heading(collections: dict[str, Collection]) -> str:
+    names = ["", *collections, "keyword", "semantic", "hybrid"]
+    return "| " + " | ".join(names) + " |\n" + "|---" * len(names) + "|"
+
+
 def line(label: str, result: dict[str, dict]) -> str:
-    """A markdown row: semantic and hybrid of each set, then the mean of the first five sets of keyword, semantic, hybrid."""
-    cells = [f"{result[name]['semantic']:.3f}/{result[name]['hybrid']:.3f}" for name in SETS]
-    means = [f"{np.mean([result[name][branch] for name in SETS[:5]]):.4f}" for branch in ("keyword", "semantic", "hybrid")]
+    """A markdown row: semantic and hybrid of each set, then the means of keyword, semantic, hybrid."""
+    cells = [f"{scores['semantic']:.3f}/{scores['hybrid']:.3f}" for scores in result.values()]
+    means = [f"{np.mean([scores[branch] for scores in result.values()]):.4f}" for branch in ("keyword", "semantic", "hybrid")]
     return f"| {label} | " + " | ".join(cells + means) + " |"
 
 
@@ -80,3 +124,9 @@ def min_max(scores: dict[str, float]) -> dict[str, float]:
 
 def read_lines(path: Path) -> list[dict]:
     return [json.loads(line) for line in path.read_text("utf8").splitlines() if line]
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 4:
+        raise SystemExit("Usage: python evaluate.py DATA KEYWORD.json MODEL.bin...")
+    main(*map(Path, sys.argv[1:]))

