@@ -58,19 +58,17 @@ describe('a calibration', () => {
   });
 
   it('weighs what only long queries have where questions without an answer are long too, and else not at all', () => {
-    const long = (kind: string, rare: number, at: number): GroundedQuestion => {
+    const long = (kind: string, run: number, at: number): GroundedQuestion => {
       const usual = question(kind, 0.05 + (at % 20) * 0.02, 0.3 + (at % 10) * 0.03);
       return {
         ...usual,
-        signals: { ...usual.signals, query_words: 40, best_rare_coverage: rare, best_common_coverage: 0.5 },
+        signals: { ...usual.signals, query_words: 40, best_run: run },
       };
     };
     const answered = many(60, (at) => long('own', 0.4 + (at % 6) * 0.1, at));
     const offTopic = many(60, (at) => long('off-topic', 0.1 + (at % 6) * 0.1, at));
-    expect(calibrateGrounding([...asked, ...answered], plan).weights.rareCoverageInLongQuery).toBe(0);
-    expect(
-      calibrateGrounding([...asked, ...answered, ...offTopic], plan).weights.rareCoverageInLongQuery,
-    ).toBeGreaterThan(1);
+    expect(calibrateGrounding([...asked, ...answered], plan).weights.runInLongQuery).toBe(0);
+    expect(calibrateGrounding([...asked, ...answered, ...offTopic], plan).weights.runInLongQuery).toBeGreaterThan(1);
   });
 
   it('leaves out kinds that the plan does not count', () => {

@@ -46,8 +46,8 @@ export function calibrateGrounding(asked: readonly GroundedQuestion[], plan: Cal
   const [bias = 0, ...found] = fitLogistic(examples.map(example)).map((weight) => Number(weight.toFixed(2)));
   const weights = {
     termCoverage: 0,
-    rareCoverageInLongQuery: 0,
-    commonCoverageInLongQuery: 0,
+    runInLongQuery: 0,
+    longQuery: 0,
     bias,
     ...(Object.fromEntries(fitted.map((name, at) => [name, found[at] ?? 0])) as Record<UsualFeature, number>),
   };
@@ -91,10 +91,8 @@ function quantile(values: readonly number[], share: number): number {
 
 /** Whether questions that cannot be answered come within talk too. If not, whatever is long would count for an answer. */
 function isTalkTold(examples: readonly GroundedQuestion[]): boolean {
-  const told = examples.filter(
-    ({ isFound, signals }) => !isFound && supportFeatures(signals).rareCoverageInLongQuery > 0,
-  );
-  return told.length >= leastTold;
+  const isLong = ({ signals }: GroundedQuestion) => supportFeatures(signals).longQuery > 0;
+  return examples.filter((one) => !one.isFound && isLong(one)).length >= leastTold;
 }
 
 /** Coverage of the whole query is left out: that of its best sentence tells the same, and more of questions within talk. */
@@ -106,7 +104,8 @@ const usual = [
   'candidates',
 ] as const satisfies readonly (keyof ReturnType<typeof supportFeatures>)[];
 type UsualFeature = (typeof usual)[number];
-const inTalk = ['rareCoverageInLongQuery', 'commonCoverageInLongQuery'] as const;
+/** Of long queries alone. */
+const inTalk = ['runInLongQuery', 'longQuery'] as const;
 const leastTold = 50;
 
 const strongOffTopic = 0.025;

@@ -9,8 +9,8 @@ const weights = {
   termCoverage: 0,
   sentenceCoverage: 0,
   sentenceCoverageInLongQuery: 0,
-  rareCoverageInLongQuery: 0,
-  commonCoverageInLongQuery: 0,
+  runInLongQuery: 0,
+  longQuery: 0,
   queryWords: 0,
   candidates: 0,
 };

@@ -23,10 +23,8 @@ export interface GroundingSignals {
   readonly best_term_coverage?: number;
   /** The same for the best covered sentence of the query, of those with three terms or more. */
   readonly best_sentence_coverage?: number;
-  /** The same for the whole query, each term weighed by how rare it is in English whatever the corpus. */
-  readonly best_rare_coverage?: number;
-  /** The same with the common terms weighing more. */
-  readonly best_common_coverage?: number;
+  /** How much of one sentence stands together and is held by one of the first ten, by how rare its words are in English. */
+  readonly best_run?: number;
   /** Share of the query's code-like names that stand verbatim in the first five. */
   readonly identifier_coverage?: number;
   /** Highest similarity of a chunk to the query, where vectors were searched; -1 to 1. */

@@ -7,8 +7,8 @@ const weights = {
   termCoverage: 3,
   sentenceCoverage: 0,
   sentenceCoverageInLongQuery: 0,
-  rareCoverageInLongQuery: 0,
-  commonCoverageInLongQuery: 0,
+  runInLongQuery: 0,
+  longQuery: 0,
   queryWords: 0.5,
   candidates: -0.25,
 };
@@ -33,20 +33,18 @@ it.each([0, 1])('a score of %i counts as much as one close to it', (best_rerank_
   expect(Math.abs(supportFeatures({ ...signals, best_rerank_score }).rerankScore)).toBeCloseTo(Math.log(0.997 / 0.003));
 });
 
-it('counts what is covered of rare and of common words in a query of more than 15 words', () => {
-  const covered = { ...signals, best_rare_coverage: 0.5, best_common_coverage: 0.8 };
-  const { rareCoverageInLongQuery, commonCoverageInLongQuery } = supportFeatures({ ...covered, query_words: 31 });
-  // ln 32 - ln 16 = .6931
-  expect([rareCoverageInLongQuery, commonCoverageInLongQuery]).toEqual([
-    expect.closeTo(0.3466, 4),
-    expect.closeTo(0.5545, 4),
-  ]);
-  expect(supportFeatures({ ...covered, query_words: 15 })).toMatchObject({
-    rareCoverageInLongQuery: 0,
-    commonCoverageInLongQuery: 0,
+it('counts the best run in a query of more than 15 words, and that it is so long', () => {
+  const found = { ...signals, best_run: 0.5 };
+  // ln 32 - ln 16 = ln 2
+  expect(supportFeatures({ ...found, query_words: 31 })).toMatchObject({
+    runInLongQuery: expect.closeTo(0.3466, 4),
+    longQuery: expect.closeTo(Math.LN2, 4),
   });
-  const byRare = supportOf({ ...covered, query_words: 31 }, { ...weights, rareCoverageInLongQuery: 4 });
-  expect(byRare).toBeGreaterThan(supportOf({ ...covered, query_words: 31 }, weights));
+  expect(supportFeatures({ ...found, query_words: 15 })).toMatchObject({ runInLongQuery: 0, longQuery: 0 });
+  const supportBy = (more: Partial<typeof weights>) =>
+    supportOf({ ...found, query_words: 31 }, { ...weights, ...more });
+  expect(supportBy({ runInLongQuery: 4 })).toBeGreaterThan(supportBy({}));
+  expect(supportBy({ longQuery: -4 })).toBeLessThan(supportBy({}));
 });
 
 it('counts the best covered sentence, in a long query by another weight', () => {

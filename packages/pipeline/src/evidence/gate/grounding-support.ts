@@ -6,9 +6,10 @@ export interface SupportWeights {
   readonly sentenceCoverage: number;
   /** What a longer query changes in the weight of `sentenceCoverage`: talk around a question has sentences of its own. */
   readonly sentenceCoverageInLongQuery: number;
-  /** In queries of more than 15 words: what tells a question that is covered from talk that is. */
-  readonly rareCoverageInLongQuery: number;
-  readonly commonCoverageInLongQuery: number;
+  /** In queries of more than 15 words: what tells a question that is found from talk that is. */
+  readonly runInLongQuery: number;
+  /** The more words from 15 on, the less counts what else speaks for an answer. */
+  readonly longQuery: number;
   readonly queryWords: number;
   readonly candidates: number;
 }
@@ -20,8 +21,7 @@ export interface SupportSignals {
   readonly best_rerank_score?: number;
   readonly best_term_coverage?: number;
   readonly best_sentence_coverage?: number;
-  readonly best_rare_coverage?: number;
-  readonly best_common_coverage?: number;
+  readonly best_run?: number;
 }
 
 /** One value for each weight but the bias. */
@@ -40,8 +40,8 @@ export function supportFeatures(signals: SupportSignals): SupportFeatures {
     termCoverage: signals.best_term_coverage ?? 0,
     sentenceCoverage,
     sentenceCoverageInLongQuery: sentenceCoverage * (queryWords - Math.log(1 + usualWords)),
-    rareCoverageInLongQuery: longer * (signals.best_rare_coverage ?? 0),
-    commonCoverageInLongQuery: longer * (signals.best_common_coverage ?? 0),
+    runInLongQuery: longer * (signals.best_run ?? 0),
+    longQuery: longer,
     queryWords,
     candidates: Math.log(Math.max(1, Math.min(signals.candidates, manyCandidates))),
   };
@@ -56,8 +56,8 @@ export function supportOf(signals: SupportSignals, weights: SupportWeights): num
     weights.termCoverage * features.termCoverage +
     weights.sentenceCoverage * features.sentenceCoverage +
     weights.sentenceCoverageInLongQuery * features.sentenceCoverageInLongQuery +
-    weights.rareCoverageInLongQuery * features.rareCoverageInLongQuery +
-    weights.commonCoverageInLongQuery * features.commonCoverageInLongQuery +
+    weights.runInLongQuery * features.runInLongQuery +
+    weights.longQuery * features.longQuery +
     weights.queryWords * features.queryWords +
     weights.candidates * features.candidates;
   return 1 / (1 + Math.exp(-sum));

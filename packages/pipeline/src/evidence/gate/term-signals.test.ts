@@ -14,19 +14,36 @@ it('weighs a term by how few candidates hold it: ln(1 + n / (1 + holders))', () 
     term_coverage: expect.closeTo(0.5229, 4),
     best_term_coverage: expect.closeTo(0.5229, 4),
     best_sentence_coverage: expect.closeTo(0.5229, 4),
-    // Rarity in English: kubernetes 2.3870, hooks 2.3076, order .6788. Squared: (5.3250 + .4608) / 11.4836
-    best_rare_coverage: expect.closeTo(0.5038, 4),
-    // 1 / (.3 + rarity): (.3835 + 1.0217) / 1.7774
-    best_common_coverage: expect.closeTo(0.7906, 4),
+    // Rarity in English: kubernetes 2.3870, hooks 2.3076, order .6788. "hooks order" in one: 2.9864 of 6.
+    best_run: expect.closeTo(0.4977, 4),
   });
 });
 
-it('of talk around a question about something else, the common words are held and the rare ones are not', () => {
-  const talk = candidate('Several people review the design of a larger task next week.');
-  const query = 'Several people review the design next week: how do helicopters hover over volcanoes?';
-  const { best_rare_coverage = 1, best_common_coverage = 0 } = signals(query, talk);
-  expect(best_common_coverage).toBeGreaterThan(0.6);
-  expect(best_rare_coverage).toBeLessThan(0.4);
+const talk = 'Several people review the design of a larger task next week, and the team drinks tea.';
+
+it('of a question within talk, a run is what one candidate holds of the question, without any mark around it', () => {
+  const query = 'so several people review this next week right and how do helicopters hover over volcanoes cheers';
+  const [found, other] = [candidate('Helicopters hover over volcanoes.'), candidate(talk)];
+  expect(signals(query, found).best_run).toBe(1);
+  expect(signals(query, other).best_run).toBeLessThan(0.7);
+});
+
+it('a run ends with a sentence, and with a line', () => {
+  const found = candidate('kubernetes stalactites');
+  // Each alone has 2.3870 of 6.
+  expect(signals('kubernetes stalactites', found).best_run).toBeCloseTo(0.7957, 3);
+  expect(signals('kubernetes. stalactites', found).best_run).toBeCloseTo(0.3978, 3);
+  expect(signals('kubernetes\nstalactites', found).best_run).toBeCloseTo(0.3978, 3);
+});
+
+it('a line is a sentence of its own, without a mark at its end', () => {
+  const query = 'hey anyone around today\nhow do hooks order requests\nasked the bot already';
+  expect(signals(query, candidate('Hooks order all requests.')).best_sentence_coverage).toBe(1);
+});
+
+it('a run does not count short words within others, which coverage does', () => {
+  const found = candidate('Then all steam went.');
+  expect(signals('hen tea', found)).toMatchObject({ term_share: 1, best_run: 0 });
 });
 
 it('the best single one of the five holds less than they do between them', () => {

@@ -3,21 +3,24 @@ import { symbolsOf } from '@touchstone/contract';
 import { defaultAnalyzer } from '@touchstone/lexical';
 import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
+import { bestRun } from './best-run.js';
 import { searchableStem } from './searchable-stem.js';
 import { type TermFinder, termFinder } from './term-finder.js';
 import { termRarity } from './term-rarity.js';
+import { wordFinder } from './word-finder.js';
 
 /** What is read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;
 
-const read = { best: 5, rarity: 40 };
+const read = { best: 5, run: 10, rarity: 40 };
 
 /** How much of the query's terms the best candidates hold; nothing where the query has only stop words. */
 export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) {
-  const terms = searchableTerms(query);
+  const terms = searchableTerms(query, query.main.text);
   if (terms.length === 0 || ranking.length === 0) return {};
   const finders = terms.map(termFinder);
-  const found = ranking.slice(0, read.rarity).map((candidate) => finders.map(holder(candidate)));
+  const holds = ranking.slice(0, read.rarity).map(holder);
+  const found = holds.map((isHeld) => finders.map(isHeld));
   const weights = terms.map((_term, at) => {
     const holders = found.filter((hits) => hits[at]).length;
     // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
@@ -25,22 +28,19 @@ export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) 
   });
   const best = found.slice(0, read.best);
   const held = terms.map((_term, at) => best.some((hits) => hits[at]));
-  const rarities = terms.map(termRarity);
-  const ofRare = rarities.map((rarity) => rarity ** 2);
-  const ofCommon = rarities.map((rarity) => 1 / (commonest + rarity));
+  const sentences = sentenceTerms(query, terms);
+  const words = terms.map(wordFinder);
+  const asWords = found.slice(0, read.run).map((hits, rank) => {
+    const isHeld = holds[rank];
+    return hits.map((isFound, at) => isFound && (words[at] === undefined || isHeld?.(words[at]) === true));
+  });
   return {
     term_share: held.filter(Boolean).length / terms.length,
     term_coverage: heldShare(held, weights),
-    best_term_coverage: bestShare(best, weights),
-    best_sentence_coverage: sentenceCoverage(sentenceTerms(query, terms), best, weights),
-    best_rare_coverage: bestShare(best, ofRare),
-    best_common_coverage: bestShare(best, ofCommon),
+    best_term_coverage: Math.max(...best.map((hits) => heldShare(hits, weights))),
+    best_sentence_coverage: sentenceCoverage(sentences, best, weights),
+    best_run: bestRun(sentences, asWords, terms.map(termRarity)),
   };
-}
-
-/** The greatest share of the terms, each by its weight, that one candidate holds. */
-function bestShare(best: readonly (readonly boolean[])[], weights: readonly number[]): number {
-  return Math.max(...best.map((hits) => heldShare(hits, weights)));
 }
 
 function heldShare(hits: readonly boolean[], weights: readonly number[]): number {
@@ -48,40 +48,41 @@ function heldShare(hits: readonly boolean[], weights: readonly number[]): number
   return weights.reduce((sum, weight, at) => sum + (hits[at] === true ? weight : 0), 0) / whole;
 }
 
-/** The terms of each sentence that has several, by their places; all of a query without such a sentence. */
+/** The terms of each sentence, by their places, in their order. */
 function sentenceTerms(query: EvidenceQuery, terms: readonly string[]): readonly (readonly number[])[] {
   const places = new Map(terms.map((term, at) => [term, at]));
-  const sentences = query.main.text
-    .split(sentenceEnd)
-    .map((text) => searchableTerms({ ...query, main: { ...query.main, text } }))
-    .map((own) => own.flatMap((term) => places.get(term) ?? []))
-    .filter((own) => own.length >= leastTerms);
-  return sentences.length === 0 ? [terms.map((_term, at) => at)] : sentences;
+  return query.lines
+    .flatMap((line) => line.split(sentenceEnd))
+    .map((text) => searchableTerms(query, text).flatMap((term) => places.get(term) ?? []));
 }
 
-/** The greatest share of a sentence that one candidate holds: of a question within talk, the question's own. */
+/**
+ * The greatest share of a sentence that one candidate holds, of those with several terms: of a question within talk, the question's own.
+ * Of a query without such a sentence, the share of all its terms.
+ */
 function sentenceCoverage(
   sentences: readonly (readonly number[])[],
   best: readonly (readonly boolean[])[],
   weights: readonly number[],
 ): number {
   const weightOf = (places: readonly number[]) => places.reduce((sum, at) => sum + (weights[at] ?? 0), 0);
-  const shares = sentences.flatMap((own) =>
+  const long = sentences.filter((places) => places.length >= leastTerms);
+  const shares = (long.length === 0 ? [weights.map((_weight, at) => at)] : long).flatMap((own) =>
     best.map((hits) => weightOf(own.filter((at) => hits[at] === true)) / weightOf(own)),
   );
   return Math.max(...shares);
 }
 
 /** After a mark that ends a sentence, closing quotation marks and brackets included, and where a quotation begins or ends. */
-const sentenceEnd = /(?<=[.!?;:]["'”’)\]]{0,3})\s+|\n+|(?<=^|\s)["“]|["”](?=\s|$)/;
+const sentenceEnd = /(?<=[.!?;:]["'”’)\]]{0,3})\s+|(?<=^|\s)["“]|["”](?=\s|$)/;
 /** Fewer terms stand together in many texts. */
 const leastTerms = 3;
 
-/** The query's terms in a form that is looked for as it stands: stems, and names as they are spelled. */
-function searchableTerms({ main, codeIdentifiers }: EvidenceQuery): readonly string[] {
+/** Terms of a text of the query in a form that is looked for as it stands: stems, and names as they are spelled. */
+function searchableTerms({ codeIdentifiers }: EvidenceQuery, text: string): readonly string[] {
   // The analyzer's last term of a name is the whole without its underscores, which no text holds.
   const spelled = new Map(codeIdentifiers.map((name) => [analyzer.terms(name).at(-1), name.toLowerCase()]));
-  const terms = [...new Set(analyzer.terms(main.text))].map((term) => spelled.get(term) ?? searchableStem(term));
+  const terms = [...new Set(analyzer.terms(text))].map((term) => spelled.get(term) ?? searchableStem(term));
   return [...new Set(terms)].filter((term) => term.length > 1);
 }
 
@@ -109,6 +110,4 @@ function withoutAccents(text: string): string {
 }
 
 const analyzer = defaultAnalyzer();
-/** Keeps the commonest terms from outweighing all others. */
-const commonest = 0.3;
 const combiningMarks = /[\u0300-\u036f]/g;

@@ -14,6 +14,8 @@ export interface NamedQuery {
 /** What spec 000 §5 makes of a question. */
 export interface EvidenceQuery {
   readonly main: NamedQuery;
+  /** The lines of the question as it was asked: a list or a chat ends its sentences with them, and `main` joins them. */
+  readonly lines: readonly string[];
   /** Expansions, to be embedded and searched for only when the first pass is too thin. */
   readonly secondary: readonly NamedQuery[];
   readonly identifiers: readonly string[];
@@ -38,7 +40,8 @@ export function readQuery(
       id,
       text: evidenceQueryText(template.replace(/\{(user_query|identifiers)\}/g, (_hole, field) => fields[field] ?? '')),
     }));
-  return { main: { id: 'Q0', text }, secondary, identifiers, codeIdentifiers };
+  const lines = question.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return { main: { id: 'Q0', text }, lines, secondary, identifiers, codeIdentifiers };
 }
 
 /** `snake_case`, `camelCase` or `PascalCase` with an inner capital, `call()`. */
