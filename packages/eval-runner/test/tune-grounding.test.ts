@@ -29,7 +29,11 @@ it('point 5: a team calibrates grounding for its reranker on its own set, and th
   const tuned = await tuneGrounding(loaded, { set: 'beir' }, options);
   expect(tuned).toMatchObject({ set: 'beir', path: ['evidence', 'grounding', 'calibration'] });
   const kinds = new Map(tuned.heldOut.map((one) => [one.kind, one]));
-  expect([...kinds.keys()].sort()).toEqual(['everyday', 'gibberish', 'near miss', 'own', 'within talk']);
+  const asked = ['everyday', 'everyday within talk', 'gibberish', 'near miss', 'own', 'within talk'];
+  expect([...kinds.keys()].sort()).toEqual(asked);
+  // Both within the same talk: what tells them apart is the question.
+  expect(kinds.get('everyday within talk')?.strong).toBeLessThan(0.15);
+  expect(kinds.get('within talk')?.strong).toBeGreaterThan(0.7);
   // Beside each question stands what the index says without its answer: the other facts are about the same animals.
   expect(kinds.get('near miss')?.questions).toBe(30);
   expect(kinds.get('near miss')?.strong).toBeLessThan(kinds.get('own')?.strong ?? 0);

@@ -2,6 +2,7 @@
 // [--plot FILE] [--near NAME,NAME]... DIR DIR...
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { localEmbedder } from '@touchstone/embed-local';
 import { readBeir } from '@touchstone/eval';
 import {
   type CalibrationPlan,
@@ -9,14 +10,16 @@ import {
   type GroundedQuestion,
   reliabilityOf,
 } from '@touchstone/eval-runner';
-import { type GroundingCalibration, ground, supportOf } from '@touchstone/pipeline/fitting';
+import { groundingCalibration } from '@touchstone/pipeline/fitting';
+import { localReranker } from '@touchstone/rerank-local';
 import { ask } from './ask.ts';
 import { type Corpus, openCorpus } from './corpus.ts';
-import { kinds, type OtherSet, questionsFor } from './questions.ts';
+import { type AskedQuestion, heldOutJudgements, isFitted, type Judgement, judge } from './held-out-judgements.ts';
+import { kinds, type OtherSet, type Question, questionsFor } from './questions.ts';
 import { reliabilityPlot, reliabilityTable } from './reliability-report.ts';
 import { groundingTable } from './report.ts';
 import { secondaryTable } from './secondary-queries.ts';
-import { separation } from './separation.ts';
+import { lengthOf, separation, talkOf } from './separation.ts';
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -64,11 +67,6 @@ const corpora: Corpus[] = [];
 if (kept === undefined) for (const folder of folders) corpora.push(await openCorpus(folder));
 const sets = await judgedSets(folders);
 const every = Number(values.every);
-// Talk has eight wordings, in turn: of every second question, those that can be answered would come in other ones than the others.
-if (every % 2 === 0) {
-  process.stderr.write(`--every ${values.every} is even, and leaves out some wordings of talk: give an odd number.\n`);
-  process.exit(2);
-}
 for (const isReranked of values['secondary-queries'] ? [] : values.reranked ? [true] : [true, false]) {
   report(await askedOnce(isReranked), isReranked ? 'With the local reranker' : 'Without a reranker');
 }
@@ -76,77 +74,84 @@ if (values['secondary-queries']) process.stdout.write(`${await secondaryTable(co
 for (const corpus of corpora) await corpus.close();
 
 /** Asking takes minutes, a fit seconds: with `--asked`, what was asked is kept in a file, and read from it the next time. */
-async function askedOnce(isReranked: boolean): Promise<readonly GroundedQuestion[]> {
+async function askedOnce(isReranked: boolean): Promise<readonly AskedQuestion[]> {
   if (kept !== undefined)
     return kept
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as GroundedQuestion);
-  const asked: GroundedQuestion[] = [];
+      .map((line) => JSON.parse(line) as AskedQuestion);
+  const asked: AskedQuestion[] = [];
   for (const corpus of corpora) asked.push(...(await askAll(corpus, isReranked)));
   if (values.asked !== undefined) writeFileSync(values.asked, asked.map((one) => JSON.stringify(one)).join('\n'));
   return asked;
 }
 
-async function askAll(corpus: Corpus, isReranked: boolean): Promise<readonly GroundedQuestion[]> {
+async function askAll(corpus: Corpus, isReranked: boolean): Promise<readonly AskedQuestion[]> {
   const others: OtherSet[] = sets
     .filter(({ name }) => name !== corpus.name)
     .map(({ name, queries }) => ({
       queries,
       isNeighbour: neighbours.some((near) => near.includes(name) && near.includes(corpus.name)),
     }));
-  const asked: GroundedQuestion[] = [];
-  for (const { query, kind, answers, filter } of questionsFor(corpus, others).filter((_, at) => at % every === 0)) {
+  const asked: AskedQuestion[] = [];
+  for (const { query, kind, talk, answers, filter } of thinned(questionsFor(corpus, others))) {
     const { signals, found } = await ask(corpus, query, { isReranked, filter });
-    asked.push({ set: corpus.name, kind, isFound: found.some((id) => answers.has(id)), signals });
+    asked.push({ set: corpus.name, kind, talk, isFound: found.some((id) => answers.has(id)), signals });
   }
   return asked;
 }
 
-/** Each corpus by the fit on the others, then the fit on all. Answerable questions count where an answer was found. */
-function report(asked: readonly GroundedQuestion[], title: string): void {
-  const names = [...new Set(asked.map(({ set }) => set))];
-  const judge = ({ set, kind, signals }: GroundedQuestion, calibration: GroundingCalibration) => {
-    const support = supportOf(signals, calibration.weights);
-    return { row: set, column: kind, grounding: ground({ ...signals, support }, calibration) };
-  };
-  const shown = asked.filter(({ kind, isFound }) => isFound || !answerable.has(kind));
-  const held = names.flatMap((name) => {
-    const calibration = calibrateGrounding(
-      asked.filter(({ set }) => set !== name),
-      plan,
-    );
-    return shown.filter(({ set }) => set === name).map((one) => judge(one, calibration));
-  });
-  const heldSupport = new Map(
-    names.flatMap((name) => {
-      const { weights } = calibrateGrounding(
-        asked.filter(({ set }) => set !== name),
-        plan,
-      );
-      return asked.filter(({ set }) => set === name).map((one) => [one, supportOf(one.signals, weights)] as const);
-    }),
+/** Every `every`-th question of each kind, so that what can be answered and what cannot stay in the same talk. */
+function thinned(questions: readonly Question[]): readonly Question[] {
+  return [...Map.groupBy(questions, ({ kind }) => kind).values()].flatMap((of) =>
+    of.filter((_, at) => at % every === 0),
   );
-  const bins = reliabilityOf(asked, (one) => heldSupport.get(one) ?? 0, plan);
-  if (values.plot !== undefined) writeFileSync(values.plot, reliabilityPlot(bins));
-  const missed = asked.filter(({ kind, isFound }) => !isFound && answerable.has(kind));
-  const all = calibrateGrounding(asked, plan);
+}
+
+/** Each question by a fit that knows neither its corpus nor its talk, then the fit on all. Answerable ones count where an answer was found. */
+function report(asked: readonly AskedQuestion[], title: string): void {
+  const held = heldOutJudgements(asked, plan);
+  const supports = new Map<GroundedQuestion, number>(held.map(({ one, support }) => [one, support]));
+  const bins = reliabilityOf(asked.filter(isFitted), (one) => supports.get(one) ?? 0, plan);
+  const all = calibrateGrounding(asked.filter(isFitted), plan);
+  const ofAll = asked.filter(isFitted).map((one) => judge(one, all));
+  const shipped = groundingCalibration(values.reranked ? localReranker().model : undefined, [localEmbedder().model]);
+  const byShipped = asked.map((one) => judge(one, shipped));
+  const shippedSupports = new Map<GroundedQuestion, number>(byShipped.map(({ one, support }) => [one, support]));
+  const shippedBins = reliabilityOf(asked.filter(isFitted), (one) => shippedSupports.get(one) ?? 0, plan);
+  if (values.plot !== undefined) writeFileSync(values.plot, reliabilityPlot(shippedBins));
   const lines = [
     `\n## ${title}\n`,
-    'Each corpus by the fit on the others; answerable questions whose answer was among the found.\n',
-    groundingTable(held, kinds),
-    '\nAnswerable questions whose answer was not found, by the fit on all:\n',
-    groundingTable(
-      missed.map((one) => judge(one, all)),
-      kinds,
-    ),
-    '\nAnswered questions against off-topic ones, each corpus by the fit on the others:\n',
-    separation(asked, (one) => heldSupport.get(one) ?? 0),
-    '\nHow support holds as a probability, each corpus by the fit on the others:\n',
+    'Each question by a fit without its corpus and its family of talk; answerable questions whose answer was among the found.\n',
+    ...tables(held),
     reliabilityTable(bins),
+    '\nAnswerable questions whose answer was not found, by the fit on all:\n',
+    groundingTable(rows(ofAll.filter(({ one }) => isMissed(one))), kinds),
     `\nFit on all: ${JSON.stringify(all)}`,
+    '\n### By the calibration that ships\n',
+    ...tables(byShipped),
+    reliabilityTable(shippedBins),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** What became of each kind, and how well off-topic questions are told: by length and family, then in families that no fit has seen. */
+function tables(judgements: readonly Judgement[]): readonly string[] {
+  return [judgements.filter(({ one }) => isFitted(one)), judgements.filter(({ one }) => !isFitted(one))].flatMap(
+    (of) => [groundingTable(shown(of), kinds), separation(of, lengthOf), separation(of, talkOf), ''],
+  );
+}
+
+function rows(judgements: readonly Judgement[]) {
+  return judgements.map(({ one: { set, kind }, grounding }) => ({ row: set, column: kind, grounding }));
+}
+
+function shown(judgements: readonly Judgement[]) {
+  return rows(judgements.filter(({ one }) => !isMissed(one)));
+}
+
+function isMissed({ kind, isFound }: AskedQuestion): boolean {
+  return answerable.has(kind) && !isFound;
 }
 
 /** The queries of the BEIR-form folders: what the other corpora cannot answer. */

@@ -1,6 +1,8 @@
 import { type Filter, symbolsOf } from '@touchstone/contract';
-import { everyday, gibberish, injections, withinTalk } from '@touchstone/eval-runner';
+import { seededRandom } from '@touchstone/eval';
+import { everyday, gibberish, injections, type TalkFamily, talkFamilies, withinTalk } from '@touchstone/eval-runner';
 import type { Corpus, JudgedQuestion } from './corpus.ts';
+import { unseenTalkFamilies } from './unseen-talk-families.ts';
 
 /** The kinds of questions, in the order of the tables. Those before `near miss` can be answered. */
 export const kinds = [
@@ -25,6 +27,8 @@ type Kind = (typeof kinds)[number];
 export interface Question {
   readonly kind: Kind;
   readonly query: string;
+  /** The family of the talk around it. */
+  readonly talk?: string;
   /** Ids of the chunks that answer it; none where nothing does. */
   readonly answers: ReadonlySet<string>;
   /** Asked of these chunks alone. */
@@ -50,22 +54,13 @@ export function questionsFor(corpus: Corpus, others: readonly OtherSet[]): reado
     ...(isBeir ? terse(corpus) : []),
     ...named(corpus),
     ...errors(corpus),
-    ...evenly(own, 120).map(({ query, answers }, at) => ({
-      kind: 'long' as const,
-      query: withinTalk(query, at),
-      answers,
-    })),
     ...(isBeir ? evenly(own, 100).flatMap((question) => alone(question, corpus)) : []),
     ...(isBeir ? evenly(own, 100).map((question) => withoutAnswer(question, corpus)) : []),
-    ...(isBeir ? evenly(own, 60).map((question, at) => talkedWithoutAnswer(question, corpus, at)) : []),
     ...unanswerable(
       'off-topic',
       foreign.flatMap((queries) => queries.slice(12)),
     ),
-    ...unanswerable(
-      'off-topic, long',
-      foreign.flatMap((queries) => queries.slice(0, 12).map(withinTalk)),
-    ),
+    ...[...talkFamilies, ...unseenTalkFamilies].flatMap((family, at) => talked(family, at, corpus, foreign.flat())),
     ...unanswerable('everyday', everyday),
     ...(isBeir ? elsewhere([...foreign.flatMap((queries) => queries.slice(0, 12)), ...gibberish(30, 8)], corpus) : []),
     ...unanswerable('neighbouring set', nearby),
@@ -134,9 +129,30 @@ function withoutAnswer({ query, answers }: JudgedQuestion, { chunks }: Corpus): 
   return { kind: 'near miss', query, answers: none, filter };
 }
 
-function talkedWithoutAnswer(question: JudgedQuestion, corpus: Corpus, at: number): Question {
-  return { ...withoutAnswer(question, corpus), kind: 'near miss, long', query: withinTalk(question.query, at) };
+/**
+ * Each talk twice: around a question that the corpus answers and around one that it does not, so that nothing but the question tells them
+ * apart. Every second one also with the answers taken away.
+ */
+function talked(family: TalkFamily, place: number, corpus: Corpus, foreign: readonly string[]): readonly Question[] {
+  const random = seededRandom(1000 * place + corpus.chunks.size);
+  const below = (limit: number) => Math.floor(random() * limit);
+  return Array.from({ length: talksOfFamily }, (_talk, at): readonly Question[] => {
+    const question = corpus.own[below(corpus.own.length)] as JudgedQuestion;
+    const offTopic = foreign[below(foreign.length)] as string;
+    const seed = below(2 ** 31);
+    const [query, other] = [question.query, offTopic].map((one) => withinTalk(one, family, seed)) as [string, string];
+    const talk = family.name;
+    return [
+      { kind: 'long', talk, query, answers: question.answers },
+      { kind: 'off-topic, long', talk, query: other, answers: none },
+      ...(corpus.isBeir && at % 2 === 0
+        ? [{ ...withoutAnswer(question, corpus), kind: 'near miss, long' as const, talk, query }]
+        : []),
+    ];
+  }).flat();
 }
+
+const talksOfFamily = 12;
 
 export function evenly<T>(all: readonly T[], most: number): readonly T[] {
   return all.length <= most

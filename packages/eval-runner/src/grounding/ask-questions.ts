@@ -11,7 +11,9 @@ import { storeWithout } from '../systems/store-without.js';
 import type { GroundedQuestion } from './calibrate-grounding.js';
 import { gibberish } from './gibberish.js';
 import { everyday } from './questions-of-no-corpus.js';
-import { withinTalk } from './within-talk.js';
+import { talkFamilies } from './talk/talk-families.js';
+import type { TalkFamily } from './talk/talk-family.js';
+import { withinTalk } from './talk/within-talk.js';
 
 /** A question, what it counts for, and whether its answers are hidden from it. */
 interface Variant {
@@ -32,12 +34,15 @@ export async function askQuestions(
     query.answerable
       ? [
           { kind: 'own', text: query.text, query },
-          { kind: 'within talk', text: withinTalk(query.text, at), query },
+          { kind: 'within talk', text: talkedOf(query.text, at), query },
           { kind: 'near miss', text: query.text, query, isBlind: true },
         ]
       : [{ kind: 'unanswerable', text: query.text, query }],
   );
   variants.push(...everyday.map((text) => ({ kind: 'everyday', text, query: nothing })));
+  // As many as tell talk from questions at all: each in two kinds of talk.
+  const talked = [...everyday, ...everyday].map(talkedOf);
+  variants.push(...talked.map((text) => ({ kind: 'everyday within talk', text, query: nothing })));
   variants.push(...gibberish(gibberishQuestions, 7).map((text) => ({ kind: 'gibberish', text, query: nothing })));
   const ask = await asker(corpus, set, options);
   const asked: GroundedQuestion[] = [];
@@ -53,6 +58,11 @@ export async function askQuestions(
 }
 
 const gibberishQuestions = 60;
+
+/** Families in turn, so that what can be answered and what cannot come in the same talk. */
+function talkedOf(text: string, at: number): string {
+  return withinTalk(text, talkFamilies[at % talkFamilies.length] as TalkFamily, at);
+}
 
 async function asker(corpus: Corpus, set: QuestionSet, { engine, clock, signal }: EvaluationOptions) {
   const plain = await evidenceCollections(corpus.config, corpus.providers, corpus.chosen);

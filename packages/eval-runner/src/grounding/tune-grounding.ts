@@ -32,7 +32,7 @@ const groundingRequest = givenObject<GroundingRequest>(tuneMembers);
 /**
  * Calibrates grounding for the reranker of the config on a judged set, by cross-validation. Each question is asked as it is, within talk,
  * and of an index without its answers (a near miss); questions about nothing that a collection holds are asked besides. One pass takes
- * about three packs a question, and 120 more.
+ * about three packs a question, and 150 more.
  *
  * @throws `invalid_config` without a reranker, `invalid_request` for a set with fewer than 20 questions whose answer is found, and what the
  *   config's providers throw.
@@ -79,7 +79,7 @@ const leastFound = 20;
 /** Near misses and talk weigh as they do for the local reranker: docs/grounding.md. */
 const plan: CalibrationPlan = {
   answerable: { own: 4, 'within talk': 5 },
-  unanswerable: { 'near miss': 4, unanswerable: 2, everyday: 2, gibberish: 2 },
-  offTopic: ['everyday', 'gibberish'],
+  unanswerable: { 'near miss': 4, unanswerable: 2, everyday: 2, 'everyday within talk': 2, gibberish: 2 },
+  offTopic: ['everyday', 'everyday within talk', 'gibberish'],
   nearMiss: ['near miss'],
 };

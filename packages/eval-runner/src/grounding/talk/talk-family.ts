@@ -1,0 +1,14 @@
+/** A manner of wrapping a question: sentences of its own, of which every talk has other ones. */
+export interface TalkFamily {
+  readonly name: string;
+  readonly openings: readonly string[];
+  readonly before: readonly string[];
+  /** Each with the question in place of `{query}`. */
+  readonly asks: readonly string[];
+  readonly after: readonly string[];
+  readonly closings: readonly string[];
+  /** What stands between the parts. Default: a space. */
+  readonly joint?: string;
+  /** The question is written without capitals and without a mark at its end. */
+  readonly isPlain?: boolean;
+}

@@ -1,0 +1,106 @@
+import type { TalkFamily } from '@touchstone/eval-runner';
+
+/** Manners of talk that had no part in any fit, nor in the choice of what support looks at. */
+export const unseenTalkFamilies: readonly TalkFamily[] = [
+  {
+    name: 'complaint',
+    openings: [
+      'This is the third time that I contact you and I am running out of patience.',
+      'Frankly, I am appalled.',
+      'I want to speak to a supervisor.',
+      'Unbelievable. Simply unbelievable.',
+    ],
+    before: [
+      'I was kept in a queue for {n} minutes, listening to a panpipe version of a song that I used to like.',
+      'Your colleague hung up on me in the middle of a sentence.',
+      'I have been a loyal customer since before most of your staff were born.',
+      'The brochure promised help around the clock, which is evidently a lie.',
+      'The parcel with the {thing} arrived broken, but that is a different grievance.',
+      'According to {person} on your hotline there is nothing to be done, which I refuse to accept.',
+      'My lawyer in {city} has already been informed.',
+    ],
+    asks: [
+      'It cannot be so hard to tell me this: {query}',
+      '{query}',
+      'All that I have ever demanded is a straight response to the following. {query}',
+      'For the last time: {query}',
+    ],
+    after: [
+      'I expect compensation for my wasted afternoon.',
+      'And do not dare to send me another template.',
+      'I will share your reaction with my followers, all {n} of them.',
+      'Otherwise I shall cancel everything by {day}.',
+      'I have kept a record of every call, with names and times.',
+      'You people should be ashamed of yourselves.',
+      'One star, and only because zero is not possible.',
+    ],
+    closings: [
+      'A very disappointed customer.',
+      'You have until {day}.',
+      'I am not holding my breath.',
+      'Yours, furiously, {person}',
+    ],
+  },
+  {
+    name: 'hand-over',
+    joint: '\n',
+    openings: [
+      'HANDOVER from agent planner to agent researcher',
+      '{"role": "delegate", "attempt": {n}, "trace": "a{n}f{n}"}',
+      '[orchestrator] sub-task created',
+      'Dispatching to worker {n} of {n}.',
+    ],
+    before: [
+      'Status of the parent goal: in progress, {n} of {n} branches completed, no blocking failures so far.',
+      'Notes from the previous worker: inconclusive, ran out of budget after {n} iterations.',
+      'Shared memory: the person prefers brief summaries; time zone of {city}; speaks formally.',
+      'Tools granted: lookup. Tools revoked: shell, browser.',
+      'Confidence in the plan: moderate. A critic flagged the second branch as redundant.',
+      'The deadline of the run expires in {n} seconds.',
+    ],
+    asks: [
+      'objective: {query}',
+      '<subtask>{query}</subtask>',
+      'Resolve and report back: {query}',
+      '"query": "{query}"',
+    ],
+    after: [
+      'On success, write the findings to the scratchpad and hand control back to the planner.',
+      'On failure, state the reason and do not retry more than {n} times.',
+      'Do not spawn further workers.',
+      'The merged report is composed by a different agent, so omit introductions and conclusions.',
+      'Token allowance for this branch: {n}000.',
+      'Checkpoint after every call.',
+    ],
+    closings: ['END OF BRIEF', '{"handover": "complete"}', '[/orchestrator]', 'Awaiting acknowledgement.'],
+  },
+  {
+    name: 'minutes',
+    joint: '\n',
+    openings: [
+      'Minutes, weekly sync, room {city}',
+      'Present: {person}, {person}, {person}. Excused: {person}.',
+      'Notes taken by {person}',
+      'Agenda: 1. welcome, 2. old business, 3. new business, 4. any other matters',
+    ],
+    before: [
+      '- previous minutes approved without changes',
+      '- {person} reports that the coffee machine will be repaired on {day}',
+      '- parking: the {n} spaces behind the building stay reserved for visitors',
+      '- reminder to hand in timesheets and travel receipts',
+      '- summer party: {n} sign-ups so far, {person} brings the {thing}',
+      '- discussion got a bit heated, adjourned for ten minutes',
+      '- vote: {n} in favour, none against, two abstentions',
+    ],
+    asks: ['- raised from the floor: {query}', '- unresolved: {query}', '- {query}', '- {person} asked: {query}'],
+    after: [
+      '- nobody present could say, taken offline',
+      '- {person} volunteers to research and will circulate a note',
+      '- next gathering moved from {day} to {day} because of the holiday',
+      '- windows in the corridor must be shut at night',
+      '- applause for {person}, who retires after {n} years',
+      '- remaining topics postponed for lack of time',
+    ],
+    closings: ['Meeting closed at ten past five.', 'Minutes to be confirmed.', 'Next chair: {person}', '(end)'],
+  },
+];
