@@ -5,8 +5,8 @@ export interface Encoder {
   readonly maximumTokens: number;
   readonly runtime: 'wasm' | 'native';
   /**
-   * One vector a text, in the order given, of length one. Throws `aborted` when the signal
-   * fires, `internal` where the model's files are damaged, and `unavailable` where a thread ended by itself.
+   * One vector a text, in the order given, of length one. Throws `aborted` when the signal fires, `internal` where the
+   * model's files are damaged, and `unavailable` where a thread ended by itself.
    */
   encode(texts: readonly string[], options?: EncodeOptions): Promise<readonly Float32Array[]>;
   /** Ends its threads. What is being encoded is `aborted`. */

@@ -1,6 +1,6 @@
 import { openEncoder } from '@touchstone/bert-encoder';
 import { expect, it, onTestFinished } from 'vitest';
-import { type BgeEmbedderOptions, bgeEmbedder, bgeModel, plugin } from '../src/index.js';
+import { bgeEmbedder, bgeModel, plugin } from '../src/index.js';
 
 const asWebAssembly = { runtime: 'wasm', threads: 1 } as const;
 
@@ -32,7 +32,7 @@ it('finds what a question means where no word is shared', async () => {
 });
 
 it('refuses an option that is wrong by name', () => {
-  expect(() => bgeEmbedder({ leadTokens: 300 } as BgeEmbedderOptions)).toThrow(
+  expect(() => bgeEmbedder({ leadTokens: 300 })).toThrow(
     expect.objectContaining({
       code: 'invalid_config',
       message: expect.stringContaining(
