@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -67,6 +67,8 @@ describe('a document that its reader cannot read within its limits is left out, 
     ['hangs', 'loop', short, takesTime],
     ['fills the heap', 'heap', { fileLimits: { memoryMebibytes: 96 } }, takesMemory],
     ['takes memory outside the heap', 'buffers', { fileLimits: { memoryMebibytes: 160 } }, takesMemory],
+    ['fills the heap at one stroke', 'table', { fileLimits: { memoryMebibytes: 96 } }, takesMemory],
+    ['crashes the process that reads it', 'crash', {}, /the parser of its format failed/],
     ['ends its thread', 'exit', {}, /the parser of its format failed/],
     ['overflows the stack', 'deep', {}, /nested too deeply/],
     ['throws what is no error of ours, whose words stay inside', 'foreign', {}, /the parser of its format failed\.$/],
@@ -102,6 +104,48 @@ describe('a document that its reader cannot read within its limits is left out, 
     expect(report.warnings).toMatchObject([
       { code: 'document_incomplete', message: 'Document "d/x.odd": Page 2 is a picture without text.' },
     ]);
+  });
+});
+
+it('files that are read at the same time as one that crashes their process are read again, and only that one is left out', async () => {
+  const pages = Array.from({ length: 30 }, (_, i) => [`d/${i}.odd`, `page ${i}`] as const);
+  const crash = { 'd/15.oddbin': Buffer.from(`crash\n${'\0'.repeat(16)}`) };
+  const { report, ids } = await run({ ...Object.fromEntries(pages), ...crash }, { fileLimits: { threads: 3 } });
+  expect(report.warnings).toMatchObject([{ message: expect.stringContaining('"d/15.oddbin" is left out') }]);
+  expect(ids.sort()).toEqual(pages.map(([path]) => path).sort());
+});
+
+describe('the process that reads', () => {
+  const script = (request: object, then: string) => `
+    import { planIngest } from '@touchstone/ingest';
+    const store = { specVersion: 1, name: 'x', ensureIndex: async () => {}, readDocuments: async () => [], applyDocuments: async () => {} };
+    const running = planIngest(${JSON.stringify(request)}, { store });
+    ${then}
+  `;
+  const requestOf = (text: string, marker?: string) => {
+    const baseDir = tempFolder({ 'd/a.odd': text });
+    return { index: 'x', baseDir, sources: [{ path: 'd' }], readers: [oddReader({ marker })] };
+  };
+
+  it('ends with the one that started it, in the midst of a file that would take for ever', async () => {
+    const marker = `${tempFolder()}/pid`;
+    const host = spawn(process.execPath, ['--input-type=module', '-e', script(requestOf('loop', marker), '')], {
+      cwd: here,
+    });
+    await expect.poll(() => existsSync(marker) && readFileSync(marker, 'utf8')).toMatch(/^\d+$/);
+    const reading = Number(readFileSync(marker, 'utf8'));
+    expect(reading).not.toBe(host.pid);
+    expect(isRunning(reading)).toBe(true);
+    host.kill('SIGKILL');
+    await expect.poll(() => isRunning(reading)).toBe(false);
+  });
+
+  it('is asked for where a program may not start one: the run ends, and no file is blamed', async () => {
+    const told = `await running.catch(({ code, message }) => console.log(code, message));`;
+    const flags = ['--permission', '--allow-fs-read=*', '--allow-fs-write=*', '--allow-worker', '--no-warnings'];
+    const args = [...flags, '--input-type=module', '-e', script(requestOf('text'), told)];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: here });
+    expect(stdout).toMatch(/^unavailable The process that reads files cannot be started\./);
   });
 });
 
@@ -170,3 +214,11 @@ it('limits that are none are refused', async () => {
     });
   }
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -6,15 +6,16 @@ import process from 'node:process';
 import { localEmbedder } from '@touchstone/embed-local';
 import { buildIndex } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
+import { usageOfChildren } from './usage-of-children.ts';
 
 /** What one run measured. */
 export interface IndexingRun {
   readonly chunks: number;
   /** From the first look at the folders to the last write. */
   readonly seconds: number;
-  /** Of all threads. */
+  /** Of all threads and of the process that reads. */
   readonly processorSeconds: number;
-  /** Most memory that the process ever had, in MiB. */
+  /** Most memory that each of both processes ever had, added up, in MiB. */
   readonly peakMb: number;
 }
 
@@ -30,11 +31,13 @@ try {
   );
   const seconds = (performance.now() - begun.ms) / 1000;
   const { user, system } = process.cpuUsage(begun.cpu);
+  // The process that reads and chunks lives on for a while.
+  const reading = usageOfChildren();
   const run: IndexingRun = {
     chunks: report.added.chunks,
     seconds,
-    processorSeconds: (user + system) / 1e6,
-    peakMb: process.resourceUsage().maxRSS / 1024,
+    processorSeconds: (user + system) / 1e6 + reading.processorSeconds,
+    peakMb: process.resourceUsage().maxRSS / 1024 + reading.peakMb,
   };
   await store.close?.();
   console.log(JSON.stringify(run));

@@ -3,9 +3,9 @@ import { argument, givenObject, parseArgument } from '@touchstone/contract/wire'
 import { z } from 'zod';
 import { fileLimitsArgument } from '../given/chunking-arguments.js';
 import { readersArgument } from '../given/source-arguments.js';
+import { sharedFileThreads } from '../process/file-process.js';
 import { brokenLimit } from '../threads/broken-limit.js';
 import { type FileLimits, FileOverLimit } from '../threads/file-limits.js';
-import { sharedFileThreads } from '../threads/file-threads.js';
 import { type IngestReader, readerLabel, readerOf } from './ingest-reader.js';
 
 /** A document as indexing reads it. */

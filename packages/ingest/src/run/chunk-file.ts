@@ -4,6 +4,7 @@ import { decodeText } from '@touchstone/text-encoding';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
 import type { FileContent } from '../documents/read-content.js';
+import { ProcessNotStarted } from '../process/reading-process.js';
 import { missingReader } from '../readers/ingest-reader.js';
 import type { FoundSecret } from '../secrets/find-secrets.js';
 import { FileOverLimit } from '../threads/file-limits.js';
@@ -85,8 +86,9 @@ function withoutSecret({ chunks, secret }: FileResults['chunk_text']): ChunkedFi
   return secret === undefined ? { chunks } : { secret };
 }
 
-/** What is no fault of the file: the caller's signal, and a reader that cannot be loaded. */
+/** What is no fault of the file: the caller's signal, a reader that cannot be loaded, and a process that cannot be started. */
 function isEndOfRun(thrown: unknown): boolean {
+  if (thrown instanceof ProcessNotStarted) return true;
   return isRetrievalError(thrown) && (thrown.code === 'aborted' || thrown.code === 'invalid_config');
 }
 

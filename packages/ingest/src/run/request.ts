@@ -8,11 +8,12 @@ import {
 import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
 import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunk-sizes.js';
 import type { CountTokens } from '../documents/prepared-chunk.js';
+import { sharedFileThreads } from '../process/file-process.js';
 import type { IngestReader } from '../readers/ingest-reader.js';
 import type { SkipReason } from '../sources/skip-rules.js';
 import { resolveSources, type Source } from '../sources/source.js';
 import type { FileLimits } from '../threads/file-limits.js';
-import { type FileThreads, sharedFileThreads } from '../threads/file-threads.js';
+import type { FileThreads } from '../threads/file-threads.js';
 import type { SourceChanges } from '../watch/source-listings.js';
 import type { Encoders } from './embed-chunks.js';
 import { type LedgerWithMarks, withoutMarks } from './part-marks.js';

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { abortedError, RetrievalError } from '@touchstone/contract';
 import { FileOverLimit } from './file-limits.js';
@@ -60,8 +61,10 @@ export async function openFileThread(memoryMebibytes: number, watch: MemoryWatch
   function fail(failure: unknown): void {
     isAlive = false;
     stopLimits();
-    void worker.terminate();
-    for (const [place, { reject }] of waiting.splice(0).entries()) reject(place === 0 ? failure : threadEnded);
+    const failed = waiting.splice(0);
+    void gone(worker).then(() => {
+      for (const [place, { reject }] of failed.entries()) reject(place === 0 ? failure : threadEnded);
+    });
   }
 
   worker.on('message', (answer: FileAnswer) => {
@@ -87,6 +90,14 @@ export async function openFileThread(memoryMebibytes: number, watch: MemoryWatch
     end: () => fail(threadEnded),
   };
 }
+
+/** Ends a thread. What it does at one stroke ends first, and may take memory that the next file would be blamed for. */
+async function gone(worker: Worker): Promise<void> {
+  await Promise.race([worker.terminate(), wait(lingerMs, undefined, { ref: false })]);
+}
+
+/** Nobody waits longer for a thread to end. */
+const lingerMs = 1000;
 
 /** Calls `fail` when a task that has begun breaks a limit or is aborted; returns what ends that. */
 function limit({ time, signal }: GivenTask, watch: MemoryWatch, fail: (failure: unknown) => void): () => void {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defaultChunkSizes } from '../chunk-sizes.js';
+import { defaultFileLimits } from './file-limits.js';
 import type { FileTask } from './file-task.js';
-import { sharedFileThreads } from './file-threads.js';
+import { fileThreads } from './file-threads.js';
 
 const task: Extract<FileTask, { readonly kind: 'chunk_text' }> = {
   kind: 'chunk_text',
@@ -34,7 +35,7 @@ beforeEach(() => {
 afterEach(() => void process.off('worker', count));
 
 it('a thread that is reserved does the first task, and no other one starts', async () => {
-  const threads = sharedFileThreads({ threads: 2, memoryMebibytes: 300 });
+  const threads = fileThreads({ ...defaultFileLimits, threads: 2, memoryMebibytes: 300 });
   const reserved = threads.reserve();
   await once(process, 'worker');
   const { chunks } = await threads.run(task, { sizeBytes: task.text.length });
@@ -44,7 +45,7 @@ it('a thread that is reserved does the first task, and no other one starts', asy
 });
 
 it('where a thread lives, reserving starts none', async () => {
-  const threads = sharedFileThreads({ threads: 2, memoryMebibytes: 301 });
+  const threads = fileThreads({ ...defaultFileLimits, threads: 2, memoryMebibytes: 301 });
   await threads.run(task, { sizeBytes: task.text.length });
   threads.reserve().release();
   expect(started).toBe(1);

@@ -1,5 +1,5 @@
 import { abortedError, type ErrorCode, RetrievalError, untilAborted } from '@touchstone/contract';
-import { type FileLimits, FileOverLimit, resolveFileLimits, timeLimitMs } from './file-limits.js';
+import { type FileLimits, FileOverLimit, timeLimitMs } from './file-limits.js';
 import type { FileResults, FileTask, TaskFailure } from './file-task.js';
 import { type FileThread, type GivenTask, openFileThread, overMemory, threadEnded } from './file-thread.js';
 import { memoryWatch } from './memory-watch.js';
@@ -54,9 +54,8 @@ interface Place {
 
 /**
  * Threads are started when they are needed, end when they have had no work for a while, and do not keep the process from ending.
- * Throws `invalid_config` for limits that are none.
  */
-function fileThreads(limits: FileLimits): FileThreads {
+export function fileThreads(limits: FileLimits): FileThreads {
   const { memoryMebibytes, threads: size } = limits;
   const places = new Set<Place>();
   const turn = turns(size * aheadBytes);
@@ -133,17 +132,6 @@ function fileThreads(limits: FileLimits): FileThreads {
       return result as FileResults[typeof task.kind];
     },
   };
-}
-
-const shared = new Map<string, FileThreads>();
-
-/** The same threads for the same limits, so that one run after another need not start them again. */
-export function sharedFileThreads(given: Partial<FileLimits> = {}): FileThreads {
-  const limits = resolveFileLimits(given);
-  const key = JSON.stringify(limits);
-  const threads = shared.get(key) ?? fileThreads(limits);
-  shared.set(key, threads);
-  return threads;
 }
 
 /** What the thread made of the task. After a failure that is no refusal, nobody knows what state it is in, and it ends. */

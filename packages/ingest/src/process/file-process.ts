@@ -1,0 +1,94 @@
+import { abortedError, RetrievalError, untilAborted } from '@touchstone/contract';
+import { type FileLimits, FileOverLimit, resolveFileLimits } from '../threads/file-limits.js';
+import type { FileResults } from '../threads/file-task.js';
+import type { FileThreads } from '../threads/file-threads.js';
+import { turns } from '../threads/turns.js';
+import { ProcessEnded, type ReadingProcess, startReadingProcess } from './reading-process.js';
+
+/** How long a process without work stays, in milliseconds: starting one takes a tenth of a second. */
+const idleMs = 2000;
+
+/** More than anybody asks for at once. */
+const manyTasks = 2 ** 30;
+
+/**
+ * Threads that read files, in a process of their own: a parser that fills the memory at one stroke, or a native one that crashes, ends
+ * that process whatever limits its thread has. Where it dies, those that it had are done again one by one, and the one at fault fails.
+ */
+function threadsInProcess(limits: FileLimits): FileThreads {
+  const turn = turns(manyTasks);
+  let last: ReadingProcess | undefined;
+  let users = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  function use(): ReadingProcess {
+    if (!last?.isAlive()) last = startReadingProcess(limits);
+    clearTimeout(idle);
+    users += 1;
+    return last;
+  }
+
+  function leave(): void {
+    users -= 1;
+    if (users === 0) idle = setTimeout(() => last?.end(), idleMs).unref();
+  }
+
+  return {
+    size: limits.threads,
+    reserve: () => {
+      const reserved = use();
+      reserved.reserve();
+      return {
+        release: () => {
+          reserved.release();
+          leave();
+        },
+      };
+    },
+    run: async (task, { sizeBytes, signal }) => {
+      const attempt = async () => {
+        if (signal?.aborted) throw aborted(signal.reason);
+        const used = use();
+        try {
+          return await used.run(task, sizeBytes, signal);
+        } finally {
+          leave();
+        }
+      };
+      const outcome = turn
+        .one(1, attempt)
+        .catch((thrown) =>
+          thrown instanceof ProcessEnded && thrown.suspects > 1 ? turn.alone(attempt) : Promise.reject(thrown),
+        )
+        .catch((thrown) => {
+          throw thrown instanceof ProcessEnded ? faultOf(thrown, limits) : thrown;
+        });
+      // At once, also while a process starts or the task waits for its turn.
+      const result = await untilAborted(outcome, signal, aborted);
+      return result as FileResults[typeof task.kind];
+    },
+  };
+}
+
+const shared = new Map<string, FileThreads>();
+
+/**
+ * The same threads for the same limits, so that one run after another need not start them again. Throws `invalid_config` for limits
+ * that are none.
+ */
+export function sharedFileThreads(given: Partial<FileLimits> = {}): FileThreads {
+  const limits = resolveFileLimits(given);
+  const key = JSON.stringify(limits);
+  const threads = shared.get(key) ?? threadsInProcess(limits);
+  shared.set(key, threads);
+  return threads;
+}
+
+function faultOf(ended: ProcessEnded, { memoryMebibytes }: FileLimits): Error {
+  if (ended.byMemory) return new FileOverLimit({ limit: 'memory', mebibytes: memoryMebibytes });
+  return new RetrievalError('internal', 'A process that reads files ended by itself.', { cause: ended });
+}
+
+function aborted(reason: unknown): RetrievalError {
+  return abortedError('reading of a file', reason);
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { type ErrorCode, RetrievalError } from '@touchstone/contract';
+import { type FileLimits, FileOverLimit } from '../threads/file-limits.js';
+import type { FileTask } from '../threads/file-task.js';
+import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-messages.js';
+
+/** A process in which threads read files. */
+export interface ReadingProcess {
+  /** What its threads make of the task. Rejects with what they throw, and with `ProcessEnded` where it dies meanwhile. */
+  run(task: FileTask, sizeBytes: number, signal: AbortSignal | undefined): Promise<unknown>;
+  reserve(): void;
+  release(): void;
+  /** Whether it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work. */
+  isAlive(): boolean;
+  end(): void;
+}
+
+/** The process died in the midst of a task: by the fault of its file, or of another one that was read at the same time. */
+export class ProcessEnded extends Error {
+  /** How many tasks may have done it. Of one alone, the fault is known. */
+  readonly suspects: number;
+  /** Whether memory was what it died of, as far as its end tells. */
+  readonly byMemory: boolean;
+
+  constructor(suspects: number, code: number | null, signal: NodeJS.Signals | null) {
+    super(`The process that reads files ended by itself (${signal ?? `exit code ${code}`}).`);
+    this.name = 'ProcessEnded';
+    this.suspects = suspects;
+    // V8 aborts a process whose heap is full, which shows as a code on Windows. The system kills one when memory is short.
+    this.byMemory = signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134;
+  }
+}
+
+/** No fault of any file. */
+export class ProcessNotStarted extends RetrievalError {
+  constructor(cause: unknown) {
+    const message =
+      'The process that reads files cannot be started. See that this program may start processes, and that the system has room for one.';
+    super('unavailable', message, { cause });
+  }
+}
+
+/** Starts one; throws `ProcessNotStarted`. It ends with this process, and keeps it from ending only while it has a task. */
+export function startReadingProcess(limits: FileLimits): ReadingProcess {
+  const script = createRequire(import.meta.url).resolve('@touchstone/ingest/process');
+  const child = forked(script);
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let isAlive = true;
+  let lingering = 0;
+  let lastId = 0;
+
+  const order = (given: ReadingOrder) => {
+    // That it cannot be reached shows by its end.
+    if (child.connected) child.send(given, () => {});
+  };
+
+  /** It keeps this process from ending while it has a task. */
+  function hold(): void {
+    if (pending.size === 0) {
+      child.unref();
+      child.channel?.unref();
+    } else {
+      child.ref();
+      child.channel?.ref();
+    }
+  }
+
+  function answered(answer: ReadingAnswer): void {
+    const task = pending.get(answer.id);
+    pending.delete(answer.id);
+    hold();
+    if (answer.ok) task?.resolve(answer.result);
+    else {
+      const { failure } = answer;
+      if (failure.kind === 'over' || failure.code === 'aborted') {
+        isAlive = false;
+        lingering += 1;
+      }
+      task?.reject(errorOf(failure));
+    }
+    if (!isAlive && pending.size === 0) child.kill('SIGKILL');
+  }
+
+  function ended(failure: Error): void {
+    isAlive = false;
+    for (const { reject } of pending.values()) reject(failure);
+    pending.clear();
+  }
+
+  child.on('message', answered);
+  child.on('exit', (code, signal) => ended(new ProcessEnded(pending.size + lingering, code, signal)));
+  child.on('error', (cause) => ended(new ProcessNotStarted(cause)));
+  order({ kind: 'open', limits });
+  hold();
+
+  return {
+    run: (task, sizeBytes, signal) => {
+      lastId += 1;
+      const id = lastId;
+      const waiting = Promise.withResolvers<unknown>();
+      const abort = () => order({ kind: 'abort', id });
+      order({ kind: 'run', id, task, sizeBytes });
+      pending.set(id, waiting);
+      hold();
+      signal?.addEventListener('abort', abort, { once: true });
+      return waiting.promise.finally(() => signal?.removeEventListener('abort', abort));
+    },
+    reserve: () => order({ kind: 'reserve' }),
+    release: () => order({ kind: 'release' }),
+    isAlive: () => isAlive,
+    end: () => {
+      isAlive = false;
+      if (child.connected) child.disconnect();
+    },
+  };
+}
+
+function errorOf(failure: ReadingFailure): Error {
+  if (failure.kind === 'over') return new FileOverLimit(failure.broken);
+  return new RetrievalError(failure.code as ErrorCode, failure.message, { operatorNote: failure.operatorNote });
+}
+
+function forked(script: string): ChildProcess {
+  try {
+    return fork(script, [], {
+      // Flags of this process are not for that one.
+      execArgv: [],
+      // Bytes and what a member leaves undefined arrive as they were.
+      serialization: 'advanced',
+      // What a parser or a dying process prints is for nobody: it would stand in the output of the command.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  } catch (cause) {
+    throw new ProcessNotStarted(cause);
+  }
+}
