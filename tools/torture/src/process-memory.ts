@@ -10,7 +10,8 @@ export interface ProcessMemory {
 /** Of the process and of those that it started; undefined where the system does not tell (it is Linux that does), or the process is gone. */
 export function memoryOf(pid: number): ProcessMemory | undefined {
   const bytes = (status: string, name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
+    // A process that has ended, and that nobody has asked about yet, holds nothing.
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024;
   return summed(pid, (each) => {
     const status = readFileSync(`/proc/${each}/status`, 'utf8');
     return { nowBytes: bytes(status, 'VmRSS'), peakBytes: bytes(status, 'VmHWM') };

@@ -1,13 +1,17 @@
+import { workOf } from './process-memory.ts';
+
 /**
- * Starts a watch, which tells the milliseconds since: by the clock, but no more than the processors worked for this process. That others
- * keep the machine busy is no fault of a case. What hardly works waits for something, and that counts.
+ * Starts a watch, which tells the milliseconds since: by the clock, but no more than the processors worked for this process and those that
+ * it started. That others keep the machine busy is no fault of a case. What hardly works waits for something, and that counts.
  */
 export function stopwatch(): () => number {
-  const [started, before] = [performance.now(), process.cpuUsage()];
-  return () => {
-    const { user, system } = process.cpuUsage(before);
-    return timeTaken(performance.now() - started, (user + system) / 1000);
-  };
+  const [started, before] = [performance.now(), workOfAll()];
+  return () => timeTaken(performance.now() - started, workOfAll() - before);
+}
+
+function workOfAll(): number {
+  const { user, system } = process.cpuUsage();
+  return workOf(process.pid) ?? (user + system) / 1000;
 }
 
 /** The same of any process. */

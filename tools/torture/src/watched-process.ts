@@ -26,6 +26,7 @@ export interface WatchedProcess {
 const patienceMs = 120_000;
 /** Unless it has worked for less than that, on a machine that does other work: then it may be silent for so long at most. */
 const [leastWorkMs, longestPatienceMs] = [30_000, 600_000];
+const everyMs = 50;
 const mostRest = 200 * 1024 * 1024;
 
 export async function startWatched(): Promise<WatchedProcess> {
@@ -47,28 +48,38 @@ export async function startWatched(): Promise<WatchedProcess> {
     run: async (folder, group) => {
       send({ kind: 'case', folder, group });
       let outcome = { elapsedMs: 0, heldMs: 0, grownBytes: 0 };
-      let before = 0;
-      for (;;) {
-        const notice = await heard();
-        if ('ended' in notice) {
-          // A program that it started may hold its channel open.
-          isGone = true;
-          return { ...outcome, faults: [notice.ended] };
+      let [before, peak] = [0, 0];
+      // A process that the case starts takes what it held with it when it ends.
+      const look = () => {
+        peak = Math.max(peak, memoryOf(pid)?.peakBytes ?? 0);
+      };
+      const looking = setInterval(look, everyMs);
+      try {
+        for (;;) {
+          const notice = await heard();
+          if ('ended' in notice) {
+            // A program that it started may hold its channel open.
+            isGone = true;
+            return { ...outcome, faults: [notice.ended] };
+          }
+          if (notice.kind === 'done') return { ...outcome, faults: notice.faults };
+          if (notice.kind === 'begins') {
+            forgetPeak(pid);
+            before = memoryOf(pid)?.nowBytes ?? 0;
+            peak = 0;
+          }
+          if (notice.kind === 'measured') {
+            look();
+            outcome = {
+              elapsedMs: Math.max(outcome.elapsedMs, notice.elapsedMs),
+              heldMs: Math.max(outcome.heldMs, notice.heldMs),
+              grownBytes: Math.max(outcome.grownBytes, peak - before),
+            };
+          }
+          send({ kind: 'go on' });
         }
-        if (notice.kind === 'done') return { ...outcome, faults: notice.faults };
-        if (notice.kind === 'begins') {
-          forgetPeak(pid);
-          before = memoryOf(pid)?.nowBytes ?? 0;
-        }
-        if (notice.kind === 'measured') {
-          const grown = (memoryOf(pid)?.peakBytes ?? 0) - before;
-          outcome = {
-            elapsedMs: Math.max(outcome.elapsedMs, notice.elapsedMs),
-            heldMs: Math.max(outcome.heldMs, notice.heldMs),
-            grownBytes: Math.max(outcome.grownBytes, grown),
-          };
-        }
-        send({ kind: 'go on' });
+      } finally {
+        clearInterval(looking);
       }
     },
     isSpent: () => isGone || !child.connected || (memoryOf(pid)?.nowBytes ?? 0) - atFirst > mostRest,

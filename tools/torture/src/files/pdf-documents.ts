@@ -115,6 +115,31 @@ export const pdfShapes: Readonly<Record<string, ByteShape>> = {
       ),
       12: '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A /CIDSystemInfo << >> /W [0 99999999 500] >>',
     }),
+  'a map of codes that fills the memory': (room) => {
+    const ranges = '<00000000> <00fffffe> <0000>\n'.repeat(100);
+    const map = `1 begincodespacerange <00000000> <ffffffff> endcodespacerange\n${`100 beginbfrange\n${ranges}endbfrange\n`.repeat(Math.ceil(room / 1000))}`;
+    return pdf({
+      10: '<< /Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /ToUnicode 11 0 R /DescendantFonts [12 0 R] >>',
+      11: packed(Buffer.from(map)),
+      12: '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>',
+    });
+  },
+  'rows as long as the memory': (room, random) =>
+    pdf({
+      4: [
+        `<< /Filter /FlateDecode /DecodeParms << /Predictor ${random.pick([2, 12, 15])} /Colors 4 /Columns ${random.pick([2 ** 24, 2 ** 28, 2 ** 31 - 1])} >> >>\nstream\n`,
+        deflateSync(Buffer.alloc(room * 20, 'q Q ')),
+        '\nendstream',
+      ],
+    }),
+  'an object stream of countless objects': (room) =>
+    pdf({
+      20: [
+        `<< /Type /ObjStm /N ${2 ** 30} /First 8 /Filter /FlateDecode >>\nstream\n`,
+        deflateSync(Buffer.alloc(room * 20, '21 0 22 1 ')),
+        '\nendstream',
+      ],
+    }),
   'a cross-reference that points elsewhere': (room) =>
     Buffer.from(
       Buffer.from(pdf({ 4: stream('q '.repeat(Math.floor(room / 2))) }))
