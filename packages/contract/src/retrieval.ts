@@ -82,7 +82,7 @@ export interface RetrievalResult {
   readonly relevanceComponents?: RelevanceComponents;
   /** Relevance from 0 to 1 that the reranker gave; absent where nothing was reranked. */
   readonly rerankScore?: number;
-  /** The rank before reranking, from 1; absent where nothing was reranked. */
+  /** The rank before reranking, from 1, beyond the pool where second vectors chose; absent where nothing was reranked. */
   readonly searchRank?: number;
 }
 

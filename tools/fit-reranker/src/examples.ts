@@ -1,4 +1,4 @@
-import { kindDemerits } from '@touchstone/pipeline/fitting';
+import { chooseRefined, kindDemerits } from '@touchstone/pipeline/fitting';
 import { callWeight, featureNames, rankingFeatures } from '@touchstone/rerank-local/fitting';
 import { byScore, convexOrder } from './first-stage.ts';
 import type { JudgedQuery, JudgedSet } from './search-branches.ts';
@@ -63,14 +63,15 @@ async function exampleOf(
     keyword: words?.get(id),
     refined: telling === 'refined' ? refined[id] : undefined,
   });
-  const candidates = convexOrder(byWords, byVectors)
-    .slice(0, pool)
-    .map(({ id }) => ({
-      id,
-      text: documents[id]?.text ?? '',
-      metadata: documents[id]?.metadata ?? {},
-      found: telling === 'untold' ? undefined : found(id),
-    }));
+  const all = convexOrder(byWords, byVectors);
+  const chosen =
+    telling === 'refined' ? chooseRefined(all, new Map(Object.entries(refined)), pool) : all.slice(0, pool);
+  const candidates = chosen.map(({ id }) => ({
+    id,
+    text: documents[id]?.text ?? '',
+    metadata: documents[id]?.metadata ?? {},
+    found: telling === 'untold' ? undefined : found(id),
+  }));
   const records = candidates.map(({ id, metadata }) => (isCode ? metadata.path : metadata.document_id) ?? id);
   const demeritOf = kindDemerits({ query, wantsDocs: false });
   const similarityBy = telling === 'transformer' ? transformer : undefined;

@@ -2,8 +2,8 @@ import type { CallOptions } from './provider.js';
 import type { StoredChunk } from './vector-store.js';
 
 /**
- * Second vectors of the chunks of an index, by a slower model than the one that it is searched with. They find nothing: they tell a
- * reranker how near a candidate is.
+ * Second vectors of the chunks of an index, by a slower model than the one that it is searched with. They find nothing: they
+ * help to choose which results of a search are reranked, and tell a reranker how near each is.
  */
 export interface Refinement {
   /**

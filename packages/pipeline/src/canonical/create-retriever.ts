@@ -185,7 +185,7 @@ async function run(
   }
   const { results, ...reranked } =
     asked.rerank === true && reranker !== undefined
-      ? await rerankFound({ query: plan.query, pool: request.topK }, ranking.results, {
+      ? await rerankFound({ query: plan.query, pool: request.topK }, ranking, {
           reranker,
           similarityBy: description.fingerprint.embedding?.model,
           refinable: { index, version: description.version, refinement },
@@ -208,7 +208,11 @@ async function run(
     results: given,
     warnings: warnings.length === 0 ? undefined : warnings,
   };
-  return { call, description, similarities: ranking.similarities };
+  const known = given.flatMap(({ id }) => {
+    const similarity = ranking.similarities.get(id);
+    return similarity === undefined ? [] : [[id, similarity] as const];
+  });
+  return { call, description, similarities: new Map(known) };
 }
 
 function indexStateOf({ index, version, fingerprint }: IndexDescription): IndexState {

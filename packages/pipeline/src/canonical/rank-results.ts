@@ -17,9 +17,11 @@ export type ThresholdScope = 'branch' | 'result';
 /** What the ranking made of the hits. */
 export interface Ranking {
   readonly results: readonly RetrievalResult[];
+  /** What the branches found besides, best first: the results after the first `topK`. */
+  readonly others: readonly RetrievalResult[];
   /** Similarity of the best semantic hit before the threshold; absent when there is none. */
   readonly bestSimilarity?: number;
-  /** The true similarity of each result that has a known one, by id. */
+  /** The true similarity of each semantic hit, by id. */
   readonly similarities: ReadonlyMap<string, number>;
 }
 
@@ -32,15 +34,12 @@ export function rankResults(request: RetrievalRequest, hits: BranchHits, scope: 
     (similarities.get(id) ?? Number.NEGATIVE_INFINITY) >= scoreThreshold - similarityRounding;
   const mustAllBeSimilar = scope === 'result' && scoreThreshold !== undefined && request.searchMethod === 'hybrid';
   const semantic = hits.semantic.filter(isSimilar);
-  const results = ranked(request, { semantic, keyword: hits.keyword }, mustAllBeSimilar ? isSimilar : () => true);
-  const known = results.flatMap(({ id }) => {
-    const similarity = similarities.get(id);
-    return similarity === undefined ? [] : [[id, similarity] as const];
-  });
+  const all = ranked(request, { semantic, keyword: hits.keyword }, mustAllBeSimilar ? isSimilar : () => true);
   return {
-    results,
+    results: all.slice(0, request.topK),
+    others: all.slice(request.topK),
     bestSimilarity: similarities.size === 0 ? undefined : Math.max(...similarities.values()),
-    similarities: new Map(known),
+    similarities,
   };
 }
 
@@ -59,13 +58,13 @@ function ranked(
 ): readonly RetrievalResult[] {
   switch (searchMethod) {
     case 'semantic':
-      return semanticResults(semantic).slice(0, topK);
+      return semanticResults(semantic);
     case 'keyword':
-      return keywordResults(keyword).slice(0, topK);
+      return keywordResults(keyword);
     case 'hybrid': {
       // Blended whole and then cut: the keyword scores are scaled within their own result set, whatever is left out of it.
       const all = Math.max(topK, semantic.length + keyword.length);
-      return convexBlend({ semantic, keyword }, { alpha, topK: all }).filter(isAllowed).slice(0, topK);
+      return convexBlend({ semantic, keyword }, { alpha, topK: all }).filter(isAllowed);
     }
   }
 }

@@ -227,7 +227,7 @@ describe('a reranked search of a refined index', () => {
   it('tells the reranker the similarities by second vectors and the model of the others, and the trace the version', async () => {
     const { given, told, warnings } = await searched('whole');
     expect(given?.similarityBy).toBe(embedder.model);
-    expect(given?.documents.map(({ found }) => found?.refined)).toEqual([0, 1 / 8, 2 / 8, 3 / 8]);
+    expect(given?.documents.map(({ found }) => found?.refined)).toEqual([0, 3 / 8, 1 / 8, 2 / 8]);
     expect([told, warnings]).toEqual(['slow of v1', undefined]);
   });
 
@@ -235,5 +235,58 @@ describe('a reranked search of a refined index', () => {
     expect((await searched('behind')).warnings).toEqual(['refinement_unavailable']);
     const { given, told, warnings } = await searched('none');
     expect([given?.documents[0]?.found?.refined, told, warnings]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('decision 48: which results of a refined index are reranked', () => {
+  const searchOrder = ['a', 'b', 'c', 'd'];
+  const secondly: Readonly<Record<string, number>> = { a: 0.1, b: 0.2, c: 0.3, d: 0.9 };
+
+  async function searched(at: 'whole' | 'none' | 'behind', fields: Record<string, unknown> = {}, scores = {}) {
+    const { reranker, asked } = scoring(scores);
+    const refinement: Refinement = {
+      at: async (version) =>
+        at === 'whole'
+          ? {
+              model: 'slow',
+              version: `slow of ${version}`,
+              similarities: async (_, chunks) =>
+                chunks.map(({ metadata: { path } }) => secondly[`${path}`[0] ?? ''] ?? 0),
+            }
+          : at,
+    };
+    const store = fixedStore({ semantic, description: { version: 'v1' } });
+    const retriever = createRetriever({ store, embedder, reranker, refinement });
+    const asks = { search_method: 'hybrid', top_k: 1, rerank_pool: 2, ...fields };
+    const { call, trace } = await retriever.retrieve(request(asks));
+    const settings = trace.stages.find(({ stage }) => stage === 'rerank')?.settings;
+    return { call, asked: asked[0], settings };
+  }
+
+  it('those that stand highest in the search and by second vectors together, of all that both branches found', async () => {
+    // 1/61 + 1/64 for a and d, 1/62 + 1/63 for b and c.
+    const { call, asked, settings } = await searched('whole', {}, { d: 0.9 });
+    expect(asked).toEqual(['a', 'd']);
+    expect(call.rerank).toEqual({ model: 'scoring-1', pool: 2, documents: 2 });
+    expect(settings).toMatchObject({ pool: 2, documents: 2, chosen_from: 4 });
+    expect(rows(call)).toEqual([['d', 0.9, 4, 0.3]]);
+  });
+
+  it('the first of the search where second vectors are missing or behind', async () => {
+    for (const at of ['none', 'behind'] as const) {
+      const { asked, settings } = await searched(at);
+      expect(asked).toEqual(searchOrder.slice(0, 2));
+      expect(settings).not.toHaveProperty('chosen_from');
+    }
+  });
+
+  it('none but those that a threshold lets through', async () => {
+    expect((await searched('whole', { score_threshold: 0.65 })).asked).toEqual(['a', 'c']);
+  });
+
+  it('the first of the search are the answer where the reranker fails', async () => {
+    const { call } = await searched('whole', { top_k: 2 }, { a: 2, d: 2 });
+    expect(call.results.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(call.warnings).toMatchObject([{ code: 'rerank_unavailable' }]);
   });
 });

@@ -13,6 +13,7 @@ import {
 import type { Deadline } from '../call/deadline.js';
 import type { TraceRecorder } from '../call/record-trace.js';
 import { rerankResults } from '../files/rerank-results.js';
+import { chooseRefined } from './choose-refined.js';
 import { type RefinableIndex, refineFound } from './refine-found.js';
 import { rerankInRequests } from './rerank-in-requests.js';
 
@@ -46,6 +47,14 @@ type Reranked = Pick<RetrievalCall, 'rerank'> & {
   readonly warnings: readonly Warning[];
 };
 
+/** What a search found, best first. */
+export interface SearchFound {
+  /** The first `pool`. */
+  readonly results: readonly RetrievalResult[];
+  /** Those after them: where the index has second vectors, these may choose them in place of results. */
+  readonly others: readonly RetrievalResult[];
+}
+
 /**
  * The results of a search in the order of the reranker and of their files (decisions 29 and 32), each with the score that it was given
  * and the rank that it had. They keep the order of the search, with the warning `rerank_unavailable`, when the reranker fails, is late,
@@ -53,24 +62,32 @@ type Reranked = Pick<RetrievalCall, 'rerank'> & {
  */
 export async function rerankFound(
   { query, pool }: { readonly query: string; readonly pool: number },
-  results: readonly RetrievalResult[],
+  { results, others }: SearchFound,
   { reranker, similarityBy, refinable, recorder, deadline }: RerankingCall,
 ): Promise<Reranked> {
   if (results.length === 0) return { results, warnings: [] };
   const { model } = reranker;
-  const documents = results.length;
   const what = `rerank by ${model}`;
-  const ranks = new Map(results.map(({ id }, at) => [id, at + 1]));
+  const all = [...results, ...others];
+  const ranks = new Map(all.map(({ id }, at) => [id, at + 1]));
   try {
-    const found = await refineFound(query, results, refinable, deadline);
+    const found = await refineFound(query, all, refinable, deadline);
     const [refined, warnings] = found !== undefined && 'code' in found ? [undefined, [found]] : [found, []];
+    const chosen = refined === undefined ? results : chooseRefined(all, refined.similarities, pool);
+    const documents = chosen.length;
     const { signal } = deadline;
     const options = { signal, similarityBy, refined: refined?.similarities };
     const ordered = await recorder.stage(
       'rerank',
-      () => deadline.run(() => rerankResults(query, results, rerankInRequests(reranker), options), what),
+      () => deadline.run(() => rerankResults(query, chosen, rerankInRequests(reranker), options), what),
       (reranked) => ({
-        settings: compact({ model, pool, documents, refinement: refined?.version }),
+        settings: compact({
+          model,
+          pool,
+          documents,
+          refinement: refined?.version,
+          chosen_from: refined && all.length,
+        }),
         candidates: reranked.map(traced),
       }),
     );
