@@ -40,29 +40,29 @@ const rankedWeights: FittedWeights = {
 
 /*
  * Fitted 2026-11-23 by the same method on the same sets and code, with similarities of bge-small-en-v1.5: for the top 50 of hybrid search
- * with its vectors, and of hybrid search with the static ones.
+ * with its vectors, and for the 50 that second vectors choose from hybrid search with the static ones (decision 48).
  */
 
 /** For documents that come best first and whose similarities are a transformer's. */
 const transformerWeights: FittedWeights = {
-  bias: -9.37,
+  bias: -9.14,
   weights: {
-    order: 0.07,
-    keyword: 0.64,
-    similarity: 0.87,
-    nearest: 0.88,
-    staticSimilarity: 1.31,
-    similarTerms: 2.18,
-    window: 0.21,
-    phrases: 0.35,
+    order: 0.05,
+    keyword: 0.68,
+    similarity: 0.9,
+    nearest: 0.77,
+    staticSimilarity: 1.22,
+    similarTerms: 2.09,
+    window: 0.18,
+    phrases: 0.36,
     titleCovers: 0,
-    nameCovers: 2.5,
-    nameNamed: 0.05,
-    locationCovers: 2.88,
-    defines: 2.34,
-    feedback: 0.94,
+    nameCovers: 2.52,
+    nameNamed: 0.2,
+    locationCovers: 2.95,
+    defines: 2.07,
+    feedback: 0.92,
     mentioned: 0.8,
-    brevity: 0.88,
+    brevity: 0.89,
   },
 };
 
