@@ -15,37 +15,72 @@ const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tha
 export function textOverlap(texts: readonly string[]): (one: number, other: number) => number {
   const ids = new Map<string, number>();
   const pieces = texts.map((text) => piecesOf(text, ids));
-  const holders = new Map<number, number[]>();
-  const common = texts.map(() => new Uint32Array(texts.length));
-  pieces.forEach((own, at) => {
-    for (const piece of own) {
-      const before = holders.get(piece);
-      if (before === undefined) holders.set(piece, [at]);
-      else {
-        for (const other of before) (common[other] as Uint32Array)[at] = ((common[other] as Uint32Array)[at] ?? 0) + 1;
-        before.push(at);
-      }
-    }
-  });
+  const { common, distinct } = countCommon(pieces);
   return (one, other) => {
-    const both = common[Math.min(one, other)]?.[Math.max(one, other)] ?? 0;
-    const either = (pieces[one]?.size ?? 0) + (pieces[other]?.size ?? 0) - both;
+    const both = common[Math.min(one, other) * texts.length + Math.max(one, other)] ?? 0;
+    const either = (distinct[one] ?? 0) + (distinct[other] ?? 0) - both;
     return either === 0 ? 0 : both / either;
   };
 }
 
-function piecesOf(text: string, ids: Map<string, number>): ReadonlySet<number> {
+/** The pieces of a text, which may repeat. */
+function piecesOf(text: string, ids: Map<string, number>): Float64Array {
   const words: number[] = [];
-  for (const [found] of text.toLowerCase().matchAll(word)) {
-    if (words.length === mostWords) break;
-    const id = ids.get(found) ?? (ids.size + 1) % idBound;
-    ids.set(found, id);
+  const lower = text.toLowerCase();
+  word.lastIndex = 0;
+  for (let found = word.exec(lower); found !== null && words.length < mostWords; found = word.exec(lower)) {
+    const known = ids.get(found[0]);
+    const id = known ?? (ids.size + 1) % idBound;
+    if (known === undefined) ids.set(found[0], id);
     words.push(id);
   }
-  const pieces = new Set<number>();
-  const last = Math.max(words.length - pieceWords, words.length > 0 ? 0 : -1);
-  for (let at = 0; at <= last; at += 1) {
-    pieces.add(((words[at] ?? 0) * idBound + (words[at + 1] ?? 0)) * idBound + (words[at + 2] ?? 0));
+  const count = Math.max(words.length - pieceWords + 1, Math.min(words.length, 1));
+  const pieces = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) {
+    pieces[at] = ((words[at] ?? 0) * idBound + (words[at + 1] ?? 0)) * idBound + (words[at + 2] ?? 0);
   }
   return pieces;
+}
+
+/**
+ * How many distinct pieces each text has, and how many any two have in common: at `one * texts + other`, for `one` before `other`. A table of
+ * all pieces with open addressing, and for each a chain of the texts that have it: a `Map` of numbers beyond 2^31 would make 2 MB of objects
+ * for every search.
+ */
+function countCommon(texts: readonly Float64Array[]) {
+  const distinct = new Uint32Array(texts.length);
+  const common = new Uint32Array(texts.length ** 2);
+  const most = texts.reduce((sum, { length }) => sum + length, 0);
+  const places = 2 ** Math.ceil(Math.log2(2 * most + 1));
+  const keys = new Float64Array(places);
+  /** The last holder of a piece, plus 1; 0 for none. */
+  const last = new Int32Array(places);
+  const textOf = new Int32Array(most);
+  const before = new Int32Array(most);
+  let holders = 0;
+  for (const [text, pieces] of texts.entries()) {
+    for (let i = 0; i < pieces.length; i += 1) {
+      const piece = pieces[i] as number;
+      let place = hash(piece) & (places - 1);
+      while (last[place] !== 0 && keys[place] !== piece) place = (place + 1) & (places - 1);
+      const newest = last[place] as number;
+      if (newest !== 0 && textOf[newest - 1] === text) continue;
+      for (let at = newest; at !== 0; at = before[at - 1] as number) {
+        (common[(textOf[at - 1] as number) * texts.length + text] as number) += 1;
+      }
+      keys[place] = piece;
+      textOf[holders] = text;
+      before[holders] = newest;
+      holders += 1;
+      last[place] = holders;
+      (distinct[text] as number) += 1;
+    }
+  }
+  return { common, distinct };
+}
+
+function hash(piece: number): number {
+  const low = (piece % 2 ** 26) | 0;
+  const mixed = Math.imul(low ^ Math.imul((piece / 2 ** 26) | 0, 0x9e3779b1), 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
 }
