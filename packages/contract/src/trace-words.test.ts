@@ -10,6 +10,7 @@ describe('the name of a stage', () => {
     ['search_branch', { collection: 'docs', query: 'Q1', branch: 'keyword' }, 'search docs by terms Q1'],
     ['fuse', { pass: 'first', collection: 'docs', method: 'rrf' }, 'fuse docs by rrf'],
     ['pool', { pass: 'widen', pooled: 90 }, 'merge after widening'],
+    ['pool', { refinement: 'm of v1', found: 80 }, 'choose what is reranked'],
     ['rerank', { pass: 'secondary_queries', model: 'm' }, 'rerank after more queries'],
     ['search', { branch_top_k: 15 }, 'search'],
     ['explain_empty', undefined, 'explain empty'],

@@ -45,7 +45,8 @@ export function stageInWords({ stage, settings = {} }: Pick<StageTrace, 'stage' 
     case 'fuse':
       return words('fuse', text('collection'), 'by', text('method'), pass);
     case 'pool':
-      return words('merge', pass);
+      // In a search of a refined index, second vectors choose; evidence merges its collections.
+      return settings.refinement === undefined ? words('merge', pass) : 'choose what is reranked';
     case 'rerank':
       return words('rerank', pass);
     case 'embed':

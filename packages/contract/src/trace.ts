@@ -15,7 +15,7 @@ export interface TracedCandidate {
  * Every stage that a trace may name, in the order in which calls go through them.
  *
  * Canonical retrieval: `plan`, `describe`, `open_embedder`, `embed`, `search`, `look_up_similarity`, `rank`,
- * `explain_empty`.
+ * `pool` (what second vectors choose), `rerank`, `explain_empty`.
  * Evidence: `query`, `describe_index`, `pin_ref`, `embed_query`, `embed` (all of it), `search` (all of it), `search_branch`,
  * `count_allowed`, `fuse`, `pool`, `rerank`, `select`.
  * Context: `query`, `understand`, `expand`, `hyde`, `describe_index`, `embed_query`, `search_branch`, `look_up_pages`, `fuse`, `rerank`,

@@ -1,4 +1,4 @@
-export { chooseRefined } from './canonical/choose-refined.js';
+export { refinedOrder } from './canonical/refined-order.js';
 export { ground } from './evidence/gate/ground.js';
 export { type GroundingCalibration, groundingCalibration } from './evidence/gate/grounding-calibration.js';
 export type { GroundingSignals } from './evidence/gate/grounding-signals.js';

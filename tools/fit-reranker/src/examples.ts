@@ -1,4 +1,4 @@
-import { chooseRefined, kindDemerits } from '@touchstone/pipeline/fitting';
+import { kindDemerits, refinedOrder } from '@touchstone/pipeline/fitting';
 import { callWeight, featureNames, rankingFeatures } from '@touchstone/rerank-local/fitting';
 import { byScore, convexOrder } from './first-stage.ts';
 import type { JudgedQuery, JudgedSet } from './search-branches.ts';
@@ -64,9 +64,9 @@ async function exampleOf(
     refined: telling === 'refined' ? refined[id] : undefined,
   });
   const all = convexOrder(byWords, byVectors);
-  const chosen =
-    telling === 'refined' ? chooseRefined(all, new Map(Object.entries(refined)), pool) : all.slice(0, pool);
-  const candidates = chosen.map(({ id }) => ({
+  const inOrder =
+    telling === 'refined' ? refinedOrder(all, new Map(Object.entries(refined))).map(({ result }) => result) : all;
+  const candidates = inOrder.slice(0, pool).map(({ id }) => ({
     id,
     text: documents[id]?.text ?? '',
     metadata: documents[id]?.metadata ?? {},

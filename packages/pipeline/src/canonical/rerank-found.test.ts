@@ -259,24 +259,32 @@ describe('decision 48: which results of a refined index are reranked', () => {
     const retriever = createRetriever({ store, embedder, reranker, refinement });
     const asks = { search_method: 'hybrid', top_k: 1, rerank_pool: 2, ...fields };
     const { call, trace } = await retriever.retrieve(request(asks));
-    const settings = trace.stages.find(({ stage }) => stage === 'rerank')?.settings;
-    return { call, asked: asked[0], settings };
+    return { call, asked: asked[0], pool: trace.stages.find(({ stage }) => stage === 'pool') };
   }
 
   it('those that stand highest in the search and by second vectors together, of all that both branches found', async () => {
     // 1/61 + 1/64 for a and d, 1/62 + 1/63 for b and c.
-    const { call, asked, settings } = await searched('whole', {}, { d: 0.9 });
+    const { call, asked, pool } = await searched('whole', {}, { d: 0.9 });
     expect(asked).toEqual(['a', 'd']);
     expect(call.rerank).toEqual({ model: 'scoring-1', pool: 2, documents: 2 });
-    expect(settings).toMatchObject({ pool: 2, documents: 2, chosen_from: 4 });
+    expect(pool?.settings).toEqual({ refinement: 'slow of v1', found: 4 });
+    expect(pool?.candidates?.map(({ id, rank, scoreKind }) => [id, rank, scoreKind])).toEqual([
+      ['a', 1, 'rrf_score'],
+      ['d', 2, 'rrf_score'],
+    ]);
+    expect(pool?.candidates?.[1]?.score).toBeCloseTo(1 / 61 + 1 / 64, 12);
+    expect(pool?.dropped).toEqual([
+      { id: 'b', reason: 'beyond_pool' },
+      { id: 'c', reason: 'beyond_pool' },
+    ]);
     expect(rows(call)).toEqual([['d', 0.9, 4, 0.3]]);
   });
 
   it('the first of the search where second vectors are missing or behind', async () => {
     for (const at of ['none', 'behind'] as const) {
-      const { asked, settings } = await searched(at);
+      const { asked, pool } = await searched(at);
       expect(asked).toEqual(searchOrder.slice(0, 2));
-      expect(settings).not.toHaveProperty('chosen_from');
+      expect(pool).toBeUndefined();
     }
   });
 

@@ -13,8 +13,8 @@ import {
 import type { Deadline } from '../call/deadline.js';
 import type { TraceRecorder } from '../call/record-trace.js';
 import { rerankResults } from '../files/rerank-results.js';
-import { chooseRefined } from './choose-refined.js';
-import { type RefinableIndex, refineFound } from './refine-found.js';
+import { type RefinableIndex, type RefinedResults, refineFound } from './refine-found.js';
+import { refinedOrder } from './refined-order.js';
 import { rerankInRequests } from './rerank-in-requests.js';
 
 /** The canonical search that a request asks for: with the reranker's pool for its `topK` where its results are to be reranked. */
@@ -73,7 +73,7 @@ export async function rerankFound(
   try {
     const found = await refineFound(query, all, refinable, deadline);
     const [refined, warnings] = found !== undefined && 'code' in found ? [undefined, [found]] : [found, []];
-    const chosen = refined === undefined ? results : chooseRefined(all, refined.similarities, pool);
+    const chosen = refined === undefined ? results : chooseRefined(all, refined, { pool, recorder });
     const documents = chosen.length;
     const { signal } = deadline;
     const options = { signal, similarityBy, refined: refined?.similarities };
@@ -81,13 +81,7 @@ export async function rerankFound(
       'rerank',
       () => deadline.run(() => rerankResults(query, chosen, rerankInRequests(reranker), options), what),
       (reranked) => ({
-        settings: compact({
-          model,
-          pool,
-          documents,
-          refinement: refined?.version,
-          chosen_from: refined && all.length,
-        }),
+        settings: compact({ model, pool, documents, refinement: refined?.version }),
         candidates: reranked.map(traced),
       }),
     );
@@ -101,6 +95,26 @@ export async function rerankFound(
     if (error.code === 'aborted') throw error;
     return { results, warnings: [rerankUnavailable(model, error)] };
   }
+}
+
+/** Those whose places in the search and by second vectors are best together, as many as the pool takes. */
+function chooseRefined(
+  found: readonly RetrievalResult[],
+  { version, similarities }: RefinedResults,
+  { pool, recorder }: Pick<RerankingCall, 'recorder'> & { readonly pool: number },
+): readonly RetrievalResult[] {
+  const order = recorder.stageSync(
+    'pool',
+    () => refinedOrder(found, similarities),
+    (all) => ({
+      settings: { refinement: version, found: found.length },
+      candidates: all
+        .slice(0, pool)
+        .map(({ result: { id }, score }, at) => ({ id, rank: at + 1, score, scoreKind: 'rrf_score' })),
+      dropped: all.slice(pool).map(({ result: { id } }) => ({ id, reason: 'beyond_pool' })),
+    }),
+  );
+  return order.slice(0, pool).map(({ result }) => result);
 }
 
 function traced(
