@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { isRetrievalError, unexpectedFailure } from '@touchstone/contract';
-import { FileOverLimit } from '../threads/file-limits.js';
+import { type FileLimits, FileOverLimit } from '../threads/file-limits.js';
 import { type FileThreads, fileThreads } from '../threads/file-threads.js';
 import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-messages.js';
 
@@ -9,23 +9,33 @@ import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-mess
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
+/** What threads that have read a few files hold anyway. */
+const leastRestMebibytes = 200;
+
 let threads: FileThreads | undefined;
+let restBytes = Number.POSITIVE_INFINITY;
 const reserved: { release(): void }[] = [];
 const running = new Map<number, AbortController>();
 
 process.on('message', (order: ReadingOrder) => {
-  if (order.kind === 'open') threads = fileThreads(order.limits);
+  if (order.kind === 'open') open(order.limits);
   else if (order.kind === 'run') void run(order).then((answer) => process.send?.(answer));
   else if (order.kind === 'abort') running.get(order.id)?.abort();
   else if (order.kind === 'release') reserved.pop()?.release();
   else if (threads !== undefined) reserved.push(threads.reserve());
 });
 
+function open(limits: FileLimits): void {
+  threads = fileThreads(limits);
+  restBytes = process.memoryUsage.rss() + Math.max(leastRestMebibytes, limits.memoryMebibytes / 2) * 1024 * 1024;
+}
+
 async function run({ id, task, sizeBytes }: Extract<ReadingOrder, { kind: 'run' }>): Promise<ReadingAnswer> {
   const controller = new AbortController();
   running.set(id, controller);
   try {
-    return { id, ok: true, result: await threads?.run(task, { sizeBytes, signal: controller.signal }) };
+    const result = await threads?.run(task, { sizeBytes, signal: controller.signal });
+    return { id, ok: true, result, isWorn: process.memoryUsage.rss() > restBytes };
   } catch (thrown) {
     return { id, ok: false, failure: failureOf(thrown) };
   } finally {

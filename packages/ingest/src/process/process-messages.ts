@@ -10,9 +10,15 @@ export type ReadingOrder =
   | { readonly kind: 'release' };
 
 /** What it answers to `run`. */
-export type ReadingAnswer =
-  | { readonly id: number; readonly ok: true; readonly result: unknown }
-  | { readonly id: number; readonly ok: false; readonly failure: ReadingFailure };
+export type ReadingAnswer = { readonly id: number } & (
+  | {
+      readonly ok: true;
+      readonly result: unknown;
+      /** Whether it holds so much after the file that the next one had better have a new process. */
+      readonly isWorn: boolean;
+    }
+  | { readonly ok: false; readonly failure: ReadingFailure }
+);
 
 /** An error as data: classes do not travel between processes. */
 export type ReadingFailure =

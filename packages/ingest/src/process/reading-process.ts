@@ -11,7 +11,10 @@ export interface ReadingProcess {
   run(task: FileTask, sizeBytes: number, signal: AbortSignal | undefined): Promise<unknown>;
   reserve(): void;
   release(): void;
-  /** Whether it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work. */
+  /**
+   * Whether it takes tasks. It takes none after a file that broke a limit, whose thread may still be at work, and after one that left
+   * much in memory. It ends when it has done what it had.
+   */
   isAlive(): boolean;
   end(): void;
 }
@@ -70,8 +73,10 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
     const task = pending.get(answer.id);
     pending.delete(answer.id);
     hold();
-    if (answer.ok) task?.resolve(answer.result);
-    else {
+    if (answer.ok) {
+      if (answer.isWorn) isAlive = false;
+      task?.resolve(answer.result);
+    } else {
       const { failure } = answer;
       if (failure.kind === 'over' || failure.code === 'aborted') {
         isAlive = false;

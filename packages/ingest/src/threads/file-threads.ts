@@ -32,8 +32,8 @@ export interface FileThreads {
 /** How long a thread without work stays, in milliseconds: starting one takes a tenth of a second. */
 const idleMs = 2000;
 
-/** The process is looked at now and then, and a file may take a lot between two looks. */
-const watchedShare = 0.85;
+/** The rest is for the process itself, and for what a file takes between two looks. */
+const watchedShare = 0.75;
 
 /**
  * Bytes of files that a thread is given ahead, so that it has work while this one embeds and writes a batch. A file counts at least a
