@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type IngestOptions, type IngestRequest, ingest } from '../src/index.js';
+import { type IngestOptions, type IngestRequest, ingest, readInThread } from '../src/index.js';
 import { memoryWriter } from './memory-writer.js';
 import { oddReader } from './odd-reader.js';
 import { tempFolder } from './temp-folder.js';
@@ -115,6 +115,13 @@ it('files that are read at the same time as one that crashes their process are r
   expect(ids.sort()).toEqual(pages.map(([path]) => path).sort());
 });
 
+it('a file is not blamed for what an earlier one does to their process', async () => {
+  const read = (text: string) =>
+    readInThread({ bytes: Buffer.from(text), path: 'x.odd' }, { readers: [oddReader()], fileLimits: { threads: 1 } });
+  await read('crash later');
+  expect((await read('slow'))?.document.parts).toMatchObject([{ text: 'slow' }]);
+});
+
 describe('the process that reads', () => {
   const script = (request: object, then: string) => `
     import { planIngest } from '@touchstone/ingest';
@@ -138,6 +145,14 @@ describe('the process that reads', () => {
     expect(isRunning(reading)).toBe(true);
     host.kill('SIGKILL');
     await expect.poll(() => isRunning(reading)).toBe(false);
+  });
+
+  it('that ends while it starts ends the run, and no file is blamed', async () => {
+    const before = `process.env.NODE_OPTIONS = '--require /is/not/there.cjs';`;
+    const told = `await running.catch(({ code, message }) => console.log(code, message));`;
+    const args = ['--input-type=module', '-e', `${before}${script(requestOf('text'), told)}`];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: here });
+    expect(stdout).toMatch(/^unavailable The process that reads files cannot be started\./);
   });
 
   it('is asked for where a program may not start one: the run ends, and no file is blamed', async () => {

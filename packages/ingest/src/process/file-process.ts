@@ -1,22 +1,20 @@
 import { abortedError, RetrievalError, untilAborted } from '@touchstone/contract';
 import { type FileLimits, FileOverLimit, resolveFileLimits } from '../threads/file-limits.js';
 import type { FileResults } from '../threads/file-task.js';
-import type { FileThreads } from '../threads/file-threads.js';
+import { aheadBytes, type FileThreads, weightOf } from '../threads/file-threads.js';
 import { turns } from '../threads/turns.js';
 import { ProcessEnded, type ReadingProcess, startReadingProcess } from './reading-process.js';
 
 /** How long a process without work stays, in milliseconds: starting one takes a tenth of a second. */
 const idleMs = 2000;
 
-/** More than anybody asks for at once. */
-const manyTasks = 2 ** 30;
-
 /**
  * Threads that read files, in a process of their own: a parser that fills the memory at one stroke, or a native one that crashes, ends
  * that process whatever limits its thread has. Where it dies, those that it had are done again one by one, and the one at fault fails.
  */
 function threadsInProcess(limits: FileLimits): FileThreads {
-  const turn = turns(manyTasks);
+  // Also where one process ends and another one has begun, no more is read at once than by the threads of one.
+  const turn = turns(limits.threads * aheadBytes);
   let last: ReadingProcess | undefined;
   let users = 0;
   let idle: NodeJS.Timeout | undefined;
@@ -55,11 +53,12 @@ function threadsInProcess(limits: FileLimits): FileThreads {
           leave();
         }
       };
+      const again = (next: () => Promise<unknown>) => (thrown: unknown) =>
+        thrown instanceof ProcessEnded && !thrown.isItsFault ? next() : Promise.reject(thrown);
       const outcome = turn
-        .one(1, attempt)
-        .catch((thrown) =>
-          thrown instanceof ProcessEnded && thrown.suspects > 1 ? turn.alone(attempt) : Promise.reject(thrown),
-        )
+        .one(weightOf(sizeBytes), attempt)
+        // Alone, it may still die of what the one before has left behind; then it has the next process to itself.
+        .catch(again(() => turn.alone(() => attempt().catch(again(attempt)))))
         .catch((thrown) => {
           throw thrown instanceof ProcessEnded ? faultOf(thrown, limits) : thrown;
         });

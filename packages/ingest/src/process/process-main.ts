@@ -6,8 +6,9 @@ import type { ReadingAnswer, ReadingFailure, ReadingOrder } from './process-mess
 
 // The process in which files are read: its threads do the work, and this one passes on what is asked and answered.
 // Signals reach every process of a terminal or a service; the one that started this ends it. Without that one there is nothing to read.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => process.exit());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, () => {});
+// Not by process.exit, which waits for a thread that is in a native call.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 /** What threads that have read a few files hold anyway. */
 const leastRestMebibytes = 200;
@@ -28,6 +29,7 @@ process.on('message', (order: ReadingOrder) => {
 function open(limits: FileLimits): void {
   threads = fileThreads(limits);
   restBytes = process.memoryUsage.rss() + Math.max(leastRestMebibytes, limits.memoryMebibytes / 2) * 1024 * 1024;
+  process.send?.('ready');
 }
 
 async function run({ id, task, sizeBytes }: Extract<ReadingOrder, { kind: 'run' }>): Promise<ReadingAnswer> {

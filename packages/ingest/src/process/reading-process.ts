@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
+import process from 'node:process';
 import { type ErrorCode, RetrievalError } from '@touchstone/contract';
 import { type FileLimits, FileOverLimit } from '../threads/file-limits.js';
 import type { FileTask } from '../threads/file-task.js';
@@ -21,15 +22,15 @@ export interface ReadingProcess {
 
 /** The process died in the midst of a task: by the fault of its file, or of another one that was read at the same time. */
 export class ProcessEnded extends Error {
-  /** How many tasks may have done it. Of one alone, the fault is known. */
-  readonly suspects: number;
+  /** Whether the task was the only one that it ever had. Else another one, or what that left behind, may be at fault. */
+  readonly isItsFault: boolean;
   /** Whether memory was what it died of, as far as its end tells. */
   readonly byMemory: boolean;
 
-  constructor(suspects: number, code: number | null, signal: NodeJS.Signals | null) {
+  constructor(isItsFault: boolean, code: number | null, signal: NodeJS.Signals | null) {
     super(`The process that reads files ended by itself (${signal ?? `exit code ${code}`}).`);
     this.name = 'ProcessEnded';
-    this.suspects = suspects;
+    this.isItsFault = isItsFault;
     // V8 aborts a process whose heap is full, which shows as a code on Windows. The system kills one when memory is short.
     this.byMemory = signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134;
   }
@@ -50,7 +51,8 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
   const child = forked(script);
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let isAlive = true;
-  let lingering = 0;
+  let isReady = false;
+  let isLingering = false;
   let lastId = 0;
 
   const order = (given: ReadingOrder) => {
@@ -69,6 +71,13 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
     }
   }
 
+  function heard(answer: ReadingAnswer | 'ready'): void {
+    if (answer === 'ready') {
+      isReady = true;
+      clearTimeout(starting);
+    } else answered(answer);
+  }
+
   function answered(answer: ReadingAnswer): void {
     const task = pending.get(answer.id);
     pending.delete(answer.id);
@@ -78,11 +87,14 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
       task?.resolve(answer.result);
     } else {
       const { failure } = answer;
-      if (failure.kind === 'over' || failure.code === 'aborted') {
+      const isOver = failure.kind === 'over';
+      // A thread that has been told to end may still take memory.
+      const mayBeAnother = isLingering && isOver && failure.broken.limit === 'memory';
+      if (isOver || failure.code === 'aborted') {
         isAlive = false;
-        lingering += 1;
+        isLingering = true;
       }
-      task?.reject(errorOf(failure));
+      task?.reject(mayBeAnother ? new ProcessEnded(false, null, null) : errorOf(failure));
     }
     if (!isAlive && pending.size === 0) child.kill('SIGKILL');
   }
@@ -93,9 +105,16 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
     pending.clear();
   }
 
-  child.on('message', answered);
-  child.on('exit', (code, signal) => ended(new ProcessEnded(pending.size + lingering, code, signal)));
+  child.on('message', heard);
+  child.on('exit', (code, signal) => {
+    clearTimeout(starting);
+    const end = new ProcessEnded(lastId === 1, code, signal);
+    ended(isReady ? end : new ProcessNotStarted(end));
+  });
   child.on('error', (cause) => ended(new ProcessNotStarted(cause)));
+  // One that cannot be reached answers no more.
+  child.on('disconnect', () => child.kill('SIGKILL'));
+  const starting = setTimeout(() => child.kill('SIGKILL'), startMs).unref();
   order({ kind: 'open', limits });
   hold();
 
@@ -121,6 +140,9 @@ export function startReadingProcess(limits: FileLimits): ReadingProcess {
   };
 }
 
+/** Starting takes a tenth of a second. What takes this long waits for something, such as a debugger. */
+const startMs = 60_000;
+
 function errorOf(failure: ReadingFailure): Error {
   if (failure.kind === 'over') return new FileOverLimit(failure.broken);
   return new RetrievalError(failure.code as ErrorCode, failure.message, { operatorNote: failure.operatorNote });
@@ -129,8 +151,9 @@ function errorOf(failure: ReadingFailure): Error {
 function forked(script: string): ChildProcess {
   try {
     return fork(script, [], {
-      // Flags of this process are not for that one.
+      // Flags of this process are not for that one; it would wait for a debugger that nobody opens.
       execArgv: [],
+      env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS?.replaceAll(/--inspect\S*/g, '') },
       // Bytes and what a member leaves undefined arrive as they were.
       serialization: 'advanced',
       // What a parser or a dying process prints is for nobody: it would stand in the output of the command.

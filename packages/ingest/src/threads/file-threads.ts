@@ -39,9 +39,9 @@ const watchedShare = 0.75;
  * Bytes of files that a thread is given ahead, so that it has work while this one embeds and writes a batch. A file counts at least a
  * sixteenth of that, and a larger one all of it: nothing waits behind a book.
  */
-const aheadBytes = 256 * 1024;
+export const aheadBytes = 256 * 1024;
 
-function weightOf(sizeBytes: number): number {
+export function weightOf(sizeBytes: number): number {
   return Math.min(aheadBytes, Math.max(aheadBytes / 16, sizeBytes));
 }
 
