@@ -13,7 +13,7 @@ const idleMs = 2000;
  * that process whatever limits its thread has. Where it dies, those that it had are done again one by one, and the one at fault fails.
  */
 function threadsInProcess(limits: FileLimits): FileThreads {
-  // Also where one process ends and another one has begun, no more is read at once than by the threads of one.
+  // Where one process ends and another one has begun, both together are given as much ahead as the threads of one.
   const turn = turns(limits.threads * aheadBytes);
   let last: ReadingProcess | undefined;
   let users = 0;

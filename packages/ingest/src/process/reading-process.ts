@@ -20,7 +20,7 @@ export interface ReadingProcess {
   end(): void;
 }
 
-/** The process died in the midst of a task: by the fault of its file, or of another one that was read at the same time. */
+/** The process died in the midst of a task: by the fault of its file, of another one that it was given, or of something outside. */
 export class ProcessEnded extends Error {
   /** Whether the task was the only one that it ever had. Else another one, or what that left behind, may be at fault. */
   readonly isItsFault: boolean;
