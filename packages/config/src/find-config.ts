@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 
@@ -64,15 +64,33 @@ export function findStateBase(cwd: string, home: string = homedir()): string {
 }
 
 /**
- * `cwd` and the folders above it, up to the top of a git repository. The home folder ends the search too and is not
- * part of it unless one starts there: what lies in it is not about every project below.
+ * `cwd` and the folders above it, up to the top of a git repository. The home folder and a folder for everybody's
+ * temporary files end the search too. They are not part of it unless one starts there: what lies in them is not about
+ * every project below, and anybody could have put a config with code into the second.
  */
 function foldersUpward(cwd: string, home: string): string[] {
+  const ends = new Set([home, tmpdir(), realPath(tmpdir())]);
   const folders = [resolve(cwd)];
   for (let folder = resolve(cwd); !existsSync(join(folder, '.git')) && dirname(folder) !== folder; ) {
     folder = dirname(folder);
-    if (folder === home) break;
+    if (ends.has(folder) || isEverybodys(folder)) break;
     folders.push(folder);
   }
   return folders;
+}
+
+/** Everybody may write here, and remove only what is theirs: the mode of `/tmp`, wherever it is. */
+const everybodys = 0o1002;
+
+function isEverybodys(folder: string): boolean {
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
+  return (mode & everybodys) === everybodys;
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references to environment variables look like that.
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestLimits } from '@touchstone/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../src/load-config.js';
 import { tempFolder } from './temp-folder.js';
 
@@ -64,6 +65,33 @@ describe('loadConfig', () => {
   it('does not look above the top of a repository', async () => {
     const outer = tempFolder({ 'touchstone.config.yaml': 'store: ./mine.js', 'inner/.git': '' });
     expect((await loadConfig({ cwd: join(outer, 'inner'), env: {} })).file).toBeUndefined();
+  });
+
+  it.each([
+    ['a config', { 'touchstone.config.yaml': 'store: ./mine.js' }],
+    ['an index', { '.touchstone/index.sqlite': '' }],
+  ])('takes %s from a folder where everybody may write only if the search begins there', async (_, files) => {
+    const shared = tempFolder({ ...files, 'project/file': '' });
+    const project = join(shared, 'project');
+    const baseDirs = async () => [
+      (await loadConfig({ cwd: project, env: {} })).baseDir,
+      (await loadConfig({ cwd: shared, env: {} })).baseDir,
+    ];
+    expect(await baseDirs()).toEqual([shared, shared]);
+    chmodSync(shared, 0o1777);
+    expect(await baseDirs()).toEqual([project, shared]);
+  });
+
+  it("does not look into the system's folder for temporary files, nor above it", async () => {
+    const top = tempFolder({
+      'touchstone.config.yaml': 'store: ./mine.js',
+      'touchstone.yaml': '',
+      'temporary/project/file': '',
+    });
+    vi.stubEnv('TMPDIR', join(top, 'temporary'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const cwd = join(top, 'temporary/project');
+    expect(await loadConfig({ cwd, env: {} })).toEqual({ baseDir: cwd, config: expect.anything(), notices: undefined });
   });
 
   it('runs a TypeScript config, where @touchstone/config need not be installed', async () => {
