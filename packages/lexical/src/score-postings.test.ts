@@ -96,6 +96,25 @@ describe('scorePostings', () => {
     const rest = scorePostings({ ...input, lists: input.lists.slice(1), topK: 2 });
     expect([...rest.scores]).toEqual([expect.closeTo(0.1, 12), expect.closeTo(0.1, 12)]);
   });
+
+  it.each([1, 5, 40])(
+    'equals a naive scorer where each of several common terms leaves fewer candidates, top %i',
+    (topK) => {
+      const size = 20_000;
+      const every = (step: number, weight: number): PostingList => {
+        const docs = Uint32Array.from({ length: Math.floor(size / step) }, (_, i) => i * step);
+        return { docs, tfs: Uint8Array.from(docs, (doc) => 1 + ((doc * 31) % 5)), weight };
+      };
+      const input: ScorePostingsInput = {
+        lists: [every(300, 9), every(450, 8), every(7, 1.5), every(3, 1), every(2, 0.6), every(1, 0.1)],
+        lengths: Uint32Array.from({ length: size }, (_, doc) => 5 + ((doc * 37) % 11)),
+        averageLength: 10,
+        topK,
+      };
+      const { docs, scores } = scorePostings(input);
+      expect(Array.from(docs, (doc, rank) => [doc, scores[rank]])).toEqual(naive(input).slice(0, topK));
+    },
+  );
 });
 
 function naive({ lists, lengths, averageLength, accept }: ScorePostingsInput): [number, number][] {

@@ -2,12 +2,12 @@ import { RetrievalError, type Steps, withoutTurns } from '@touchstone/contract';
 import { type Bm25Parameters, checkedBm25Parameters } from './bm25-formula.js';
 import type { Lengths, PostingList } from './posting-list.js';
 import {
+  addByLookUp,
   addPostings,
-  addToCandidates,
   emptyAccumulators,
   type Formula,
+  narrow,
   postingsPerLookUp,
-  pruned,
   type Rest,
   type ScoredDocs,
   type Selection,
@@ -53,28 +53,29 @@ export function* scorePostingsInSteps(input: ScorePostingsInput): Steps<ScoredDo
   const rest = restOf(lists, formula.top);
   const accumulators = emptyAccumulators(lengths.length);
 
-  let position = 0;
   // In postings read; most queries end before a step is full.
   let work = 0;
-  for (; position < lists.length; position += 1) {
-    if (pruned(accumulators, topK, rest[position] as Rest)) break;
-    const list = lists[position] as PostingList;
+  const fillsStep = (postings: number): boolean => {
+    work += postings;
+    if (work < postingsPerStep) return false;
+    work = 0;
+    return true;
+  };
+  for (const [position, list] of lists.entries()) {
+    // Once closed, going through a list that is shorter than the candidates takes less than looking at them again.
+    const isShort = accumulators.closed && list.docs.length < accumulators.count;
+    if (!isShort) narrow(accumulators, topK, rest[position] as Rest);
+    const lookUps = accumulators.count * postingsPerLookUp;
+    if (accumulators.closed && lookUps < list.docs.length) {
+      addByLookUp(accumulators, list, formula, lengths);
+      if (fillsStep(lookUps)) yield;
+      continue;
+    }
     for (let from = 0; from < list.docs.length; from += postingsPerStep) {
       const to = Math.min(list.docs.length, from + postingsPerStep);
       addPostings(accumulators, list, { from, to }, formula, lengths, accept);
-      work += to - from;
-      if (work < postingsPerStep) continue;
-      work = 0;
-      yield;
+      if (fillsStep(to - from)) yield;
     }
-  }
-  if (position < lists.length) accumulators.docs.subarray(0, accumulators.count).sort();
-  for (; position < lists.length; position += 1) {
-    addToCandidates(accumulators, lists[position] as PostingList, formula, lengths);
-    work += accumulators.count * postingsPerLookUp;
-    if (work < postingsPerStep) continue;
-    work = 0;
-    yield;
   }
   return takeBest(accumulators, input);
 }

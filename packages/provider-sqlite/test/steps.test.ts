@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BranchQuery, type Filter, type Steps, withoutTurns } from '@touchstone/contract';
-import { defaultAnalyzer } from '@touchstone/lexical';
+import { defaultAnalyzer, keywordBm25 } from '@touchstone/lexical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchMatching } from '../src/read/fetch-chunks.js';
 import { indexReader } from '../src/read/index-reader.js';
@@ -11,7 +11,7 @@ import { type SqliteStore, sqliteStore } from '../src/sqlite-store.js';
 
 const size = 6000;
 const embedding = { provider: 'test', model: 'four', dimensions: 4, metric: 'cosine' } as const;
-const scoring = { analyzer: defaultAnalyzer(), averageLength: undefined };
+const scoring = { analyzer: defaultAnalyzer(), averageLength: undefined, parameters: keywordBm25() };
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-steps-'));
 const file = join(folder, 'index.sqlite');
 let store: SqliteStore;

@@ -22,3 +22,9 @@ it('a block gives back its terms and parts, all at once and one by one', () => {
     }),
   );
 });
+
+it('a term is not taken for one that begins alike, or ends alike', () => {
+  const bytes = encodeBlock(['ab', 'abc', 'abd', 'xbc'].map((term, at) => ({ term, parts: [Uint8Array.of(at)] })));
+  expect(findInBlock(bytes, 'abd').map((part) => [...part])).toEqual([[2]]);
+  for (const absent of ['a', 'bc', 'abcd', 'x']) expect(findInBlock(bytes, absent)).toEqual([]);
+});

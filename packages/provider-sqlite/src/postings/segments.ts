@@ -3,7 +3,7 @@ import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
 import { bytesOf, integerOf, type Row, textOf } from '../row.js';
 import { toSortable } from '../sortable-text.js';
-import { decodeBlock, encodeBlock, findInBlock, type TermPostings } from './segment-block.js';
+import { decodeBlock, encodeBlock, type TermPostings } from './segment-block.js';
 
 /** Postings of the chunks from one ordinal to another, in blocks that are sorted by term. Never changes once written. */
 export interface Segment {
@@ -67,11 +67,6 @@ export function deleteSegment(connection: Connection, segment: number): void {
   connection.prepare('DELETE FROM segments WHERE id = ?').run(segment);
 }
 
-/** The encoded lists of a term in the block that may hold it. */
-export function findPostings(connection: Connection, block: number, term: string): readonly Uint8Array[] {
-  return findInBlock(readBlock(connection, block), term);
-}
-
 /** All terms of a segment, ascending, a block at a time in memory. Throws `bad_response` where a block is missing. */
 export function* readSegment(connection: Connection, { id, sizeBytes }: Segment): Generator<TermPostings> {
   const next = connection.prepare(
@@ -86,7 +81,8 @@ export function* readSegment(connection: Connection, { id, sizeBytes }: Segment)
   if (read !== sizeBytes) throw corruptFile(connection.file, 'a block of postings is missing');
 }
 
-function readBlock(connection: Connection, id: number): Uint8Array {
+/** The bytes of the block in this row. Throws `bad_response` where it is not what was written. */
+export function readBlock(connection: Connection, id: number): Uint8Array {
   const row = connection.prepare('SELECT first_term, data, sum FROM segment_blocks WHERE id = ?').get(id);
   if (row === undefined) throw corruptFile(connection.file, 'a block of postings is missing');
   return blockOf(row, connection.file);

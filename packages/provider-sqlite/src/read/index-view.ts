@@ -12,7 +12,8 @@ import { filterKey, filterMask } from '../filter/mask.js';
 import { dead, loadLengths } from '../lengths.js';
 import { type BlockDirectory, blockDirectory } from '../postings/block-directory.js';
 import { joinPostings, onlyLiving } from '../postings/living-postings.js';
-import { findPostings, listSegments, type Segment } from '../postings/segments.js';
+import { findInBlock } from '../postings/segment-block.js';
+import { listSegments, readBlock, type Segment } from '../postings/segments.js';
 import { noSparseLists, type SparseLists } from './sparse-lists.js';
 
 /** A generation as it is at one version, with what reading it has brought into memory. */
@@ -27,6 +28,8 @@ export interface IndexView {
   readonly averageLength: number;
   readonly segments: readonly Segment[];
   readonly blocks: BlockDirectory;
+  /** By segment, the block that was read last: the forms of a word often stand in one. */
+  readonly lastBlocks: Map<number, { readonly row: number; readonly bytes: Uint8Array }>;
   /** Living postings by term. */
   readonly postings: ByteCache<Postings>;
   /** Filter masks by filter. */
@@ -72,6 +75,7 @@ export function openView(
     averageLength: chunkCount === 0 ? 0 : termCount / chunkCount,
     segments: listSegments(connection, generation.id),
     blocks: kept?.blocks ?? blockDirectory(),
+    lastBlocks: new Map(),
     postings: byteCache(cacheBytes / 2),
     masks: byteCache(cacheBytes / 8),
     columns: kept !== undefined && sameMetadata ? kept.columns : byteCache((cacheBytes * 3) / 8),
@@ -84,9 +88,9 @@ export function openView(
 export function* postingsOf(connection: Connection, view: IndexView, term: string): Steps<Postings> {
   const known = view.postings.get(term);
   if (known !== undefined) return known;
-  const parts = view.segments.flatMap((segment) => {
-    const block = view.blocks.find(segment.id, term);
-    return block === undefined ? [] : findPostings(connection, block, term);
+  const parts = view.segments.flatMap(({ id }) => {
+    const row = view.blocks.find(id, term);
+    return row === undefined ? [] : findInBlock(blockAt(connection, view, id, row), term);
   });
   const all = joinPostings(parts.map(decodePostings));
   const postings = view.chunkCount === view.lengths.length ? all : onlyLiving(all, view.lengths);
@@ -96,6 +100,14 @@ export function* postingsOf(connection: Connection, view: IndexView, term: strin
 }
 
 const entryBytes = 200;
+
+function blockAt(connection: Connection, { lastBlocks }: IndexView, segment: number, row: number): Uint8Array {
+  const last = lastBlocks.get(segment);
+  if (last?.row === row) return last.bytes;
+  const bytes = readBlock(connection, row);
+  lastBlocks.set(segment, { row, bytes });
+  return bytes;
+}
 
 /** By ordinal, 1 for the chunks that a search may return. Throws `invalid_request` for a malformed filter. */
 export function* maskOf(connection: Connection, view: IndexView, filter: Filter | undefined): Steps<Uint8Array> {
