@@ -32,7 +32,7 @@ const byRerankModel: Readonly<Record<string, GroundingCalibration>> = {
       sentenceCoverage: 3.38,
       sentenceCoverageInLongQuery: -1.41,
       runInLongQuery: 2.6,
-      longQuery: -1.8,
+      longQuery: -1.75,
       queryWords: 1.15,
       candidates: -0.84,
     },

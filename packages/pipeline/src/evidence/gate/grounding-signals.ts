@@ -23,7 +23,7 @@ export interface GroundingSignals {
   readonly best_term_coverage?: number;
   /** The same for the best covered sentence of the query, of those with three terms or more. */
   readonly best_sentence_coverage?: number;
-  /** How much of one sentence stands together and is held by one of the first ten, by how rare its words are in English. */
+  /** How much of one sentence stands together and is said by one of the first ten, by how rare its words are in English. */
   readonly best_run?: number;
   /** Share of the query's code-like names that stand verbatim in the first five. */
   readonly identifier_coverage?: number;

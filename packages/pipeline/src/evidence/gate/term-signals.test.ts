@@ -14,8 +14,9 @@ it('weighs a term by how few candidates hold it: ln(1 + n / (1 + holders))', () 
     term_coverage: expect.closeTo(0.5229, 4),
     best_term_coverage: expect.closeTo(0.5229, 4),
     best_sentence_coverage: expect.closeTo(0.5229, 4),
-    // Rarity in English: kubernetes 2.3870, hooks 2.3076, order .6788. "hooks order" in one: 2.9864 of 6.
-    best_run: expect.closeTo(0.4977, 4),
+    // Rarity in English: kubernetes 2.3870, hooks 2.3076, order .6788. "hooks order" in one of 14 characters, each said once, which counts
+    // 2.6 / (1 + 1.6 * (.25 + .75 * 14 / 1500)) = 1.8424: 2.9864 * 1.8424 of 12.
+    best_run: expect.closeTo(0.4585, 4),
   });
 });
 
@@ -30,10 +31,22 @@ it('of a question within talk, a run is what one candidate holds of the question
 
 it('a run ends with a sentence, and with a line', () => {
   const found = candidate('kubernetes stalactites');
-  // Each alone has 2.3870 of 6.
-  expect(signals('kubernetes stalactites', found).best_run).toBeCloseTo(0.7957, 3);
-  expect(signals('kubernetes. stalactites', found).best_run).toBeCloseTo(0.3978, 3);
-  expect(signals('kubernetes\nstalactites', found).best_run).toBeCloseTo(0.3978, 3);
+  // Each alone has 2.3870 * 2.6 / (1 + 1.6 * (.25 + .75 * 22 / 1500)) of 12.
+  expect(signals('kubernetes stalactites', found).best_run).toBeCloseTo(0.7296, 3);
+  expect(signals('kubernetes. stalactites', found).best_run).toBeCloseTo(0.3648, 3);
+  expect(signals('kubernetes\nstalactites', found).best_run).toBeCloseTo(0.3648, 3);
+});
+
+it('a run counts what is said several times, or in a heading, for more than what is said once', () => {
+  const run = (text: string, title = '') =>
+    signals('stalactites', candidate(text.padEnd(1500, ' .'), { title })).best_run;
+  const [once = 0, twice = 0, titled = 0] = [
+    run('stalactites'),
+    run('stalactites stalactites'),
+    run('caves', 'Stalactites'),
+  ];
+  expect(twice).toBeGreaterThan(once);
+  expect(titled).toBeGreaterThan(twice);
 });
 
 it('a line is a sentence of its own, without a mark at its end', () => {

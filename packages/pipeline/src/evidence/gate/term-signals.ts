@@ -5,9 +5,9 @@ import type { RankedCandidate } from '../candidate.js';
 import type { EvidenceQuery } from '../query/read-query.js';
 import { bestRun } from './best-run.js';
 import { searchableStem } from './searchable-stem.js';
+import { termEmphasis } from './term-emphasis.js';
 import { type TermFinder, termFinder } from './term-finder.js';
 import { termRarity } from './term-rarity.js';
-import { wordFinder } from './word-finder.js';
 
 /** What is read of a candidate. */
 export type ReadText = Pick<RankedCandidate, 'text' | 'metadata'>;
@@ -19,8 +19,8 @@ export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) 
   const terms = searchableTerms(query, query.main.text);
   if (terms.length === 0 || ranking.length === 0) return {};
   const finders = terms.map(termFinder);
-  const holds = ranking.slice(0, read.rarity).map(holder);
-  const found = holds.map((isHeld) => finders.map(isHeld));
+  const texts = ranking.slice(0, read.rarity).map(readText);
+  const found = texts.map(({ holds }) => finders.map(holds));
   const weights = terms.map((_term, at) => {
     const holders = found.filter((hits) => hits[at]).length;
     // Smooth at both ends: what all candidates hold still counts, what none holds is not all that counts.
@@ -29,17 +29,15 @@ export function termSignals(query: EvidenceQuery, ranking: readonly ReadText[]) 
   const best = found.slice(0, read.best);
   const held = terms.map((_term, at) => best.some((hits) => hits[at]));
   const sentences = sentenceTerms(query, terms);
-  const words = terms.map(wordFinder);
-  const asWords = found.slice(0, read.run).map((hits, rank) => {
-    const isHeld = holds[rank];
-    return hits.map((isFound, at) => isFound && (words[at] === undefined || isHeld?.(words[at]) === true));
-  });
+  const emphases = texts
+    .slice(0, read.run)
+    .map(({ emphasis }, rank) => terms.map((term, at) => (found[rank]?.[at] === true ? emphasis(term) : 0)));
   return {
     term_share: held.filter(Boolean).length / terms.length,
     term_coverage: heldShare(held, weights),
     best_term_coverage: Math.max(...best.map((hits) => heldShare(hits, weights))),
     best_sentence_coverage: sentenceCoverage(sentences, best, weights),
-    best_run: bestRun(sentences, asWords, terms.map(termRarity)),
+    best_run: bestRun(sentences, emphases, terms.map(termRarity)),
   };
 }
 
@@ -86,15 +84,18 @@ function searchableTerms({ codeIdentifiers }: EvidenceQuery, text: string): read
   return [...new Set(terms)].filter((term) => term.length > 1);
 }
 
-/** Whether the candidate's text or one of its names holds a term. The text is read by itself: joining it with the names would copy it. */
-function holder({ text, metadata }: ReadText): (isIn: TermFinder) => boolean {
+/** What the candidate's text and names (its header) say of a term. The text is read by itself: joining it with the names would copy it. */
+function readText({ text, metadata }: ReadText) {
   const { title, section, path } = metadata;
   const body = folded(text);
   let names: string | undefined;
-  return (isIn) => {
-    if (isIn(body)) return true;
+  const header = () => {
     names ??= folded([title, section, ...symbolsOf(metadata), path].map((name) => name ?? '').join('\n'));
-    return isIn(names);
+    return names;
+  };
+  return {
+    holds: (isIn: TermFinder) => isIn(body) || isIn(header()),
+    emphasis: (term: string) => termEmphasis(term, { text: body, header: header() }),
   };
 }
 

@@ -1,0 +1,20 @@
+import { bm25TermWeight, keywordBm25 } from '@touchstone/lexical';
+import { termCount } from './term-count.js';
+
+/**
+ * How much a candidate says a term, from 0 to 2.6, as the keyword search counts it: less for each further time, less in a longer text, and
+ * a header (title, section, symbol or path) that has the term stands for three times. A text about a thing says its name more than once;
+ * of talk, it says a word in passing. All in lower case.
+ */
+export function termEmphasis(
+  term: string,
+  { text, header }: { readonly text: string; readonly header: string },
+): number {
+  const times = termCount(term, text) + (termCount(term, header) > 0 ? headerTimes : 0);
+  return times === 0 ? 0 : bm25TermWeight(times, text.length, usualLength, bm25);
+}
+
+const bm25 = keywordBm25();
+const headerTimes = 3;
+/** Characters of a chunk of prose or code with the default sizes. */
+const usualLength = 1500;
