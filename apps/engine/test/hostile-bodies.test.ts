@@ -145,6 +145,11 @@ describe('huge and deep JSON', () => {
   });
 });
 
+it.each(['/v1/retrieve', '/v1/search'])('%s names the field at fault, and no line', async (path) => {
+  const { detail } = problemOf(await post(path, '{"query":"hook","topk":1}'));
+  expect(detail).toBe('Invalid retrieval request: "topk" is not a known field. Did you mean "top_k"?');
+});
+
 describe('prototype keys', () => {
   it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
     '%s is a name like any other: unknown as a field, never a filter that is left out',

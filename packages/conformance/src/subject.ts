@@ -10,8 +10,11 @@ export interface StoreSubject extends KitSubject {
 export interface StoreKitOptions extends KitOptions<StoreSubject>, FaultOptions<StoreSubject> {
   /** Metrics that the store can search by. Default: cosine alone. */
   readonly metrics?: readonly EmbeddingFingerprint['metric'][];
-  /** Whether `searchKeyword` scores by BM25 with k1 1.2 and b 0.75 over whole words, so that its numbers can be checked. Default false. */
-  readonly exactBm25?: boolean;
+  /**
+   * The k1 and b of BM25 by which `searchKeyword` scores whole words, so that its numbers can be checked; `true` for 1.2 and 0.75. Default
+   * false: no numbers.
+   */
+  readonly exactBm25?: boolean | { readonly k1: number; readonly b: number };
   /** Filter conditions that the store cannot translate: it has to refuse them with `unsupported`. Default: none. */
   readonly unsupportedFilters?: readonly Filter['op'][];
 }

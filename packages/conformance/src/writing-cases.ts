@@ -1,4 +1,4 @@
-import type { Store } from '@touchstone/contract';
+import type { IndexFingerprint, Store } from '@touchstone/contract';
 import { expect } from 'vitest';
 import { chunk, filled, index, planar } from './corpus.js';
 import { rejectsWith } from './rejects-with.js';
@@ -48,30 +48,20 @@ export const writingCases: readonly StoreCase[] = [
     },
   },
   {
-    title: 'ensureIndex with another fingerprint is refused with both named',
+    title: 'ensureIndex with another fingerprint is refused, and both values of what differs are named',
     run: async ({ store }) => {
       await store.ensureIndex({ index, fingerprint: { ...planar, chunker: 'lines/1' } });
       const embedding = planar.embedding!;
-      const others = [
-        { ...planar, chunker: 'lines/2' },
-        planar,
-        { chunker: 'lines/1', embedding: { ...embedding, model: 'solid' } },
-        { chunker: 'lines/1', embedding: { ...embedding, dimensions: 3 } },
-        { ...planar, chunker: 'lines/1', sparse: 'encoder/1' },
+      const others: readonly (readonly [IndexFingerprint, ...string[]])[] = [
+        [{ ...planar, chunker: 'lines/2' }, 'lines/1', 'lines/2'],
+        [planar, 'lines/1'],
+        [{ chunker: 'lines/1', embedding: { ...embedding, model: 'solid' } }, 'planar', 'solid'],
+        [{ chunker: 'lines/1', embedding: { ...embedding, dimensions: 3 } }, '2', '3'],
+        [{ ...planar, chunker: 'lines/1', sparse: 'encoder/1' }, 'encoder/1'],
       ];
-      for (const fingerprint of others) {
-        await rejectsWith('invalid_config', () => store.ensureIndex({ index, fingerprint }), index, 'lines/1');
+      for (const [fingerprint, ...words] of others) {
+        await rejectsWith('invalid_config', () => store.ensureIndex({ index, fingerprint }), index, ...words);
       }
-      await rejectsWith(
-        'invalid_config',
-        () =>
-          store.ensureIndex({
-            index,
-            fingerprint: { chunker: 'lines/1', embedding: { ...embedding, model: 'solid' } },
-          }),
-        'planar',
-        'solid',
-      );
     },
   },
   {

@@ -334,7 +334,10 @@ describe('a run', () => {
         texts.map((text) => ({ indices: [1], values: [text.length] })),
     };
     await ingest(requestFor(folder), { store, sparseEncoder });
-    expect(store.chunks.get('d/a.md#a')?.sparse).toEqual({ indices: [1], values: ['A\nd/a.md\n# A\n\ntext'.length] });
+    expect(store.chunks.get('d/a.md#a')?.sparse).toEqual({
+      indices: [1],
+      values: ['A\nA\nA\nd/a.md\n# A\n\ntext'.length],
+    });
   });
 
   it('keeps chunks within a small window, and says where a line is longer than it', async () => {
@@ -348,7 +351,7 @@ describe('a run', () => {
   it('declares embedder, sparse encoder and chunker in the fingerprint', () => {
     expect(indexFingerprint({ embedder: fakeEmbedder() }, defaultChunkSizes)).toEqual({
       embedding: { provider: 'fake', model: 'length', dimensions: 2, metric: 'cosine' },
-      chunker: 'touchstone-chunker/6;target=500;max=1000;min=120;overlap=0',
+      chunker: 'touchstone-chunker/7;target=500;max=1000;min=120;overlap=0',
     });
   });
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Store } from '@touchstone/contract';
+import type { IndexDescription, Store } from '@touchstone/contract';
 import { partMarkSource } from '@touchstone/provider-kit';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { expect, it, onTestFinished } from 'vitest';
@@ -114,6 +114,36 @@ it('a rebuild by parts goes on with what its parts have begun, also with one tha
   expect(done.map(({ isFinished }) => isFinished)).toEqual([false, false, true]);
   expect((await store.describe('docs')).generations).toMatchObject([{ generation: 'rebuild-1-of-3', active: true }]);
   await expectSame(store, {}, project);
+});
+
+it('a rebuild by parts goes on with what its parts have begun where the store has another k1 than the index', async () => {
+  const project = setUp();
+  const inner = project.storeAt('parts');
+  await buildIndex(project.request(), { store: inner });
+  // As in stores whose keyword vectors hold k1, b and a mean length.
+  const keywordOf = (generation: string) => {
+    const parameters = generation === 'main' ? 'k1=1.2;b=0.75;averageLength=100' : 'k1=1.6;b=0.75;averageLength=120';
+    return `analyzer-bm25/1;${parameters};analyzer=one`;
+  };
+  const withKeyword = <Described extends Pick<IndexDescription, 'fingerprint'>>(
+    given: Described,
+    generation: string,
+  ) => ({
+    ...given,
+    fingerprint: { ...given.fingerprint, keyword: keywordOf(generation) },
+  });
+  const store: Store = {
+    ...inner,
+    describe: async (index, options) => {
+      const description = await inner.describe(index, options);
+      const generations = description.generations?.map((each) => withKeyword(each, each.generation));
+      return { ...withKeyword(description, 'main'), generations };
+    },
+  };
+  const done = [];
+  for (const number of [2, 1, 3]) done.push(await buildIndex(project.request(number), { store }, { rebuild: true }));
+  expect(done.map(({ isFinished }) => isFinished)).toEqual([false, false, true]);
+  await expectSame(inner, {}, project);
 });
 
 it('a run of all documents forgets which parts were done', async () => {

@@ -23,7 +23,7 @@ describe('a document that a reader reads (point 5: books as sources)', () => {
     expect([...store.chunks.keys()]).toEqual(['d/book.odd#page=1', 'd/book.odd#page=2', 'd/book.odd#page=3']);
     const chunk = store.chunks.get('d/book.odd#page=3');
     expect(chunk?.text).toBe('Third page.');
-    expect(chunk?.searchText).toBe('Title of d/book.odd\nPart One > Section 3\nd/book.odd\nThird page.');
+    expect(chunk?.searchText).toBe(`${'Title of d/book.odd\nPart One > Section 3\n'.repeat(3)}d/book.odd\nThird page.`);
     expect(chunk?.metadata).toMatchObject({
       title: 'Title of d/book.odd',
       source_type: 'docs',

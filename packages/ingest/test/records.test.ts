@@ -35,7 +35,7 @@ describe('JSONL in BEIR form', () => {
       {
         id: 'd1',
         text: 'Lift and drag.',
-        searchText: 'Wings\nLift and drag.',
+        searchText: 'Wings\nWings\nWings\nLift and drag.',
         metadata: {
           document_id: 'd1',
           title: 'Wings',
@@ -80,7 +80,7 @@ describe('JSONL in BEIR form', () => {
       const [, start, end] = /^a:b:chars=(\d+)-(\d+)$/.exec(metadata.anchor ?? '') ?? [];
       expect(text.slice(Number(start), Number(end))).toBe(part);
       expect(Number(start)).toBe(before);
-      expect(searchText).toBe(`T\n${part}`);
+      expect(searchText).toBe(`T\nT\nT\n${part}`);
       before = Number(end);
     }
     expect(before).toBe(text.length);

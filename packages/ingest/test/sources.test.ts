@@ -393,7 +393,7 @@ describe('where a document belongs', () => {
     expect(chunk).toEqual({
       id: 'manual:d/guide.md#guide',
       text: '# Guide\n\nHello.',
-      searchText: 'Guide\nd/guide.md\n# Guide\n\nHello.',
+      searchText: 'Guide\nGuide\nGuide\nd/guide.md\n# Guide\n\nHello.',
       metadata: {
         knowledge_base_id: 'x',
         document_id: 'manual:d/guide.md',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
 import { describe, expect, it } from 'vitest';
-import { type IngestRequest, ingest, leftOutSources, planIngest } from '../src/index.js';
+import { buildIndex, type IngestRequest, ingest, leftOutSources, planIndex, planIngest } from '../src/index.js';
 import { fakeEmbedder } from './fake-embedder.js';
 import { tempFolder, writeFiles } from './temp-folder.js';
 
@@ -70,9 +70,28 @@ describe('with the embedded store', () => {
     await ingest(request, { store });
     await expect(ingest({ ...request, chunking: { targetTokens: 50 } }, { store })).rejects.toMatchObject({
       code: 'invalid_config',
-      message: expect.stringContaining('touchstone-chunker/6;target=50'),
+      message: expect.stringContaining('touchstone-chunker/7;target=50'),
     });
     expect(await store.describe('x')).toMatchObject({ chunkCount: 1 });
+    await store.close();
+  });
+
+  it('refuses other chunk sizes in a dry run too, and says what differs alone', async () => {
+    const folder = tempFolder({ 'd/a.md': 'a' });
+    const store = sqliteStore({ file: join(folder, 'index.sqlite') });
+    const request: IngestRequest = { index: 'x', baseDir: folder, sources: [{ path: 'd' }] };
+    await buildIndex(request, { store, embedder: fakeEmbedder() });
+    const other = { ...request, chunking: { targetTokens: 50 } };
+    const writers = { store, embedder: fakeEmbedder() };
+    const refused = {
+      code: 'invalid_config',
+      message: expect.stringMatching(
+        /^Index "x" \(generation "main"\) was built with "chunker":"[^"]*" and .*"chunker":"[^"]*": .*--rebuild/,
+      ),
+    };
+    await expect(planIndex(other, writers)).rejects.toMatchObject(refused);
+    await expect(buildIndex(other, writers)).rejects.toMatchObject(refused);
+    expect((await planIndex(other, writers, { rebuild: true })).plan.added.documents).toBe(1);
     await store.close();
   });
 

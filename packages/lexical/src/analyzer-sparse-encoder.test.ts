@@ -9,7 +9,7 @@ import {
   bm25SparseEncoder,
   lengthInVector,
   sparseDotProduct,
-  withoutAverageLength,
+  withoutBm25Parameters,
 } from './index.js';
 
 const spaces: Analyzer = { fingerprint: 'spaces', terms: (text) => text.split(' ').filter((term) => term !== '') };
@@ -130,12 +130,15 @@ describe('BM25 vectors of an analyzer', () => {
     expect(lengths).toEqual([1, 3, 0, 3000, 900]);
   });
 
-  it('are told apart from those of another encoder, but for the mean length', () => {
-    const [one, other] = [80, 93.5].map((averageLength) => analyzerSparseEncoder({ averageLength }).fingerprint);
-    expect(one).not.toBe(other);
-    expect(withoutAverageLength(one)).toBe(withoutAverageLength(other));
-    expect(withoutAverageLength(one)).not.toBe(withoutAverageLength(analyzerSparseEncoder({ k1: 2 }).fingerprint));
-    expect(withoutAverageLength(undefined)).toBeUndefined();
+  it('are told apart from those of another analyzer, but for k1, b and the mean length', () => {
+    const { fingerprint } = analyzerSparseEncoder();
+    for (const other of [{ averageLength: 93.5 }, { k1: 2 }, { b: 0.5 }].map(analyzerSparseEncoder)) {
+      expect(other.fingerprint).not.toBe(fingerprint);
+      expect(withoutBm25Parameters(other.fingerprint)).toBe(withoutBm25Parameters(fingerprint));
+    }
+    const ofSpaces = analyzerSparseEncoder({ analyzer: spaces }).fingerprint;
+    expect(withoutBm25Parameters(ofSpaces)).not.toBe(withoutBm25Parameters(fingerprint));
+    expect(withoutBm25Parameters(undefined)).toBeUndefined();
   });
 
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '80' as unknown as number])(

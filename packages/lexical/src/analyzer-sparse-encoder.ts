@@ -74,9 +74,9 @@ export function bm25ParametersIn(
   return { k1, b, averageLength };
 }
 
-/** A fingerprint without its mean length: of encoders that are one but for that, these are equal. */
-export function withoutAverageLength(fingerprint: string | undefined): string | undefined {
-  return fingerprint?.replace(/^(analyzer-bm25\/1;.*?)averageLength=[^;]+;/, '$1');
+/** A fingerprint without k1, b and mean length: of encoders that are one but for those, these are equal. */
+export function withoutBm25Parameters(fingerprint: string | undefined): string | undefined {
+  return fingerprint?.replace(/^(analyzer-bm25\/1;)k1=[^;]+;b=[^;]+;averageLength=[^;]+;/, '$1');
 }
 
 /**

@@ -4,7 +4,7 @@ export {
   analyzerSparseEncoder,
   bm25ParametersIn,
   lengthInVector,
-  withoutAverageLength,
+  withoutBm25Parameters,
 } from './analyzer-sparse-encoder.js';
 export { bestLines, type MatchWord, type Snippet, type SnippetLine, wordPattern } from './best-lines.js';
 export { type Bm25Parameters, bm25Defaults, bm25Idf, bm25TermWeight } from './bm25-formula.js';
@@ -22,6 +22,7 @@ export { commonStems } from './common-stems.js';
 export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
 export { detectLanguage } from './detect-language.js';
 export { estimateTokens, estimateTokensUpTo, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
+export { keywordBm25, keywordBm25Schema } from './keyword-bm25.js';
 export { matchQuery } from './match-query.js';
 export { numberTerms } from './number-terms.js';
 export { plugin, plugins } from './plugin.js';

@@ -4,20 +4,16 @@ import { analyzerSparseEncoder } from './analyzer-sparse-encoder.js';
 import { bm25SparseEncoder } from './bm25-sparse-encoder.js';
 import { codeAnalyzer } from './code-analyzer.js';
 import { defaultAnalyzer } from './default-analyzer.js';
+import { bm25ParametersShape } from './keyword-bm25.js';
 import { proseAnalyzer } from './prose-analyzer.js';
 import { stemmingLanguages } from './stemming.js';
 
-const k1 = z
-  .number('must be a number, 0 or more')
-  .min(0, 'must be a number, 0 or more')
-  .optional()
-  .describe('How fast a repeated term stops counting more; 0 counts presence alone. Default 1.2.');
-const b = z
-  .number('must be a number from 0 to 1')
-  .min(0, 'must be a number from 0 to 1')
-  .max(1, 'must be a number from 0 to 1')
-  .optional()
-  .describe('How much a long document loses: 0 is nothing, 1 in proportion. Default 0.75.');
+const k1 = bm25ParametersShape.k1.describe(
+  'How fast a repeated term stops counting more; 0 counts presence alone. Default 1.2.',
+);
+const b = bm25ParametersShape.b.describe(
+  'How much a long document loses: 0 is nothing, 1 in proportion. Default 0.75.',
+);
 const language = z.enum(stemmingLanguages, `must be one of ${stemmingLanguages.join(', ')}`).optional();
 const length = z.number('must be a number above 0').positive('must be a number above 0').optional();
 

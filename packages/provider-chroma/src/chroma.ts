@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CallOptions, type Store, throwIfAborted } from '@touchstone/contract';
-import { defaultAnalyzer } from '@touchstone/lexical';
+import { defaultAnalyzer, keywordBm25 } from '@touchstone/lexical';
 import { catalogs as catalogsOf } from './catalog.js';
 import { chromaApi } from './chroma-api.js';
 import { chromaConnection } from './connection.js';
@@ -39,7 +39,7 @@ export function chroma(options: ChromaOptions = {}): ChromaStore {
   const settings = settingsOf(options);
   const { prefix, keywordFolder: folder, keywordMegabytes, efSearch, collections: foreign = {} } = settings;
   const { analyzer = defaultAnalyzer(), averageLength, newToken = randomUUID } = settings;
-  const bm25 = { analyzer, averageLength };
+  const bm25 = { ...keywordBm25(settings.bm25), analyzer, averageLength };
   const connection = chromaConnection(settings);
   const isCloud = isChromaCloud(settings.url);
   const quotas = isCloud ? cloudQuotas : noQuotas;

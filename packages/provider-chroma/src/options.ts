@@ -1,6 +1,6 @@
 import type { IndexFingerprint } from '@touchstone/contract';
 import { parseStrictly } from '@touchstone/contract/wire';
-import type { Analyzer } from '@touchstone/lexical';
+import { type Analyzer, type Bm25Parameters, keywordBm25Schema } from '@touchstone/lexical';
 import { fingerprintSchema } from '@touchstone/provider-kit';
 import { z } from 'zod';
 import { addressOf } from './address.js';
@@ -50,6 +50,8 @@ export interface ChromaOptions {
    * Belongs to the search, not to the index. Default: the mean of the chunks that are there.
    */
   readonly averageLength?: number;
+  /** k1 and b of BM25. They belong to the search, not to the index. Default: k1 1.6, b 0.75. */
+  readonly bm25?: Bm25Parameters;
   /** Breadth of the HNSW search in collections that this store makes (`ef_search`). Default 200. */
   readonly efSearch?: number;
   /** Collections that another program filled, by the name of the index that they are to be. */
@@ -115,6 +117,7 @@ export const optionsSchema = z.strictObject({
     .positive('must be a number above 0')
     .optional()
     .describe('Terms that a chunk is taken to have on average, for BM25. Default: the mean of the chunks.'),
+  bm25: keywordBm25Schema.describe('k1 and b of BM25. Default: k1 1.6, b 0.75.'),
   efSearch: z.int(positive).min(1, positive).default(defaults.efSearch).describe('Breadth of the HNSW search.'),
   collections: z
     .record(name, foreignSchema)

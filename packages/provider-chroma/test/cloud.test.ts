@@ -14,7 +14,11 @@ await describeOnChroma('behind the quotas of Chroma Cloud', (url) => {
     return { store, cloud };
   };
   const setup = async () => ({ store: open().store });
-  describeVectorStore('provider-chroma, on Chroma Cloud', { setup, metrics: ['cosine', 'dot', 'l2'], exactBm25: true });
+  describeVectorStore('provider-chroma, on Chroma Cloud', {
+    setup,
+    metrics: ['cosine', 'dot', 'l2'],
+    exactBm25: { k1: 1.6, b: 0.75 },
+  });
   describeIndexWriter('provider-chroma, on Chroma Cloud', {
     setup,
     deviations: cloudDeviations,

@@ -18,7 +18,7 @@ await describeOnChroma('on a server', (url) => {
     failing,
     deadlineMs,
     metrics: ['cosine', 'dot', 'l2'],
-    exactBm25: true,
+    exactBm25: { k1: 1.6, b: 0.75 },
   });
   describeIndexWriter('provider-chroma', {
     setup,

@@ -21,6 +21,6 @@ if (!CHROMA_URL && !CHROMA_HOST) {
     return { store, close };
   };
   const isCloud = /trychroma\.com/.test(`${CHROMA_URL} ${CHROMA_HOST}`);
-  describeVectorStore('Chroma, live', { setup, metrics: ['cosine', 'dot', 'l2'], exactBm25: true });
+  describeVectorStore('Chroma, live', { setup, metrics: ['cosine', 'dot', 'l2'], exactBm25: { k1: 1.6, b: 0.75 } });
   describeIndexWriter('Chroma, live', { setup, deviations: isCloud ? cloudDeviations : undefined });
 }

@@ -1,5 +1,5 @@
-import type { SparseEncoder } from '@touchstone/contract';
-import { analyzerSparseEncoder, bm25ParametersIn, bm25SparseEncoder } from '@touchstone/lexical';
+import { compact, type SparseEncoder } from '@touchstone/contract';
+import { analyzerSparseEncoder, bm25ParametersIn, bm25SparseEncoder, keywordBm25 } from '@touchstone/lexical';
 import { storeError } from './errors.js';
 import type { Layout } from './layout/layout.js';
 import type { QdrantOptions } from './options.js';
@@ -23,28 +23,32 @@ export interface KeywordEncoders {
   of(layout: Pick<Layout, 'index' | 'fingerprint'>): SparseEncoder;
 }
 
-/** Methods throw `invalid_config` for a fingerprint of neither; so does this for an averageLength that nothing would take. */
+/** Methods throw `invalid_config` for a fingerprint of neither; so does this for a parameter of BM25 that nothing would take. */
 export function keywordEncoders({
   keywordEncoder,
   averageLength,
-}: Pick<QdrantOptions, 'keywordEncoder' | 'averageLength'>): KeywordEncoders {
-  if (keywordEncoder !== undefined && averageLength !== undefined) {
+  bm25,
+}: Pick<QdrantOptions, 'keywordEncoder' | 'averageLength' | 'bm25'>): KeywordEncoders {
+  for (const [name, value] of Object.entries({ averageLength, bm25 })) {
+    if (keywordEncoder === undefined || value === undefined) continue;
     throw storeError(
       'invalid_config',
-      'averageLength is of the default keyword encoder: give it to the `keywordEncoder` that you pass, or leave one of them out.',
+      `${name} is of the default keyword encoder: give it to the \`keywordEncoder\` that you pass, or leave one of them out.`,
     );
   }
-  const own = keywordEncoder ?? analyzerSparseEncoder({ averageLength });
+  const fixed = compact({ averageLength, ...bm25 });
+  const defaultEncoder = (length?: number) => analyzerSparseEncoder({ ...keywordBm25(bm25), averageLength: length });
+  const own = keywordEncoder ?? defaultEncoder(averageLength);
   const isFixed = keywordEncoder !== undefined || averageLength !== undefined;
   // The encoder of collections that fastembed filled needs no option: their fingerprint names it.
   const known = [own, bm25SparseEncoder()];
 
-  /** Where no option says otherwise, an index keeps the mean length that it was built with. */
+  /** Where no option says otherwise, an index keeps the mean length, k1 and b that it was built with. */
   function lookUp(fingerprint: string | undefined): SparseEncoder | undefined {
     const found = known.find((encoder) => encoder.fingerprint === fingerprint);
-    if (found !== undefined || isFixed || fingerprint === undefined) return found;
+    if (found !== undefined || keywordEncoder !== undefined || fingerprint === undefined) return found;
     const parameters = bm25ParametersIn(fingerprint);
-    const encoder = parameters && analyzerSparseEncoder({ averageLength: parameters.averageLength });
+    const encoder = parameters && analyzerSparseEncoder({ ...parameters, ...fixed });
     if (encoder?.fingerprint !== fingerprint) return undefined;
     known.push(encoder);
     return encoder;
@@ -55,15 +59,15 @@ export function keywordEncoders({
     if (found !== undefined) return found;
     throw storeError(
       'invalid_config',
-      `${what} with the keyword encoder "${fingerprint}", this store uses "${own.fingerprint}": set its \`averageLength\`, ` +
-        'or pass that encoder as `keywordEncoder`, or build the index again.',
+      `${what} with the keyword encoder "${fingerprint}", this store uses "${own.fingerprint}": set its \`averageLength\` ` +
+        'and `bm25`, or pass that encoder as `keywordEncoder`, or build the index again.',
     );
   }
   return {
     knows: (fingerprint) => lookUp(fingerprint) !== undefined,
     forNew(index, { fingerprint, averageLength: mean, like }) {
       if (fingerprint !== undefined) return find(fingerprint, `Index "${index}" is asked for`);
-      if (mean !== undefined && !isFixed) return find(analyzerSparseEncoder({ averageLength: mean }).fingerprint, '');
+      if (mean !== undefined && !isFixed) return find(defaultEncoder(mean).fingerprint, '');
       // One of another analyzer stays with what the options say, and is refused, or built anew.
       return isFixed || like === undefined || bm25ParametersIn(like) === undefined ? own : (lookUp(like) ?? own);
     },

@@ -1,4 +1,5 @@
 import { type Clock, distanceMetrics, type IndexFingerprint, type SparseEncoder } from '@touchstone/contract';
+import { type Bm25Parameters, keywordBm25Schema } from '@touchstone/lexical';
 import { z } from 'zod';
 import { addressesIn, addressRule } from './addresses.js';
 
@@ -115,8 +116,13 @@ export interface QdrantOptions {
    */
   readonly averageLength?: number;
   /**
-   * Turns text into the vectors of the keyword branch of new indexes. Default: lexical's `analyzerSparseEncoder()`. Indexes whose
-   * fingerprint names `bm25SparseEncoder()` are read and written with that one. Not in config files.
+   * k1 and b of BM25, for the default keyword encoder. Part of the index's fingerprint, as `averageLength` is. Default: those of the index; of
+   * a new one k1 1.6 and b 0.75.
+   */
+  readonly bm25?: Bm25Parameters;
+  /**
+   * Turns text into the vectors of the keyword branch of new indexes. Default: lexical's `analyzerSparseEncoder()` with k1
+   * and b of `bm25`. Indexes whose fingerprint names `bm25SparseEncoder()` are read and written with that one. Not in config files.
    */
   readonly keywordEncoder?: SparseEncoder;
   /** The transport. Default: the global one. Not in config files. */
@@ -249,6 +255,9 @@ export const optionsSchema = z.strictObject({
     .describe(
       'Terms that a chunk is taken to have on average, for BM25. Part of the fingerprint. Default: that of the index.',
     ),
+  bm25: keywordBm25Schema.describe(
+    'k1 and b of BM25. Part of the fingerprint. Default: those of the index; of a new one k1 1.6 and b 0.75.',
+  ),
   maxBatchPoints: count('a whole number').default(500).describe('Most points of one write operation.'),
   maxBatchBytes: count('a whole number of bytes').default(8_000_000).describe('Most bytes of one write request.'),
   concurrentWrites: count('a whole number').default(4).describe('Write requests in flight at once.'),

@@ -35,11 +35,8 @@ export type QdrantStore = Required<Omit<Store, 'inProcess' | 'close'>>;
 export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const { fetch, newIdentity = randomUUID, clock = systemClock, keywordEncoder, ...given } = options;
   const settings = parseStrictly(optionsSchema, { code: 'invalid_config', what: 'options of qdrant', input: given });
-  const { averageLength } = settings;
-  const encoders = keywordEncoders({
-    keywordEncoder,
-    averageLength,
-  });
+  const { averageLength, bm25 } = settings;
+  const encoders = keywordEncoders({ keywordEncoder, averageLength, bm25 });
   const strictModes = new Map<string, StrictMode | undefined>();
   const api = qdrantApi({ ...settings, fetch, clock, strictModes });
   const names = namesWith(settings.namePrefix);

@@ -28,10 +28,10 @@ await describeOnQdrant('keyword search', (url) => {
   });
 
   it('scores by an idf of all chunks, also of one without terms, and of no record of the ledger', async () => {
-    // N = 3, n = 1: idf ln(1 + 2.5 / 1.5). tf 1, length 1: 2.2 / (1 + 1.2 · (0.25 + 0.75 / 4)).
+    // N = 3, n = 1: idf ln(1 + 2.5 / 1.5). tf 1, length 1: 2.6 / (1 + 1.6 · (0.25 + 0.75 / 4)).
     const store = await filled(url, ['alpha', '});', 'beta gamma'], { averageLength: 4 });
     const [hit] = await store.searchKeyword({ index, text: 'alpha', topK: 5 });
-    expect(hit?.score).toBeCloseTo((Math.log(1 + 2.5 / 1.5) * 2.2) / 1.525, 6);
+    expect(hit?.score).toBeCloseTo((Math.log(1 + 2.5 / 1.5) * 2.6) / 1.7, 6);
   });
 
   it('counts a word as often as the query says it', async () => {
@@ -55,6 +55,19 @@ await describeOnQdrant('keyword search', (url) => {
     await expect(other.searchKeyword({ index, text: 'alpha', topK: 1 })).rejects.toMatchObject({
       code: 'invalid_config',
       message: expect.stringMatching(/averageLength=4;.*averageLength=100;/),
+    });
+  });
+
+  it('keeps k1 and b of the index where the store was told none, and refuses an index of others than it was told', async () => {
+    const namePrefix = `t${crypto.randomUUID().slice(0, 8)}-`;
+    const told = await filled(url, ['alpha beta', 'gamma alpha alpha'], { namePrefix, bm25: { k1: 1.2 } });
+    const query = { index, text: 'alpha', topK: 5 };
+    expect((await told.describe(index)).fingerprint.keyword).toContain('k1=1.2;b=0.75;');
+    expect(await storeOfTest(url, { namePrefix }).searchKeyword(query)).toEqual(await told.searchKeyword(query));
+    const other = storeOfTest(url, { namePrefix, bm25: { k1: 2 } });
+    await expect(other.searchKeyword(query)).rejects.toMatchObject({
+      code: 'invalid_config',
+      message: expect.stringMatching(/k1=1.2;.*k1=2;/),
     });
   });
 

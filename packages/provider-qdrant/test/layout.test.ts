@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IndexedChunk, SparseEncoder } from '@touchstone/contract';
-import { analyzerSparseEncoder } from '@touchstone/lexical';
+import { analyzerSparseEncoder, keywordBm25 } from '@touchstone/lexical';
 import { expect, it, onTestFinished } from 'vitest';
 import { qdrant } from '../src/index.js';
 import { describeOnQdrant, emptied, storeOfTest } from './qdrant-server.js';
@@ -28,7 +28,7 @@ async function encodedChunks(encoder: SparseEncoder): Promise<readonly IndexedCh
 
 await describeOnQdrant('how an index lies in Qdrant', (url) => {
   it('keyword and sparse vectors of one encoder are the same ones, with the same scores as without the second', async () => {
-    const encoder = analyzerSparseEncoder();
+    const encoder = analyzerSparseEncoder(keywordBm25());
     const namePrefix = `t${randomUUID().slice(0, 8)}-`;
     const both = storeOfTest(url, { namePrefix });
     await both.ensureIndex({ index, fingerprint: { sparse: encoder.fingerprint }, sparseNeedsIdf: true });

@@ -1,4 +1,4 @@
-import { bm25Index } from '@touchstone/lexical';
+import { bm25Index, keywordBm25 } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
 import type { QdrantStore } from '../src/index.js';
 import { pointIdOf } from '../src/point-ids.js';
@@ -19,7 +19,7 @@ const chunksOf = (texts: ReadonlyMap<string, string>) => [...texts].map(([id, te
 
 /** By BM25 with the mean length that these texts have, as the embedded store ranks. */
 function expectedScores(texts: ReadonlyMap<string, string>) {
-  const bm25 = bm25Index();
+  const bm25 = bm25Index(keywordBm25());
   for (const [id, text] of texts) bm25.add(id, text);
   return queries.map((text) => new Map(bm25.search(text, { topK: 5000 }).map(({ id, score }) => [id, score])));
 }

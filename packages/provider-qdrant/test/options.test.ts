@@ -19,6 +19,8 @@ describe('options', () => {
     [{ colections: {} }, 'colections'],
     [{ averageLength: 0 }, 'averageLength must be a number above 0'],
     [{ averageLength: 40, keywordEncoder: bm25SparseEncoder() }, 'averageLength'],
+    [{ bm25: { k1: 1 }, keywordEncoder: bm25SparseEncoder() }, 'bm25'],
+    [{ bm25: { k1: -1 } }, 'bm25.k1 must be a number, 0 or more'],
   ])('%j is refused', (options, words) => {
     expect(() => qdrant(options as object)).toThrow(
       expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining(words) }),

@@ -1,4 +1,4 @@
-import { bm25Index } from '@touchstone/lexical';
+import { bm25Index, keywordBm25 } from '@touchstone/lexical';
 import { expect, it } from 'vitest';
 import { qdrant } from '../src/index.js';
 import { pointIdOf } from '../src/point-ids.js';
@@ -27,7 +27,7 @@ async function opened() {
 
 /** The largest part by which a score is off that of an index in memory, which has one mean length and one idf. */
 async function largestError(server: ShardedServer, chunks: ReturnType<typeof chunksOf>): Promise<number> {
-  const bm25 = bm25Index();
+  const bm25 = bm25Index(keywordBm25());
   for (const { id, text } of chunks) bm25.add(id, text);
   // A process that has seen nothing.
   const store = qdrant({ url: server.url });

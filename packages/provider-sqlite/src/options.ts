@@ -1,4 +1,4 @@
-import type { Analyzer } from '@touchstone/lexical';
+import { type Analyzer, type Bm25Parameters, keywordBm25Schema } from '@touchstone/lexical';
 import { z } from 'zod';
 
 /** Options of `sqliteStore`. */
@@ -18,6 +18,8 @@ export interface SqliteStoreOptions {
    * Belongs to the search, not to the index. Default: the mean of the chunks that are there.
    */
   readonly averageLength?: number;
+  /** k1 and b of BM25. They belong to the search, not to the index. Default: k1 1.6, b 0.75. */
+  readonly bm25?: Bm25Parameters;
   /** Names a new index file, so that versions of two files are never mistaken for one another. Default: a random UUID. */
   readonly newIdentity?: () => string;
 }
@@ -47,4 +49,5 @@ export const pluginOptionsSchema = z.strictObject({
     .positive()
     .optional()
     .describe('Terms that a chunk is taken to have on average, for BM25. Default: the mean of the chunks.'),
+  bm25: keywordBm25Schema.describe('k1 and b of BM25. Default: k1 1.6, b 0.75.'),
 });

@@ -10,7 +10,7 @@ import {
   systemClock,
   threadTurns,
 } from '@touchstone/contract';
-import { defaultAnalyzer } from '@touchstone/lexical';
+import { defaultAnalyzer, keywordBm25 } from '@touchstone/lexical';
 import { findGeneration, listIndexNames, unknownIndex } from './catalog.js';
 import { checkCatalog } from './catalog-sum.js';
 import type { Connection } from './connection.js';
@@ -50,7 +50,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   const analyzer = options.analyzer ?? defaultAnalyzer();
   const averageLength =
     options.averageLength === undefined ? undefined : checkedPositive('averageLength', options.averageLength);
-  const scoring = { analyzer, averageLength };
+  const scoring = { analyzer, averageLength, parameters: keywordBm25(options.bm25) };
   const cacheBytes = checkedPositive('cacheMegabytes', options.cacheMegabytes ?? storeDefaults.cacheMegabytes) * 1e6;
   const reader = indexReader({ file, cacheBytes, clock: systemClock });
   const describeFrom = indexDescriber();

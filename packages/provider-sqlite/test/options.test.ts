@@ -31,9 +31,35 @@ it('a fixed averageLength takes the place of the mean, in an index that was buil
   ]);
   const scoreOf = async (store: typeof writer) =>
     (await store.searchKeyword({ index: 'a', text: 'alpha', topK: 1 }))[0]?.score;
-  // N = 2, n = 1: idf ln 2. tf 1, length 1: 2.2 / (1 + 1.2 · (0.25 + 0.75 / mean)); the true mean is 2.
-  expect(await scoreOf(writer)).toBeCloseTo((Math.log(2) * 2.2) / 1.75, 12);
-  expect(await scoreOf(openStore(file, { averageLength: 4 }))).toBeCloseTo((Math.log(2) * 2.2) / 1.525, 12);
+  // N = 2, n = 1: idf ln 2. tf 1, length 1: 2.6 / (1 + 1.6 · (0.25 + 0.75 / mean)); the true mean is 2.
+  expect(await scoreOf(writer)).toBeCloseTo((Math.log(2) * 2.6) / 2, 12);
+  expect(await scoreOf(openStore(file, { averageLength: 4 }))).toBeCloseTo((Math.log(2) * 2.6) / 1.7, 12);
+});
+
+it('k1 and b are of the search, and checked', async () => {
+  const file = temporaryFile();
+  const writer = openStore(file);
+  await writer.ensureIndex({ index: 'a', fingerprint: {} });
+  await writer.upsert('a', [{ id: 'x', text: 'alpha alpha alpha', metadata: {} }]);
+  // N = 1, n = 1: idf ln(4 / 3). With k1 0 presence alone counts.
+  const [hit] = await openStore(file, { bm25: { k1: 0 } }).searchKeyword({ index: 'a', text: 'alpha', topK: 1 });
+  expect(hit?.score).toBeCloseTo(Math.log(4 / 3), 12);
+  const withUndefined = openStore(file, { bm25: { k1: undefined, b: undefined } });
+  const query = { index: 'a', text: 'alpha', topK: 1 };
+  expect(await withUndefined.searchKeyword(query)).toEqual(await openStore(file).searchKeyword(query));
+  expect(plugin.options.safeParse({ bm25: { k1: -1 } }).success).toBe(false);
+});
+
+it.each([
+  [{ b: 1.5 }, 'bm25: b must be a number from 0 to 1; found the number 1.5.'],
+  [{ k1: '1.2' }, 'bm25: k1 must be a number, 0 or more; found a string.'],
+  [{ k2: 1 }, 'bm25: "k2" is not a known field.'],
+  [1.2, 'bm25: it must be an object with k1, b or both; found the number 1.2.'],
+  [null, 'bm25: it must be an object with k1, b or both; found null.'],
+])('the option bm25 %j is refused', (bm25, words) => {
+  expect(() => sqliteStore({ file: 'x', bm25: bm25 as object })).toThrow(
+    expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining(words) }),
+  );
 });
 
 it('an averageLength of 0 is invalid_config', () => {

@@ -15,5 +15,5 @@ const setup = async () => {
   return { store: resilient('store', store, settings, { clock: systemClock, random: Math.random }) };
 };
 
-describeVectorStore('a resilient store', { setup, metrics: ['cosine', 'dot', 'l2'], exactBm25: true });
+describeVectorStore('a resilient store', { setup, metrics: ['cosine', 'dot', 'l2'], exactBm25: { k1: 1.6, b: 0.75 } });
 describeIndexWriter('a resilient store', { setup });

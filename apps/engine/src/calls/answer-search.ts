@@ -26,7 +26,8 @@ export const answerSearch: AnswerCall = async ({ freshness, retriever, providers
     index,
     maxTopK: retriever.settings.maxTopK,
   });
-  if (question === undefined || isRetrievalError(question)) throw question;
+  // The body is one request: the number of a line, which the error of a batch begins with, says nothing here.
+  if (question === undefined || isRetrievalError(question)) throw question?.cause ?? question;
   Object.assign(about, { index: question.index, query: question.query });
   const asking = { signal, callId: task.id, onStage: stageListener(task, watch) };
   if (several !== undefined) return answerSeveral(several, question);

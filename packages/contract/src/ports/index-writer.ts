@@ -11,7 +11,7 @@ export interface IndexedChunk {
   /** The exact source slice: what is cited. */
   readonly text: string;
   readonly metadata: Metadata;
-  /** What the keyword branch indexes (title, section, symbol, then the text); `text` when absent. */
+  /** What the keyword branch indexes: title, section and symbol, as often as they count, then the text; `text` when absent. */
   readonly searchText?: string;
   readonly vector?: DenseVector;
   readonly sparse?: SparseVector;

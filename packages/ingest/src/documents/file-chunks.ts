@@ -5,6 +5,7 @@ import { sectionUrls } from '../sources/url-rule.js';
 import type { FileTask } from '../threads/file-task.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
+import { keywordText } from './keyword-text.js';
 import { originMetadata } from './origin-metadata.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
 import { textLanguageOf } from './text-language.js';
@@ -26,7 +27,7 @@ export async function fileChunks(
       chunk: {
         id: `${origin.documentId}#${span.anchor}`,
         text: span.text,
-        searchText: [...header, origin.path, span.text].join('\n'),
+        searchText: keywordText(header, [origin.path, span.text]),
         metadata: { ...metadataOf(origin, title, span, index, url), ...compact({ encoding, text_language }) },
       },
       embedText,

@@ -12,6 +12,7 @@ import { chunkParts, type PartSpan } from '../chunk-parts.js';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
+import { keywordText } from './keyword-text.js';
 import { originMetadata } from './origin-metadata.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
 import { type FieldNames, renameFields } from './rename-fields.js';
@@ -42,7 +43,7 @@ export function partChunks(
       chunk: {
         id: `${origin.documentId}#${span.name}`,
         text: span.text,
-        searchText: [...header, origin.path, span.text].join('\n'),
+        searchText: keywordText(header, [origin.path, span.text]),
         metadata: metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader, language }),
       },
       embedText,

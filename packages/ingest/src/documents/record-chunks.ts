@@ -4,6 +4,7 @@ import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
 import type { JsonlRecord } from './jsonl-records.js';
+import { keywordText } from './keyword-text.js';
 import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
 import { type RecordPart, recordParts } from './record-parts.js';
 
@@ -20,28 +21,28 @@ export interface RecordChunkOptions {
 /**
  * A record is one chunk with the record's id. A text above twice the largest chunk, or past what the embedder accepts, is split into `id`,
  * `id~2`, ...: `document_id` is the record's id in each, and `anchor` says the characters of the record that a part is an exact slice of.
- * Keyword search and embedders read `title\ntext`, nothing more.
+ * Embedders read `title\ntext`, and the keyword search counts the title as it does every header.
  */
 export function recordChunks(
   origin: DocumentOrigin,
   record: JsonlRecord,
   { sizes, maxEmbedTokens, countTokens, language }: RecordChunkOptions,
 ): readonly PreparedChunk[] {
-  const head = record.title === '' ? '' : `${record.title}\n`;
-  const embedTokens = Math.max(16, maxEmbedTokens - countTokens(head));
+  const header = record.title === '' ? [] : [record.title];
+  const embedTokens = Math.max(16, maxEmbedTokens - countTokens([...header, ''].join('\n')));
   const parts = recordParts(record.text, { recordTokens: 2 * sizes.maxTokens, embedTokens, countTokens });
   const lines = parts.length > 1 ? linesOf(record) : undefined;
   return parts.map((found, index) => {
     const part = lines === undefined ? found : wholeLines(found, record.text);
     const text = record.text.slice(part.start, part.end);
-    const full = head + text;
+    const full = [...header, text].join('\n');
     // Models refuse an empty text, and benchmarks do hold empty records.
     const embedText = full.trim() === '' ? record.id : full;
     return {
       chunk: {
         id: index === 0 ? record.id : `${record.id}~${index + 1}`,
         text,
-        searchText: full,
+        searchText: keywordText(header, [text]),
         metadata: metadataOf(origin, record, text, { index, part: parts.length > 1 ? part : undefined, language }),
       },
       embedText,

@@ -6,7 +6,8 @@ import {
   RetrievalError,
   type Store,
 } from '@touchstone/contract';
-import { withoutAverageLength } from '@touchstone/lexical';
+import { withoutBm25Parameters } from '@touchstone/lexical';
+import { firstGeneration, requireSameFingerprint } from '@touchstone/provider-kit';
 import type { Encoders } from './embed-chunks.js';
 import { type EmbedderChange, embedderChange, embeddingName, isSameEmbedding } from './embedder-change.js';
 import { indexFingerprint } from './index-fingerprint.js';
@@ -32,8 +33,8 @@ export interface GenerationPlan {
  * A rebuild, and a run with another embedder than the index was built with, make a new generation; everything else goes into
  * the active one. A new generation for another embedder that was interrupted is gone on with.
  *
- * @throws `invalid_config` where the embedder changed and the request has not all sources of the index: a new generation would
- * be without the others' documents, and nobody asked for that.
+ * @throws `invalid_config` where the chunker or the sparse encoder changed and no rebuild is asked for; and where the embedder changed and the
+ * request has not all sources of the index: a new generation would be without the others' documents, and nobody asked for that.
  */
 export async function planGeneration(
   request: IngestRequest,
@@ -43,12 +44,15 @@ export async function planGeneration(
   const description = await describeIfThere(store, request.index, signal);
   if (description === undefined) return { request, abandoned: [] };
   const change = embedderChange(description.fingerprint, encoders.embedder);
-  if (!rebuild && change === undefined) return { request, abandoned: [] };
+  const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
+  if (!rebuild && change === undefined) {
+    requireSameChunks(request.index, { description, expected }, store.name);
+    return { request, abandoned: [] };
+  }
   if (!rebuild && change !== undefined && request.prune !== true) {
     const leftOut = await leftOutSources(request, store, { signal });
     if (leftOut.length > 0) throw incomplete(request.index, change, leftOut);
   }
-  const expected = indexFingerprint(encoders, chunkSizesFor(request.chunking, encoders.embedder));
   const unfinished = (description.generations ?? []).filter(({ active }) => !active);
   const { part } = request;
   const fitting = unfinished.filter(({ fingerprint }) => fits(fingerprint, expected, description));
@@ -66,6 +70,17 @@ export async function planGeneration(
   };
 }
 
+/** A dry run is refused as the run would be, which the store refuses. */
+function requireSameChunks(
+  index: string,
+  { description, expected }: { readonly description: IndexDescription; readonly expected: IndexFingerprint },
+  provider: string,
+): void {
+  const { generations = [], fingerprint } = description;
+  const generation = generations.find(({ active }) => active)?.generation ?? firstGeneration;
+  requireSameFingerprint({ index, generation, has: { ...fingerprint, keyword: undefined }, wants: expected }, provider);
+}
+
 /** Undefined for an index that is not there. */
 export async function describeIfThere(
   store: Store,
@@ -80,13 +95,16 @@ export async function describeIfThere(
   }
 }
 
-/** Whether a generation is what this run would make. The analyzer is the store's, so it is held to the active one's. */
+/**
+ * Whether a generation is what this run would make. The analyzer is the store's, so it is held to the active one's; k1, b and the mean
+ * length of a new generation may be others.
+ */
 function fits(found: IndexFingerprint, expected: IndexFingerprint, active: IndexDescription): boolean {
   return (
     isSameEmbedding(found.embedding, expected.embedding) &&
     found.sparse === expected.sparse &&
     found.chunker === expected.chunker &&
-    withoutAverageLength(found.keyword) === withoutAverageLength(active.fingerprint.keyword)
+    withoutBm25Parameters(found.keyword) === withoutBm25Parameters(active.fingerprint.keyword)
   );
 }
 

@@ -9,7 +9,7 @@ export async function readContextPool({ contexts }: Pick<MiningFiles, 'contexts'
 }
 
 /**
- * Contexts to look up by name, and to search by BM25 over name and text (the default analyzer, k1 and b of the keyword branch). The
+ * Contexts to look up by name, and to search by BM25 over name and text (the default analyzer, k1 1.2, b 0.75). The
  * index is made at the first search.
  */
 export function contextPool(all: readonly MiningContext[]): ContextPool {

@@ -53,16 +53,25 @@ interface AskedGeneration {
   readonly wants: IndexFingerprint;
 }
 
-/** Throws `invalid_config` with both fingerprints where they differ. */
+/** Throws `invalid_config` where the fingerprints differ, and names both of what differs. */
 export function requireSameFingerprint({ index, generation, has, wants }: AskedGeneration, provider: string): void {
-  const [built, asked] = [canonicalFingerprint(has), canonicalFingerprint(wants)];
-  if (built === asked) return;
+  const differing = fingerprintMembers.filter((member) => saidOf(has, member) !== saidOf(wants, member));
+  if (differing.length === 0) return;
+  const [built, asked] = [has, wants].map((one) => differing.map((member) => saidOf(one, member)).join(', '));
   throw new RetrievalError(
     'invalid_config',
-    `Index "${index}" (generation "${generation}") was built with ${built} and is now asked for with ${asked}: use the settings that ` +
-      'it was built with, or build a new generation with `touchstone index --rebuild`.',
+    `Index "${index}" (generation "${generation}") was built with ${built} and is now asked for with ${asked}: use what it was built ` +
+      'with, or build a new generation with `touchstone index --rebuild`.',
     { provider },
   );
+}
+
+const fingerprintMembers = ['embedding', 'sparse', 'keyword', 'chunker'] as const;
+
+/** `"chunker":"touchstone-chunker/7;target=500"`, or `no chunker`. */
+function saidOf(fingerprint: IndexFingerprint, member: (typeof fingerprintMembers)[number]): string {
+  if (fingerprint[member] === undefined) return `no ${member}`;
+  return canonicalFingerprint({ [member]: fingerprint[member] }).slice(1, -1);
 }
 
 /** The fingerprint with the store's own analyzer filled in. Throws `invalid_config` where it names another one. */

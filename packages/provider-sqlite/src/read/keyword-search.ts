@@ -1,6 +1,7 @@
 import type { Steps } from '@touchstone/contract';
 import {
   type Analyzer,
+  type Bm25Parameters,
   bm25Idf,
   type PostingList,
   type Postings,
@@ -17,13 +18,14 @@ export interface KeywordScoring {
   readonly analyzer: Analyzer;
   /** Stands for the mean length of the chunks; undefined for the true one. */
   readonly averageLength: number | undefined;
+  readonly parameters: Required<Bm25Parameters>;
 }
 
 /** The best chunks by BM25 over all living chunks; the filter decides what is returned, not what is counted. */
 export function* searchPostings(
   connection: Connection,
   view: IndexView,
-  { analyzer, averageLength }: KeywordScoring,
+  { analyzer, averageLength, parameters }: KeywordScoring,
   query: { readonly text: string; readonly topK: number; readonly mask: Uint8Array | undefined },
 ): Steps<Candidates> {
   const languages = analyzer.queryForms === undefined ? [] : yield* textLanguages(connection, view);
@@ -40,6 +42,7 @@ export function* searchPostings(
     }
   }
   const { docs, scores } = yield* scorePostingsInSteps({
+    ...parameters,
     // In the order of the terms, so that sums of floats do not depend on the order of words or on the past of the index.
     lists: [...lists.keys()].sort().flatMap((form) => lists.get(form) ?? []),
     lengths: view.lengths,

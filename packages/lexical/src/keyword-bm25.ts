@@ -1,0 +1,32 @@
+import { parseStrictly } from '@touchstone/contract/wire';
+import { z } from 'zod';
+import type { Bm25Parameters } from './bm25-formula.js';
+
+/** What a config file may say of k1 and b. */
+export const bm25ParametersShape = {
+  k1: z
+    .number('must be a number, 0 or more')
+    .min(0, 'must be a number, 0 or more')
+    .optional()
+    .describe('How fast a repeated term stops counting more; 0 counts presence alone.'),
+  b: z
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .optional()
+    .describe('How much a long document loses: 0 is nothing, 1 in proportion.'),
+};
+
+/** The option `bm25` of a store. */
+export const keywordBm25Schema = z.strictObject(bm25ParametersShape, 'must be an object with k1, b or both').optional();
+
+/**
+ * k1 and b of the keyword search of a store, checked, with its defaults: k1 1.6 and b 0.75. Titles and symbols stand several times in what
+ * it reads, so a repeated term may count a little longer than by `bm25Defaults`. Throws `invalid_config` for a k1 below 0, a b outside 0 to
+ * 1, no number, another field, or no object.
+ */
+export function keywordBm25(given?: Bm25Parameters): Required<Bm25Parameters> {
+  const about = { code: 'invalid_config', what: 'bm25', input: given } as const;
+  const { k1 = 1.6, b = 0.75 } = parseStrictly(keywordBm25Schema, about) ?? {};
+  return { k1, b };
+}
