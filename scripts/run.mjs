@@ -26,6 +26,7 @@ const tasks = {
   fix: [['biome', 'check', '--write', '.']],
   bench: [build, ['node', '--expose-gc', 'tools/bench/src/main.ts']],
   'bench:qdrant': [build, ['node', 'tools/bench/src/qdrant-main.ts']],
+  'bench:against': [build, ['node', 'tools/bench/src/against-main.ts']],
   'bench:load': [build, ['node', 'tools/bench-load/src/main.ts']],
   'bench:quality': [build, ['node', 'tools/quality/src/main.ts']],
   'bench:languages': [build, ['node', 'tools/quality/src/languages-main.ts']],
