@@ -44,7 +44,7 @@ export function orderFiles<Chunk extends RerankedChunk>(
   }
 }
 
-function isCode({ metadata }: RerankedChunk): boolean {
+export function isCode({ metadata }: Pick<RerankedChunk, 'metadata'>): boolean {
   return metadata.source_type === 'code';
 }
 

@@ -39,6 +39,19 @@ test('a test stands behind source that is nearly as likely; without weights of f
   expect(await idsBy({ support: 0, repeat: 0, sourceFirst: 0, alike: 0 })).toEqual(['a', 'b', 'c']);
 });
 
+test('results that read alike give way among code; among docs and records the scores alone decide', async () => {
+  const text = 'Rotate keys every ninety days with the rotate command.';
+  const ordered = async (type: string) => {
+    const twin = (id: string, path: string) => ({ ...result(id, path), text, metadata: { path, source_type: type } });
+    const other = { ...twin('c', 'c'), text: 'Each use of a key is written to the audit log.' };
+    const results = [twin('a', 'a'), twin('b', 'b'), other];
+    // Equal texts: ln(.6 / .4) - 1.5 = -1.09 is below ln(.3 / .7) = -.85.
+    return (await rerankResults('rotate keys', results, scoring([0.6, 0.6, 0.3]))).map(({ id }) => id);
+  };
+  expect(await ordered('code')).toEqual(['a', 'c', 'b']);
+  expect(await ordered('docs')).toEqual(['a', 'b', 'c']);
+});
+
 test('a reranker that leaves a result out is refused', async () => {
   await expect(rerankResults('where', found, scoring([0.5]))).rejects.toMatchObject({ code: 'bad_response' });
   expect(await rerankResults('where', [], scoring([0.5]))).toEqual([]);

@@ -5,8 +5,8 @@ import {
   RetrievalError,
   type RetrievalResult,
 } from '@touchstone/contract';
-import { defaultFileOrder, type FileOrder } from './file-order.js';
-import { orderFiles } from './order-files.js';
+import { defaultFileOrder, type FileOrder, noFileOrder } from './file-order.js';
+import { isCode, orderFiles } from './order-files.js';
 
 /** A result of canonical retrieval with what a reranker made of it. */
 export interface RerankedResult extends RetrievalResult {
@@ -16,7 +16,10 @@ export interface RerankedResult extends RetrievalResult {
 
 /** What results are reranked by. */
 export interface RerankResultsOptions extends CallOptions {
-  /** How files count where some results are code. Default: `defaultFileOrder`. */
+  /**
+   * How files and likeness count. Default: `defaultFileOrder` where some results are code; else nothing but the scores, since records that
+   * read alike answer alike (decision 55).
+   */
   readonly files?: FileOrder;
   /** The model that made the vectors of the search; see `RerankInput`. */
   readonly similarityBy?: string;
@@ -25,15 +28,15 @@ export interface RerankResultsOptions extends CallOptions {
 }
 
 /**
- * The results of a search, ordered anew by a reranker and, where some are code, by their files (decision 29). A step after canonical
- * retrieval: the scores of the search stay as they are, and each result says what the reranker gave. Throws what the reranker throws,
- * and `bad_response` for anything but one score a result.
+ * The results of a search, ordered anew by a reranker and, where some are code, by their files and likeness (decisions 29 and 46). A step
+ * after canonical retrieval: the scores of the search stay as they are, and each result says what the reranker gave. Throws what the
+ * reranker throws, and `bad_response` for anything but one score a result.
  */
 export async function rerankResults(
   query: string,
   results: readonly RetrievalResult[],
   reranker: Reranker,
-  { files = defaultFileOrder, similarityBy, refined, signal }: RerankResultsOptions = {},
+  { files, similarityBy, refined, signal }: RerankResultsOptions = {},
 ): Promise<readonly RerankedResult[]> {
   if (results.length === 0) return [];
   const documents = results.map((result) => documentOf(result, refined?.get(result.id)));
@@ -48,7 +51,8 @@ export async function rerankResults(
   const reranked = results
     .map((result, at) => ({ ...result, rerankScore: scores[at] as number }))
     .sort((a, b) => b.rerankScore - a.rerankScore || (a.id < b.id ? -1 : 1));
-  return orderFiles({ query, wantsDocs: false }, reranked, files);
+  const weights = files ?? (reranked.some(isCode) ? defaultFileOrder : noFileOrder);
+  return orderFiles({ query, wantsDocs: false }, reranked, weights);
 }
 
 /** A hybrid result has 0 for a branch that did not find it, which says nothing of it. */
