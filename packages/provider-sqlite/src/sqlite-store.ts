@@ -17,11 +17,11 @@ import type { Connection } from './connection.js';
 import { providerName } from './errors.js';
 import { type SqliteStoreOptions, storeDefaults } from './options.js';
 import { checkIntegrity } from './read/check-integrity.js';
+import { countChunks } from './read/count-chunks.js';
 import { indexDescriber } from './read/describe-index.js';
 import { fetchByIds, fetchMatching } from './read/fetch-chunks.js';
 import { fetchIndexed } from './read/fetch-indexed.js';
 import { indexReader } from './read/index-reader.js';
-import { maskOf } from './read/index-view.js';
 import { maxTopK, runQuery } from './read/run-query.js';
 import { readLedger } from './write/documents.js';
 import { indexWriter } from './write/index-writer.js';
@@ -111,9 +111,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
 
     count: (index, filter, callOptions) =>
       threadTurns.run(
-        reader.readIndexInSteps(index, function* (connection, view) {
-          return countOnes(yield* maskOf(connection, view, filter));
-        }),
+        reader.readIndexInSteps(index, (connection, view) => countChunks(connection, view, filter)),
         { signal: callOptions?.signal, what: `count of index "${index}"` },
       ),
 
@@ -177,10 +175,4 @@ function* oneStep<Result>(work: () => Result): Steps<Result> {
 function checkedPositive(option: string, value: number): number {
   if (value > 0 && Number.isFinite(value)) return value;
   throw new RetrievalError('invalid_config', `${option} of the SQLite store is ${value}: use a number above 0.`);
-}
-
-function countOnes(mask: Uint8Array): number {
-  let sum = 0;
-  for (let i = 0; i < mask.length; i += 1) sum += mask[i] as number;
-  return sum;
 }

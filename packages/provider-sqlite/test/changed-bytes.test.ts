@@ -21,7 +21,7 @@ async function writtenFile(): Promise<string> {
     chunks: Array.from({ length: 4 }, (__, c) => ({
       id: `d${d}#${c}`,
       text: `${words[(d + c) % words.length]} text${d} of part${c} ${'and so on '.repeat(20)}`,
-      metadata: { document_id: `d${d}`, title: `Title ${d}`, start_line: c },
+      metadata: { document_id: `d${d}`, title: `Title ${d}`, start_line: c, source_type: c === 0 ? 'code' : 'docs' },
       vector: Float32Array.from({ length: 32 }, (___, i) => Math.sin(d * 31 + c * 7 + i)),
       sparse: { indices: [c, 10 + d], values: [1, 0.5] },
     })),
@@ -47,6 +47,7 @@ async function answersOf(store: SqliteStore): Promise<readonly unknown[]> {
         topK: 100,
         filter: { field: 'title', op: 'eq', value: 'Title 3' },
       }),
+    () => store.count('a', { field: 'source_type', op: 'eq', value: 'code' }),
     () => store.searchDense({ index: 'a', vector, topK: 50 }),
     () => store.searchSparse({ index: 'a', vector: { indices: [1, 12], values: [1, 1] }, topK: 50 }),
   ];

@@ -19,12 +19,14 @@ const chunkArbitrary = (documentId: string) =>
       text: fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((picked) => picked.join(' ')),
       angle: fc.integer({ min: 0, max: 7 }),
       kind: fc.constantFrom('x', 'y', null),
+      source: fc.constantFrom('code', 'docs', undefined),
+      language: fc.constantFrom('de', 'fr', undefined),
     })
     .map(
-      ({ number, text, angle, kind }): IndexedChunk => ({
+      ({ number, text, angle, kind, source, language }): IndexedChunk => ({
         id: `${documentId}-${number}`,
         text,
-        metadata: { document_id: documentId, ref: 'r1', kind },
+        metadata: { document_id: documentId, ref: 'r1', kind, source_type: source, text_language: language },
         vector: [Math.cos(angle), Math.sin(angle)],
         sparse: { indices: [angle], values: [number + 1] },
       }),
@@ -69,6 +71,7 @@ it('an index that was changed step by step answers as one that was built at once
         [...model.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)),
       );
       expect(await answers(changed)).toEqual(await answers(built));
+      await changed.checkIntegrity();
     }),
     { numRuns: 100 },
   );
@@ -122,6 +125,7 @@ async function answers(store: SqliteStore): Promise<unknown> {
       topK: 4,
       filter,
     }),
+    code: await store.count('a', { op: 'eq', field: 'source_type', value: 'code' }),
     chunks: await store.fetchByFilter({ index: 'a', limit: 100 }),
   };
 }

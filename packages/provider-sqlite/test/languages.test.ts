@@ -66,13 +66,19 @@ it('a form that few chunks have, because their language is not known, does not m
   expect(scoreOf('short')).toBeLessThan(2 * scoreOf('p7'));
 });
 
-it('a damaged chunk that no longer names its language is told, and does not change what is searched for', async () => {
+it('a damaged chunk that no longer names its language does not change what is searched for, and is told where it is read', async () => {
   const file = temporaryFile();
   const store = await storeWith([german, english], file);
   await store.close();
   const database = new DatabaseSync(file);
   database.exec("UPDATE chunks SET metadata = replace(metadata, 'text_language', 'text_longuage')");
   database.close();
+  expect(await found(openStore(file), 'house')).toEqual(['en']);
+  await expect(found(openStore(file), 'Häuser')).rejects.toMatchObject({ code: 'bad_response' });
+  // A file that counts no languages has them read.
+  const uncounted = new DatabaseSync(file);
+  uncounted.exec('DROP TABLE value_counts');
+  uncounted.close();
   await expect(found(openStore(file), 'house')).rejects.toMatchObject({
     code: 'bad_response',
     message: expect.stringContaining('of chunks that name their language 1 are counted, 0 are there'),

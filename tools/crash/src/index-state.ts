@@ -23,6 +23,7 @@ export async function indexState(store: Store): Promise<IndexState> {
       after = page.at(-1)?.id;
       if (after === undefined) break;
     }
+    const code = await store.count?.(index, { op: 'eq', field: 'source_type', value: 'code' });
     const { fingerprint, chunkCount, documentCount, metadataFields } = await store.describe(index);
     const vector = Array.from({ length: fingerprint.embedding?.dimensions ?? 0 }, (_, i) => Math.cos(i));
     const nearest = (await store.searchDense?.({ index, vector, topK: 50, exact: true })) ?? [];
@@ -34,7 +35,7 @@ export async function indexState(store: Store): Promise<IndexState> {
     const digests = {
       chunks: content.digest('hex'),
       ledger: digestOf(await store.readDocuments?.(index)),
-      description: digestOf({ fingerprint, chunkCount, documentCount, metadataFields }),
+      description: digestOf({ fingerprint, chunkCount, documentCount, metadataFields, code }),
       'dense scores': digestOf(nearest.map(({ id, score }) => [id, score])),
       'keyword scores': digestOf(ranked),
     };

@@ -54,7 +54,7 @@ try {
     }
     const running = await killIndexer(folder, random() * (update ? updateShare : 1) * target.milliseconds);
     await runIndexer(folder);
-    const state = await indexState(storeOf(folder));
+    const state = await stateOf(folder);
     const compared = compareStates(state, target);
     struck += running ? 1 : 0;
     if (compared !== 'equal') unequal.push(round);
@@ -73,7 +73,14 @@ async function undisturbed(edition: string): Promise<IndexState & { readonly mil
   const folder = join(`${edition}-undisturbed`, project);
   copy(edition, folder);
   const milliseconds = await runIndexer(folder);
-  return { ...(await indexState(storeOf(folder))), milliseconds };
+  return { ...(await stateOf(folder)), milliseconds };
+}
+
+/** What is counted in the file has to be what is there. */
+async function stateOf(folder: string): Promise<IndexState> {
+  const store = storeOf(folder);
+  await store.checkIntegrity();
+  return indexState(store);
 }
 
 function copy(from: string, to: string): void {

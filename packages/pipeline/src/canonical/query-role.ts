@@ -5,7 +5,7 @@ export type QueryRoles = (description: IndexDescription, options: CallOptions) =
 
 /**
  * The role in which a query is embedded, from what the index holds: `code-query` where most of its chunks say that they are code,
- * `query` otherwise, also where the store cannot count. Counting reads the whole index, so it is done once for each version of it.
+ * `query` otherwise, also where the store cannot count. Counting may read the whole index, so it is done once for each version of it.
  */
 export function queryRoles(store: VectorStore): QueryRoles {
   const known = new Map<string, { readonly version: string; readonly role: EmbeddingRole }>();

@@ -68,7 +68,8 @@ function readVectors(
   const rowBytes = dimensions * Float32Array.BYTES_PER_ELEMENT;
   const rows = connection
     .prepare('SELECT key, data, sum FROM vectors WHERE key >= ? AND key < ? ORDER BY key')
-    .iterate(base + vectors.size, base + end);
+    // All at once: going from row to row takes twice as long.
+    .all(base + vectors.size, base + end);
   let read = 0;
   let last = -1;
   for (const row of rows) {

@@ -1,3 +1,4 @@
+import { withoutTurns } from '@touchstone/contract';
 import { checkCatalog } from '../catalog-sum.js';
 import { checkSum, chunkSum } from '../checksums.js';
 import type { Connection } from '../connection.js';
@@ -7,7 +8,9 @@ import { blockOf } from '../postings/segments.js';
 import { bytesOf, integerOf, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { fromSortable } from '../sortable-text.js';
+import { readValueCounts } from '../value-counts.js';
 import { readLedger } from '../write/documents.js';
+import { countValues } from './count-values.js';
 import { storedChunkOf } from './load-hits.js';
 
 /** Faults that a message names; one is enough to build the index again. */
@@ -25,11 +28,12 @@ export function checkIntegrity(connection: Connection): void {
   for (const row of connection.prepare('SELECT first_term, data, sum FROM segment_blocks').iterate()) {
     blockOf(row, connection.file);
   }
-  for (const row of connection.prepare('SELECT id, next_ordinal, chunk_count FROM generations').all()) {
+  for (const row of connection.prepare('SELECT id, next_ordinal, chunk_count, changed FROM generations').all()) {
     checkGeneration(connection, {
       id: integerOf(row, 'id'),
       size: integerOf(row, 'next_ordinal'),
       chunkCount: integerOf(row, 'chunk_count'),
+      changed: integerOf(row, 'changed'),
     });
   }
 }
@@ -60,15 +64,35 @@ function checkVectors(connection: Connection, table: string): void {
   if (stray !== undefined) throw corruptFile(connection.file, 'a vector has no chunk');
 }
 
-/** Its lengths and chunks count the same, and its ledger can be read. */
-function checkGeneration(
-  connection: Connection,
-  { id, size, chunkCount }: { readonly id: number; readonly size: number; readonly chunkCount: number },
-): void {
+/** Its lengths and chunks count the same, its values are those that are counted, and its ledger can be read. */
+function checkGeneration(connection: Connection, { id, size, chunkCount, changed }: StoredGeneration): void {
   const living = loadLengths(connection, id, size).reduce((count, length) => count + (length === dead ? 0 : 1), 0);
   const row = connection.prepare('SELECT count(*) AS count FROM chunks WHERE generation = ?').get(id) ?? {};
   if (living !== chunkCount || integerOf(row, 'count') !== chunkCount) {
     throw corruptFile(connection.file, `${chunkCount} chunks are counted, ${integerOf(row, 'count')} are there`);
   }
+  checkValues(connection, { id, changed, nextOrdinal: size });
   readLedger(connection, id);
+}
+
+interface StoredGeneration {
+  readonly id: number;
+  readonly size: number;
+  readonly chunkCount: number;
+  readonly changed: number;
+}
+
+/** Where values are counted, the chunks have them as often. */
+function checkValues(
+  connection: Connection,
+  generation: { readonly id: number; readonly changed: number; readonly nextOrdinal: number },
+): void {
+  const kept = readValueCounts(connection, generation);
+  if (kept === undefined) return;
+  const found = withoutTurns(countValues(connection, generation));
+  for (const [field, values] of kept) {
+    const there = found.get(field);
+    if (there?.size === values.size && [...values].every(([value, count]) => there.get(value) === count)) continue;
+    throw corruptFile(connection.file, `the values of ${field} are not those that are counted`);
+  }
 }

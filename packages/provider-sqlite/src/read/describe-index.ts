@@ -29,23 +29,27 @@ function versionOf(connection: Connection, index: string): string {
 
 function contentOf(connection: Connection, index: string): IndexDescription {
   const active = activeGeneration(connection, index);
+  // Counting documents reads the whole ledger: the active generation, which most indexes have alone, is counted once.
+  const documents = documentCountOf(connection, active);
   return {
     index,
     fingerprint: active.fingerprint,
     chunkCount: active.chunkCount,
-    ...documentCountOf(connection, active),
+    ...documents,
     metadataFields: fieldsOf(connection, active),
-    generations: listGenerations(connection, index).map((generation) => describeGeneration(connection, generation)),
+    generations: listGenerations(connection, index).map((generation) => ({
+      ...describeGeneration(generation),
+      ...(generation.id === active.id ? documents : documentCountOf(connection, generation)),
+    })),
   };
 }
 
-function describeGeneration(connection: Connection, generation: Generation): GenerationDescription {
+function describeGeneration(generation: Generation): GenerationDescription {
   return {
     generation: generation.name,
     active: generation.active,
     fingerprint: generation.fingerprint,
     chunkCount: generation.chunkCount,
-    ...documentCountOf(connection, generation),
   };
 }
 

@@ -14,6 +14,7 @@ import { type BlockDirectory, blockDirectory } from '../postings/block-directory
 import { joinPostings, onlyLiving } from '../postings/living-postings.js';
 import { findInBlock } from '../postings/segment-block.js';
 import { listSegments, readBlock, type Segment } from '../postings/segments.js';
+import type { ValueCounts } from '../value-counts.js';
 import { noSparseLists, type SparseLists } from './sparse-lists.js';
 
 /** A generation as it is at one version, with what reading it has brought into memory. */
@@ -34,6 +35,8 @@ export interface IndexView {
   readonly postings: ByteCache<Postings>;
   /** Filter masks by filter. */
   readonly masks: ByteCache<Uint8Array>;
+  /** What the file counts of it, once it was asked for. */
+  valueCounts?: { readonly known: ValueCounts | undefined };
   /** The languages of its texts, as `textLanguages` found them. */
   languages?: readonly string[];
   /** Metadata by field. */

@@ -1,26 +1,25 @@
-import type { BuiltInMetadata, Steps } from '@touchstone/contract';
+import type { Steps } from '@touchstone/contract';
 import type { Connection } from '../connection.js';
 import { corruptFile } from '../errors.js';
 import { columnBytes, emptyColumn, extendRareColumn } from '../filter/columns.js';
-import { integerOf } from '../row.js';
-import { toSortable } from '../sortable-text.js';
+import { type CountedField, chunksWith } from '../value-counts.js';
+import { valueCountsOf } from './count-chunks.js';
 import type { IndexView } from './index-view.js';
 
-/** The languages that chunks of the index say their text is in, ascending. An index without such chunks costs one look-up. */
+/** The languages that chunks of the index say their text is in, ascending. They are read from the chunks where the file does not count them. */
 export function* textLanguages(connection: Connection, view: IndexView): Steps<readonly string[]> {
   if (view.languages === undefined) {
-    const counted = countOf(connection, view);
-    const languages = counted === 0 ? [] : yield* livingLanguages(connection, view, counted);
+    const known = valueCountsOf(connection, view)?.get(field);
+    const languages = known === undefined ? yield* readLanguages(connection, view) : [...known.keys()].sort();
     view.languages = languages;
   }
   return view.languages;
 }
 
-/** How many chunks name their language, as the catalog counts them. */
-function countOf(connection: Connection, { generation }: IndexView): number {
-  const counted = connection.prepare('SELECT chunk_count FROM fields WHERE generation = ? AND name = ?');
-  const row = counted.get(generation.id, toSortable(field));
-  return row === undefined ? 0 : integerOf(row, 'chunk_count');
+/** An index without chunks that name their language costs one look-up. */
+function* readLanguages(connection: Connection, view: IndexView): Steps<readonly string[]> {
+  const counted = chunksWith(connection, view.generation.id, field);
+  return counted === 0 ? [] : yield* livingLanguages(connection, view, counted);
 }
 
 /** A removed chunk's value stays in its column, and must not decide what a query is searched for. */
@@ -44,4 +43,4 @@ function* livingLanguages(connection: Connection, view: IndexView, counted: numb
   return values.filter((value) => typeof value === 'string').sort();
 }
 
-const field = 'text_language' satisfies keyof BuiltInMetadata;
+const field = 'text_language' satisfies CountedField;

@@ -10,12 +10,14 @@ import { listSegments, readSegment, writeSegment } from '../postings/segments.js
 import { storedChunkOf, storedColumns } from '../read/load-hits.js';
 import { bytesOf, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
+import { readValueCounts, storeValueCounts } from '../value-counts.js';
 import { createGeneration, deleteGeneration } from './generations.js';
+import { startVersion } from './new-version.js';
 import type { Transaction } from './write-transaction.js';
 
 /** One segment for all postings; and where most ordinals belong to chunks that are gone, new ordinals without gaps. */
 export async function compactGeneration(transaction: Transaction, generation: Generation): Promise<void> {
-  const { connection, change, breathe } = transaction;
+  const { connection, breathe } = transaction;
   const { id, nextOrdinal, chunkCount } = generation;
   if (nextOrdinal > 2 * chunkCount + smallestGap) return renumber(transaction, generation);
   const lengths = loadLengths(connection, id, nextOrdinal);
@@ -23,7 +25,7 @@ export async function compactGeneration(transaction: Transaction, generation: Ge
   if (segments.length < 2) return;
   await mergeSegments(connection, id, segments, lengths, breathe);
   // Readers know the old segments by number until they see a change.
-  connection.prepare('UPDATE generations SET changed = ? WHERE id = ?').run(change, id);
+  startVersion(transaction, generation);
 }
 
 const smallestGap = 1024;
@@ -33,6 +35,7 @@ async function renumber(transaction: Transaction, old: Generation): Promise<void
   const { connection, change, breathe } = transaction;
   connection.prepare('UPDATE generations SET name = ? WHERE id = ?').run(nameOfRetired, old.id);
   const id = createGeneration(transaction, old.index, old.name, old.fingerprint);
+  const valueCounts = readValueCounts(connection, old);
   const oldLengths = loadLengths(connection, old.id, old.nextOrdinal);
   const newOrdinals = new Uint32Array(old.nextOrdinal);
   const lengths = new Uint32Array(old.chunkCount);
@@ -58,6 +61,7 @@ async function renumber(transaction: Transaction, old: Generation): Promise<void
       'UPDATE generations SET next_ordinal = ?, chunk_count = ?, vector_count = ?, sparse_count = ?, changed = ? WHERE id = ?',
     )
     .run(next, next, old.vectorCount, old.sparseCount, change, id);
+  if (valueCounts !== undefined) storeValueCounts(connection, { id, changed: change }, valueCounts);
   if (old.active) connection.prepare('UPDATE indexes SET active = ? WHERE name = ?').run(id, old.index);
   await deleteGeneration(transaction, old);
 }

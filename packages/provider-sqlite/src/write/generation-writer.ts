@@ -7,10 +7,12 @@ import { tidySegments } from '../postings/merge-segments.js';
 import { type PostingsBuffer, postingsBuffer } from '../postings/postings-buffer.js';
 import { writeSegment } from '../postings/segments.js';
 import type { Vocabulary } from '../postings/vocabulary.js';
+import { countValues } from '../read/count-values.js';
 import { integerOf, type Row, textOf } from '../row.js';
 import { ordinalRange } from '../schema.js';
 import { fromSortable, toSortable } from '../sortable-text.js';
 import { contentOf, metadataOf, storedMetadata } from '../stored-metadata.js';
+import { noValues, readValueCounts, storeValueCounts, type ValueCounts, valueTally } from '../value-counts.js';
 import { encodeChunk, presentFields } from './chunk-codec.js';
 import { fieldCounts } from './field-counts.js';
 import { lengthTable } from './length-table.js';
@@ -43,6 +45,7 @@ export function generationWriter(
   const base = generation.id * ordinalRange;
   const lengths = lengthTable(connection, generation.id, generation.nextOrdinal);
   const fields = fieldCounts(connection, generation.id);
+  const values = valueTally();
   let nextOrdinal = generation.nextOrdinal;
   let chunkCount = generation.chunkCount;
   let vectorCount = generation.vectorCount;
@@ -85,6 +88,7 @@ export function generationWriter(
       sparseCount += 1;
     }
     fields.count(encoded.fields, 1);
+    values.count(chunk.metadata, 1);
     nextOrdinal += 1;
     chunkCount += 1;
     lengths.set(ordinal, terms.length);
@@ -124,7 +128,9 @@ export function generationWriter(
     if (generation.fingerprint.sparse !== undefined) {
       sparseCount -= Number(connection.prepare('DELETE FROM sparse_vectors WHERE key = ?').run(key).changes);
     }
-    fields.count(presentFields(metadataOf(row, connection.file)), -1);
+    const metadata = metadataOf(row, connection.file);
+    fields.count(presentFields(metadata), -1);
+    values.count(metadata, -1);
     lengths.set(key - base, dead);
     chunkCount -= 1;
     removedAny = true;
@@ -140,6 +146,8 @@ export function generationWriter(
       update.run(json, checksum(json), integerOf(row, 'key'));
       fields.count(presentFields(before), -1);
       fields.count(presentFields(after), 1);
+      values.count(before, -1);
+      values.count(after, 1);
     }
   }
 
@@ -164,13 +172,28 @@ export function generationWriter(
       await tidySegments(connection, generation.id, lengths.upTo(nextOrdinal), breathe);
     }
     lengths.store(nextOrdinal);
+    // Before the catalog's counts, against which those of the last version are held.
+    const valueCounts = await countedValues();
     fields.store();
+    storeValueCounts(connection, { id: generation.id, changed: change }, valueCounts);
     connection
       .prepare(
         `UPDATE generations
          SET next_ordinal = ?, chunk_count = ?, vector_count = ?, sparse_count = ?, changed = ?, relabelled = ? WHERE id = ?`,
       )
       .run(nextOrdinal, chunkCount, vectorCount, sparseCount, change, relabelled, generation.id);
+  }
+
+  /** From what the file counted before; one of an earlier release has to be read, once. */
+  async function countedValues(): Promise<ValueCounts> {
+    const before = generation.chunkCount === 0 ? noValues : readValueCounts(connection, generation);
+    if (before !== undefined) return values.addedTo(before);
+    const steps = countValues(connection, { id: generation.id, nextOrdinal });
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      await breathe();
+    }
   }
 
   return { generation, put, ownerOf, idsOf, removeById, relabel, finish };

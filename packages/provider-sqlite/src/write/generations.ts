@@ -4,6 +4,8 @@ import { canonicalFingerprint, planGeneration, requireInactive } from '@touchsto
 import { activeGeneration, type Generation, listGenerations } from '../catalog.js';
 import { providerName } from '../errors.js';
 import { ordinalRange } from '../schema.js';
+import { deleteValueCounts } from '../value-counts.js';
+import { startVersion } from './new-version.js';
 import type { Transaction } from './write-transaction.js';
 
 /** Creates the index or the generation, or checks that what is there has the same fingerprint. */
@@ -22,11 +24,11 @@ export function ensureGeneration(transaction: Transaction, spec: IndexSpec, anal
 
 /** Makes a generation the active one, and removes the one that was. */
 export async function activateGeneration(transaction: Transaction, target: Generation): Promise<void> {
-  const { connection, change } = transaction;
+  const { connection } = transaction;
   if (target.active) return;
   const old = listGenerations(connection, target.index).find(({ active }) => active);
   connection.prepare('UPDATE indexes SET active = ? WHERE name = ?').run(target.id, target.index);
-  connection.prepare('UPDATE generations SET changed = ? WHERE id = ?').run(change, target.id);
+  startVersion(transaction, target);
   if (old !== undefined) await deleteGeneration(transaction, old);
 }
 
@@ -80,6 +82,7 @@ export async function deleteGeneration({ connection, breathe }: Transaction, gen
   for (const table of ['segments', 'lengths', 'documents', 'fields']) {
     connection.prepare(`DELETE FROM ${table} WHERE generation = ?`).run(generation.id);
   }
+  deleteValueCounts(connection, generation.id);
   connection.prepare('DELETE FROM generations WHERE id = ?').run(generation.id);
 }
 
