@@ -166,13 +166,19 @@ await describeOnChroma('Chroma store on a server', (url) => {
       expect(idsOf(hits).toSorted()).toEqual(idsOf(chunks).toSorted());
     });
 
-    it('a hundred ties come by ascending id at any cut-off', async () => {
+    it('a hundred ties come by ascending id at any cut-off: all with `exact`, else those that the graph finds', async () => {
       const store = storeOfTest(url);
       await store.ensureIndex({ index, fingerprint: dense(2) });
       const chunks = Array.from({ length: 100 }, (_, i) => ({ id: idOf(i), text: 't', metadata: {}, vector: [3, 4] }));
       await store.upsert(index, chunks.toReversed());
       for (const topK of [1, 20, 99]) {
-        expect(idsOf(await store.searchDense({ index, vector: [3, 4], topK }))).toEqual(idsOf(chunks).slice(0, topK));
+        const ids = async (exact: boolean) => idsOf(await store.searchDense({ index, vector: [3, 4], topK, exact }));
+        expect(await ids(true)).toEqual(idsOf(chunks).slice(0, topK));
+        const found = await ids(false);
+        expect(found).toEqual([...new Set(found)].sort());
+        // The graph now and then misses one of so many equal vectors, as Chroma's threads have linked them.
+        expect(found.length).toBeGreaterThan(0.9 * topK);
+        expect(idsOf(chunks).indexOf(found.at(-1) ?? '')).toBeLessThan(topK + 10);
       }
     });
 
