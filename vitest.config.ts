@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const tests = [
@@ -22,6 +23,8 @@ export default defineConfig({
     // Generous: a busy machine fails nothing.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Tests write configs with programs into temporary folders; those of trust itself say what they trust.
+    env: { TOUCHSTONE_TRUST: tmpdir() },
     expect: { poll: { timeout: 20_000 } },
     reporters: [process.env.CI ? 'dot' : 'default', './scripts/closing-line-reporter.mjs'],
     projects: [

@@ -1,21 +1,36 @@
 import {
   closing,
+  type LoadConfigOptions,
   type LoadedConfig,
   loadConfig,
+  neededTrust,
   type OpenRetriever,
   type OpenRetrieverOptions,
   openRetriever,
+  trustFolder,
 } from '@touchstone/config';
 import { printableLine } from '@touchstone/contract';
+import { askYesOrNo, canBeAsked } from './ask-yes-or-no.js';
 import type { Invocation } from './invocation.js';
 
 export { closing, withProviders } from '@touchstone/config';
 
-/** The config that a command works with. What it says to no effect is told. */
-export async function loadConfigFor({ io, configFile, note, noteStyles }: Invocation): Promise<LoadedConfig> {
-  const loaded = await loadConfig({ cwd: io.cwd, env: io.env, file: configFile });
+/** The config that a command works with. What it says to no effect is told. Where it needs a trusted folder, the user is asked once. */
+export async function loadConfigFor(invocation: Invocation): Promise<LoadedConfig> {
+  const { io, configFile, note, noteStyles } = invocation;
+  const options = { cwd: io.cwd, env: io.env, file: configFile };
+  if (canBeAsked(invocation)) await askForTrust(invocation, options);
+  const loaded = await loadConfig(options);
   for (const notice of loaded.notices ?? []) note(`${noteStyles.warning('!')} ${printableLine(notice)}`);
   return loaded;
+}
+
+/** A no leaves the message of loading, which says what to do. */
+async function askForTrust(invocation: Invocation, options: LoadConfigOptions): Promise<void> {
+  const { folder, parts } = await neededTrust(options);
+  if (parts.length === 0) return;
+  const question = `The config of ${folder} can do more than search there: ${parts.join('; ')}. Do you trust that folder?`;
+  if (await askYesOrNo(invocation, question)) trustFolder(folder, invocation.io.env);
 }
 
 /** Opens what answers searches, does the work and closes it. Its calls are logged, unless they are a replay. */

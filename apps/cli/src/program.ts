@@ -24,6 +24,7 @@ import { serveCommand } from './commands/serve.js';
 import { showCommand } from './commands/show.js';
 import { statusCommand } from './commands/status.js';
 import { sweepCommand } from './commands/sweep.js';
+import { trustCommand } from './commands/trust.js';
 import { tuneCommand } from './commands/tune.js';
 import { verifyCommand } from './commands/verify.js';
 import { versionCommand } from './commands/version.js';
@@ -63,6 +64,7 @@ export function createProgram(context: ProgramContext, version: string): Command
     moveCommand,
     dropCommand,
     doctorCommand,
+    trustCommand,
     mcpCommand,
     schemaCommand,
     serveCommand,

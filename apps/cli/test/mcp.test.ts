@@ -16,7 +16,7 @@ const eras = ['2026-07-28', '2025-11-25'] as const;
 async function connected(cwd: string, { era = '2026-07-28', args = [] as readonly string[] } = {}) {
   const mode = era === '2026-07-28' ? ({ versionNegotiation: { mode: 'auto' } } as const) : {};
   const client = new Client({ name: 'test', version: '1' }, mode);
-  const env = { PATH: process.env.PATH ?? '', HOME: cwd };
+  const env = { PATH: process.env.PATH ?? '', HOME: cwd, TOUCHSTONE_TRUST: cwd };
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [main, 'mcp', ...args],

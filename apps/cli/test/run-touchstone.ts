@@ -24,7 +24,7 @@ export async function runTouchstone(
     stderr: outputTo('stderr'),
     stdin: async () => input,
     cwd,
-    env: { PATH: process.env.PATH, HOME: cwd, ...env },
+    env: { PATH: process.env.PATH, HOME: cwd, TOUCHSTONE_TRUST: cwd, ...env },
     signal: new AbortController().signal,
   };
   const code = await runCli(words, io, '0.0.0');

@@ -79,7 +79,11 @@ describe('kill -9', () => {
 
     const serve = await startServe(folder);
     for (const [name, text] of Object.entries(pages('second'))) writeFileSync(join(folder, name), text);
-    const indexing = spawn(process.execPath, [main, 'index'], { cwd: folder, env: { HOME: folder }, stdio: 'ignore' });
+    const indexing = spawn(process.execPath, [main, 'index'], {
+      cwd: folder,
+      env: { HOME: folder, TOUCHSTONE_TRUST: folder },
+      stdio: 'ignore',
+    });
     const indexEnds = once(indexing, 'exit');
     const search = { query: 'second', search_method: 'keyword' };
     const changed = async () => (await (await serve.ask('/v1/search', search)).text()).includes('here, second');

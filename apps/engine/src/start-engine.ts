@@ -107,14 +107,14 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
   };
 
   async function answer(request: Request, bindings: HttpBindings & { readonly cameAtMs: number }): Promise<Response> {
-    const held = state;
-    const leave = held.enter();
+    const current = state;
+    const leave = current.enter();
     bindings.outgoing.once('close', () => {
       leave();
       // A connection that is kept would hold up the end; its last answer was under way when the engine began to close.
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
-    return app.fetch(request, { ...bindings, state: held });
+    return app.fetch(request, { ...bindings, state: current });
   }
 
   async function replaceState(): Promise<EngineState> {

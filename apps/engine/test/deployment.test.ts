@@ -36,7 +36,7 @@ async function configOf(file: string) {
   const cwd = mkdtempSync(join(tmpdir(), 'touchstone-deploy-'));
   copyFileSync(join(deploy, file), join(cwd, 'touchstone.config.yaml'));
   try {
-    return (await loadConfig({ cwd, env: secrets })).config;
+    return (await loadConfig({ cwd, env: secrets, isTrusted: true })).config;
   } finally {
     rmSync(cwd, { recursive: true });
   }

@@ -22,7 +22,7 @@ export function write(folder: string, files: Files): void {
 }
 
 async function indexAll(folder: string): Promise<void> {
-  const loaded = await loadConfig({ cwd: folder, env: {} });
+  const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
   await closing(await openIndexer(loaded), async (indexer) => {
     for (const request of indexer.requests()) await indexer.index(request);
   });

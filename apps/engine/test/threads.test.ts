@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { startEngine } from '@touchstone/engine';
 import { describe, expect, it } from 'vitest';
@@ -69,6 +70,31 @@ describe('reload', () => {
     openGate(tested.folder, 'two');
     expect((await Promise.all(long)).map(({ status }) => status)).toEqual([200, 200, 200]);
     await reloaded;
+    await tested.stop();
+  });
+
+  it('ends the threads of the old config where callers hung up before they were answered', async () => {
+    const tested = await engineIn(project(waitingStore));
+    const { hostname, port } = new URL(tested.engine.url);
+    const body = JSON.stringify(wordSearch('anything'));
+    const requests = [
+      'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      `POST /v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    ];
+    const hangUp = (request: string, how: 'destroy' | 'resetAndDestroy') =>
+      new Promise<void>((resolve) => {
+        const socket = connect({ host: hostname, port: Number(port) }, () =>
+          socket.write(request, () => socket[how]()),
+        );
+        socket.on('error', () => {}).on('close', () => resolve());
+      });
+    const calls = Array.from({ length: 40 }, (_, at) =>
+      hangUp(requests[at % 2] ?? '', at % 4 < 2 ? 'destroy' : 'resetAndDestroy'),
+    );
+    await Promise.all(calls);
+    // Resolves when the old threads have ended.
+    await tested.engine.reload();
+    expect((await search(tested, 'anything')).status).toBe(200);
     await tested.stop();
   });
 

@@ -64,28 +64,30 @@ export function findStateBase(cwd: string, home: string = homedir()): string {
 }
 
 /**
- * `cwd` and the folders above it, up to the top of a git repository. The home folder and a folder for everybody's
- * temporary files end the search too. They are not part of it unless one starts there: what lies in them is not about
- * every project below, and anybody could have put a config with code into the second.
+ * `cwd` and the folders above it, up to the top of a git repository. The home folder, a folder for temporary files, one in which everybody may
+ * write and one of another user end the search too. They are not part of it unless one starts there: what lies in them is not
+ * about every project below, and others could have put it there.
  */
 function foldersUpward(cwd: string, home: string): string[] {
   const ends = new Set([home, tmpdir(), realPath(tmpdir())]);
   const folders = [resolve(cwd)];
+  const owners = new Set([0, process.getuid?.(), statSync(cwd, { throwIfNoEntry: false })?.uid]);
   for (let folder = resolve(cwd); !existsSync(join(folder, '.git')) && dirname(folder) !== folder; ) {
     folder = dirname(folder);
-    if (ends.has(folder) || isEverybodys(folder)) break;
+    if (ends.has(folder) || isOthers(folder, owners)) break;
     folders.push(folder);
   }
   return folders;
 }
 
-/** Everybody may write here, and remove only what is theirs: the mode of `/tmp`, wherever it is. */
-const everybodys = 0o1002;
-
-function isEverybodys(folder: string): boolean {
-  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
-  return (mode & everybodys) === everybodys;
+/** Whether somebody who owns none of the project may write into a folder. */
+function isOthers(folder: string, owners: ReadonlySet<number | undefined>): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined || process.platform === 'win32') return false;
+  return (found.mode & everybodyWrites) !== 0 || !owners.has(found.uid);
 }
+
+const everybodyWrites = 0o002;
 
 function realPath(folder: string): string {
   try {

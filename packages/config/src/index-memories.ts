@@ -1,22 +1,27 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { messageForOperator, unexpectedFailure } from '@touchstone/contract';
-import type { BuiltIndex, IngestRequest, SurveyedFile } from '@touchstone/ingest';
+import type { BuiltIndex, IngestRequest, Source, SurveyedFile } from '@touchstone/ingest';
 import {
   forgetIndex,
   type IndexMemory,
   memoryFile,
   noteSources,
   pathFrom,
+  type RememberedSource,
   readMemory,
   rememberFiles,
   sourceIdOf,
   writeMemory,
 } from '@touchstone/ingest/freshness';
+import type { Environment } from './env-references.js';
 import { stateFolder } from './find-config.js';
 import type { RememberedSources } from './index-requests.js';
 import type { LoadedConfig } from './load-config.js';
 import { makeStateFolder } from './state-folder.js';
+import { leadsOutside } from './trust/parts-to-trust.js';
+import { isTrustedFolder, isTrustedSource, trustSources } from './trust/trusted-folders.js';
+import { untrustedFolder } from './trust/untrusted-folder.js';
 
 type Loaded = Pick<LoadedConfig, 'config' | 'baseDir'>;
 
@@ -26,8 +31,44 @@ export function memoryPlace({ config, baseDir }: Loaded, index: string): string 
   return memoryFile(join(baseDir, stateFolder), JSON.stringify([use, options.file, options.url]), index);
 }
 
-/** The memories of all indexes of this store, by name. */
-export function readMemories(loaded: Loaded): readonly IndexMemory[] {
+/**
+ * The memories of all indexes of this store, by name. Sources that lie outside the folder count only where the user has had them indexed or
+ * trusts the folder: the memory may have come with a clone.
+ */
+export function readMemories(loaded: Loaded, env: Environment = process.env): readonly IndexMemory[] {
+  return allMemories(loaded).map((memory) => ({
+    ...memory,
+    sources: memory.sources.filter((source) => mayBeRead(source, loaded.baseDir, env)),
+  }));
+}
+
+/** Throws `invalid_config` where the memory names sources that nobody here has had indexed. */
+export function refuseForeignSources(loaded: Loaded, env: Environment = process.env): void {
+  const { baseDir } = loaded;
+  const foreign = allMemories(loaded).flatMap(({ index, sources }) =>
+    sources.flatMap((remembered) => {
+      const { source, isConfigured } = remembered;
+      if (isConfigured || mayBeRead(remembered, baseDir, env)) return [];
+      return [`the index "${index}" that lies there was made from ${source.path}, outside of it`];
+    }),
+  );
+  if (foreign.length > 0) throw untrustedFolder(baseDir, foreign);
+}
+
+function mayBeRead({ source, files }: RememberedSource, baseDir: string, env: Environment): boolean {
+  const outside = placesOutside(source, baseDir);
+  const isOwn = outside.length === 0 && files.every(([path]) => !path.split('/').includes('..'));
+  if (isOwn || isTrustedFolder(baseDir, env)) return true;
+  return outside.length > 0 && outside.every((place) => isTrustedSource(baseDir, resolve(baseDir, place), env));
+}
+
+/** Paths of a source that lead out of the folder. */
+function placesOutside({ path, root, url }: Source, baseDir: string): readonly string[] {
+  const table = url !== undefined && 'table' in url ? url.table : undefined;
+  return [path, root, table].filter((place) => place !== undefined).filter((place) => leadsOutside(place, baseDir));
+}
+
+function allMemories(loaded: Loaded): readonly IndexMemory[] {
   const folder = join(loaded.baseDir, stateFolder, 'sources');
   return namesIn(folder).flatMap((name) => {
     const memory = name.endsWith('.json') ? readMemory(join(folder, name)) : undefined;
@@ -66,8 +107,14 @@ export function runMemory(loaded: Loaded, { index, sources }: IngestRequest, now
     const path = pathFrom(baseDir, resolve(baseDir, source.path));
     return { id, source: { ...source, path }, isConfigured: configured.has(id) };
   });
+  // Whoever names a place outside the folder may have it read again; one of the config has been agreed to with the config.
+  const agreed = own
+    .filter(({ isConfigured }) => !isConfigured)
+    .flatMap(({ source }) => placesOutside(source, baseDir))
+    .map((place) => resolve(baseDir, place));
   const write = (files: readonly SurveyedFile[] | undefined, isWhole: boolean) => {
     makeStateFolder(baseDir);
+    if (agreed.length > 0 && !isTrustedFolder(baseDir)) trustSources(baseDir, agreed);
     const noted = noteSources(readMemory(file), { index, sources: own });
     if (files === undefined) return writeMemory(file, noted);
     const sourceIds = new Set(own.map(({ id }) => id));

@@ -27,7 +27,7 @@ export type { IndexArguments } from './index-requests.js';
 export type { IndexSettings } from './index-settings.js';
 export { type IndexSummaries, indexSummaries, summarizedIndex } from './index-summaries.js';
 export type { IndexerOptions } from './indexer-options.js';
-export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './load-config.js';
+export { type LoadConfigOptions, type LoadedConfig, loadConfig, neededTrust } from './load-config.js';
 export { type MoveArguments, type MovedIndex, moveIndexes } from './move-indexes.js';
 export { type OpenContexts, type OpenContextsOptions, openContexts } from './open-contexts.js';
 export { type OpenEvidence, type OpenEvidenceOptions, openEvidence } from './open-evidence.js';
@@ -51,6 +51,8 @@ export { type ResolveProviderContext, resolveProvider } from './resolve-provider
 export { type RetrievalSettings, retrievalSettings } from './retrieval-settings.js';
 export { type ServerKey, type ServerSettings, type ServerTool, serverTools } from './server-settings.js';
 export { sourceLocation } from './source-location.js';
+export { leadsOutside } from './trust/parts-to-trust.js';
+export { distrustFolder, isTrustedFolder, readTrustedFolders, trustFolder } from './trust/trusted-folders.js';
 export type { WatchedBatch, WatchOptions } from './watch-indexes.js';
 export { withProfile } from './with-profile.js';
 export { withProviders } from './with-providers.js';

@@ -4,6 +4,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
 import { importModule } from './import-module.js';
+import { isClosed } from './trust/closed-folders.js';
+import { untrustedFolder } from './trust/untrusted-folder.js';
 
 /**
  * The exports of a package or file that a config names: a path from the config's folder, or a package that is installed
@@ -33,8 +35,18 @@ export async function isInstalled(name: string, baseDir: string): Promise<boolea
   return (await find(name, baseDir)) !== undefined;
 }
 
+/** Whether only the folder has the package, and the engine's own installation has not. */
+export async function isFromFolderAlone(name: string, baseDir: string): Promise<boolean> {
+  return fromOurselves(name) === undefined && (await inFolder(name, baseDir)) !== undefined;
+}
+
+/** A folder that nobody trusts is not asked: its packages are programs of whoever made it. */
 async function find(name: string, baseDir: string): Promise<string | undefined> {
-  return fromFolder(name, baseDir) ?? (await fromFolderByImport(name, baseDir)) ?? fromOurselves(name);
+  return (isClosed(baseDir) ? undefined : await inFolder(name, baseDir)) ?? fromOurselves(name);
+}
+
+async function inFolder(name: string, baseDir: string): Promise<string | undefined> {
+  return fromFolder(name, baseDir) ?? (await fromFolderByImport(name, baseDir));
 }
 
 /** A file path or a file URL. */
@@ -48,6 +60,9 @@ async function locate(name: string, baseDir: string, at: string): Promise<string
   }
   const found = await find(name, baseDir);
   if (found !== undefined) return found;
+  if (isClosed(baseDir) && (await inFolder(name, baseDir)) !== undefined) {
+    throw untrustedFolder(baseDir, [`${at} is a package of that folder`]);
+  }
   throw new RetrievalError(
     'invalid_config',
     `${at} is not installed: run "npm install ${packageOf(name)}" in the folder of the config.`,
@@ -88,7 +103,7 @@ function packageOf(name: string): string {
     .join('/');
 }
 
-function isPath(name: string): boolean {
+export function isPath(name: string): boolean {
   return name.startsWith('./') || name.startsWith('../') || isAbsolute(name);
 }
 

@@ -14,10 +14,10 @@ export function makeFolder(folder: string): void {
   if (basename(folder) === stateFolder) ignore(folder);
 }
 
-/** Not `recursive`, which says of a read-only disk that the folder is not there. */
+/** Not `recursive`, which says of a read-only disk that the folder is not there. The state folder is its owner's alone. */
 function make(folder: string): void {
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode: basename(folder) === stateFolder ? 0o700 : 0o777 });
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!existsSync(folder)) throw error;

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { checkIndexRequest } from './check-index-request.js';
 import { indexerArguments } from './given/indexer-arguments.js';
 import { requireLoaded } from './given/loaded-config.js';
-import { forgetSources, givenSources, readMemories, runMemory } from './index-memories.js';
+import { forgetSources, givenSources, readMemories, refuseForeignSources, runMemory } from './index-memories.js';
 import { refinementFile, refinerOnce } from './index-refinements.js';
 import { type IndexArguments, indexRequests } from './index-requests.js';
 import type { DropOptions, IndexerOptions, WatchedOptions } from './indexer-options.js';
@@ -95,6 +95,7 @@ export async function openIndexer(loaded: Pick<LoadedConfig, 'config' | 'baseDir
   const indexer: Indexer = {
     requests: (wanted = {}) => {
       const given = parseArgument(indexerArguments.requests, wanted, 'sources to index');
+      if ((given.paths ?? []).length === 0) refuseForeignSources(loaded);
       return indexRequests(loaded, given, remembered).map((request) => ({
         ...request,
         ...{ readers, fileLimits, part: given.part },

@@ -10,22 +10,23 @@ import { type ParsedText, parseYaml } from './parse-yaml.js';
  * @throws `invalid_config` for a file that is missing, cannot be parsed, or throws while it runs.
  */
 export async function readConfig(file: string): Promise<ParsedText> {
+  if (isProgram(file)) return { value: await defaultExport(file), locate: () => '' };
   switch (extname(file)) {
     case '.yaml':
     case '.yml':
     case '.json':
       return parseYaml(await readText(file), file);
-    case '.ts':
-    case '.mts':
-    case '.mjs':
-    case '.js':
-      return { value: await defaultExport(file), locate: () => '' };
     default:
       throw new RetrievalError(
         'invalid_config',
         `${file}: the name of a config file must end in .ts, .mjs, .js, .yaml, .yml or .json.`,
       );
   }
+}
+
+/** Whether reading the config means to run it. */
+export function isProgram(file: string): boolean {
+  return /\.(?:m?ts|m?js)$/.test(file);
 }
 
 async function readText(file: string): Promise<string> {

@@ -6,6 +6,7 @@ import { refinerOnce } from './index-refinements.js';
 import { refineWith } from './refine-with.js';
 import type { RefiningOrder, RefiningOutcome } from './refining-messages.js';
 import { resolveProvider } from './resolve-provider.js';
+import { setTrust } from './trust/closed-folders.js';
 import { withProviders } from './with-providers.js';
 
 // A process of its own: the system gives it what others leave, it can be killed at any moment, and its memory goes with it.
@@ -23,10 +24,11 @@ process.on('message', async (order: RefiningOrder) => {
   } else await answer(() => refine(order));
 });
 
-function refine({ loaded, index, priority }: Exclude<RefiningOrder, string>): Promise<RefineReport> {
+function refine({ loaded, isTrusted, index, priority }: Exclude<RefiningOrder, string>): Promise<RefineReport> {
   // Before a model starts its threads, which inherit it.
   setPriority(priority);
   const { baseDir } = loaded;
+  setTrust(baseDir, isTrusted);
   const refiner = refinerOnce(loaded, (kind, reference, key) => resolveProvider(kind, reference, { baseDir, key }));
   return withProviders(loaded, [], async ({ store }) => {
     const embedder = await refiner();

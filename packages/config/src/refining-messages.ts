@@ -6,6 +6,8 @@ import type { LoadedConfig } from './load-config.js';
 export type RefiningOrder =
   | {
       readonly loaded: Pick<LoadedConfig, 'config' | 'baseDir'>;
+      /** Whether packages of the config's folder may be loaded. */
+      readonly isTrusted: boolean;
       readonly index: string;
       /** Of the process, as the system counts: -20 is first, 19 last. */
       readonly priority: number;

@@ -6,6 +6,7 @@ import { RetrievalError } from '@touchstone/contract';
 import type { RefineReport } from '@touchstone/refinement';
 import type { LoadedConfig } from './load-config.js';
 import type { RefiningOrder, RefiningOutcome } from './refining-messages.js';
+import { isClosed } from './trust/closed-folders.js';
 
 /** A process that refines one index. */
 export interface RefiningProcess {
@@ -55,7 +56,7 @@ export function startRefining(
   );
   const { config, baseDir } = loaded;
   try {
-    order({ loaded: { config, baseDir }, index, priority });
+    order({ loaded: { config, baseDir }, isTrusted: !isClosed(baseDir), index, priority });
   } catch (cause) {
     reject(notPassedOn(index, cause));
     child.kill('SIGKILL');
@@ -68,6 +69,8 @@ export function startRefining(
     pause: () => order('pause'),
     goOn: () => order('go on'),
     kill: async () => {
+      // Its end is waited for: without that, this process could end first, and would say that it waited for nothing.
+      child.ref();
       child.kill('SIGKILL');
       await exit.catch(() => {});
     },

@@ -23,7 +23,7 @@ describe('002 §1, page-specific questions over a PDF that is typeset here', () 
     });
     mkdirSync(join(folder, 'books'));
     writeFileSync(join(folder, 'books/toughness.pdf'), book.bytes);
-    const loaded = await loadConfig({ cwd: folder, env: {} });
+    const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
     const indexer = await openIndexer(loaded);
     for (const request of indexer.requests()) await indexer.index(request);
     await indexer.close();

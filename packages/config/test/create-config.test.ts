@@ -11,7 +11,7 @@ describe('createConfig', () => {
       const folder = tempFolder({ 'docs/a.md': '# A\n' });
       const created = await createConfig({ folder, format });
       expect(created).toMatchObject({ file: join(folder, `touchstone.config.${format}`), sources: ['docs'] });
-      const { config } = await loadConfig({ cwd: folder, env: {} });
+      const { config } = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
       expect(Object.values(config.indexes).flatMap(({ sources = [] }) => sources)).toMatchObject([{ path: 'docs' }]);
     },
   );

@@ -7,7 +7,7 @@ import { tempFolder } from './temp-folder.js';
 const missing = new RetrievalError('index_not_found', 'nothing there');
 
 async function explained(index: string, configured: readonly string[], sources: readonly string[] | undefined) {
-  const { store, close } = await openProviders(await loadConfig({ cwd: tempFolder({}), env: {} }), []);
+  const { store, close } = await openProviders(await loadConfig({ cwd: tempFolder({}), env: {}, isTrusted: true }), []);
   const withSources = (name: string) => sources === undefined || sources.includes(name);
   const error = await explainMissingIndex(missing, { index, configured, withSources, store, program: 'touchstone' });
   await close();

@@ -8,7 +8,7 @@ const of = (name: keyof typeof library) => exported.get(name) as (...given: unkn
 /** A function of what was opened, as such a caller would call it. */
 const within = (opened: object, name: string) => Reflect.get(opened, name) as (...given: unknown[]) => unknown;
 
-const loaded = await library.loadConfig({ cwd: '/', env: {} });
+const loaded = await library.loadConfig({ cwd: '/', env: {}, isTrusted: true });
 const unused = () => {
   throw new Error('what was given should have been refused before');
 };

@@ -6,7 +6,7 @@ import { makeTempFolder, writeFiles } from './temp-folder.js';
 
 const folder = makeTempFolder();
 writeFiles(folder, { 'touchstone.config.yaml': 'indexes: { project: { sources: [docs] } }\n' });
-const indexer = await openIndexer(await loadConfig({ cwd: folder, env: {} }));
+const indexer = await openIndexer(await loadConfig({ cwd: folder, env: {}, isTrusted: true }));
 afterAll(async () => {
   await indexer.close();
   rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ const config = `
 indexes: { docs: { sources: [docs] } }
 limits: { maxQueryCharacters: 20, maxQueryWords: 3, maxFilterConditions: 2, maxFilterValues: 2, maxPathPrefixes: 1, maxWaitingCalls: 2 }
 `;
-const load = () => loadConfig({ cwd: tempFolder({ 'touchstone.config.yaml': config }), env: {} });
+const load = () => loadConfig({ cwd: tempFolder({ 'touchstone.config.yaml': config }), env: {}, isTrusted: true });
 const exists: Filter = { op: 'exists', field: 'path' };
 
 describe('the limits of a config', () => {
@@ -63,7 +63,7 @@ describe('the limits of a config', () => {
 
   it('may not be higher than those of the contract', async () => {
     const cwd = tempFolder({ 'touchstone.config.yaml': 'limits: { maxQueryWords: 2000 }\n' });
-    await expect(loadConfig({ cwd, env: {} })).rejects.toMatchObject({
+    await expect(loadConfig({ cwd, env: {}, isTrusted: true })).rejects.toMatchObject({
       code: 'invalid_config',
       message: expect.stringContaining('limits.maxQueryWords must be a whole number from 1 to 1000'),
     });

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references to environment variables look like that.
-import { chmodSync } from 'node:fs';
+import { chmodSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestLimits } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { tempFolder } from './temp-folder.js';
 describe('loadConfig', () => {
   it('without a file gives the offline default: embedded store, local embedder and reranker', async () => {
     const cwd = tempFolder();
-    expect(await loadConfig({ cwd, env: {} })).toEqual({
+    expect(await loadConfig({ cwd, env: {}, isTrusted: true })).toEqual({
       baseDir: cwd,
       config: {
         store: { use: '@touchstone/provider-sqlite', options: { file: '.touchstone/index.sqlite' } },
@@ -49,12 +49,12 @@ describe('loadConfig', () => {
 
   it('without a file uses the index that a folder above already has', async () => {
     const top = tempFolder({ '.touchstone/index.sqlite': '', 'a/b/file': '' });
-    expect((await loadConfig({ cwd: join(top, 'a/b'), env: {} })).baseDir).toBe(top);
+    expect((await loadConfig({ cwd: join(top, 'a/b'), env: {}, isTrusted: true })).baseDir).toBe(top);
   });
 
   it('finds the file of a folder above, and relative paths start there', async () => {
     const top = tempFolder({ 'touchstone.config.yaml': 'store: ./mine.js', 'a/b/file': '' });
-    const { file, baseDir, config } = await loadConfig({ cwd: join(top, 'a/b'), env: {} });
+    const { file, baseDir, config } = await loadConfig({ cwd: join(top, 'a/b'), env: {}, isTrusted: true });
     expect({ file, baseDir, store: config.store }).toEqual({
       file: join(top, 'touchstone.config.yaml'),
       baseDir: top,
@@ -64,7 +64,7 @@ describe('loadConfig', () => {
 
   it('does not look above the top of a repository', async () => {
     const outer = tempFolder({ 'touchstone.config.yaml': 'store: ./mine.js', 'inner/.git': '' });
-    expect((await loadConfig({ cwd: join(outer, 'inner'), env: {} })).file).toBeUndefined();
+    expect((await loadConfig({ cwd: join(outer, 'inner'), env: {}, isTrusted: true })).file).toBeUndefined();
   });
 
   it.each([
@@ -74,13 +74,28 @@ describe('loadConfig', () => {
     const shared = tempFolder({ ...files, 'project/file': '' });
     const project = join(shared, 'project');
     const baseDirs = async () => [
-      (await loadConfig({ cwd: project, env: {} })).baseDir,
-      (await loadConfig({ cwd: shared, env: {} })).baseDir,
+      (await loadConfig({ cwd: project, env: {}, isTrusted: true })).baseDir,
+      (await loadConfig({ cwd: shared, env: {}, isTrusted: true })).baseDir,
     ];
     expect(await baseDirs()).toEqual([shared, shared]);
-    chmodSync(shared, 0o1777);
-    expect(await baseDirs()).toEqual([project, shared]);
+    for (const mode of [0o1777, 0o777]) {
+      chmodSync(shared, mode);
+      expect(await baseDirs()).toEqual([project, shared]);
+    }
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'takes nothing from a folder above of another user (only root can make one)',
+    async () => {
+      const theirs = tempFolder({ 'touchstone.config.yaml': '{}', 'project/file': '' });
+      const [project, stranger] = [join(theirs, 'project'), 12_345];
+      chownSync(theirs, stranger, stranger);
+      expect((await loadConfig({ cwd: project, env: {} })).baseDir).toBe(project);
+      // A container's root works in a project that its user owns as a whole.
+      chownSync(project, stranger, stranger);
+      expect((await loadConfig({ cwd: project, env: {} })).baseDir).toBe(theirs);
+    },
+  );
 
   it("does not look into the system's folder for temporary files, nor above it", async () => {
     const top = tempFolder({
@@ -91,7 +106,11 @@ describe('loadConfig', () => {
     vi.stubEnv('TMPDIR', join(top, 'temporary'));
     onTestFinished(() => void vi.unstubAllEnvs());
     const cwd = join(top, 'temporary/project');
-    expect(await loadConfig({ cwd, env: {} })).toEqual({ baseDir: cwd, config: expect.anything(), notices: undefined });
+    expect(await loadConfig({ cwd, env: {}, isTrusted: true })).toEqual({
+      baseDir: cwd,
+      config: expect.anything(),
+      notices: undefined,
+    });
   });
 
   it('runs a TypeScript config, where @touchstone/config need not be installed', async () => {
@@ -101,7 +120,7 @@ describe('loadConfig', () => {
         "const folder: string = 'docs';\n" +
         "export default defineConfig({ indexes: { docs: { sources: [folder, '${EXTRA}'] } } });\n",
     });
-    const { config } = await loadConfig({ cwd, env: { EXTRA: 'more' } });
+    const { config } = await loadConfig({ cwd, env: { EXTRA: 'more' }, isTrusted: true });
     expect(config.indexes.docs?.sources).toEqual([{ path: 'docs' }, { path: 'more' }]);
   });
 
@@ -110,14 +129,17 @@ describe('loadConfig', () => {
     ['touchstone.config.yml', 'indexes:\n  docs:\n    sources: [docs]\n'],
     ['touchstone.config.mjs', 'export default { indexes: { docs: { sources: ["docs"] } } };'],
   ])('reads %s', async (name, text) => {
-    const { config } = await loadConfig({ cwd: tempFolder({ [name]: text }), env: {} });
+    const { config } = await loadConfig({ cwd: tempFolder({ [name]: text }), env: {}, isTrusted: true });
     expect(config.indexes.docs?.sources).toEqual([{ path: 'docs' }]);
   });
 
   it('embedder and reranker are switched off by "none", also from the environment', async () => {
     const cwd = tempFolder({ 'touchstone.config.yaml': 'embedder: ${EMBEDDER:-none}\nreranker: none\n' });
-    expect((await loadConfig({ cwd, env: {} })).config).toMatchObject({ embedder: undefined, reranker: undefined });
-    const { config } = await loadConfig({ cwd, env: { EMBEDDER: 'mine' } });
+    expect((await loadConfig({ cwd, env: {}, isTrusted: true })).config).toMatchObject({
+      embedder: undefined,
+      reranker: undefined,
+    });
+    const { config } = await loadConfig({ cwd, env: { EMBEDDER: 'mine' }, isTrusted: true });
     expect(config.embedder).toEqual({ use: 'mine', options: {} });
   });
 
@@ -190,18 +212,18 @@ describe('loadConfig', () => {
     ],
   ];
   it.each(refusals)('refuses %s', async (_, file, text, message) => {
-    const loading = loadConfig({ cwd: tempFolder({ [file]: text }), file, env: {} });
+    const loading = loadConfig({ cwd: tempFolder({ [file]: text }), file, env: {}, isTrusted: true });
     await expect(loading).rejects.toMatchObject({ code: 'invalid_config', message: expect.stringMatching(message) });
   });
 
   it('refuses a file that does not exist', async () => {
-    const loading = loadConfig({ cwd: tempFolder(), file: 'nope.yaml', env: {} });
+    const loading = loadConfig({ cwd: tempFolder(), file: 'nope.yaml', env: {}, isTrusted: true });
     await expect(loading).rejects.toThrow(/The config file .*nope\.yaml does not exist\./);
   });
 
   it('refuses two config files in one folder', async () => {
     const cwd = tempFolder({ 'touchstone.config.yaml': '', 'touchstone.config.json': '{}' });
-    await expect(loadConfig({ cwd, env: {} })).rejects.toThrow(
+    await expect(loadConfig({ cwd, env: {}, isTrusted: true })).rejects.toThrow(
       /touchstone\.config\.yaml and touchstone\.config\.json: keep one/,
     );
   });
@@ -216,7 +238,9 @@ describe('loadConfig', () => {
     ];
     for (const text of texts) {
       const cwd = tempFolder({ 'c.yaml': text });
-      const error = await loadConfig({ cwd, file: 'c.yaml', env: {} }).catch((thrown: unknown) => thrown);
+      const error = await loadConfig({ cwd, file: 'c.yaml', env: {}, isTrusted: true }).catch(
+        (thrown: unknown) => thrown,
+      );
       expect(error).toMatchObject({ code: 'invalid_config', message: expect.not.stringContaining('secret') });
     }
   });

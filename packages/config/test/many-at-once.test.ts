@@ -15,7 +15,7 @@ beforeAll(async () => {
     'docs/hooks.md': '# Hooks\n\nThe onRequest hook runs before the body of a request is parsed.\n',
     'src/hooks.js': 'export function runHooks(hooks, request) {\n  for (const hook of hooks) hook(request);\n}\n',
   });
-  loaded = await loadConfig({ cwd, env: {} });
+  loaded = await loadConfig({ cwd, env: {}, isTrusted: true });
   const { store, embedder, close } = await openProviders(loaded, ['embedder']);
   const sources = loaded.config.indexes.project?.sources ?? [];
   await ingest({ index: 'project', baseDir: loaded.baseDir, sources }, { store, embedder });

@@ -13,7 +13,7 @@ const files = {
 
 describe('openEvidence', () => {
   it('wires what a config says: providers, collections and profile', async () => {
-    const loaded = await loadConfig({ cwd: tempFolder(files), env: {} });
+    const loaded = await loadConfig({ cwd: tempFolder(files), env: {}, isTrusted: true });
     const { store, embedder, close } = await openProviders(loaded, ['embedder']);
     const sources = loaded.config.indexes.project?.sources ?? [];
     const request = { index: 'project', baseDir: loaded.baseDir, sources };
@@ -34,7 +34,7 @@ describe('openEvidence', () => {
   });
 
   it('000 §12: a call on an index that is missing fails, says what to do, and is logged; the next one looks again', async () => {
-    const loaded = await loadConfig({ cwd: tempFolder(files), env: {} });
+    const loaded = await loadConfig({ cwd: tempFolder(files), env: {}, isTrusted: true });
     const ids = ['first', 'second'].values();
     const evidence = await openEvidence(loaded, { engine: 'test 1', newId: () => ids.next().value ?? 'more' });
     const request = parseEvidenceRequest({ query: 'when do hooks run' });
@@ -62,7 +62,7 @@ describe('openEvidence', () => {
   });
 
   it('says how to begin where nothing is indexed', async () => {
-    const loaded = await loadConfig({ cwd: tempFolder({}), env: {} });
+    const loaded = await loadConfig({ cwd: tempFolder({}), env: {}, isTrusted: true });
     const evidence = await openEvidence(loaded, { engine: 'test 1' });
     await expect(evidence.gather(parseEvidenceRequest({ query: 'hooks' }))).rejects.toMatchObject({
       code: 'index_not_found',
@@ -72,7 +72,7 @@ describe('openEvidence', () => {
   });
 
   it('refuses settings that contradict each other when it is opened', async () => {
-    const { config, baseDir } = await loadConfig({ cwd: tempFolder({}), env: {} });
+    const { config, baseDir } = await loadConfig({ cwd: tempFolder({}), env: {}, isTrusted: true });
     const evidence = { ...config.evidence, collectionLimits: { first: 90, last: 60 } };
     const opening = openEvidence({ config: { ...config, evidence }, baseDir }, { engine: 'test 1' });
     await expect(opening).rejects.toMatchObject({ code: 'invalid_config' });

@@ -24,7 +24,7 @@ export const plugin = {
 `;
 
 const namesIn = async (folder: string) =>
-  (await openReaders(await loadConfig({ cwd: folder, env: {} }))).map(
+  (await openReaders(await loadConfig({ cwd: folder, env: {}, isTrusted: true }))).map(
     ({ name, extensions }) => `${name} ${extensions.join(' ')}`,
   );
 
@@ -41,7 +41,7 @@ describe('readers of a config (point 5: resolved like any plugin)', () => {
         'readers:\n  - use: ./own.mjs\n    options: { version: "7" }\n  - "@touchstone/read-notebook"\n',
       'own.mjs': readerText('own', 'html'),
     });
-    const [own, notebook] = await openReaders(await loadConfig({ cwd: folder, env: {} }));
+    const [own, notebook] = await openReaders(await loadConfig({ cwd: folder, env: {}, isTrusted: true }));
     expect(own).toEqual({
       name: 'own',
       version: '7',
@@ -91,7 +91,7 @@ describe('indexing with the readers of a config', () => {
       'own.mjs': readerText('own', 'own'),
       ...files,
     });
-    const loaded = await loadConfig({ cwd: folder, env: {} });
+    const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
     const indexer = await openIndexer(loaded);
     try {
       const [request] = indexer.requests();

@@ -18,7 +18,7 @@ async function project(
   cwd = tempFolder(),
 ) {
   writeFiles(cwd, { ...files, 'touchstone.config.yaml': config });
-  const loaded = await loadConfig({ cwd, env: {} });
+  const loaded = await loadConfig({ cwd, env: {}, isTrusted: true });
   const { store, embedder, close } = await openProviders(loaded, embedders);
   for (const [index, { sources = [] }] of Object.entries(loaded.config.indexes)) {
     await ingest({ index, baseDir: loaded.baseDir, sources }, { store, embedder });
@@ -144,7 +144,7 @@ describe('openRetriever', () => {
     const own = '{ sources: [src], embedder: "./no-such-plugin.js" }';
     const config = `log: { folder: broken-log }\nindexes: { docs: { sources: [docs] }, code: ${own} }\n`;
     writeFiles(shared, { 'broken.config.yaml': config });
-    const partly = await loadConfig({ cwd: shared, env: {}, file: 'broken.config.yaml' });
+    const partly = await loadConfig({ cwd: shared, env: {}, isTrusted: true, file: 'broken.config.yaml' });
     const retriever = await openRetriever(partly, { engine });
     const outcomes = await retriever.retrieveMany([
       { query: 'hooks', index: 'code' },
@@ -205,7 +205,7 @@ describe('openRetriever', () => {
 
 describe('what a config says to no effect', () => {
   it('a file that is named almost like a config is pointed out', async () => {
-    const { notices } = await loadConfig({ cwd: tempFolder({ 'touchstone.yaml': '{}' }), env: {} });
+    const { notices } = await loadConfig({ cwd: tempFolder({ 'touchstone.yaml': '{}' }), env: {}, isTrusted: true });
     expect(notices).toEqual([expect.stringMatching(/touchstone\.yaml is not read: name it touchstone\.config\.yaml/)]);
   });
 });

@@ -46,7 +46,7 @@ describe('000 §10.3: the profile adk', () => {
         [`${folder}/docs/tools/index.md`]: page,
         [`${folder}/docs/a2a/intro.md`]: '# Intro to A2A & more\n\nText.\n',
       });
-      const { config, baseDir } = await loadConfig({ cwd, env: { ADK_DOCS: folder } });
+      const { config, baseDir } = await loadConfig({ cwd, env: { ADK_DOCS: folder }, isTrusted: true });
       const store = sqliteStore({ file: join(cwd, 'index.sqlite') });
       const sources = config.indexes.adk_docs?.sources ?? [];
       const { docsNeedUrl } = evidenceProfile(config.evidence);
@@ -211,9 +211,10 @@ describe('a price', () => {
       ['{}', 0.06],
       ['{ voyage/voyage-4: { perMillionTokens: 0.01 } }', 0.01],
     ] as const) {
-      const { embedder, priceOf, close } = await openProviders(await loadConfig({ cwd: withPrices(prices), env: {} }), [
-        'embedder',
-      ]);
+      const { embedder, priceOf, close } = await openProviders(
+        await loadConfig({ cwd: withPrices(prices), env: {}, isTrusted: true }),
+        ['embedder'],
+      );
       expect(embedder && priceOf(embedder)).toEqual({ perMillionTokens: expected });
       await close();
     }
@@ -224,6 +225,6 @@ describe('a price', () => {
     ['{ voyage/voyage-4: { perMillionTokens: -1 } }', /must be a number of US dollars, 0 or more/],
     ['{ voyage/voyage-4: { perMillionToken: 1 } }', /Did you mean "perMillionTokens"/],
   ])('%s is refused', async (prices, message) => {
-    await expect(loadConfig({ cwd: withPrices(prices), env: {} })).rejects.toThrow(message);
+    await expect(loadConfig({ cwd: withPrices(prices), env: {}, isTrusted: true })).rejects.toThrow(message);
   });
 });

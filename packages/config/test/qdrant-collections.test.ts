@@ -53,7 +53,11 @@ indexes:
     embedder: ./vowels.mjs
 store: { use: "@touchstone/provider-qdrant", options: { url: "${url}", namePrefix: ${namePrefix} } }
 `;
-  const loaded = await loadConfig({ cwd: tempFolder({ ...files, 'touchstone.config.yaml': config }), env: {} });
+  const loaded = await loadConfig({
+    cwd: tempFolder({ ...files, 'touchstone.config.yaml': config }),
+    env: {},
+    isTrusted: true,
+  });
   const providers = await openProviders(loaded);
   const { store } = providers;
   onTestFinished(async () => {

@@ -45,7 +45,7 @@ async function project(settings: string, pages = 2) {
     'gated.mjs': gated,
     ...Object.fromEntries(docs),
   });
-  const of = await loadConfig({ cwd, env: {} });
+  const of = await loadConfig({ cwd, env: {}, isTrusted: true });
   await index(of);
   return of;
 }

@@ -27,7 +27,7 @@ function project(settings = '') {
 }
 
 function loaded(cwd: string) {
-  return loadConfig({ cwd, env: {} });
+  return loadConfig({ cwd, env: {}, isTrusted: true });
 }
 
 type Project = Awaited<ReturnType<typeof project>>;

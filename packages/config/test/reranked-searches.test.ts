@@ -21,7 +21,7 @@ const folder = makeTempFolder();
 const engine = 'test 1';
 const load = async (retrieval = '') => {
   writeFiles(folder, { ...files, 'touchstone.config.yaml': files['touchstone.config.yaml'] + retrieval });
-  return loadConfig({ cwd: folder, env: {} });
+  return loadConfig({ cwd: folder, env: {}, isTrusted: true });
 };
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { tempFolder } from './temp-folder.js';
 /** The sparse encoder of an index whose config names it so. */
 async function sparseEncoderOf(reference: string) {
   const config = `embedder: none\nreranker: none\nindexes: { docs: { sources: [docs], sparseEncoder: ${reference} } }\n`;
-  const loaded = await loadConfig({ cwd: tempFolder({ 'touchstone.config.yaml': config }), env: {} });
+  const loaded = await loadConfig({ cwd: tempFolder({ 'touchstone.config.yaml': config }), env: {}, isTrusted: true });
   const providers = await openProviders(loaded);
   const { sparseEncoder } = await providers.encodersFor('docs');
   await providers.close();

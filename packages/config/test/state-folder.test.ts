@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { closing, loadConfig, openIndexer, openRetriever } from '../src/index.js';
 import { makeFolder } from '../src/make-folder.js';
 import { ignoredByGit } from '../src/state-folder.js';
 import { writeWhole } from '../src/write-whole.js';
@@ -60,5 +61,28 @@ it.skipIf(!existsSync(full))(
         message: expect.stringMatching(/^"config\.yaml" .*disk is full/),
       }),
     );
+  },
+);
+
+it.each([false, true])(
+  "what an index and a call leave is its owner's alone (folder there before: %s)",
+  async (isThere) => {
+    const folder = tempFolder({ 'docs/a.md': '# Tides\n\nTwice a day.\n' });
+    if (isThere) mkdirSync(join(folder, '.touchstone'), { mode: 0o755 });
+    const loaded = await loadConfig({ cwd: folder, env: {} });
+    await closing(await openIndexer(loaded), async (indexer) => {
+      for (const request of indexer.requests({ paths: ['docs'] })) await indexer.index(request);
+    });
+    await closing(await openRetriever(loaded, { engine: 'test' }), (retriever) =>
+      retriever.retrieve({ query: 'tides' }),
+    );
+    const state = join(folder, '.touchstone');
+    const files = readdirSync(state, { recursive: true, encoding: 'utf8' }).map((name) => join(state, name));
+    const open = files
+      .filter((file) => !file.endsWith('.gitignore') && statSync(file).isFile())
+      .filter((file) => (statSync(file).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+    expect(files.length).toBeGreaterThan(3);
+    if (!isThere) expect(statSync(state).mode & 0o777).toBe(0o700);
   },
 );

@@ -23,7 +23,7 @@ const book = chapters
 async function project(indexes: string, more = '') {
   const cwd = tempFolder();
   writeFiles(cwd, { 'touchstone.config.yaml': `${more}\nindexes: ${indexes}\n`, 'book.jsonl': book });
-  return loadConfig({ cwd, env: {} });
+  return loadConfig({ cwd, env: {}, isTrusted: true });
 }
 
 async function indexAll(loaded: Awaited<ReturnType<typeof project>>) {

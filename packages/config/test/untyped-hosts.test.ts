@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function opened(cwd: string) {
   writeFiles(cwd, { ...manyDocs, 'touchstone.config.yaml': 'indexes: { project: { sources: [docs] } }\n' });
-  const loaded = await loadConfig({ cwd, env: {} });
+  const loaded = await loadConfig({ cwd, env: {}, isTrusted: true });
   const { store, embedder, close } = await openProviders(loaded, ['embedder']);
   const sources = loaded.config.indexes.project?.sources ?? [];
   await ingest({ index: 'project', baseDir: loaded.baseDir, sources }, { store, embedder });
@@ -152,7 +152,7 @@ it.each([
   ['a source that is null', { index: 'project', baseDir: '/', sources: [null] }],
   ['a path that is a number', { index: 'project', baseDir: '/', sources: [{ path: 5 }] }],
 ])('a run over %s is refused', async (_, request) => {
-  const indexer = await openIndexer(await loadConfig({ cwd: folder, env: {} }));
+  const indexer = await openIndexer(await loadConfig({ cwd: folder, env: {}, isTrusted: true }));
   const refused = { code: 'invalid_request', message: expect.stringContaining('Invalid request to index') };
   await expect(indexer.index(request as never)).rejects.toMatchObject(refused);
   await expect(indexer.plan(request as never)).rejects.toMatchObject(refused);

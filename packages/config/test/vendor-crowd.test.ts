@@ -23,7 +23,7 @@ reranker:
   resilience: ${resilience}
 `;
   const cwd = tempFolder({ 'touchstone.config.yaml': config });
-  const { embedder, reranker, close } = await openProviders(await loadConfig({ cwd, env: {} }));
+  const { embedder, reranker, close } = await openProviders(await loadConfig({ cwd, env: {}, isTrusted: true }));
   onTestFinished(close);
   if (embedder === undefined || reranker === undefined) throw new Error('The config names both.');
   return { embedder, reranker };

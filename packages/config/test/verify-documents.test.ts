@@ -30,7 +30,7 @@ async function indexed(
     'touchstone.config.yaml': config,
     ...files,
   });
-  const loaded = await loadConfig({ cwd: folder, env: {} });
+  const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
   const indexer = await openIndexer(loaded);
   const [request] = indexer.requests();
   const { report } = await indexer.index(request!);

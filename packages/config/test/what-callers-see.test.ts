@@ -36,7 +36,7 @@ beforeEach(async () => {
     'touchstone.config.yaml': 'embedder: { use: ./breaking.js }\nindexes: { docs: { sources: [docs] } }\n',
     'docs/hooks.md': '# Hooks\n\nThe onRequest hook runs first.\n',
   });
-  loaded = await loadConfig({ cwd, env: {} });
+  loaded = await loadConfig({ cwd, env: {}, isTrusted: true });
   const { store, embedder, close } = await openProviders(loaded, ['embedder']);
   await ingest({ index: 'docs', baseDir: cwd, sources: [{ path: 'docs' }] }, { store, embedder });
   await close();

@@ -1,6 +1,7 @@
 /**
  * Text that came from outside, safe to print: a control character would move the cursor, colour the screen or rename the
- * window, and a direction override would show a line other than it is. Each is shown as the replacement character.
+ * window, a direction override would show a line other than it is, and invisible characters would say to a model what no
+ * person sees. Each is shown as the replacement character.
  */
 export function printable(text: string): string {
   return harmless(text).replace(/\t/g, '  ');
@@ -21,9 +22,29 @@ export function printableLine(text: string): string {
  * reader sees another order.
  */
 export function escapedJson(json: string): string {
-  return json.replace(dangerous, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(dangerous, (sign) =>
+    Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
 }
 
-// Controls but the line feed and the tab (Cc), the line and paragraph separators, and the directional formatting characters of Unicode
-// (UAX 9).
-const dangerous = /(?![\n\t])\p{Cc}|[\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+// Controls but the line feed and the tab (Cc), the line and paragraph separators, and whatever Unicode says is not to be seen: directional
+// formatting (UAX 9), zero-width characters, tags, variation selectors. Of those, some stay where they do what they are for: the soft
+// hyphen, one selector after a sign, and joiners within an emoji or between letters of scripts that join them.
+const dangerous = invisible();
+
+function invisible(): RegExp {
+  const emoji = String.raw`\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier}`;
+  const unjoined = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Inherited}]`;
+  const joined = String.raw`[[\p{L}\p{M}]--${unjoined}]`;
+  const selector = String.raw`[\u180B-\u180D\uFE00-\uFE0F]`;
+  return new RegExp(
+    [
+      String.raw`[[\p{Cc}\u2028\u2029]--[\n\t]]`,
+      String.raw`[\p{Default_Ignorable_Code_Point}--[\u00AD\u200C\u200D${selector}]]`,
+      String.raw`(?<=^|\s|\p{Default_Ignorable_Code_Point})${selector}`,
+      String.raw`(?<!${joined}|${emoji})\u200D`,
+      String.raw`(?<!${joined})\u200C`,
+    ].join('|'),
+    'gv',
+  );
+}

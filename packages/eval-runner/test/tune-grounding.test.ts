@@ -45,7 +45,7 @@ it('point 5: a team calibrates grounding for its reranker on its own set, and th
   });
   const { written } = await writeConfigValue(loaded.file, tuned.path, tuned.calibration);
   expect(readFileSync(written ?? '', 'utf8')).toContain(`reranker: ${tuned.reranker}`);
-  const changed = await loadConfig({ cwd: folder, env: {} });
+  const changed = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
   expect(changed.config.evidence.grounding?.calibration).toEqual(tuned.calibration);
   const evidence = await openEvidence(changed, { engine: 'test' });
   const request = { query: 'When does the onRequest hook run?', taskMode: 'explain', maxResultsFinal: 5 } as const;

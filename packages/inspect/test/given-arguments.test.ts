@@ -7,7 +7,7 @@ import * as library from '../src/index.js';
 const exported: ReadonlyMap<string, unknown> = new Map(Object.entries(library));
 const of = (name: keyof typeof library) => exported.get(name) as (...given: unknown[]) => unknown;
 
-const loaded = await loadConfig({ cwd: '/', env: {} });
+const loaded = await loadConfig({ cwd: '/', env: {}, isTrusted: true });
 const unused = () => {
   throw new Error('what was given should have been refused before');
 };

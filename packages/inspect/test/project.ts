@@ -20,7 +20,7 @@ export async function indexedProject(more: Readonly<Record<string, string>> = {}
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const loaded = await loadConfig({ cwd: folder, env: {} });
+  const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
   await withProviders(loaded, ['embedder'], async (providers) => {
     await ingest({ index: 'default', baseDir: folder, sources: [{ path: 'docs' }] }, providers);
   });

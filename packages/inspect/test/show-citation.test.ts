@@ -172,7 +172,7 @@ describe('showCitation', () => {
       join(folder, 'touchstone.config.yaml'),
       'store: { use: "@touchstone/provider-sqlite", options: { file: other.sqlite } }\n',
     );
-    const empty = await loadConfig({ cwd: folder, env: {} });
+    const empty = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
     await expect(showCitation(empty, 'docs/steps.js')).rejects.toMatchObject({ code: 'index_not_found' });
   });
 });

@@ -129,7 +129,7 @@ describe('a call', () => {
     ['and without the memory of that, leaves out sources of which only the name is known', false],
   ])('without a config %s', async (_, isRemembered) => {
     const folder = projectFolder();
-    const indexer = await openIndexer(await loadConfig({ cwd: folder, env: {} }));
+    const indexer = await openIndexer(await loadConfig({ cwd: folder, env: {}, isTrusted: true }));
     for (const source of [{ path: 'docs' }, { path: 'src', name: 'the-source' }]) {
       const { path, ...rest } = source;
       for (const request of indexer.requests({ paths: [path], cwd: folder, source: rest }))

@@ -251,7 +251,7 @@ describe('a bootstrapped set', () => {
       'test_a.py': 'from a import knock\ndef test_knocks_until_the_door_opens():\n    assert knock(1)\n',
     });
     const { into } = await run(project, { sources: ['docstrings', 'tests'] });
-    const loaded = await loadConfig({ cwd: into, env: {} });
+    const loaded = await loadConfig({ cwd: into, env: {}, isTrusted: true });
     const request = { sets: ['docstrings', 'tests', 'golden.yaml'], methods: ['keyword'] } as const;
     const runs = await evaluate(loaded, request, { engine: 'test 1', sources: dirname(project.folder) });
     expect(runs.map(({ evaluation, warnings }) => [evaluation.mean['hit@10'], warnings])).toEqual([

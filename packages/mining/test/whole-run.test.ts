@@ -64,7 +64,7 @@ describe('a whole run over the benchmark of fastify', () => {
       expect(await bytes(await second), name).toBe(await bytes(await first));
     }
 
-    const loaded = await loadConfig({ cwd: folder, env: {} });
+    const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
     const sets = ['mined_dataset.json', 'retrieval_dataset.yaml'];
     const [whole, pairs] = await evaluate(loaded, { sets, methods: ['keyword'] }, engine);
     expect(pairs?.evaluation.queryCount).toBe(report.pairs);
@@ -92,7 +92,7 @@ describe('a whole run over the benchmark of fastify', () => {
     await judgeCandidates({ folder }, { judges });
     const report = await exportDataset({ folder }, engine);
     expect(report).toMatchObject({ positives: before.positives, leftOut: { undecided: 0 } });
-    const loaded = await loadConfig({ cwd: folder, env: {} });
+    const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
     const [run] = await evaluate(loaded, { sets: ['retrieval_dataset.yaml'], methods: ['keyword'] }, engine);
     expect(run?.evaluation.queryCount).toBe(report.pairs);
   }, 120_000);

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Connection } from './connection.js';
@@ -37,7 +37,7 @@ export function openReader(file: string): Connection | undefined {
 /** Opens for writing, and creates the file with its directory where there is none. */
 export function openWriter(file: string, newIdentity: () => string): Connection {
   return opening(file, () => {
-    if (statIndexFile(file) === undefined) mkdirSync(dirname(file), { recursive: true });
+    if (statIndexFile(file) === undefined) makeFile(file);
     const connection = connect(file, { readOnly: false, frozen: false, waitMs: createWaitMs });
     return configured(connection, () => {
       if (isEmpty(connection)) create(connection, newIdentity);
@@ -50,6 +50,12 @@ export function openWriter(file: string, newIdentity: () => string): Connection 
       return connection;
     });
   });
+}
+
+/** Its owner's alone, whatever the umask: it holds what was indexed. SQLite gives the files that it keeps beside it the same mode. */
+function makeFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  closeSync(openSync(file, 'a', 0o600));
 }
 
 function opening<Result>(file: string, open: () => Result): Result {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { isRetrievalError, RetrievalError, writeFailure } from '@touchstone/contract';
@@ -133,6 +133,8 @@ function vectorFile(database: DatabaseSync, file: string): VectorFile {
 
 function opened(file: string): DatabaseSync {
   return guarded(file, () => {
+    // Its owner's alone, as the index is; SQLite gives the files that it keeps beside it the same mode.
+    closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file);
     database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     return database;

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { RetrievalError } from '@touchstone/contract';
 import type { VectorCache } from './vector-cache.js';
@@ -48,6 +49,8 @@ function rollBack(database: DatabaseSync): void {
 function open(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
+    // Its owner's alone: its keys are hashes of texts.
+    if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
     database = new DatabaseSync(file);
     // Another process's write is short; a longer wait would hold up everything else in this one.
     database.exec('PRAGMA busy_timeout = 250; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');

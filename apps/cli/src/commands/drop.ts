@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises';
-import { count, printableLine, RetrievalError } from '@touchstone/contract';
+import { count, RetrievalError } from '@touchstone/contract';
 import type { Command } from 'commander';
+import { askYesOrNo, canBeAsked } from '../ask-yes-or-no.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { defineCommand } from './define-command.js';
 
@@ -43,15 +43,7 @@ async function drop(invocation: Invocation, [index = '']: readonly string[], { y
 }
 
 /** Asks whoever sits at the terminal. */
-async function agrees({ io, json }: Invocation, question: string): Promise<boolean> {
-  if (json || process.stdin.isTTY !== true) {
-    throw new RetrievalError('invalid_request', 'Nobody can be asked here whether to drop the index: add --yes.');
-  }
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await lines.question(`${printableLine(question)} [y/N] `, { signal: io.signal });
-    return /^\s*y(?:es)?\s*$/i.test(answer);
-  } finally {
-    lines.close();
-  }
+async function agrees(invocation: Invocation, question: string): Promise<boolean> {
+  if (canBeAsked(invocation)) return askYesOrNo(invocation, question);
+  throw new RetrievalError('invalid_request', 'Nobody can be asked here whether to drop the index: add --yes.');
 }

@@ -48,7 +48,8 @@ export function httpServer({ fetch, log, newId }: HttpServerWiring): Server {
   server.on('request', async (incoming, outgoing) => {
     came.set(incoming, performance.now());
     await inTurn('head');
-    await listener(incoming, outgoing);
+    // Whoever has closed the connection meanwhile hears no answer, and nothing would tell that one ended.
+    if (!outgoing.closed) await listener(incoming, outgoing);
   });
   const answering = new WeakSet<Duplex>();
   server.on('request', ({ socket }, outgoing) => {

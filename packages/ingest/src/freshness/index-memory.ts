@@ -63,10 +63,10 @@ const format = 1;
 
 /** Replaces the file as a whole, so that a run that is killed leaves the old memory or the new one. */
 export async function writeMemory(file: string, memory: IndexMemory): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const beside = `${file}.${process.pid}.new`;
   try {
-    await writeFile(beside, JSON.stringify({ ...memory, format }));
+    await writeFile(beside, JSON.stringify({ ...memory, format }), { mode: 0o600 });
     await rename(beside, file);
   } catch (error) {
     await rm(beside, { force: true });

@@ -34,6 +34,7 @@ const optionsArgument = givenObject<DiagnoseOptions>({
   cwd: argument.text.optional(),
   file: argument.text.optional(),
   env: argument.object<Environment>('an environment', []).optional(),
+  isTrusted: argument.flag.optional(),
   clock: argument.object<Clock>('a clock', ['nowMs', 'monotonicMs']).optional(),
 });
 
@@ -43,11 +44,11 @@ const optionsArgument = givenObject<DiagnoseOptions>({
  * `invalid_request` for options of another kind, and defects of ours.
  */
 export async function diagnose(given: DiagnoseOptions = {}): Promise<readonly Finding[]> {
-  const { cwd, file, env, ...options } = parseArgument(optionsArgument, given, 'options of a diagnosis');
+  const { cwd, file, env, isTrusted, ...options } = parseArgument(optionsArgument, given, 'options of a diagnosis');
   const { program = 'touchstone', clock = systemClock, signal } = options;
   // An older Node than we need has been refused before this.
   const node: Finding = { check: 'node', status: 'ok', message: `Node ${process.versions.node}` };
-  const loaded = await attempt('config', () => loadConfig({ cwd, file, env }));
+  const loaded = await attempt('config', () => loadConfig({ cwd, file, env, isTrusted }));
   if (isFinding(loaded)) return [node, loaded];
   const findings = [node, ...describeConfig(loaded)];
   const providers = await attempt('providers', () => openProviders(loaded));

@@ -50,8 +50,12 @@ async function sourcesOf({ loaded, folder, opening }: OpenedProject, index: stri
   const documents = (await opening.providers.store.readDocuments?.(index).catch(withoutIndex)) ?? [];
   const sources = [...new Set(documents.map(({ sourceId }) => sourceId))].sort();
   if (sources.length === 0) return { paths: [folder], unknown: [] };
+  const { isTrustedFolder, leadsOutside } = await import('@touchstone/config');
+  const { baseDir } = loaded;
+  // The index may have come with the folder: what it says it was made from is read outside only where the user trusts it.
+  const mayBeRead = (source: string) => !leadsOutside(source, baseDir) || isTrustedFolder(baseDir);
   const { yes: known = [], no: unknown = [] } = Object.groupBy(sources, (source) =>
-    existsSync(resolve(loaded.baseDir, source)) ? 'yes' : 'no',
+    existsSync(resolve(baseDir, source)) && mayBeRead(source) ? 'yes' : 'no',
   );
   return { paths: known.map((source) => resolve(loaded.baseDir, source)), unknown };
 }

@@ -44,8 +44,8 @@ export function snapshotFolder(folder: string, settings: Bm25IndexOptions): Snap
       // Whole or not at all, also where two processes write.
       const temporary = join(folder, `${randomUUID()}.part`);
       try {
-        await mkdir(folder, { recursive: true });
-        await writeFile(temporary, [`${header}\n`, bm25.toBytes()]);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(temporary, [`${header}\n`, bm25.toBytes()], { mode: 0o600 });
         await rename(temporary, pathOf(collectionId));
       } catch (error) {
         await rm(temporary, { force: true }).catch(() => undefined);

@@ -50,7 +50,7 @@ export async function checkGitState({ init = [], arrange }: GitState): Promise<C
 async function indexFolder(folder: string): Promise<readonly StoredChunk[]> {
   const store = sqliteStore({ file: join(folder, '.touchstone', 'index.sqlite') });
   try {
-    const readers = await openReaders(await loadConfig({ cwd: folder, env: {} }));
+    const readers = await openReaders(await loadConfig({ cwd: folder, env: {}, isTrusted: true }));
     const sources: Source[] = [{ path: '.' }, { path: '*.jsonl' }];
     await ingest({ index: 'x', baseDir: folder, sources, readers }, { store });
     return (await store.fetchByFilter?.({ index: 'x', limit: 1000 })) ?? [];
@@ -115,7 +115,7 @@ async function unverified(chunks: readonly StoredChunk[], folder: string): Promi
     reader: stringOf(metadata.reader),
     contentHash: stringOf(metadata.content_hash),
   }));
-  const readDocument = documentReading(await loadConfig({ cwd: folder, env: {} }));
+  const readDocument = documentReading(await loadConfig({ cwd: folder, env: {}, isTrusted: true }));
   const checks = await verifyCitations(cited, { places: [{ root: folder }], readDocument });
   return checks.flatMap(({ citation, status, reason }) =>
     status === 'match' ? [] : [`${citation}: verify says ${status}. ${reason ?? ''}`],

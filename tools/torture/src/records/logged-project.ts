@@ -35,7 +35,7 @@ async function makeProject(): Promise<LoggedProject> {
       `/** Builds the ${name}. */\nexport function build_${name}(stones: number): number {\n  return stones * ${name.length};\n}\n`,
     );
   }
-  const loaded = await loadConfig({ cwd: folder, env: {} });
+  const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
   const indexer = await openIndexer(loaded);
   for (const request of indexer.requests({ paths: ['.'] })) await indexer.index(request);
   await indexer.close();

@@ -46,7 +46,7 @@ async function open(): Promise<AskedIndex> {
   );
   const chunks = (await store.fetchByFilter?.({ index: askedIndex, limit: 10_000 })) ?? [];
   await store.close();
-  const loaded = await loadConfig({ cwd: folder, env: {} });
+  const loaded = await loadConfig({ cwd: folder, env: {}, isTrusted: true });
   const providers = await openProviders(loaded, ['embedder', 'reranker']);
   const options = { engine: 'torture', providers, writesLog: false };
   const [retriever, evidence] = await Promise.all([openRetriever(loaded, options), openEvidence(loaded, options)]);

@@ -1,0 +1,12 @@
+import { RetrievalError } from '@touchstone/contract';
+import { trustVariable } from './trusted-folders.js';
+
+/** What a config needs a trusted folder for, in words that can follow "because". */
+export function untrustedFolder(folder: string, parts: readonly string[]): RetrievalError {
+  const quoted = /^[\w@%+=:,./\\-]+$/.test(folder) ? folder : JSON.stringify(folder);
+  return new RetrievalError(
+    'invalid_config',
+    `The config of ${folder} is not used, because you have not said that you trust that folder: ${parts.join('; ')}. ` +
+      `Look into it, then run "touchstone trust ${quoted}" once. Where nobody can be asked, as in CI, set ${trustVariable} to the folder.`,
+  );
+}
