@@ -76,7 +76,12 @@ async function toolsOf([program, ...args]: readonly string[]): Promise<readonly 
   const cwd = tempFolder();
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [main, ...args], cwd, env: { PATH: '', HOME: cwd } }),
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [main, ...args],
+      cwd,
+      env: { PATH: '', HOME: '/nobody' },
+    }),
   );
   onTestFinished(() => client.close());
   return (await client.listTools()).tools.map(({ name }) => name);

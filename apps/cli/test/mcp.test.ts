@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -13,10 +13,19 @@ const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const eras = ['2026-07-28', '2025-11-25'] as const;
 
 /** The official client on the built command, in one of the two eras of the protocol. */
-async function connected(cwd: string, { era = '2026-07-28', args = [] as readonly string[] } = {}) {
+async function connected(
+  cwd: string,
+  { era = '2026-07-28', args = [] as readonly string[], roots = [] as readonly string[], home = '/nobody' } = {},
+) {
   const mode = era === '2026-07-28' ? ({ versionNegotiation: { mode: 'auto' } } as const) : {};
-  const client = new Client({ name: 'test', version: '1' }, mode);
-  const env = { PATH: process.env.PATH ?? '', HOME: cwd, TOUCHSTONE_TRUST: cwd };
+  const capabilities = roots.length > 0 ? { roots: {} } : {};
+  const client = new Client({ name: 'test', version: '1' }, { ...mode, capabilities });
+  if (roots.length > 0) {
+    client.setRequestHandler('roots/list', () => ({
+      roots: roots.map((folder) => ({ uri: pathToFileURL(folder).href })),
+    }));
+  }
+  const env = { PATH: process.env.PATH ?? '', HOME: home, TOUCHSTONE_TRUST: cwd };
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [main, 'mcp', ...args],
@@ -57,6 +66,27 @@ describe.each(eras)('touchstone mcp, protocol %s', (era) => {
       expect(outputSchema?.additionalProperties).not.toBe(false);
       expect(description?.length).toBeGreaterThan(40);
     }
+  });
+
+  it('started in a home folder, asks the client for its roots, and says which folder an answer is about', async () => {
+    const home = tempFolder({ 'diary.md': '# Diary\n\nHow hooks run is my secret.\n' });
+    const project = tempFolder(corpus);
+    const { call } = await connected(home, { era, home, roots: [project] });
+    const indexed = await call('index');
+    expect(indexed.text).toContain(`Folder: ${project}`);
+    const { json } = await call('search', { query: 'how do hooks run' });
+    expect(json.results.length).toBeGreaterThan(0);
+    expect(JSON.stringify(json)).not.toContain('diary');
+  });
+
+  it('started in a home folder by a client without roots, searches and indexes nothing there', async () => {
+    const home = tempFolder({ 'diary.md': '# Diary\n\nHow hooks run is my secret.\n' });
+    const { call } = await connected(home, { era, home });
+    for (const name of ['index', 'indexes']) {
+      expect(await call(name)).toMatchObject({ isError: true, text: expect.stringContaining('--root FOLDER') });
+    }
+    const named = await connected(home, { era, home, args: ['--root', '.'] });
+    expect((await named.call('index')).isError).toBeFalsy();
   });
 
   it('indexes, searches, shows, pages and gathers evidence, each answer valid against its schema', async () => {
@@ -171,7 +201,7 @@ describe('touchstone mcp', () => {
       isError: true,
       text: expect.stringMatching(/^invalid_config: .*touchstone\.config\.yaml.*"indxes".*Did you mean "indexes"/s),
     });
-    expect(broken.text).not.toContain(folder);
+    expect(broken.text.split('\n\nFolder: ')).toEqual([expect.not.stringContaining(folder), folder]);
     expect(stderr()).toContain('invalid_config');
     writeFileSync(join(folder, 'touchstone.config.yaml'), 'indexes: { default: { sources: [.] } }\n');
     expect((await call('index')).isError).toBeFalsy();

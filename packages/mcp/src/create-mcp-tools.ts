@@ -1,3 +1,4 @@
+import { printableLine } from '@touchstone/contract';
 import { hidePaths } from './answer/hide-paths.js';
 import { answerTokens, checkAnswerTokens } from './answer-tokens.js';
 import { toolFailure } from './failure.js';
@@ -17,8 +18,11 @@ export interface McpToolsOptions {
   readonly tools?: readonly McpToolName[];
   /** Tokens of an answer where the caller does not say it, 500 to 25,000. Default 4,000. */
   readonly maxTokens?: number;
-  /** Paths below it are told from it on; all other absolute paths are left out of messages. Default: none is told. */
-  readonly projectFolder?: string;
+  /**
+   * The folder that the tools are about, as far as it is known: each answer names it. Paths below it are told from it on; all other absolute paths
+   * are left out of messages. Default: none is told.
+   */
+  readonly projectFolder?: () => string | undefined;
   /** Hears of each failed call, the whole error; for a log. Default: nobody. */
   readonly onFailure?: (tool: McpToolName, thrown: unknown) => void;
 }
@@ -36,9 +40,9 @@ export interface McpTool extends Omit<ToolDefinition, 'run'> {
 
 /** The tools over a host. Throws `invalid_config` for a `maxTokens` that no answer could keep. */
 export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
-  const { host, tools, projectFolder, onFailure } = options;
+  const { host, tools, projectFolder = () => undefined, onFailure } = options;
   const maxTokens = checkAnswerTokens(options.maxTokens ?? answerTokens.default);
-  const settings = { host, maxTokens, hide: (message: string) => hidePaths(message, projectFolder) };
+  const settings = { host, maxTokens, hide: (message: string) => hidePaths(message, projectFolder()) };
   const made = [searchTool, evidenceTool, contextTool, showTool, indexesTool, indexTool].map((make) => make(settings));
   const offered = made.filter((tool) => tool !== undefined && (tools === undefined || tools.includes(tool.name)));
   const canIndex = offered.some((tool) => tool?.name === 'index');
@@ -47,12 +51,19 @@ export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
     const { run, ...definition } = tool;
     const call = async (given: unknown, calling: HostCallOptions = {}): Promise<McpToolResult> => {
       try {
-        return { isError: false, ...(await run(given, calling)) };
+        const { text, structured } = await run(given, calling);
+        return { isError: false, text: `${text}${aboutFolder(projectFolder())}`, structured };
       } catch (thrown) {
         onFailure?.(tool.name, thrown);
-        return { isError: true, text: toolFailure(thrown, { projectFolder, canIndex }).text };
+        const { text } = toolFailure(thrown, { projectFolder: projectFolder(), canIndex });
+        return { isError: true, text: `${text}${aboutFolder(projectFolder())}` };
       }
     };
     return [{ ...definition, call }];
   });
+}
+
+/** A client that starts several servers, or one elsewhere than meant, sees what an answer is about. */
+function aboutFolder(folder: string | undefined): string {
+  return folder === undefined ? '' : `\n\nFolder: ${printableLine(folder)}`;
 }

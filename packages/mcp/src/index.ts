@@ -15,6 +15,7 @@ export type {
 export { type McpHttpHandler, type McpHttpHandlerOptions, mcpHttpHandler } from './mcp-http-handler.js';
 export { type McpServerOptions, mcpServer } from './mcp-server.js';
 export { type OpenMcpHost, openMcpHost } from './open-mcp-host.js';
+export { type ProjectFolder, type ProjectHints, projectFolder } from './project-folder.js';
 export { loopbackNames, type RequestGuardOptions, refuseForeignRequest } from './request-guard.js';
 export { type ServeStdioOptions, serveStdio } from './serve-stdio.js';
 export { type McpToolName, mcpToolNames } from './tools/tool.js';

@@ -1,12 +1,24 @@
-import { type CallToolResult, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { createMcpTools, type McpTool, type McpToolsOptions } from './create-mcp-tools.js';
 import type { CallProgress } from './host.js';
 import { instructionsFor } from './instructions.js';
+import type { ProjectFolder } from './project-folder.js';
 
 export interface McpServerOptions extends McpToolsOptions {
   /** Version that the server names itself with. */
   readonly version: string;
+  /** Wants to know the roots of the client before the first call, where the folder of the project is not known without. */
+  readonly project?: ProjectFolder;
 }
 
 /**
@@ -14,7 +26,8 @@ export interface McpServerOptions extends McpToolsOptions {
  * of 2026-07-28 and that of 2025-11-25 and before.
  */
 export function mcpServer(options: McpServerOptions): McpServer {
-  const tools = createMcpTools(options);
+  const { project } = options;
+  const tools = createMcpTools({ ...options, projectFolder: options.projectFolder ?? project?.known });
   const names = tools.map(({ name }) => name);
   const server = new McpServer(
     { name: 'touchstone', title: 'Touchstone', version: options.version },
@@ -29,9 +42,37 @@ export function mcpServer(options: McpServerOptions): McpServer {
       inputSchema: unchecked(tool.arguments),
       outputSchema: checked(tool.answer),
     };
-    server.registerTool(name, config, (given: unknown, context) => callTool(tool, given, context));
+    server.registerTool(name, config, async (given: unknown, context) => {
+      const question = project && project.known() === undefined ? await askRoots(server, context, project) : undefined;
+      return question ?? callTool(tool, given, context);
+    });
   }
   return server;
+}
+
+/** Asks the client for its roots, by an answer that wants them and the same call with them. A client that has none is not asked. */
+async function askRoots(
+  { server }: McpServer,
+  { mcpReq }: ServerContext,
+  project: ProjectFolder,
+): Promise<InputRequiredResult | undefined> {
+  const told = inputResponse(mcpReq.inputResponses, 'roots');
+  if (told.kind === 'roots') {
+    project.takeRoots(told.roots.map(({ uri }) => uri));
+    return undefined;
+  }
+  const isAsked = mcpReq.inputResponses !== undefined;
+  if (isAsked || !hasRoots(mcpReq.envelope, server.getClientCapabilities())) {
+    project.takeRoots([]);
+    return undefined;
+  }
+  return inputRequired({ inputRequests: { roots: { method: 'roots/list' } } });
+}
+
+/** The newer protocol tells capabilities with each request, the older one once. */
+function hasRoots(envelope: object | undefined, once: ClientCapabilities | undefined): boolean {
+  const each: unknown = envelope && Reflect.get(envelope, CLIENT_CAPABILITIES_META_KEY);
+  return once?.roots !== undefined || (typeof each === 'object' && each !== null && 'roots' in each);
 }
 
 /** Advertises the schema and checks nothing: the tool reads its arguments itself, and its messages name the field and the remedy. */

@@ -201,7 +201,7 @@ describe('a call', () => {
     const { folder, host } = await indexedProject();
     const failing = (error: unknown): McpHost => ({ ...host, search: () => Promise.reject(error) });
     const textOf = (error: unknown) =>
-      callerOf(failing(error), { projectFolder: folder })('search', { query: 'q' }).then(
+      callerOf(failing(error), { projectFolder: () => folder })('search', { query: 'q' }).then(
         () => '',
         ({ message }) => message as string,
       );
@@ -213,7 +213,8 @@ describe('a call', () => {
       { retryAfterMs: 1500 },
     );
     expect(await textOf(told)).toBe(
-      'unavailable: Cannot read docs/a.md, "[path]" or [path]; see https://example.org/a/b and lib/c.js. Try again in 2 seconds.',
+      'unavailable: Cannot read docs/a.md, "[path]" or [path]; see https://example.org/a/b and lib/c.js. Try again in 2 seconds.\n\n' +
+        `Folder: ${folder}`,
     );
   });
 

@@ -64,7 +64,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 /** The host of a folder. It closes when the test ends. */
 export function hostOf(folder: string, { mayIndex = true }: { readonly mayIndex?: boolean } = {}) {
   const load = () => loadConfig({ cwd: folder, env: {}, isTrusted: true });
-  const host = openMcpHost({ load, engine: 'test 1', folder, mayIndex });
+  const host = openMcpHost({ load, engine: 'test 1', folder: () => folder, mayIndex });
   onTestFinished(() => host.close());
   return host;
 }

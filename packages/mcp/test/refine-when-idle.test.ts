@@ -11,7 +11,7 @@ refiner: "@touchstone/embed-local"
 function hostOf(folder: string, onRefined?: (index: string, report: { readonly chunksRead: number }) => void) {
   const refining = onRefined && { onRefined, idleMs: 1, priority: 0 };
   const load = () => loadConfig({ cwd: folder, env: {}, isTrusted: true });
-  const host = openMcpHost({ load, engine: 'test 1', folder, refining });
+  const host = openMcpHost({ load, engine: 'test 1', folder: () => folder, refining });
   onTestFinished(() => host.close());
   return host;
 }

@@ -7,7 +7,7 @@ import { registerHooks } from 'node:module';
 const loaded = [];
 registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
 const { mcpServer, openMcpHost } = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)});
-const host = openMcpHost({ load: () => Promise.reject(new Error('not asked for')), engine: 'x', folder: '.' });
+const host = openMcpHost({ load: () => Promise.reject(new Error('not asked for')), engine: 'x', folder: () => '.' });
 mcpServer({ host, version: '1' });
 console.log(JSON.stringify(loaded));
 `;

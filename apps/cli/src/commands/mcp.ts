@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import type { IdleRefiningOptions } from '@touchstone/config';
 import { messageForOperator, printableLine, unexpectedFailure } from '@touchstone/contract';
 import type { Command } from 'commander';
@@ -7,6 +9,7 @@ import { defineCommand } from './define-command.js';
 interface McpOptions {
   readonly readOnly?: boolean;
   readonly maxTokens?: string;
+  readonly root?: string;
 }
 
 const text = {
@@ -14,7 +17,9 @@ const text = {
   summary: 'Serve search, evidence and citations to a coding agent, as an MCP server on standard input and output.',
   examples: ['mcp', 'mcp --read-only --max-tokens 8000'],
   notes: `A coding agent starts this command itself; docs/mcp.md has the configuration of each.
-The tool "index" indexes the sources in the config, or without a config the folder that the server was started in.`,
+The tool "index" indexes the sources in the config, or without a config the folder of the project. That is the one that --root
+names, else what the client says (CLAUDE_PROJECT_DIR, or its roots where the server was started in no project), else the folder that
+the server was started in. A home folder is not taken unless --root names it.`,
 } as const;
 
 /** `touchstone mcp` */
@@ -24,19 +29,24 @@ export function mcpCommand(context: ProgramContext): Command {
 
 function addOptions(command: Command): void {
   command
+    .option('--root <folder>', 'the folder of the project, where the client starts the server elsewhere')
     .option('--read-only', 'offer no tool that writes: the index is built elsewhere')
     .option('--max-tokens <number>', 'tokens of an answer, where the agent does not say it (default: 4000)');
 }
 
 async function mcp(invocation: Invocation, _words: readonly string[], options: McpOptions): Promise<void> {
   const { io, version, note } = invocation;
-  const [{ answerTokens, mcpServer, openMcpHost, serveStdio }, { typedNumber, wholeNumber }] = await Promise.all([
-    import('@touchstone/mcp'),
-    import('@touchstone/terminal/typed-number'),
-  ]);
+  const [{ answerTokens, mcpServer, openMcpHost, projectFolder, serveStdio }, { typedNumber, wholeNumber }] =
+    await Promise.all([import('@touchstone/mcp'), import('@touchstone/terminal/typed-number')]);
   const { min, max, default: fallback } = answerTokens;
   const maxTokens = typedNumber(options.maxTokens ?? String(fallback), wholeNumber('--max-tokens', min, max));
-  const load = async () => (await import('../engine.js')).loadConfigFor(invocation);
+  const configFile = invocation.configFile && resolve(io.cwd, invocation.configFile);
+  const root = options.root ?? (configFile && dirname(configFile));
+  const project = projectFolder({ root, cwd: io.cwd, home: io.env.HOME || homedir(), env: io.env });
+  const load = async () => {
+    const inFolder = { ...invocation, io: { ...io, cwd: project.use() }, configFile };
+    return (await import('../engine.js')).loadConfigFor(inFolder);
+  };
   const log = (message: string) => note(printableLine(message));
   const caller = { engine: version, program: invocation.program, onLogFailure: log };
   const mayIndex = options.readOnly !== true;
@@ -44,13 +54,19 @@ async function mcp(invocation: Invocation, _words: readonly string[], options: M
     onFailure: (index, error) =>
       log(`Refining${index === undefined ? '' : ` "${index}"`}: ${messageForOperator(error)}`),
   };
-  const host = openMcpHost({ ...caller, load, folder: io.cwd, mayIndex, refining: mayIndex ? refining : undefined });
+  const host = openMcpHost({
+    ...caller,
+    load,
+    folder: project.use,
+    mayIndex,
+    refining: mayIndex ? refining : undefined,
+  });
   const onFailure = (tool: string, thrown: unknown) => {
     const error = unexpectedFailure(thrown, `call of "${tool}"`);
     log(`${tool}: ${error.code}: ${messageForOperator(error)}`);
     if (error.code === 'internal' && error.cause instanceof Error) note(String(error.cause.stack));
   };
-  const server = () => mcpServer({ host, version, maxTokens, projectFolder: io.cwd, onFailure });
+  const server = () => mcpServer({ host, version, maxTokens, project, onFailure });
   await serveStdio({ server, signal: io.signal, onError: ({ message }) => log(message) });
   await host.close();
 }

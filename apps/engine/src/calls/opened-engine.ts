@@ -45,7 +45,7 @@ export async function openEngine(
   };
   await evidenceFrom(undefined);
   const load = async () => loaded;
-  const host = openMcpHost({ load, engine, folder: loaded.baseDir, providers });
+  const host = openMcpHost({ load, engine, folder: () => loaded.baseDir, providers });
   const contexts = await openContexts(loaded, opening);
   const retriever = await openRetriever(loaded, opening);
   const freshness = openFreshness(loaded);

@@ -8,8 +8,8 @@ export interface OpenMcpHostOptions {
   readonly providers?: Providers;
   /** Name and version of the program, for the records of its calls. */
   readonly engine: string;
-  /** The folder that the server was started in: it is indexed where no config says what to index. */
-  readonly folder: string;
+  /** The folder that the tools are about, asked with the config: it is indexed where no config says what to index. */
+  readonly folder: () => string;
   /** Whether the tool `index` may write. Default true. */
   readonly mayIndex?: boolean;
   /** Refines indexes while no call comes, as the config says (`refine`), from the first call on. Default: no index is refined. */

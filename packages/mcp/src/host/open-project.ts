@@ -21,7 +21,7 @@ export interface OpenedProject {
 
 /** Reads the config and opens its providers once for all calls. What it needs is loaded here, so that a server starts at once. */
 export async function openProject(options: OpenMcpHostOptions): Promise<OpenedProject> {
-  const { load, engine, folder, program, onLogFailure } = options;
+  const { load, engine, program, onLogFailure } = options;
   const [{ openFreshness, openProviders, openRetriever, refineWhenIdle }, loaded] = await Promise.all([
     import('@touchstone/config'),
     load(),
@@ -34,5 +34,13 @@ export async function openProject(options: OpenMcpHostOptions): Promise<OpenedPr
     await refining?.close();
     if (options.providers === undefined) await providers.close();
   };
-  return { loaded, folder, retriever, freshness: openFreshness(loaded, { program }), refining, opening, close };
+  return {
+    loaded,
+    folder: options.folder(),
+    retriever,
+    freshness: openFreshness(loaded, { program }),
+    refining,
+    opening,
+    close,
+  };
 }
