@@ -40,7 +40,7 @@ function copyOfFastify(parent) {
 async function conversation(folder) {
   const client = new Client({ name: 'transcript', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const args = [command, 'mcp'];
-  const env = { PATH: process.env.PATH ?? '', HOME: folder };
+  const env = { PATH: process.env.PATH ?? '', HOME: dirname(folder) };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder, env }));
   const { tools } = await client.listTools();
   const instructions = client.getInstructions();
@@ -48,8 +48,8 @@ async function conversation(folder) {
   const call = async (name, given = {}) => {
     const result = await client.callTool({ name, arguments: given });
     if (result.isError) throw new Error(result.content[0].text);
-    // Only the seconds of indexing differ from run to run.
-    const text = result.content[0].text.replace(/ in [\d.]+ s:/, ' in ... s:');
+    // The seconds of indexing and the folder alone differ from run to run.
+    const text = result.content[0].text.replace(/ in [\d.]+ s:/, ' in ... s:').replaceAll(folder, '/home/me/fastify');
     calls.push({ name, given, text, structured: result.structuredContent });
     return result.structuredContent;
   };

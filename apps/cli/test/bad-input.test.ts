@@ -230,7 +230,7 @@ describe('files that cannot be indexed', () => {
     const finished = await runTouchstone(tempFolder(), ['index']);
     expect(finished).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/name a folder or file, or list sources in a config file/),
+      stderr: expect.stringMatching(/list sources in a config file .*, or run "touchstone index PATH"/),
     });
   });
 });

@@ -193,6 +193,19 @@ describe('touchstone mcp', () => {
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--max-tokens') });
   });
 
+  it('answers a line that is no message, and a batch, as JSON-RPC has it', async () => {
+    const input = '{"jsonrpc":\n[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n';
+    const { stdout } = await spawnTouchstone(tempFolder(), ['mcp'], { input });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers).toMatchObject([
+      { id: null, error: { code: -32_700 } },
+      { id: null, error: { code: -32_600 } },
+    ]);
+  });
+
   it('starts with a broken config, tells the agent what is wrong, and works once it is mended', async () => {
     const folder = tempFolder({ ...corpus, 'touchstone.config.yaml': 'indxes: {}\n' });
     const { call, stderr } = await connected(folder);

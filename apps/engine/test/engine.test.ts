@@ -228,11 +228,34 @@ describe('errors', () => {
   it.each([
     ['no JSON', { body: '{', headers: { 'content-type': 'application/json' }, method: 'POST' }, 400],
     ['another type', { body: '{}', headers: { 'content-type': 'text/plain' }, method: 'POST' }, 415],
+    [
+      'a compressed body',
+      { body: '{}', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, method: 'POST' },
+      415,
+    ],
     ['another method', {}, 405],
   ])('%s is refused', async (_what, init, status) => {
     const response = await tested.ask('/v1/retrieve', init);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ status, code: 'invalid_request' });
+  });
+
+  it.each([
+    ['POST', '/healthz', 'GET'],
+    ['DELETE', '/openapi.json', 'GET'],
+    ['PUT', '/mcp', 'DELETE, GET, POST'],
+    ['POST', '/', 'GET'],
+    ['GET', '/v1/calls/last/replay', 'POST'],
+  ])('%s %s is another method than the route takes', async (method, path, allow) => {
+    const response = await tested.ask(path, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+  });
+
+  it('a call that the log does not hold is not found', async () => {
+    for (const init of [{}, { method: 'POST' }]) {
+      const response = await tested.ask(`/v1/calls/no-such-call${init.method === 'POST' ? '/replay' : ''}`, init);
+      expect(await bodyOf(response)).toMatchObject({ status: 404, code: 'invalid_request' });
+    }
   });
 
   it('a body over the limit is refused, whether or not it says its size', async () => {

@@ -5,3 +5,4 @@ export { historiesJson } from './candidate-history-json.js';
 export { compareCalls } from './compare-calls.js';
 export { candidateHistories } from './given/given-stages.js';
 export type { FailedCall } from './log-entry.js';
+export { NoSuchCall } from './no-such-call.js';

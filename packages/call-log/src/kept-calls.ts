@@ -13,6 +13,7 @@ import {
 } from '@touchstone/contract';
 import { callRecord, encodeGiven } from '@touchstone/contract/wire';
 import { inFolder } from './in-folder.js';
+import { NoSuchCall } from './no-such-call.js';
 
 /** One compressed file a call, in the folder `calls`. */
 export interface KeptCalls {
@@ -135,8 +136,7 @@ export function safeId(id: string): string {
 
 async function find(calls: string, id: string, limit: number): Promise<string> {
   const files = (await newestFirst(calls)).slice(0, limit);
-  if (files.length === 0)
-    throw new RetrievalError('invalid_request', 'The log holds no calls yet: run a search or gather evidence first.');
+  if (files.length === 0) throw new NoSuchCall('The log holds no calls yet: run a search or gather evidence first.');
   if (id === 'last') return files[0] ?? '';
   const wanted = safeId(id);
   const whole = `${wanted}${extension}`;
@@ -144,12 +144,12 @@ async function find(calls: string, id: string, limit: number): Promise<string> {
   const [only] = matches;
   if (matches.includes(whole)) return whole;
   if (only !== undefined && matches.length === 1) return only;
-  throw new RetrievalError(
-    'invalid_request',
-    matches.length > 1
-      ? `${matches.length} logged calls have an id that starts with "${wanted}": give more of the id.`
-      : `No logged call has the id "${wanted}". The newest is ${files[0]?.slice(0, -extension.length)}; "last" means that one.`,
-  );
+  if (matches.length > 1) {
+    const message = `${matches.length} logged calls have an id that starts with "${wanted}": give more of the id.`;
+    throw new RetrievalError('invalid_request', message);
+  }
+  const newest = files[0]?.slice(0, -extension.length);
+  throw new NoSuchCall(`No logged call has the id "${wanted}". The newest is ${newest}; "last" means that one.`);
 }
 
 /** Names of the kept calls by time of writing, then by name. */

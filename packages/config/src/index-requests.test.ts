@@ -32,7 +32,7 @@ describe('indexRequests', () => {
     expect(indexRequests(mapped, given).map(({ index }) => index)).toEqual(['a']);
     const message =
       'The config gives no sources for index "theirs", so another program has to fill it. To index from here, add sources to the ' +
-      'config (indexes.theirs.sources) or name paths.';
+      'config (indexes.theirs.sources) or run "touchstone index PATH".';
     expect(() => indexRequests(mapped, { ...given, index: 'theirs' })).toThrow(message);
     expect(() => indexRequests(loaded({ theirs: {} }), given)).toThrow(message);
     const [request] = indexRequests(mapped, { ...given, paths: ['docs'], index: 'theirs' });

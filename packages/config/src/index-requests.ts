@@ -62,13 +62,13 @@ export function indexRequests(
   if (known.length === 0) {
     throw new RetrievalError(
       'invalid_request',
-      'There is nothing to index: name a folder or file, or list sources in a config file.',
+      'There is nothing to index: list sources in a config file (indexes.NAME.sources), or run "touchstone index PATH".',
     );
   }
   if (index !== undefined && !known.includes(index)) {
     throw new RetrievalError(
       'index_not_found',
-      `The config has no index "${index}". It has: ${known.join(', ')}. Name paths to index something else.`,
+      `The config has no index "${index}". It has: ${known.join(', ')}. "touchstone index PATH --index ${index}" makes one.`,
     );
   }
   const requests = known.flatMap((name) => {
@@ -94,7 +94,7 @@ function withoutSources(indexes: readonly string[]): RetrievalError {
   return new RetrievalError(
     'invalid_config',
     `The config gives no sources for ${indexes.length === 1 ? 'index' : 'the indexes'} ${named}, so another program has to fill ` +
-      `${indexes.length === 1 ? 'it' : 'them'}. To index from here, add sources to the config (indexes.${indexes[0]}.sources) or name paths.`,
+      `${indexes.length === 1 ? 'it' : 'them'}. To index from here, add sources to the config (indexes.${indexes[0]}.sources) or run "touchstone index PATH".`,
   );
 }
 

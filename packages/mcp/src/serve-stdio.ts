@@ -2,6 +2,7 @@ import process from 'node:process';
 import { Writable } from 'node:stream';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+import { jsonRpcLines } from './json-rpc-lines.js';
 
 export interface ServeStdioOptions {
   /** Makes the server of the connection. */
@@ -26,7 +27,8 @@ export async function serveStdio({ server, signal, onError }: ServeStdioOptions)
   stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
   try {
     await new Promise<void>((resolve) => {
-      const transport = new StdioServerTransport(process.stdin, protocol);
+      const lines = jsonRpcLines((line) => void protocol.write(line));
+      const transport = new StdioServerTransport(process.stdin.pipe(lines), protocol);
       const handle = serve(server, { transport, onerror: onError });
       const end = () => void handle.close().then(resolve, resolve);
       process.stdin.once('end', end).once('close', end);

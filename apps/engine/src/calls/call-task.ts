@@ -88,6 +88,8 @@ export type CallOutcome =
       readonly error: ErrorReport;
       /** What only the log of the engine may hold. */
       readonly note?: string;
+      /** What the path names is not there, which the code does not say. */
+      readonly isMissing?: boolean;
     };
 
 /** Something that happened while a call runs. */

@@ -1,3 +1,4 @@
+import { NoSuchCall } from '@touchstone/call-log';
 import { type RetrievalError, unexpectedFailure } from '@touchstone/contract';
 import { type ErrorReport, toErrorReport } from '@touchstone/contract/wire';
 import type { CallOutcome } from './call-task.js';
@@ -13,7 +14,7 @@ export function failedOutcome(thrown: unknown, about?: ErrorReport['context']): 
 /** What the caller hears of what was thrown, and what the engine's log has beside it. */
 export function failure(thrown: unknown, about?: ErrorReport['context']): Omit<FailedOutcome, 'status'> {
   const error = unexpectedFailure(thrown, 'request');
-  return { error: toErrorReport(error, about), note: noteOf(error) };
+  return { error: toErrorReport(error, about), note: noteOf(error), isMissing: thrown instanceof NoSuchCall };
 }
 
 /** For the operator: what the message must not hold, and of a defect of ours where it happened. */

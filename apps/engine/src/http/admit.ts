@@ -9,8 +9,8 @@ import { HttpFailure } from './http-failure.js';
 import { isOfInspector } from './inspector.js';
 import { checkTime } from './run-in-time.js';
 
-/** Probes of the platform, which has no key. */
-const withoutKey = ['/healthz', '/readyz'];
+/** Probes of the platform, which has no key, and the reference of the API, which holds no data: a browser cannot send one with an address. */
+const withoutKey = ['/healthz', '/readyz', '/docs', '/openapi.json'];
 
 /** Lets a request in: host, origin, key and rate, in this order. */
 export function admit(): MiddlewareHandler<EngineEnvironment> {

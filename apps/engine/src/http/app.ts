@@ -33,7 +33,7 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   registerJudging(app, wiring.judging);
   for (const route of routes) app.on(route.method, honoPath(route.path), callHandler(route, wiring));
 
-  app.notFound((context) => failed(noRoute(context.req.path), context));
+  app.notFound((context) => failed(noRoute(context.req.path, app.routes), context));
   app.onError(failed);
   return app;
 
@@ -52,15 +52,17 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   }
 }
 
-/** 404, or 405 where the path takes another method. */
-function noRoute(path: string): HttpFailure {
-  const known = routes.find((route) => matches(route.path, path));
-  if (known === undefined) {
+/** 404, or 405 where the path takes other methods. */
+function noRoute(path: string, known: readonly { readonly method: string; readonly path: string }[]): HttpFailure {
+  const methods = known.filter((route) => route.method !== 'ALL' && matches(route.path, path));
+  const allowed = [...new Set(methods.map(({ method }) => method))].sort().join(', ');
+  if (allowed === '') {
     const message = 'There is no such route: /openapi.json lists them all.';
     return new HttpFailure(404, new RetrievalError('invalid_request', message));
   }
-  const method = known.method.toUpperCase();
-  return new HttpFailure(405, new RetrievalError('invalid_request', `This route takes ${method}.`), { allow: method });
+  return new HttpFailure(405, new RetrievalError('invalid_request', `This route takes ${allowed}.`), {
+    allow: allowed,
+  });
 }
 
 /** `/v1/calls/{id}` as Hono writes it. */
@@ -71,5 +73,5 @@ function honoPath(path: string): string {
 function matches(pattern: string, path: string): boolean {
   const parts = pattern.split('/');
   const given = path.split('/');
-  return parts.length === given.length && parts.every((part, at) => part.startsWith('{') || part === given[at]);
+  return parts.length === given.length && parts.every((part, at) => part.startsWith(':') || part === given[at]);
 }

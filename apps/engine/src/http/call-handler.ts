@@ -79,7 +79,7 @@ async function runCall(
 }
 
 function problemOf(outcome: Extract<CallOutcome, { status: 'error' }>, context: CallContext): Problem {
-  return toProblem(outcome.error, context.var.requestId);
+  return toProblem(outcome.error, context.var.requestId, outcome.isMissing ? 404 : undefined);
 }
 
 /** Server-sent events: `call` with the id, `stage` as each ends or `progress`, and at last `result` or `error`. */

@@ -2,10 +2,11 @@ import { RetrievalError } from '@touchstone/contract';
 import type { Context } from 'hono';
 import type { EngineEnvironment } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
-import { readText } from './read-text.js';
+import { readText, refuseEncoded } from './read-text.js';
 
 /** The body of a request as text, not parsed yet. Throws 415 where it is not sent as JSON, and what `readText` throws. */
 export async function jsonText(context: Context<EngineEnvironment>): Promise<string> {
+  refuseEncoded(context.req.raw);
   const type = context.req.header('content-type') ?? '';
   if (/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     return readText(context.req.raw, context.var.state.settings.maxBodyBytes);

@@ -6,7 +6,7 @@ import type { ToolRequest } from '../calls/answer-tool.js';
 import type { CallEvent } from '../calls/call-task.js';
 import { checkNesting } from '../calls/check-nesting.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
-import { readText } from './read-text.js';
+import { readText, refuseEncoded } from './read-text.js';
 import { runInTime } from './run-in-time.js';
 
 /**
@@ -37,6 +37,7 @@ export function mcpRoute(wiring: EngineWiring): Handler<EngineEnvironment> {
 /** The same request, once its body is known to be one that can be read here, in the thread of the connections. */
 async function withCheckedBody(request: Request, maxBytes: number): Promise<Request> {
   if (request.method !== 'POST') return request;
+  refuseEncoded(request);
   const body = await readText(request, maxBytes);
   checkNesting(body);
   const { url, headers, signal } = request;

@@ -27,6 +27,14 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   }
 }
 
+/** Throws 415 for a body that is compressed: what it becomes could be any size. */
+export function refuseEncoded({ headers }: Request): void {
+  const encoding = (headers.get('content-encoding') ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return;
+  const remedy = 'Send the body as it is, without "Content-Encoding".';
+  throw new HttpFailure(415, new RetrievalError('invalid_request', remedy), { 'accept-encoding': 'identity' });
+}
+
 function tooLarge(maxBytes: number): HttpFailure {
   const remedy = 'send less, or raise "server.maxBodyBytes" in the config';
   const error = new RetrievalError('invalid_request', `The body is larger than ${maxBytes} bytes: ${remedy}.`);

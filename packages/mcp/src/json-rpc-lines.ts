@@ -1,0 +1,52 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+
+/**
+ * Standard input as the transport can read it: lines of one JSON-RPC message each. What is none gets its answer here, as JSON-RPC has it, where the
+ * transport would say nothing and the client would wait: a line that is not JSON, a batch, and what is no message.
+ */
+export function jsonRpcLines(answer: (line: string) => void): Transform {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  const take = (text: string): string => {
+    if (!text.includes('\n') && rest.length < maxLineCharacters) {
+      rest += text;
+      return '';
+    }
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    // No message is that long: what is kept of it is told as no JSON when it ends.
+    if (rest.length > maxLineCharacters) rest = '{';
+    return lines.map(readable).join('');
+  };
+  const readable = (line: string): string => {
+    if (line.trim() === '') return '';
+    const fault = faultOf(line);
+    if (fault === undefined) return `${line}\n`;
+    answer(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: fault })}\n`);
+    return '';
+  };
+  const pass = (text: string, done: TransformCallback) => (text === '' ? done() : done(null, text));
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => pass(take(decoder.write(chunk)), done),
+    flush: (done) => pass(take(`${decoder.end()}\n`), done),
+  });
+}
+
+const maxLineCharacters = 16 * 1024 * 1024;
+
+function faultOf(line: string): { readonly code: number; readonly message: string } | undefined {
+  let message: unknown;
+  try {
+    message = JSON.parse(line);
+  } catch {
+    return { code: -32_700, message: 'Parse error: a line must be one JSON-RPC message.' };
+  }
+  if (Array.isArray(message)) {
+    return { code: -32_600, message: 'Invalid request: send the messages of a batch one by one.' };
+  }
+  if (typeof message !== 'object' || message === null || Reflect.get(message, 'jsonrpc') !== '2.0') {
+    return { code: -32_600, message: 'Invalid request: a message is an object with "jsonrpc": "2.0".' };
+  }
+  return undefined;
+}
