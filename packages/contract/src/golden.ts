@@ -1,4 +1,5 @@
 import type { TaskMode } from './evidence.js';
+import type { FallbackCode } from './warning.js';
 
 /**
  * Evidence that a question should find (spec 000 §13.1). It names a place, by candidate id or by path (with lines or a symbol), or
@@ -64,5 +65,7 @@ export interface GoldenSet {
   readonly name: string;
   readonly description?: string;
   readonly corpus?: GoldenCorpus;
+  /** Fallbacks that count as answers of the method under evaluation. Default: none, so that an answer by another method is a failure. */
+  readonly allowedWarnings?: readonly FallbackCode[];
   readonly questions: readonly GoldenQuestion[];
 }

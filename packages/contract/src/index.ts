@@ -208,4 +208,4 @@ export {
   threadTurns,
   withoutTurns,
 } from './turns.js';
-export { type Warning, type WarningCode, warningCodes } from './warning.js';
+export { type FallbackCode, fallbackCodes, type Warning, type WarningCode, warningCodes } from './warning.js';

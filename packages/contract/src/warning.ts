@@ -68,6 +68,22 @@ export const warningCodes = [
  */
 export type WarningCode = (typeof warningCodes)[number];
 
+/**
+ * Codes that say that another method answered than the one that was asked for, at least in part: a branch, a model or a stage failed, was
+ * late or was left out. What measures the method must not take such a result for its own.
+ */
+export const fallbackCodes = [
+  'branch_unavailable',
+  'similarity_unknown',
+  'collection_unavailable',
+  'rerank_unavailable',
+  'refinement_unavailable',
+  'time_budget_exceeded',
+  'language_model_unavailable',
+  'cost_cap_reached',
+] as const satisfies readonly WarningCode[];
+export type FallbackCode = (typeof fallbackCodes)[number];
+
 /** A degradation, told. The message is for people, the detail for programs. */
 export interface Warning {
   readonly code: WarningCode;

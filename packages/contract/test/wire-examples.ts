@@ -328,6 +328,7 @@ const goldenSet = {
       },
     ],
   },
+  allowed_warnings: ['rerank_unavailable'],
   questions: [
     {
       id: 'q1',

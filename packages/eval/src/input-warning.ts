@@ -12,6 +12,8 @@
  * - `blank_queries`: judged, but without a word to ask; each counts 0
  * - `other_corpus`: the questions were written for another version of the corpus
  * - `kernels_left_out`: required kernels of a mined set whose questions or contexts are not in the file that is read
+ * - `failed_questions`: the system failed them, or another method than the one asked for answered; each counts 0
+ * - `fallback_answers`: another method answered, and the set allows it
  * - `torn_line`: the last line of a run file is not whole, as after a crash; its query counts as not asked
  */
 export type InputWarningCode =
@@ -27,6 +29,8 @@ export type InputWarningCode =
   | 'blank_queries'
   | 'other_corpus'
   | 'kernels_left_out'
+  | 'failed_questions'
+  | 'fallback_answers'
   | 'torn_line';
 
 /** One oddity, counted. */

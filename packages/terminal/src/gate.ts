@@ -22,18 +22,19 @@ export function renderGate(
 
 function checkLine({ kind, rule, value, limit, passed, comparison }: GateCheck, styles: Styles): string {
   const mark = passed ? styles.good('ok  ') : styles.bad('FAIL');
-  const shown = kind === 'latency' ? duration(value) : figure(value);
+  const shown = kind === 'latency' ? duration(value) : kind === 'failures' ? `${value}` : figure(value);
   const versus =
     comparison === undefined ? '' : ` (baseline ${figure(limit)}, corrected p ${comparison.adjustedPValue.toFixed(4)})`;
   return `${mark} ${rule}: ${shown}${versus}`;
 }
 
-function failingText({ query, text, rules, expected, came }: FailingQueryReport, styles: Styles): string {
+function failingText({ query, text, rules, expected, came, error }: FailingQueryReport, styles: Styles): string {
   return [
     `\n${styles.strong(query)}  ${printable(text)}`,
     ...rules.map(({ rule, value }) => styles.quiet(`  ${figure(value)} for ${rule}`)),
     ...(expected.length === 0 ? [] : ['  expected']),
     ...expected.map(({ grade, ...item }) => `    ${grade}  ${printable(item.id)}: ${whereabouts(item)}`),
+    ...(error === undefined ? [] : [`  failed: ${error.code}: ${printable(error.message)}`]),
     came.length === 0 ? '  nothing was returned' : '  returned',
     ...came.map(({ id, grade }, place) => `    ${String(place + 1).padStart(2)} ${grade ? '+' : ' '} ${printable(id)}`),
   ].join('\n');

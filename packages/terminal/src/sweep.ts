@@ -1,7 +1,8 @@
 import { duration } from '@touchstone/contract';
+import type { InputWarning } from '@touchstone/eval';
 import type { ChosenPoint, ComparedPoint, ExactCheck, FinishedSweep, SweptPoint } from '@touchstone/eval-runner';
 import { signed } from './comparison.js';
-import { figure } from './evaluation.js';
+import { figure, renderWarnings } from './evaluation.js';
 import type { Styles } from './styles.js';
 import { renderTable } from './table.js';
 
@@ -10,8 +11,8 @@ export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, s
   const { metric, maxP95Ms } = plan;
   const rows = [...points]
     .sort((a, b) => b.value - a.value)
-    .map(({ label, value, p95Ms, isAllowed, run }) => [
-      `${label}${isAllowed ? '' : '  (too slow)'}`,
+    .map(({ label, value, p95Ms, failed, isAllowed, run }) => [
+      `${label}${isAllowed ? '' : `  (${failed > 0 ? `${failed} failed` : 'too slow'})`}`,
       figure(value),
       figure(run.evaluation.mean['recall@50']),
       duration(p95Ms),
@@ -20,10 +21,19 @@ export function renderSweep({ plan, points, winner, ...found }: FinishedSweep, s
     styles.strong(`${points.length} configurations by ${metric.name}`),
     renderTable(['', metric.name, 'recall@50', 'p95'], rows, styles),
     ...(winner === undefined
-      ? [`${styles.bad('x')} No configuration stays within ${maxP95Ms} ms.`]
+      ? [
+          `${styles.bad('x')} No configuration answers every question${maxP95Ms === undefined ? '' : ` within ${maxP95Ms} ms`}.`,
+        ]
       : winnerLines(winner, found, styles)),
     ...exactLines(found.exact),
+    ...points.flatMap(({ label, run }) =>
+      renderWarnings(run.warnings.filter(isOfAnswers), styles).map((line) => `${line} (${label})`),
+    ),
   ].join('\n');
+}
+
+function isOfAnswers({ code }: InputWarning): boolean {
+  return code === 'failed_questions' || code === 'fallback_answers';
 }
 
 /** Names no winner if the best configuration ties with another one. */

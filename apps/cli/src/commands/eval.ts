@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { fallbackCodes } from '@touchstone/contract';
 import type { EvaluationMethod, MeasuredRun, SkippedSet } from '@touchstone/eval-runner';
 import { typedChoice } from '@touchstone/terminal/typed-choice';
 import type { MetricOptions } from '@touchstone/terminal/typed-metrics';
@@ -23,6 +24,7 @@ interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
   readonly trec?: string;
   readonly report?: string;
   readonly markdown?: boolean;
+  readonly allowWarning?: readonly string[];
 }
 
 const text = {
@@ -57,7 +59,12 @@ function addOptions(command: Command): void {
     .option('--trace', 'record what each stage did, in the run file and the report')
     .option('--trec <folder>', 'write judgements and runs in TREC format, for trec_eval')
     .option('--report <file>', 'write an HTML report to this file (with several runs: to this folder)')
-    .option('--markdown', 'print a summary for a pull request');
+    .option('--markdown', 'print a summary for a pull request')
+    .option(
+      '--allow-warning <code>',
+      'count answers with this warning although another method gave them, such as rerank_unavailable; may be repeated',
+      collect,
+    );
   addCorpusOptions(command);
   addAnswerOptions(command);
 }
@@ -84,6 +91,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     ...corpusChoice(options),
     ...{ sets: paths, methods, metrics: metricsIn(options), runs: options.run },
     concurrency: concurrencyIn(options),
+    allowedWarnings: options.allowWarning?.map((code) => typedChoice(code, '--allow-warning', fallbackCodes)),
     ...{ keepTrace: options.trace, keepPassages: options.report !== undefined },
   };
   const isAlone = paths.length * methods.length === 1;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { taskModes } from '../evidence.js';
 import type { ExpectedEvidence, GoldenCorpus, GoldenQuestion, GoldenSet, GoldenSource } from '../golden.js';
+import { fallbackCodes } from '../warning.js';
 import { parseStrictly } from './invalid.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
@@ -81,6 +82,12 @@ const goldenCorpus = shape<GoldenCorpus>()({
 /** Runs and reports are files of this name. */
 const nameRule = 'must be a name without a path, of at most 128 characters';
 
+/** Fallbacks that an evaluation may count as answers. */
+export const allowedWarnings = z.array(
+  z.enum(fallbackCodes, `must be one of ${fallbackCodes.join(', ')}`),
+  'must be a list of warnings',
+);
+
 /** A golden set; ids of questions are unique. */
 export const goldenSet = shape<GoldenSet>()(
   {
@@ -90,6 +97,7 @@ export const goldenSet = shape<GoldenSet>()(
       .refine((name) => !/^\.+$/.test(name), nameRule),
     description: text.optional(),
     corpus: goldenCorpus.optional(),
+    allowed_warnings: field('allowedWarnings', allowedWarnings.optional()),
     questions: z.array(goldenQuestion, 'must be a list of questions').min(1, 'must hold at least one question'),
   },
   (wire) =>

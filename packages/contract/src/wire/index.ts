@@ -46,7 +46,7 @@ export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retri
 export { readingGiven } from './given.js';
 export { argument, givenMembers, givenObject, parseArgument } from './given-arguments.js';
 export { recordArgument } from './given-record.js';
-export { goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
+export { allowedWarnings, goldenQuestion, goldenSet, parseGoldenSet } from './golden-set.js';
 export { indexDescription } from './index-description.js';
 export { type InvalidInput, invalidInput, kindOf, parseStrictly } from './invalid.js';
 export { type JsonRequest, parseJsonRequest } from './json-request.js';

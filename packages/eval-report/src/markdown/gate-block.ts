@@ -9,7 +9,7 @@ export function gateBlock({ checks }: GateResult): Block {
   return {
     open: '\n| Gate rule | Value | Limit | |\n| :-- | --: | --: | :-- |\n',
     rows: ordered.map(({ kind, rule, value, limit, passed }) => {
-      const show = kind === 'latency' ? formatMs : formatValue;
+      const show = kind === 'latency' ? formatMs : kind === 'failures' ? String : formatValue;
       return `| ${code(rule)} | ${show(value)} | ${show(limit)} | ${passed ? '✅ holds' : '❌ fails'} |\n`;
     }),
     close: '',

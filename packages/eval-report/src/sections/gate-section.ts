@@ -19,7 +19,7 @@ export function gateSection({ checks }: GateResult): Section {
 }
 
 function row({ kind, rule, value, limit, passed, failingQueries }: GateCheck): Markup {
-  const show = kind === 'latency' ? formatMs : formatValue;
+  const show = kind === 'latency' ? formatMs : kind === 'failures' ? String : formatValue;
   const against =
     failingQueries.length === 0
       ? nothing

@@ -1,13 +1,14 @@
 import { type LoadedConfig, requireLoaded } from '@touchstone/config';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { type Evaluation, type Metric, parseMetric } from '@touchstone/eval';
+import { type Evaluation, type InputWarning, type Metric, parseMetric } from '@touchstone/eval';
 import { z } from 'zod';
 import type { CorpusPlace } from '../corpus/corpus-place.js';
 import { member, parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluationMethod, EvaluationOptions } from '../options.js';
 import type { QueryRole } from '../questions/question-set.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
+import { failuresOf } from '../run/answer-failures.js';
 import { evaluateSet } from '../run/evaluate-set.js';
 import { usualMetrics } from '../run/usual-metrics.js';
 import { providerCache } from '../sweep/cached-providers.js';
@@ -68,6 +69,10 @@ export interface MeasuredConfig {
   /** Set recall, success and Jaccard (spec 003 §6.3), where the set has required kernels. */
   readonly kernels?: Evaluation;
   readonly value: number;
+  /** Of the run: questions that failed or that another method answered, and what is odd about the set. */
+  readonly warnings: readonly InputWarning[];
+  /** Questions that failed, or that another method answered; each counts 0. */
+  readonly failed: number;
 }
 
 /** The configurations on one set. */
@@ -115,8 +120,9 @@ export async function compareConfigs(
         cache.wrap(providers, JSON.stringify([embedder, reranker]));
       const [run] = await evaluateSet(loaded, set, { ...choice, wrap }, { ...options, clock: cache.clock });
       if (run === undefined) throw new RetrievalError('internal', `${name} was not asked.`);
-      const { evaluation, kernels } = run;
-      measured.push({ name, method, evaluation, kernels, value: evaluation.mean[metric.name] ?? 0 });
+      const { evaluation, kernels, warnings, answers } = run;
+      const failed = new Set(failuresOf(answers).map(({ query }) => query)).size;
+      measured.push({ name, method, evaluation, kernels, value: evaluation.mean[metric.name] ?? 0, warnings, failed });
     }
     const best = measured.toSorted((a, b) => b.value - a.value);
     const pairs = comparePairs(best, { metric: metric.name, seed });

@@ -1,4 +1,4 @@
-import type { Attribution } from '@touchstone/eval';
+import type { Attribution, QueryAnswer } from '@touchstone/eval';
 import type { CheckedGate } from './run-gates.js';
 
 /** A query that speaks against a gate: what was expected, what came, and where the expected was lost. */
@@ -7,6 +7,8 @@ export interface FailingQueryReport {
   readonly text: string;
   /** The rules that it speaks against, with its own value. */
   readonly rules: readonly { readonly rule: string; readonly value: number }[];
+  /** Why it was not answered by the method that was asked for. */
+  readonly error?: QueryAnswer['error'];
   readonly expected: readonly (Attribution & { readonly grade: number })[];
   /** The best ten, best first. */
   readonly came: readonly { readonly id: string; readonly grade?: number }[];
@@ -28,6 +30,7 @@ export function failingQueries({ run, result }: CheckedGate): readonly FailingQu
       return {
         query,
         text: texts.get(query) ?? '',
+        error: answer?.error,
         rules: rules.map(({ rule, value }) => ({ rule, value })),
         expected: [...(grades ?? [])]
           .filter(([, grade]) => grade > 0)

@@ -1,4 +1,5 @@
-import { parseStrictly, strictObject } from '@touchstone/contract/wire';
+import type { FallbackCode } from '@touchstone/contract';
+import { allowedWarnings, parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { type GateRules, type MetricThreshold, parseGateRules } from '@touchstone/eval';
 import { z } from 'zod';
 import { type EvaluationMethod, evaluationMethods } from '../options.js';
@@ -12,6 +13,8 @@ export interface Gate {
   readonly package?: string;
   readonly index?: readonly string[];
   readonly split?: string;
+  /** Fallbacks that count as answers, beside those that the set allows. */
+  readonly allowedWarnings?: readonly FallbackCode[];
   /** All rules but those over a part of the questions. */
   readonly rules: GateRules;
   /** Thresholds over the questions with at least so many relevant items: precision@5 of a question with two is 0.4 at best. */
@@ -37,6 +40,7 @@ const gateForm = strictObject({
   package: words.optional(),
   index: z.array(words, 'must be a list of names').optional(),
   split: words.optional(),
+  allowed_warnings: allowedWarnings.optional(),
   thresholds: z
     .array(
       strictObject({
@@ -68,7 +72,18 @@ export async function readGates(file: string): Promise<readonly Gate[]> {
   const input = await readYaml(file);
   const { gates } = parseStrictly(fileForm, { code: 'invalid_request', what: file, input });
   return gates.map((gate, position) => {
-    const { set, method, thresholds, latencies, baseline, significance, baseline_run, abstention, ...where } = gate;
+    const {
+      set,
+      method,
+      thresholds,
+      latencies,
+      baseline,
+      significance,
+      baseline_run,
+      abstention,
+      allowed_warnings,
+      ...where
+    } = gate;
     const plain = thresholds.flatMap(({ min_expected: from, ...threshold }) => (from === undefined ? [threshold] : []));
     const given = Object.entries({ latencies, baseline, significance }).filter(([, value]) => value !== undefined);
     const partial = thresholds.flatMap(({ min_expected: from, ...threshold }) =>
@@ -79,6 +94,7 @@ export async function readGates(file: string): Promise<readonly Gate[]> {
       ...{ set, method, ...where },
       rules: parseGateRules({ thresholds: plain, ...Object.fromEntries(given) }, `${file}, gate ${position + 1}`),
       thresholdsFrom: new Map([...byNumber].map(([from, rules]) => [from, rules.map(({ threshold }) => threshold)])),
+      allowedWarnings: allowed_warnings,
       baselineRun: baseline_run,
       abstention: abstention && abstentionRule(abstention),
     };

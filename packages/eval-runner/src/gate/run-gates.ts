@@ -18,10 +18,12 @@ import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import { categoriesOf, type QuestionSet } from '../questions/question-set.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
+import { failuresOf } from '../run/answer-failures.js';
 import { evaluateSet, type MeasuredRun } from '../run/evaluate-set.js';
 import { readRun } from '../run/read-run.js';
 import { usualMetrics } from '../run/usual-metrics.js';
 import { checkAbstention } from './check-abstention.js';
+import { checkAnswers } from './check-answers.js';
 import { type Gate, readGates } from './gate-file.js';
 
 /** A gate with what it was held against. */
@@ -92,22 +94,32 @@ async function runGate(
   { file, ...choice }: Pick<GateChoice, 'concurrency' | 'fresh'> & { readonly file: string },
   options: EvaluationOptions,
 ): Promise<CheckedGate> {
-  const { method, abstention, set: path, package: name, index } = gate;
-  const asked = { ...choice, methods: [method], metrics: metricsOf(gate), package: name, index };
+  const { method, abstention, set: path, package: name, index, allowedWarnings } = gate;
+  const asked = { ...choice, methods: [method], metrics: metricsOf(gate), package: name, index, allowedWarnings };
   const [run] = await evaluateSet(loaded, set, asked, options);
   if (run === undefined) throw new RetrievalError('internal', `${set.name} was not asked.`);
   const baseline = await baselineOf(gate, run, file);
-  const checks = [
-    ...ruleChecks(gate, run, baseline),
+  const rules = [
+    ...ruleChecks(gate, run, baseline?.evaluation),
     ...(abstention === undefined ? [] : checkAbstention(abstention, run)),
   ];
-  if (checks.length === 0) {
+  if (rules.length === 0) {
     throw new RetrievalError(
       'invalid_request',
       `${file}: the gate over ${path} has no rules, so it would always pass. Add at least one rule.`,
     );
   }
-  return { gate, run, result: { passed: checks.every(({ passed }) => passed), checks }, baseline };
+  const checks = [
+    ...checkAnswers(failuresOf(run.answers)),
+    ...checkAnswers(baseline?.failures ?? [], ' of the baseline'),
+    ...rules,
+  ];
+  return {
+    gate,
+    run,
+    result: { passed: checks.every(({ passed }) => passed), checks },
+    baseline: baseline?.evaluation,
+  };
 }
 
 function ruleChecks(
@@ -142,12 +154,13 @@ function metricsOf({ rules, thresholdsFrom }: Gate): readonly Metric[] {
 }
 
 /** What the run that a gate names as its baseline is worth under the judgements of the set. */
-async function baselineOf(gate: Gate, { settings }: MeasuredRun, file: string): Promise<Evaluation | undefined> {
+async function baselineOf(gate: Gate, { settings }: MeasuredRun, file: string) {
   if (gate.baselineRun === undefined) return undefined;
-  const { run, latenciesMs } = await readRun(resolve(dirname(file), gate.baselineRun));
+  const { run, latenciesMs, failures } = await readRun(resolve(dirname(file), gate.baselineRun));
   const { qrels, queries } = settings;
   const judged = new Map([...rankingsOf(run)].filter(([query]) => qrels.has(query)));
-  return evaluateRun(judged, qrels, metricsOf(gate), { latenciesMs, categories: categoriesOf(queries) });
+  const evaluation = evaluateRun(judged, qrels, metricsOf(gate), { latenciesMs, categories: categoriesOf(queries) });
+  return { evaluation, failures: failures.filter(({ query }) => qrels.has(query)) };
 }
 
 /** Over the questions with at least `from` relevant items. */

@@ -1,5 +1,5 @@
 import { evidenceCollections, evidenceProfile } from '@touchstone/config';
-import { evidenceDefaults, throwIfAborted } from '@touchstone/contract';
+import { evidenceDefaults, fallbackCodes, RetrievalError, throwIfAborted, type Warning } from '@touchstone/contract';
 import { createEvidenceGatherer, type EvidenceCollection } from '@touchstone/pipeline';
 import type { GroundingSignals } from '@touchstone/pipeline/fitting';
 import type { Corpus } from '../corpus/with-corpus.js';
@@ -85,9 +85,19 @@ async function asker(corpus: Corpus, set: QuestionSet, { engine, clock, signal }
     const { taskMode = evidenceDefaults.taskMode } = query;
     const { maxResultsFinal } = evidenceDefaults;
     const { pack } = await gatherer.gather({ query: text, taskMode, maxResultsFinal }, { signal });
+    requireWhole(pack.warnings, query);
     const isFound = !isBlind && pack.candidates.some(({ candidateId }) => answers.has(candidateId));
     return { set: set.name, kind, isFound, signals: toSignals(pack.groundingSignals) };
   };
+}
+
+/** A calibration over answers of another method would say how sure that one is. Throws `unavailable`. */
+function requireWhole(warnings: readonly Warning[], { allowedWarnings = [] }: EvaluationQuery): void {
+  const refused = fallbackCodes.filter((code) => !allowedWarnings.includes(code));
+  const first = warnings.find(({ code }) => refused.some((each) => each === code));
+  if (first === undefined) return;
+  const message = `Grounding cannot be calibrated on what another method answered (${first.code}): ${first.message}`;
+  throw new RetrievalError('unavailable', message);
 }
 
 /** What the pack says as numbers by name, with those that are always there. */

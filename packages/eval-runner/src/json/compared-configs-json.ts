@@ -2,6 +2,7 @@ import { compact, count, type JsonObject } from '@touchstone/contract';
 import { metricComparison } from '@touchstone/eval';
 import type { ComparedSet } from '../configs/compare-configs.js';
 import { significanceLevel } from '../configs/compare-pairs.js';
+import { warningJson } from './run-json.js';
 
 /** A comparison of configurations as JSON: the same bytes for the same answers, times apart. */
 export function comparedConfigsJson(sets: readonly ComparedSet[]): JsonObject {
@@ -12,8 +13,11 @@ export function comparedConfigsJson(sets: readonly ComparedSet[]): JsonObject {
       set,
       metric,
       query_count: queryCount,
-      configs: configs.map(({ name, method, evaluation, kernels }) =>
-        compact({ name, method, mean: { ...evaluation.mean }, kernels: kernels && { ...kernels.mean } }),
+      configs: configs.map(({ name, method, evaluation, kernels, failed, warnings }) =>
+        compact({
+          ...{ name, method, mean: { ...evaluation.mean }, kernels: kernels && { ...kernels.mean } },
+          ...{ failed, warnings: warnings.map(warningJson) },
+        }),
       ),
       pairs: pairs.map(({ better, worse, comparison, isSignificant }) => ({
         better,
@@ -32,10 +36,11 @@ export function comparedConfigsInWords(sets: readonly ComparedSet[]): string {
 
 function setInWords({ set, metric, queryCount, configs, pairs }: ComparedSet): string {
   const width = Math.max(...configs.map(({ name }) => name.length));
-  const ranked = configs.map(({ name, value, kernels }) => {
+  const ranked = configs.map(({ name, value, kernels, failed }) => {
     const whole = kernels?.mean['set_success@12'];
     const complete = whole === undefined ? '' : `  kernels complete ${whole.toFixed(3)}`;
-    return `  ${name.padEnd(width)}  ${value.toFixed(3)}${complete}`;
+    const broken = failed === 0 ? '' : `  ${count(failed, 'question')} failed and count 0`;
+    return `  ${name.padEnd(width)}  ${value.toFixed(3)}${complete}${broken}`;
   });
   const differing = pairs.map(({ better, worse, comparison, isSignificant }) => {
     const { difference, interval, adjustedPValue } = comparison;

@@ -18,9 +18,10 @@ export function checkedGateJson(checked: CheckedGate): JsonObject {
   });
 }
 
-function failingQueryJson({ expected, came, rules, ...query }: FailingQueryReport): JsonObject {
+function failingQueryJson({ expected, came, rules, error, ...query }: FailingQueryReport): JsonObject {
   return {
     ...query,
+    ...compact({ error: error && { ...error } }),
     rules: rules.map((rule) => ({ ...rule })),
     expected: expected.map(({ id, grade, rank, lostAt, stage, reason, lastSeen }) =>
       compact({ id, grade, rank, lost_at: lostAt, stage, reason, last_seen: lastSeen && { ...lastSeen } }),

@@ -3,6 +3,7 @@ import { metricComparison } from '@touchstone/eval';
 import type { ComparedPoint } from '../sweep/choose-point.js';
 import type { ExactCheck } from '../sweep/exact-check.js';
 import type { FinishedSweep } from '../sweep/run-sweep.js';
+import { warningJson } from './run-json.js';
 
 /** A finished sweep as JSON. */
 export function sweepJson(sweep: FinishedSweep): JsonObject {
@@ -10,11 +11,12 @@ export function sweepJson(sweep: FinishedSweep): JsonObject {
   return {
     metric: plan.metric.name,
     max_p95_ms: plan.maxP95Ms ?? null,
-    points: points.map(({ label, changes, value, p95Ms, isAllowed, run }) => ({
-      ...{ label, changes, value, allowed: isAllowed },
+    points: points.map(({ label, changes, value, p95Ms, failed, isAllowed, run }) => ({
+      ...{ label, changes, value, failed, allowed: isAllowed },
       p95_ms: p95Ms,
       config_hash: run.header.configHash,
       mean: run.evaluation.mean,
+      warnings: run.warnings.map(warningJson),
     })),
     winner: winner?.label ?? null,
     equal_to_winner: equals.map(({ label }) => label),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EmbeddingRole, GoldenCorpus, TaskMode } from '@touchstone/contract';
+import type { EmbeddingRole, FallbackCode, GoldenCorpus, TaskMode } from '@touchstone/contract';
 import type { BeirDataset, GoldenItem, InputWarning, Qrels } from '@touchstone/eval';
 
 /** A question that an evaluation asks. */
@@ -10,6 +10,8 @@ export interface EvaluationQuery {
   readonly taskMode?: TaskMode;
   /** False: silence is the right answer, and there are no judgements. */
   readonly answerable: boolean;
+  /** Fallbacks that count as answers. Default: none; an answer by another method is a failure of the question. */
+  readonly allowedWarnings?: readonly FallbackCode[];
   /** What a golden set expects; empty where judgements are of documents. */
   readonly items: readonly GoldenItem[];
 }
@@ -52,7 +54,9 @@ export function categoriesOf(
 /** A digest of questions and judgements, so that a run can tell whether it is of this set. */
 export function questionSetHash({ queries, qrels }: QuestionSet): string {
   const content = [
-    queries.map(({ id, text, taskMode = null }) => [id, text, taskMode]),
+    queries.map(({ id, text, taskMode = null, allowedWarnings }) =>
+      allowedWarnings === undefined ? [id, text, taskMode] : [id, text, taskMode, allowedWarnings],
+    ),
     [...qrels].map(([id, grades]) => [id, [...grades]]),
   ];
   return `sha256:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;

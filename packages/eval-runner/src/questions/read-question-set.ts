@@ -57,13 +57,15 @@ function fromBeir({ name, queries, qrels, corpusFile, corpus, warnings }: BeirDa
 async function fromGolden(place: string): Promise<QuestionSet> {
   const files = await readGoldenSets(place);
   const questions = files.flatMap(({ set }) => set.questions);
+  const allowedBy = files.flatMap(({ set: { questions: own, allowedWarnings } }) => own.map(() => allowedWarnings));
   const corpus = onlyCorpus(files.flatMap(({ set }) => set.corpus ?? []));
   const [only, second] = files;
   return {
     name: only !== undefined && second === undefined ? only.set.name : basename(place),
-    queries: questions.map((question) => {
+    queries: questions.map((question, at) => {
       const { id, query: text, category, taskMode, answerable } = question;
-      return { id, text, category, taskMode, answerable, items: goldenItems(question) };
+      const items = goldenItems(question);
+      return { id, text, category, taskMode, answerable, allowedWarnings: allowedBy[at], items };
     }),
     qrels: goldenQrels(questions),
     kernels: goldenKernels(questions),

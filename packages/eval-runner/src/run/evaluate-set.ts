@@ -1,6 +1,6 @@
 import { requireLoaded } from '@touchstone/config';
-import { compact, RetrievalError } from '@touchstone/contract';
-import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
+import { compact, type FallbackCode, RetrievalError } from '@touchstone/contract';
+import { allowedWarnings, argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import type { Metric, RunHeader } from '@touchstone/eval';
 import { z } from 'zod';
 import { type Corpus, type CorpusChoice, corpusChoiceMembers, withCorpus } from '../corpus/with-corpus.js';
@@ -29,6 +29,8 @@ export interface SetChoice extends CorpusChoice {
   readonly keepTrace?: boolean;
   /** Keep how results and expected items begin with each answer, for a report. */
   readonly keepPassages?: boolean;
+  /** Fallbacks that count as answers, beside those that the set allows. Default: none. */
+  readonly allowedWarnings?: readonly FallbackCode[];
   /** Where the run of a method is kept, and taken up again. Default: nowhere. */
   readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
 }
@@ -41,6 +43,7 @@ export const setChoiceMembers = {
   concurrency: argument.count.optional(),
   keepTrace: argument.flag.optional(),
   keepPassages: argument.flag.optional(),
+  allowedWarnings: allowedWarnings.optional(),
 };
 
 const setChoice = givenObject<SetChoice>({
@@ -75,11 +78,20 @@ export async function evaluateSet(
       `${set.name} has only unanswerable questions: name its folder, or add a set with answerable questions.`,
     );
   }
+  const asked = allowing(set, choice.allowedWarnings);
   return withCorpus(loaded, { set, choice }, options, async (corpus) => {
     const runs: MeasuredRun[] = [];
-    for (const method of methods) runs.push(await evaluateMethod(set, corpus, method, choice, options));
+    for (const method of methods) runs.push(await evaluateMethod(asked, corpus, method, choice, options));
     return runs;
   });
+}
+
+function allowing(set: QuestionSet, more: readonly FallbackCode[] = []): QuestionSet {
+  if (more.length === 0) return set;
+  const queries = set.queries.map((query) => {
+    return { ...query, allowedWarnings: [...new Set([...(query.allowedWarnings ?? []), ...more])].sort() };
+  });
+  return { ...set, queries };
 }
 
 async function evaluateMethod(

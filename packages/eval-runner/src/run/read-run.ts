@@ -13,6 +13,7 @@ import {
   type ScoredRun,
   scoredRunOf,
 } from '@touchstone/eval';
+import { type AnswerFailure, failuresOf, failureWarnings } from './answer-failures.js';
 import { type RunSettings, runSettingsOf } from './run-settings.js';
 
 /** A run, whichever program wrote it. */
@@ -24,6 +25,8 @@ export interface ReadRun {
   /** Absent in a file of TREC's form. */
   readonly settings?: RunSettings;
   readonly startedAt?: string;
+  /** Questions that the method did not answer; empty in a file of TREC's form, which does not say. */
+  readonly failures: readonly AnswerFailure[];
   readonly warnings: readonly InputWarning[];
 }
 
@@ -33,7 +36,7 @@ export async function readRun(file: string): Promise<ReadRun> {
   if ((await firstCharacter(file)) !== '{') {
     const { run, warnings } = await readTrecRun(file);
     if (run.size === 0) throw new RetrievalError('invalid_request', `${file} is empty: there is no run to measure.`);
-    return { name: basename(file), run, latenciesMs: new Map(), warnings };
+    return { name: basename(file), run, latenciesMs: new Map(), failures: [], warnings };
   }
   const { record, warnings } = await readRunFile(file);
   const { header, answers } = record;
@@ -43,7 +46,8 @@ export async function readRun(file: string): Promise<ReadRun> {
     latenciesMs: latenciesOf(answers),
     settings: runSettingsOf(header, file),
     startedAt: header.startedAt,
-    warnings,
+    failures: failuresOf(answers),
+    warnings: [...warnings, ...failureWarnings(answers)],
   };
 }
 

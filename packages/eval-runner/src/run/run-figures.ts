@@ -12,6 +12,7 @@ import {
   scoredRunOf,
 } from '@touchstone/eval';
 import { categoriesOf } from '../questions/question-set.js';
+import { failureWarnings } from './answer-failures.js';
 import type { RunSettings } from './run-settings.js';
 
 /** How often a system tells that it has nothing to offer, where that is right and where it is wrong. */
@@ -61,7 +62,7 @@ export function runFigures(
     beforeRerank: before.size === 0 ? undefined : evaluateRun(before, qrels, metrics, { categories }),
     kernels: kernels.size === 0 ? undefined : evaluateRun(run, kernels, kernelMetricsWith(metrics)),
     abstention: abstentionFigures(answers, queries),
-    warnings: checkInput({ qrels, run }),
+    warnings: [...checkInput({ qrels, run }), ...failureWarnings(answers)],
   };
 }
 

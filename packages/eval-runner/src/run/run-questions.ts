@@ -46,6 +46,7 @@ export async function runQuestions(
   const answers = await runQueries(set.queries, system.retrieve, {
     ...{ concurrency, clock, signal },
     completed: kept?.completed,
+    allowedFallbacks: ({ allowedWarnings = [] }) => allowedWarnings,
     onAnswer: async (answer, progress) => {
       onProgress?.({ ...about, ...progress });
       await kept?.append(answer);

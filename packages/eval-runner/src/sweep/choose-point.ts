@@ -9,7 +9,9 @@ export interface SweptPoint extends PlannedPoint {
   readonly run: MeasuredRun;
   readonly value: number;
   readonly p95Ms: number;
-  /** Whether it is within the plan's limit of latency. */
+  /** Questions that failed, or that another method answered: the figures are not those of the configuration. */
+  readonly failed: number;
+  /** Whether it answered every question, within the plan's limit of latency. */
   readonly isAllowed: boolean;
 }
 
@@ -21,11 +23,11 @@ export interface ComparedPoint {
 
 /** The best configuration of a sweep and what speaks for it. */
 export interface ChosenPoint {
-  /** Best of those that are fast enough, of equals the earliest; absent where none is fast enough. */
+  /** Best of those that are allowed, of equals the earliest; absent where none is. */
   readonly winner?: SweptPoint;
-  /** Those that are fast enough and have the same value as the winner: it is no better than they are. */
+  /** Those that are allowed and have the same value as the winner: it is no better than they are. */
   readonly equals: readonly SweptPoint[];
-  /** The winner against the next best that is fast enough, and against the config as it is. */
+  /** The winner against the next best that is allowed, and against the config as it is. */
   readonly overRunnerUp?: ComparedPoint;
   readonly overConfigured?: ComparedPoint;
 }

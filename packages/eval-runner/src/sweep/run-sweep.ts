@@ -8,6 +8,7 @@ import { withCorpus } from '../corpus/with-corpus.js';
 import { parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
+import { failuresOf } from '../run/answer-failures.js';
 import { evaluateSet } from '../run/evaluate-set.js';
 import { usualMetrics } from '../run/usual-metrics.js';
 import { providerCache } from './cached-providers.js';
@@ -41,7 +42,7 @@ export async function runSweep(loaded: LoadedConfig, file: string, given: Evalua
     plan.runs === undefined
       ? join(loaded.baseDir, stateFolder, 'sweeps', plan.hash)
       : resolve(dirname(place), plan.runs);
-  const { split, method, metric, package: name, index } = plan;
+  const { split, method, metric, package: name, index, allowedWarnings } = plan;
   const set = await readQuestionSet(plan.set, { cwd: dirname(place), split });
   const cache = providerCache(options.clock);
   // All are checked before the first is asked: that takes minutes.
@@ -56,7 +57,7 @@ export async function runSweep(loaded: LoadedConfig, file: string, given: Evalua
       changed,
       set,
       {
-        ...{ package: name, index, methods: [method], metrics: usualMetrics([metric.name]) },
+        ...{ package: name, index, methods: [method], metrics: usualMetrics([metric.name]), allowedWarnings },
         wrap: (providers) => cache.wrap(providers, JSON.stringify([embedder, reranker])),
         fileOf: (_method, header) => join(folder, `${runName(header)}.jsonl`),
       },
@@ -64,9 +65,10 @@ export async function runSweep(loaded: LoadedConfig, file: string, given: Evalua
     );
     if (run === undefined) throw new RetrievalError('internal', `${point.label} was not asked.`);
     const p95Ms = run.evaluation.latency?.p95Ms ?? 0;
-    const isAllowed = plan.maxP95Ms === undefined || p95Ms <= plan.maxP95Ms;
+    const failed = new Set(failuresOf(run.answers).map(({ query }) => query)).size;
+    const isAllowed = failed === 0 && (plan.maxP95Ms === undefined || p95Ms <= plan.maxP95Ms);
     const value = run.evaluation.mean[metric.name] ?? 0;
-    points.push({ ...point, name: runName(run.header), run, value, p95Ms, isAllowed });
+    points.push({ ...point, name: runName(run.header), run, value, p95Ms, failed, isAllowed });
   }
   const { signal } = options;
   const exact = await withCorpus(loaded, { set, choice: { package: name, index } }, options, (corpus) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConfigChanges } from '@touchstone/config';
-import { RetrievalError } from '@touchstone/contract';
-import { parseStrictly, strictObject } from '@touchstone/contract/wire';
+import { type FallbackCode, RetrievalError } from '@touchstone/contract';
+import { allowedWarnings, parseStrictly, strictObject } from '@touchstone/contract/wire';
 import { type Metric, parseMetric } from '@touchstone/eval';
 import { z } from 'zod';
 import { type EvaluationMethod, evaluationMethods } from '../options.js';
@@ -22,6 +22,8 @@ export interface SweepPlan {
   readonly package?: string;
   readonly index?: readonly string[];
   readonly split?: string;
+  /** Fallbacks that count as answers, beside those that the set allows. */
+  readonly allowedWarnings?: readonly FallbackCode[];
   readonly metric: Metric;
   /** The winner's 95th percentile must not be above this, in milliseconds. */
   readonly maxP95Ms?: number;
@@ -44,6 +46,7 @@ const planForm = strictObject({
   package: words.optional(),
   index: z.array(words, 'must be a list of names').optional(),
   split: words.optional(),
+  allowed_warnings: allowedWarnings.optional(),
   metric: words.default('ndcg@12'),
   max_p95_ms: z.number('must be a number of milliseconds').positive('must be above 0').optional(),
   runs: words.optional(),
@@ -60,7 +63,7 @@ const planForm = strictObject({
 export async function readSweepPlan(file: string): Promise<SweepPlan> {
   const input = await readYaml(file);
   const form = parseStrictly(planForm, { code: 'invalid_request', what: file, input });
-  const { grid, list, metric, max_p95_ms: maxP95Ms, exact_check: check, ...same } = form;
+  const { grid, list, metric, max_p95_ms: maxP95Ms, exact_check: check, allowed_warnings, ...same } = form;
   const exactCheck = { queries: check.queries, k: check.k, hnswEfs: check.hnsw_ef };
   const points = [{ label: 'as configured', changes: {} }, ...gridPoints(grid), ...list.map(listPoint)];
   const labels = points.map(({ label }) => label);
@@ -74,6 +77,7 @@ export async function readSweepPlan(file: string): Promise<SweepPlan> {
     ...same,
     metric: parseMetric(metric),
     maxP95Ms,
+    allowedWarnings: allowed_warnings,
     ...{ exactCheck, points },
     hash: createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12),
   };

@@ -47,6 +47,7 @@ export async function contextSystem(input: SystemInput): Promise<EvaluatedSystem
       const ranked = (ids: readonly string[]) => judgedRanking(chunksOf(ids, seen), query, set);
       return {
         results: ranked(ranking),
+        warnings: pack.warnings,
         notes: {
           before: ranked(idsAt(trace, 'fuse').slice(0, rankingDepth)),
           grounding: pack.grounding,

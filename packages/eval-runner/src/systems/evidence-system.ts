@@ -47,6 +47,7 @@ export async function evidenceSystem(input: SystemInput): Promise<EvaluatedSyste
       const ranking = deeper(pack, trace);
       return {
         results: ranked(ranking),
+        warnings: pack.warnings,
         notes: {
           before: ranked(idsAt(trace, 'pool').slice(0, rankingDepth)),
           grounding: pack.grounding,

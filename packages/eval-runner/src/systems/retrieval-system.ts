@@ -51,6 +51,7 @@ export async function retrievalSystem(method: SearchMethod, input: SystemInput):
       const answer = call.results.map(({ id }) => id);
       return {
         results: judgedRanking(call.results.map(found), query, set),
+        warnings: call.warnings,
         notes: {
           attributions: itemLosses(query, set, { trace: byBranch(trace), answer, seen }),
           trace: keepTrace ? trace : undefined,

@@ -10,7 +10,7 @@ export interface FailingQuery {
 }
 
 /** What a rule of a gate is about. */
-export const gateCheckKinds = ['metric', 'latency', 'baseline'] as const;
+export const gateCheckKinds = ['metric', 'latency', 'baseline', 'failures'] as const;
 
 /** One rule and how it went. */
 export interface GateCheck {
@@ -19,7 +19,7 @@ export interface GateCheck {
   readonly rule: string;
   /** Absent when the rule is over all judged queries. */
   readonly category?: string;
-  /** Of the metric, or milliseconds. */
+  /** Of the metric, milliseconds, or how many questions failed. */
   readonly value: number;
   /** The bound of a threshold, or the baseline's value. */
   readonly limit: number;

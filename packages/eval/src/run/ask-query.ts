@@ -2,9 +2,12 @@ import {
   type CallOptions,
   type Clock,
   type ErrorCode,
+  type FallbackCode,
+  fallbackCodes,
   isRetrievalError,
   RetrievalError,
   systemClock,
+  type Warning,
 } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import { collapseResults } from './collapse-results.js';
@@ -14,6 +17,8 @@ import type { QueryAnswer } from './run-record.js';
 export interface Retrieved<Result extends Scored> {
   /** Best first: the place is the rank, whatever the scores say. */
   readonly results: readonly Result[];
+  /** What the system says of its answer. One that says that another method answered is a failure of the query, unless it is allowed. */
+  readonly warnings?: readonly Warning[];
   /** Kept with the answer as they are: see `QueryAnswer`. */
   readonly notes?: Pick<QueryAnswer, 'before' | 'grounding' | 'attributions' | 'trace' | 'passages'>;
 }
@@ -21,7 +26,9 @@ export interface Retrieved<Result extends Scored> {
 /** Any system that ranks; it gets the whole query, so that a request can use more of it than its text. */
 export type Retrieve<Query, Result extends Scored> = (query: Query, options: CallOptions) => Promise<Retrieved<Result>>;
 
-export interface AskOptions<Result extends Scored> extends CallOptions {
+export interface AskOptions<Query, Result extends Scored> extends CallOptions {
+  /** Fallbacks that count as answers to a query. Default: none. */
+  readonly allowedFallbacks?: (query: Query) => readonly FallbackCode[];
   /** The document of a result; chunks are then collapsed to documents, the best one first. Default: the result itself. */
   readonly documentOf?: (result: Result) => string;
   /** Default: the machine's time. */
@@ -32,24 +39,41 @@ export interface AskOptions<Result extends Scored> extends CallOptions {
 export async function askQuery<Query extends { readonly id: string }, Result extends Scored>(
   query: Query,
   retrieve: Retrieve<Query, Result>,
-  options: AskOptions<Result>,
+  options: AskOptions<Query, Result>,
 ): Promise<QueryAnswer> {
-  const { documentOf, clock = systemClock, signal } = options;
+  const { documentOf, clock = systemClock, signal, allowedFallbacks } = options;
   const started = clock.monotonicMs();
   try {
-    const { results, notes } = await retrieve(query, { signal });
+    const { results, warnings, notes } = await retrieve(query, { signal });
     const latencyMs = clock.monotonicMs() - started;
     requireSound(query.id, results);
+    const { fallbacks, refused } = fallbacksIn(warnings, allowedFallbacks?.(query));
+    if (refused !== undefined) {
+      const error = { code: 'unavailable', message: refused.message } as const;
+      return { query: query.id, results: [], latencyMs, error, fallbacks, trace: notes?.trace };
+    }
     const documents = collapseResults(results, documentOf ?? (({ id }) => id));
     if (documentOf === undefined && documents.length < results.length) {
       throw badResponse(query.id, 'a document twice: pass `documentOf` where results are chunks');
     }
-    return { query: query.id, results: documents, latencyMs, ...notes };
+    return { query: query.id, results: documents, latencyMs, ...notes, ...(fallbacks.length > 0 && { fallbacks }) };
   } catch (error) {
     if (!isRetrievalError(error) || !passing.has(error.code)) throw error;
     const { code, message } = error;
     return { query: query.id, results: [], latencyMs: clock.monotonicMs() - started, error: { code, message } };
   }
+}
+
+/** The fallbacks that a system tells of, each once, and the first that is not allowed. */
+function fallbacksIn(warnings: readonly Warning[] = [], allowed: readonly FallbackCode[] = []) {
+  const told = warnings.filter(({ code }) => fallbackOf(code) !== undefined);
+  const fallbacks = [...new Set(told.flatMap(({ code }) => fallbackOf(code) ?? []))];
+  const refused = told.find(({ code }) => !allowed.some((each) => each === code));
+  return { fallbacks, refused };
+}
+
+function fallbackOf(code: Warning['code']): FallbackCode | undefined {
+  return fallbackCodes.find((each) => each === code);
 }
 
 function requireSound(query: string, results: readonly Scored[]): void {

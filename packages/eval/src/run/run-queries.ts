@@ -3,7 +3,7 @@ import type { Scored } from '@touchstone/core-fusion';
 import { type AskOptions, askQuery, type Retrieve } from './ask-query.js';
 import type { QueryAnswer } from './run-record.js';
 
-export interface RunOptions<Result extends Scored> extends AskOptions<Result>, CallOptions {
+export interface RunOptions<Query, Result extends Scored> extends AskOptions<Query, Result>, CallOptions {
   /** How many queries are under way at a time, from 1. Default 1, so that latencies are those of one query alone. */
   readonly concurrency?: number;
   /** Answers of an earlier, interrupted run. Their queries are not asked again, unless they failed. */
@@ -23,7 +23,7 @@ export interface RunProgress {
 /**
  * Asks every query and gives the answers in the order of the queries, whichever came first. A query that fails in a way
  * that others may not (`timeout`, `rate_limited`, `unavailable`, `bad_response`, `invalid_request`) is an answer with
- * its error and no results, so it counts 0; any other failure ends the run, after what is under way has ended.
+ * its error and no results, so it counts 0, as is one that another method answered (see `fallbackCodes`); any other failure ends the run, after what is under way has ended.
  *
  * Throws `invalid_request` for no queries, an id that occurs twice or a concurrency below 1; `aborted`; `bad_response` as
  * an answer's error for results with a score that is not a number or an id twice; otherwise what ended the run.
@@ -31,7 +31,7 @@ export interface RunProgress {
 export async function runQueries<Query extends { readonly id: string }, Result extends Scored>(
   queries: readonly Query[],
   retrieve: Retrieve<Query, Result>,
-  options: RunOptions<Result> = {},
+  options: RunOptions<Query, Result> = {},
 ): Promise<readonly QueryAnswer[]> {
   const { concurrency = 1, completed = [], onAnswer, signal } = options;
   requireSound(queries, concurrency);

@@ -1,4 +1,4 @@
-import type { ErrorCode, Grounding, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
+import type { ErrorCode, FallbackCode, Grounding, IndexDescription, JsonObject, Trace } from '@touchstone/contract';
 import type { Scored } from '@touchstone/core-fusion';
 import type { Attribution } from '../attribute/attribute-losses.js';
 import type { ScoredRun } from '../judgements.js';
@@ -26,6 +26,8 @@ export interface QueryAnswer {
   readonly latencyMs: number;
   /** Why there is no answer; `results` is then empty. */
   readonly error?: { readonly code: ErrorCode; readonly message: string };
+  /** How another method answered than the one that was asked for. Unless the set allows each of them, the query has failed: see `error`. */
+  readonly fallbacks?: readonly FallbackCode[];
   /** What went into the reranking, best first; absent where nothing was reranked. */
   readonly before?: readonly Scored[];
   /** How sure the system was that its results answer the query; absent where it does not say. */

@@ -1,4 +1,4 @@
-import { dropReasons, errorCodes, groundings, type JsonObject, stageNames } from '@touchstone/contract';
+import { dropReasons, errorCodes, fallbackCodes, groundings, type JsonObject, stageNames } from '@touchstone/contract';
 import { constant, field, indexDescription, shape, strictObject, trace } from '@touchstone/contract/wire';
 import type { Scored } from '@touchstone/core-fusion';
 import { z } from 'zod';
@@ -42,6 +42,7 @@ export const queryAnswer = shape<QueryAnswer>()({
   results: z.array(scored, 'must be a list of results'),
   latency_ms: field('latencyMs', milliseconds),
   error: strictObject({ code: z.enum(errorCodes), message: z.string() }).optional(),
+  fallbacks: z.array(z.enum(fallbackCodes, 'must be a warning of a fallback')).optional(),
   before: z.array(scored, 'must be a list of results').optional(),
   grounding: z.enum(groundings, 'must be "strong", "weak" or "none"').optional(),
   attributions: z.array(attribution, 'must be a list of attributions').optional(),

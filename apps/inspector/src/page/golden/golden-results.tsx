@@ -1,3 +1,4 @@
+import type { FallbackCode } from '@touchstone/contract';
 import { useMemo, useState } from 'preact/hooks';
 import { askedCall, askedQuery, askedSettings } from '../question/asked.js';
 import type { QuestionSettings } from '../question/question.js';
@@ -9,12 +10,14 @@ import type { AskedQuestion } from './run-golden.js';
 export interface GoldenResultsProps {
   readonly asked: readonly AskedQuestion[];
   readonly settings: QuestionSettings;
+  /** Fallbacks that the set counts as answers. */
+  readonly allowedWarnings?: readonly FallbackCode[];
 }
 
 /** How the questions of a set came out: means, and each question with what it missed. */
-export function GoldenResults({ asked, settings }: GoldenResultsProps) {
+export function GoldenResults({ asked, settings, allowedWarnings }: GoldenResultsProps) {
   const [shown, setShown] = useState<'all' | 'failing'>('all');
-  const judged = useMemo(() => judgeGolden(asked), [asked]);
+  const judged = useMemo(() => judgeGolden(asked, allowedWarnings), [asked, allowedWarnings]);
   const failing = judged.questions.filter(({ fault }) => fault !== undefined);
   return (
     <>

@@ -69,7 +69,9 @@ function OpenSet({ set: shown }: { readonly set: GoldenSet }) {
       {isRunning.value && (
         <progress aria-label="Questions asked" value={asked.value.length} max={shown.questions.length} />
       )}
-      {asked.value.length > 0 && <GoldenResults asked={asked.value} settings={settings.value} />}
+      {asked.value.length > 0 && (
+        <GoldenResults asked={asked.value} settings={settings.value} allowedWarnings={shown.allowedWarnings} />
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { type FallbackCode, fallbackCodes } from '@touchstone/contract';
 import {
   type ChunkPlace,
   evaluateRun,
@@ -32,18 +33,31 @@ export const shownMetrics = ['recall@10', 'ndcg@10', 'mrr'] as const;
 
 const metrics = shownMetrics.map((name) => parseMetric(name));
 
-/** Judges the answers of a set, by the code of `touchstone eval`. */
-export function judgeGolden(asked: readonly AskedQuestion[]): JudgedSet {
-  const run = new Map(asked.map(({ question, call }) => [question.id, rankingOf(question, call.results)]));
+/** Judges the answers of a set, by the code of `touchstone eval`. An answer by another method counts 0, unless the set allows it. */
+export function judgeGolden(asked: readonly AskedQuestion[], allowed: readonly FallbackCode[] = []): JudgedSet {
+  const refused = fallbackCodes.filter((code) => !allowed.includes(code));
+  const fallbackOf = ({ call: { warnings } }: AskedQuestion) =>
+    warnings.find(({ code }) => refused.some((each) => each === code));
+  const run = new Map(
+    asked.map((one) => {
+      const { question, call } = one;
+      return [question.id, fallbackOf(one) === undefined ? rankingOf(question, call.results) : []];
+    }),
+  );
   const qrels = goldenQrels(asked.map(({ question }) => question));
   const evaluation = qrels.size === 0 ? undefined : evaluateRun(run, qrels, metrics);
-  const questions = asked.map(({ question, call }): JudgedQuestion => {
+  const questions = asked.map((one): JudgedQuestion => {
+    const { question, call } = one;
     const ranking = run.get(question.id) ?? [];
     const items = goldenItems(question)
       .filter(({ expected }) => expected.grade > 0)
       .map(({ label, expected }) => ({ label, grade: expected.grade, rank: rankIn(ranking, label) }));
     const judged = { question, call, items, values: evaluation?.perQuery.get(question.id) };
-    return { ...judged, fault: faultOf(judged) };
+    const fallback = fallbackOf(one);
+    return {
+      ...judged,
+      fault: fallback === undefined ? faultOf(judged) : `another method answered: ${fallback.message}`,
+    };
   });
   return { questions, means: evaluation?.mean ?? {}, answerable: qrels.size };
 }

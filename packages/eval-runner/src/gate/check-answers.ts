@@ -1,0 +1,22 @@
+import type { GateCheck } from '@touchstone/eval';
+import type { AnswerFailure } from '../run/answer-failures.js';
+
+/**
+ * A gate over questions that the system failed, or that another method answered, is shut: the figures are then not those of the method.
+ * None where every question was answered; `of` says whose answers they are.
+ */
+export function checkAnswers(failures: readonly AnswerFailure[], of = ''): readonly GateCheck[] {
+  if (failures.length === 0) return [];
+  const queries = [...new Set(failures.map(({ query }) => query))];
+  const kinds = [...Map.groupBy(failures, ({ kind }) => kind)].map(([kind, { length }]) => `${kind} ${length}`);
+  return [
+    {
+      kind: 'failures',
+      rule: `questions${of} that failed or that another method answered <= 0 (${kinds.join(', ')})`,
+      value: queries.length,
+      limit: 0,
+      passed: false,
+      failingQueries: queries.map((query) => ({ query, value: 0 })),
+    },
+  ];
+}
