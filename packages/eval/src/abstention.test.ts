@@ -20,6 +20,12 @@ describe('abstention', () => {
     });
   });
 
+  it('is the share that a person counts: 8 answered of 10 leave 0.2', () => {
+    const ids = Array.from({ length: 10 }, (_, at) => `u${at}`);
+    const answers = new Map(ids.map((id, at) => [id, at < 8 ? ['x'] : []]));
+    expect(measureAbstention(answers, { answerable: [], unanswerable: ids }).rightlyAbstained).toBe(0.2);
+  });
+
   it('of no queries is 0', () => {
     expect(measureAbstention(run, { answerable: [], unanswerable: [] })).toMatchObject({
       rightlyAbstained: 0,

@@ -32,7 +32,7 @@ export function measureAbstention(
   const silent = answerable.filter(isSilent);
   const answered = unanswerable.filter((query) => !isSilent(query));
   return {
-    rightlyAbstained: unanswerable.length === 0 ? 0 : 1 - answered.length / unanswerable.length,
+    rightlyAbstained: unanswerable.length === 0 ? 0 : (unanswerable.length - answered.length) / unanswerable.length,
     wronglyAbstained: answerable.length === 0 ? 0 : silent.length / answerable.length,
     answered,
     silent,

@@ -1,4 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
+import { meanOf } from './exact/mean-of.js';
 import type { Qrels, Run } from './judgements.js';
 import { type LatencySummary, summarizeLatency } from './latency/latency-summary.js';
 import type { Metric } from './metrics/metric.js';
@@ -125,11 +126,11 @@ function summaryOf(
   perQuery: ReadonlyMap<string, MetricValues>,
   latenciesMs: ReadonlyMap<string, number>,
 ): EvaluationSummary {
-  const sum = (name: string) => queries.reduce((total, query) => total + (perQuery.get(query)?.[name] ?? 0), 0);
+  const mean = (name: string) => meanOf(queries.map((query) => perQuery.get(query)?.[name] ?? 0));
   const latency = summarizeLatency(queries.flatMap((query) => latenciesMs.get(query) ?? []));
   return {
     queryCount: queries.length,
-    mean: Object.fromEntries(metrics.map(({ name }) => [name, sum(name) / queries.length])),
+    mean: Object.fromEntries(metrics.map(({ name }) => [name, mean(name)])),
     latency,
   };
 }

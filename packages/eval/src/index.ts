@@ -26,6 +26,7 @@ export {
   evaluateRun,
   type MetricValues,
 } from './evaluate-run.js';
+export { meanOf } from './exact/mean-of.js';
 export { checkGate, type GateOptions } from './gate/check-gate.js';
 export type { FailingQuery, GateCheck, GateResult } from './gate/gate-result.js';
 export {

@@ -45,7 +45,7 @@ export function choosePoint(points: readonly SweptPoint[], metric: string): Chos
   };
   return {
     winner,
-    equals: others.filter(({ value }) => Math.abs(winner.value - value) <= 1e-12),
+    equals: others.filter(({ value }) => value === winner.value),
     overRunnerUp: over(others[0]),
     overConfigured: over(points[0]),
   };

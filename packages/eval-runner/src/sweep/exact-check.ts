@@ -1,6 +1,7 @@
 import { evidenceProfile } from '@touchstone/config';
 import type { Hit } from '@touchstone/contract';
 import { preprocessQuery } from '@touchstone/core-fusion';
+import { meanOf } from '@touchstone/eval';
 import { queryRoles } from '@touchstone/pipeline';
 import type { Corpus } from '../corpus/with-corpus.js';
 import type { QuestionSet } from '../questions/question-set.js';
@@ -58,9 +59,9 @@ export async function exactCheck(
   if (shares.length === 0) return undefined;
   return {
     ...{ queries: asked.length, k },
-    found: mean(shares.map(({ share }) => share)),
+    found: meanOf(shares.map(({ share }) => share)),
     missing: [...new Set(shares.flatMap(({ query, share }) => (share < 1 ? [query] : [])))],
-    at: [...sharesAt].map(([breadth, each]) => ({ hnswEf: breadth, found: mean(each) })),
+    at: [...sharesAt].map(([breadth, each]) => ({ hnswEf: breadth, found: meanOf(each) })),
   };
 }
 
@@ -68,8 +69,4 @@ export async function exactCheck(
 function shareOf(exact: readonly Hit[], usual: readonly Hit[]): number {
   const known = new Set(usual.map(({ id }) => id));
   return exact.length === 0 ? 1 : exact.filter(({ id }) => known.has(id)).length / exact.length;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,5 +1,6 @@
 import { RetrievalError } from '@touchstone/contract';
 import type { Evaluation } from '../evaluate-run.js';
+import { meanOf, sumOver } from '../exact/mean-of.js';
 import { seededRandom } from '../random/seeded-random.js';
 import { type BootstrapOptions, bootstrapInterval, type Interval } from './bootstrap-interval.js';
 import { holm } from './holm.js';
@@ -80,9 +81,9 @@ function compareMetric(
   return {
     metric,
     queryCount: queries.length,
-    baseline: mean(before),
-    candidate: mean(after),
-    difference: mean(differences),
+    baseline: meanOf(before),
+    candidate: meanOf(after),
+    difference: sumOver([...after, ...before.map((value) => -value)], queries.length),
     interval: bootstrapInterval(differences, { ...options, random: seededRandom(seed) }),
     ...randomizationTest(differences, { ...options, random: seededRandom(seed) }),
     wins: differences.filter((difference) => difference > 0).length,
@@ -103,8 +104,4 @@ function metricValue({ perQuery }: Evaluation, query: string, metric: string, wh
 /** Two values that should be the same can differ by rounding; that is a tie. */
 function withoutNoise(difference: number): number {
   return Math.abs(difference) <= 1e-12 ? 0 : difference;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -19,6 +19,21 @@ describe('a gate', () => {
     ]);
   });
 
+  it('passes where every query is at the threshold, and at a mean that is the threshold by hand', () => {
+    const judged = new Map(ids.slice(0, 10).map((id) => [id, new Map(['a', 'b', 'c'].map((each) => [each, 1]))]));
+    const threeOfFive = new Map([...judged.keys()].map((id) => [id, ['a', 'b', 'c', 'x', 'y']]));
+    const thresholds = [{ metric: 'precision@5', min: 0.6 }];
+    expect(checkGate(evaluateRun(threeOfFive, judged, [precision(5)]), { thresholds }).passed).toBe(true);
+    const oneAndTwoOfTen = new Map([...judged.keys()].map((id, at) => [id, at % 2 === 0 ? ['a'] : ['a', 'b']]));
+    const mean = [{ metric: 'precision@10', min: 0.15 }];
+    expect(checkGate(evaluateRun(oneAndTwoOfTen, judged, [precision(10)]), { thresholds: mean }).passed).toBe(true);
+  });
+
+  it('fails what is below the threshold, however little', () => {
+    const thresholds = [{ metric: 'mrr', min: 0.500_000_000_000_1 }];
+    expect(checkGate(evaluation({ found: 6 }), { thresholds }).passed).toBe(false);
+  });
+
   it('fails below it, with the queries that are below it themselves, worst first', () => {
     const run = evaluation({ found: 10, late: ['q01'] });
     const { passed, checks } = checkGate(run, { thresholds: [{ metric: 'mrr', min: 0.9 }] });

@@ -1,3 +1,5 @@
+import { meanOf } from '../exact/mean-of.js';
+
 /** How long queries took, in milliseconds. Percentiles are times that a query really took. */
 export interface LatencySummary {
   /** How many queries were timed. */
@@ -17,7 +19,7 @@ export function summarizeLatency(timesMs: Iterable<number>): LatencySummary | un
   if (sorted.length === 0) return undefined;
   return {
     queryCount: sorted.length,
-    meanMs: sorted.reduce((sum, time) => sum + time, 0) / sorted.length,
+    meanMs: meanOf([...sorted]),
     p50Ms: nearestRank(sorted, 50),
     p95Ms: nearestRank(sorted, 95),
     p99Ms: nearestRank(sorted, 99),

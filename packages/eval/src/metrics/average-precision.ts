@@ -1,3 +1,4 @@
+import { sumOver } from '../exact/mean-of.js';
 import { type Metric, metricName, type RelevanceOptions } from './metric.js';
 import { isRelevant, relevantCount } from './relevant.js';
 
@@ -12,13 +13,13 @@ export function averagePrecision(cutoff?: number, options: RelevanceOptions = {}
     compute: (ranking, judgements) => {
       const relevant = relevantCount(judgements, options);
       let found = 0;
-      let sum = 0;
+      const precisions: number[] = [];
       for (const [position, id] of ranking.slice(0, cutoff).entries()) {
         if (!isRelevant(id, judgements, options)) continue;
         found += 1;
-        sum += found / (position + 1);
+        precisions.push(found / (position + 1));
       }
-      return relevant === 0 ? 0 : sum / relevant;
+      return relevant === 0 ? 0 : sumOver(precisions, relevant);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sumOver } from '../exact/mean-of.js';
 import { type Metric, metricName, type RelevanceOptions } from './metric.js';
 import { relevantCount } from './relevant.js';
 
@@ -16,13 +17,13 @@ export function bpref(options: RelevanceOptions = {}): Metric {
       if (relevant === 0) return 0;
       const worst = Math.min(relevant, notRelevantCount(judgements.values(), minGrade));
       let above = 0;
-      let sum = 0;
+      const shares: number[] = [];
       for (const id of ranking) {
         const grade = judgements.get(id) ?? -1;
-        if (grade >= minGrade) sum += above === 0 ? 1 : 1 - Math.min(above, relevant) / worst;
+        if (grade >= minGrade) shares.push(above === 0 ? 1 : (worst - Math.min(above, relevant)) / worst);
         else if (grade >= 0) above += 1;
       }
-      return sum / relevant;
+      return sumOver(shares, relevant);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { bootstrapInterval, type Interval } from '../compare/bootstrap-interval.js';
 import { randomizationTest } from '../compare/randomization-test.js';
+import { meanOf, sumOver } from '../exact/mean-of.js';
 import type { Qrels } from '../judgements.js';
 import type { Metric } from '../metrics/metric.js';
 import { seededRandom } from '../random/seeded-random.js';
@@ -69,28 +70,30 @@ export function tuneSetting<Setting>(
   const plain = measure(baseline);
 
   const queries = [...qrels.keys()];
-  const gains = new Map<string, number>();
+  const chosen = new Map<string, number>();
   const outcomes = folds(queries, foldCount, seededRandom(seed)).map((held) => {
     const heldOut = new Set(held);
     const { setting, values } = bestOver(
       measured,
       queries.filter((query) => !heldOut.has(query)),
     );
-    for (const query of held) gains.set(query, (values.get(query) ?? 0) - (plain.get(query) ?? 0));
+    for (const query of held) chosen.set(query, values.get(query) ?? 0);
     return { queries: held, setting, baseline: meanOver(plain, held), tuned: meanOver(values, held) };
   });
 
-  const differences = queries.map((query) => gains.get(query) ?? 0);
+  const differences = queries.map((query) => (chosen.get(query) ?? 0) - (plain.get(query) ?? 0));
   const before = meanOver(plain, queries);
-  const gain = meanOver(gains, queries);
   return {
     best: bestOver(measured, queries).setting,
     settings: measured.map(({ setting, values }) => ({ setting, mean: meanOver(values, queries) })),
     folds: outcomes,
     heldOut: {
       baseline: before,
-      tuned: before + gain,
-      gain,
+      tuned: meanOver(chosen, queries),
+      gain: sumOver(
+        queries.flatMap((query) => [chosen.get(query) ?? 0, -(plain.get(query) ?? 0)]),
+        queries.length,
+      ),
       interval: bootstrapInterval(differences, { random: seededRandom(seed), confidence }),
       pValue: randomizationTest(differences, { random: seededRandom(seed) }).pValue,
     },
@@ -112,10 +115,10 @@ type Values = ReadonlyMap<string, number>;
 
 function bestOver<T extends { readonly values: Values }>(measured: readonly T[], queries: readonly string[]): T {
   return measured.reduce((best, next) =>
-    meanOver(next.values, queries) > meanOver(best.values, queries) + 1e-12 ? next : best,
+    meanOver(next.values, queries) > meanOver(best.values, queries) ? next : best,
   );
 }
 
 function meanOver(values: Values, queries: readonly string[]): number {
-  return queries.reduce((sum, query) => sum + (values.get(query) ?? 0), 0) / queries.length;
+  return meanOf(queries.map((query) => values.get(query) ?? 0));
 }
