@@ -6,7 +6,10 @@ import type { FallbackCode } from './warning.js';
  * both; a candidate that overlaps the lines, or holds the symbol, counts as found. Never the text itself.
  */
 export interface ExpectedEvidence {
-  /** `{repo}@{ref}:{path}:{chunk_id}`: exact, for one version of corpus and chunker. */
+  /**
+   * `{repo}@{ref}:{path}:{chunk_id}`, or what else an output calls the chunk: its chunk id, its citation, its path with lines. All but
+   * the last are exact, for one version of corpus and chunker.
+   */
   readonly candidateId?: string;
   readonly repo?: string;
   readonly path?: string;

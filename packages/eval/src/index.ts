@@ -37,7 +37,7 @@ export {
   validationGate,
 } from './gate/gate-rules.js';
 export { checkGolden, type GoldenChunk, type GoldenFault } from './golden/check-golden.js';
-export { type GoldenItem, goldenItems, goldenKernels, goldenQrels } from './golden/golden-items.js';
+export { type GoldenItem, goldenItems, goldenKernels, goldenQrels, kernelItems } from './golden/golden-items.js';
 export { type ChunkPlace, matchesItem, rankItems } from './golden/match-items.js';
 export { type GoldenFile, readGoldenSets } from './golden/read-golden.js';
 export { countedWarning, type InputWarning, type InputWarningCode } from './input-warning.js';

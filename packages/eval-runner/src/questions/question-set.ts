@@ -12,7 +12,7 @@ export interface EvaluationQuery {
   readonly answerable: boolean;
   /** Fallbacks that count as answers. Default: none; an answer by another method is a failure of the question. */
   readonly allowedWarnings?: readonly FallbackCode[];
-  /** What a golden set expects; empty where judgements are of documents. */
+  /** What a golden set expects, then what its kernel names besides; empty where judgements are of documents. */
   readonly items: readonly GoldenItem[];
 }
 

@@ -7,6 +7,7 @@ import {
   goldenKernels,
   goldenQrels,
   isBeirFolder,
+  kernelItems,
   readBeir,
   readGoldenSets,
 } from '@touchstone/eval';
@@ -64,7 +65,7 @@ async function fromGolden(place: string): Promise<QuestionSet> {
     name: only !== undefined && second === undefined ? only.set.name : basename(place),
     queries: questions.map((question, at) => {
       const { id, query: text, category, taskMode, answerable } = question;
-      const items = goldenItems(question);
+      const items = [...goldenItems(question), ...kernelItems(question)];
       return { id, text, category, taskMode, answerable, allowedWarnings: allowedBy[at], items };
     }),
     qrels: goldenQrels(questions),

@@ -1,9 +1,14 @@
+import { count, RetrievalError } from '@touchstone/contract';
 import { checkInput, countedWarning, type InputWarning, matchesItem } from '@touchstone/eval';
 import type { Corpus } from '../corpus/with-corpus.js';
 import { goldenChunks } from '../golden/golden-chunks.js';
 import type { QuestionSet } from './question-set.js';
 
-/** What is judged and not in the index: no answer can find it. Nothing is said of a store that cannot list what it holds. */
+/**
+ * What is judged and not in the index: no answer can find it. Nothing is said of a store that cannot list what it holds.
+ *
+ * @throws `invalid_request` where nothing that is judged relevant is in the index: all figures would be 0.
+ */
 export async function unknownJudged(
   set: QuestionSet,
   { providers, indexes }: Corpus,
@@ -17,35 +22,65 @@ export async function unknownJudged(
 type Searched = Pick<Corpus, 'providers' | 'indexes'>;
 
 async function unknownDocuments(
-  { qrels }: QuestionSet,
+  { name, qrels }: QuestionSet,
   { providers: { store }, indexes }: Searched,
   signal: AbortSignal | undefined,
 ): Promise<readonly InputWarning[]> {
   if (store.readDocuments === undefined) return [];
   const records = await Promise.all(indexes.map((index) => store.readDocuments?.(index, { signal }) ?? []));
   const documents = new Set(records.flat().map(({ documentId }) => documentId));
+  const relevant = [...qrels.values()].flatMap((grades) =>
+    [...grades].flatMap(([id, grade]) => (grade > 0 ? [id] : [])),
+  );
+  if (!relevant.some((id) => documents.has(id))) throw nothingKnown(name, relevant, [...documents], indexes);
   return checkInput({ qrels, documents }).filter(({ code }) => code === 'unknown_judged_documents');
 }
 
 async function unknownItems(
-  { queries }: QuestionSet,
+  { name, queries }: QuestionSet,
   { providers: { store }, indexes }: Searched,
   signal: AbortSignal | undefined,
 ): Promise<readonly InputWarning[]> {
   if (store.fetchByFilter === undefined) return [];
-  const expected = queries.flatMap(({ items }) => items.map((item) => item.expected));
+  const items = queries.flatMap(({ id, items: own }) => own.map((item) => ({ question: id, ...item })));
+  const expected = items.map((item) => item.expected);
   const found = await Promise.all(indexes.map((index) => goldenChunks(store, index, expected, signal)));
   const chunks = found.flat();
   const byPath = Map.groupBy(chunks, ({ path }) => path);
-  const lost = queries.flatMap(({ id, items }) =>
-    items.flatMap((item) => {
-      const near = item.expected.path === undefined ? chunks : (byPath.get(item.expected.path) ?? []);
-      return near.some((chunk) => matchesItem(item.expected, chunk)) ? [] : [`${id}: ${item.label}`];
-    }),
-  );
+  const named = new Set(chunks.flatMap(({ candidateId, names = [] }) => [candidateId, ...names]));
+  const lost = items.filter(({ expected: one }) => {
+    if (one.candidateId !== undefined && named.has(one.candidateId)) return false;
+    const near = one.path === undefined ? chunks : (byPath.get(one.path) ?? []);
+    return !near.some((chunk) => matchesItem(one, chunk));
+  });
+  const relevant = items.filter(({ expected: { grade } }) => grade > 0);
+  if (relevant.length > 0 && relevant.every((item) => lost.includes(item))) {
+    const ids = chunks.map(({ names = [], candidateId }) => names[0] ?? candidateId);
+    throw nothingKnown(
+      name,
+      relevant.map(({ label }) => label),
+      ids,
+      indexes,
+    );
+  }
   return countedWarning(
     'unknown_judged_documents',
-    lost,
+    lost.map(({ question, label }) => `${question}: ${label}`),
     'expected items are in no chunk of the index, so nothing can find them: "golden check" tells more.',
+  );
+}
+
+function nothingKnown(
+  set: string,
+  judged: readonly string[],
+  known: readonly string[],
+  indexes: readonly string[],
+): RetrievalError {
+  const where = count(indexes.length, 'index', 'indexes').replace(/^1 /, '');
+  const examples = known.length === 0 ? 'is empty' : `has such as "${known[0]}"`;
+  return new RetrievalError(
+    'invalid_request',
+    `Nothing that ${set} expects is in the ${where} ${indexes.join(', ')}, so every figure would be 0: it names "${judged[0]}", and the ${where} ${examples}. ` +
+      'Name another index, or copy ids, citations or paths from what a search prints.',
   );
 }

@@ -80,8 +80,13 @@ export async function evaluateSet(
   }
   const asked = allowing(set, choice.allowedWarnings);
   return withCorpus(loaded, { set, choice }, options, async (corpus) => {
+    // Before the first question, which may cost money.
+    const unknown = await unknownJudged(asked, corpus, options.signal);
     const runs: MeasuredRun[] = [];
-    for (const method of methods) runs.push(await evaluateMethod(asked, corpus, method, choice, options));
+    for (const method of methods)
+      runs.push(
+        await evaluateMethod(asked, { ...corpus, warnings: [...corpus.warnings, ...unknown] }, method, choice, options),
+      );
     return runs;
   });
 }
@@ -101,7 +106,7 @@ async function evaluateMethod(
   { metrics = usualMetrics(), concurrency = 1, keepTrace, keepPassages, fileOf }: SetChoice,
   options: EvaluationOptions,
 ): Promise<MeasuredRun> {
-  const { engine, clock, signal } = options;
+  const { engine, clock } = options;
   const plain = await systemOf(method, { corpus, set, engine, clock, keepTrace, keepPassages });
   const system = { ...plain, settings: { ...plain.settings, ...compact({ query_role: corpus.queryRole }) } };
   const finished = await runQuestions(
@@ -115,8 +120,7 @@ async function evaluateMethod(
   );
   const settings = runSettingsOf(finished.header, finished.header.name);
   const figures = runFigures(finished.answers, settings, metrics);
-  const unknown = await unknownJudged(set, corpus, signal);
-  const warnings = [...set.warnings, ...corpus.warnings, ...finished.warnings, ...figures.warnings, ...unknown];
+  const warnings = [...set.warnings, ...corpus.warnings, ...finished.warnings, ...figures.warnings];
   return { ...finished, ...figures, warnings, method, settings };
 }
 

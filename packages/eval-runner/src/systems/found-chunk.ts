@@ -1,6 +1,7 @@
 import { type Hit, type Metadata, symbolsOf } from '@touchstone/contract';
 import { candidateId } from '@touchstone/core-fusion';
 import type { ChunkPlace } from '@touchstone/eval';
+import { citationOf, shortCitation } from '@touchstone/pipeline';
 
 /** A chunk that a search found. */
 export interface FoundChunk extends ChunkPlace {
@@ -33,13 +34,16 @@ export function chunkPlace(
   const path = isAddress ? undefined : place;
   const url = word(metadata.url) ?? word(metadata.uri) ?? (isAddress ? place : undefined);
   const { repo, start_line: startLine, end_line: endLine } = metadata;
+  const chunkId = word(metadata.chunk_id) ?? id;
+  const { text: citation } = citationOf({ id: chunkId, metadata });
   return {
     candidateId: candidateId({
       repo: word(repo) ?? collection,
       ref: word(metadata.ref) ?? word(metadata.content_hash) ?? 'unversioned',
       path: path ?? url ?? word(metadata.document_id) ?? 'unknown',
-      chunkId: word(metadata.chunk_id) ?? id,
+      chunkId,
     }),
+    names: [...new Set([id, chunkId, citation, shortCitation(citation)])],
     repo,
     path,
     startLine,

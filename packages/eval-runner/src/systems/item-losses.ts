@@ -26,9 +26,11 @@ export function itemLosses(
     // A chunk may be of several items, so each is looked for alone.
     const itemOf = (id: string) => {
       const chunk = seen.get(id);
-      if (chunk === undefined) return id;
+      // No label can be taken for it.
+      const other = `no item: ${id}`;
+      if (chunk === undefined) return other;
       const isItem = item === undefined ? chunk.documentId === label : matchesItem(item.expected, chunk);
-      return isItem ? label : id;
+      return isItem ? label : other;
     };
     return attributeLosses(trace, { expected: [label], answer }, { itemOf });
   });

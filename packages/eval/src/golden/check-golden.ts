@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GoldenQuestion } from '@touchstone/contract';
 import { type GoldenItem, goldenItems } from './golden-items.js';
-import { type ChunkPlace, matchesItem } from './match-items.js';
+import { type ChunkPlace, isCalled, matchesItem } from './match-items.js';
 
 /** A chunk with its text, which is the exact slice of its lines. */
 export interface GoldenChunk extends ChunkPlace {
@@ -31,11 +31,11 @@ export function checkGolden(
   questions: readonly GoldenQuestion[],
   chunks: readonly GoldenChunk[],
 ): readonly GoldenFault[] {
-  const known = new Set(chunks.map(({ candidateId }) => candidateId));
+  const isKnown = (name: string) => chunks.some((chunk) => isCalled(name, chunk));
   const byPath = Map.groupBy(chunks, ({ path }) => path);
   const near = ({ expected }: GoldenItem) => [
     ...(byPath.get(expected.path) ?? []),
-    ...(expected.path === undefined ? chunks.filter(({ candidateId }) => candidateId === expected.candidateId) : []),
+    ...(expected.path === undefined ? chunks : []),
   ];
   return questions.flatMap((question) => {
     const items = goldenItems(question).map((item) => ({
@@ -57,7 +57,7 @@ export function checkGolden(
         if (hasMoved(item, byPath.get(expected.path) ?? [])) {
           found.push(fault(label, 'text_moved', 'the lines hold other text than when the set was written'));
         }
-        if (expected.candidateId !== undefined && !known.has(expected.candidateId)) {
+        if (expected.candidateId !== undefined && !isKnown(expected.candidateId)) {
           found.push(
             fault(label, 'unknown_candidate', `the index has no "${expected.candidateId}"; found by its place`),
           );
@@ -69,7 +69,7 @@ export function checkGolden(
         return found;
       }),
       ...(question.requiredKernel ?? [])
-        .filter((id) => !known.has(id))
+        .filter((id) => !isKnown(id))
         .map((id) =>
           fault(undefined, 'unknown_kernel', `the required kernel names "${id}", which the index does not have`),
         ),

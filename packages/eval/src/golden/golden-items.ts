@@ -19,6 +19,17 @@ export function goldenItems({ expected }: Pick<GoldenQuestion, 'expected'>): rea
   });
 }
 
+/**
+ * The chunks of the required kernel that are no expected items, under the names that the kernel has for them. They are looked for like
+ * items, and are no judgements.
+ */
+export function kernelItems({ expected, requiredKernel = [] }: GoldenQuestion): readonly GoldenItem[] {
+  const named = new Set(expected.map(({ candidateId }) => candidateId));
+  return [...new Set(requiredKernel)]
+    .filter((chunk) => !named.has(chunk))
+    .map((chunk) => ({ label: chunk, expected: { candidateId: chunk, grade: 0 } }));
+}
+
 /** Judgements of the questions that have an answer: grade by label. Those without one are for `measureAbstention`. */
 export function goldenQrels(questions: readonly GoldenQuestion[]): Qrels {
   const answerable = questions.filter((question) => question.answerable);

@@ -6,6 +6,8 @@ import type { GoldenItem } from './golden-items.js';
 export interface ChunkPlace {
   /** `{repo}@{ref}:{path}:{chunk_id}` (spec 000 §8.1). */
   readonly candidateId: string;
+  /** What else outputs call it: its chunk id, its citation in full and as it is shortened. */
+  readonly names?: readonly string[];
   readonly repo?: string;
   readonly path?: string;
   readonly startLine?: number;
@@ -15,11 +17,11 @@ export interface ChunkPlace {
 }
 
 /**
- * Whether a chunk is an expected item: its candidate id, or the path (and the repo, where the item names one) with a line in
+ * Whether a chunk is an expected item: its candidate id or another name that outputs have for it, or the path (and the repo, where the item names one) with a line in
  * common or the symbol. An item of a path alone is any chunk of it.
  */
 export function matchesItem(item: ExpectedEvidence, chunk: ChunkPlace): boolean {
-  if (item.candidateId === chunk.candidateId) return true;
+  if (item.candidateId !== undefined && isCalled(item.candidateId, chunk)) return true;
   if (item.path === undefined || item.path !== chunk.path) return false;
   if (item.repo !== undefined && item.repo !== chunk.repo) return false;
   if (item.startLine === undefined && item.symbol === undefined) return true;
@@ -46,9 +48,25 @@ export function rankItems<Result extends ChunkPlace & { readonly score: number }
   });
 }
 
-function isNamed({ expected }: GoldenItem, { candidateId }: ChunkPlace): number {
-  return expected.candidateId === candidateId ? 1 : 0;
+function isNamed({ expected: { candidateId } }: GoldenItem, chunk: ChunkPlace): number {
+  return candidateId !== undefined && isCalled(candidateId, chunk) ? 1 : 0;
 }
+
+/**
+ * Whether a name is one of the chunk: its candidate id, its chunk id, its citation, or a citation or path with lines of which it
+ * holds one (`lib/reply.js#L10-L20`), as it was copied from an output.
+ */
+export function isCalled(name: string, chunk: ChunkPlace): boolean {
+  const { candidateId, names = [], path, repo } = chunk;
+  if (name === candidateId || names.includes(name)) return true;
+  const [, source, first, last = first] = lined.exec(name) ?? [];
+  if (source === undefined || path === undefined) return false;
+  const isSource =
+    source === path || source === `${repo}:${path}` || names.some((each) => each.startsWith(`${source}#L`));
+  return isSource && sharesLines({ grade: 1, startLine: Number(first), endLine: Number(last) }, chunk);
+}
+
+const lined = /^(.+)#L(\d+)(?:-L?(\d+))?$/s;
 
 function sharesLines({ startLine, endLine }: ExpectedEvidence, chunk: ChunkPlace): boolean {
   if (startLine === undefined || endLine === undefined) return false;

@@ -64,8 +64,9 @@ export function judgeGolden(asked: readonly AskedQuestion[], allowed: readonly F
 
 function rankingOf(question: AskedQuestion['question'], results: readonly ShownResult[]): readonly string[] {
   const places = results.map(
-    ({ id, repo, path, startLine, endLine, symbols, rank }): ChunkPlace & { score: number } => {
-      return { candidateId: id, repo, path, startLine, endLine, symbols, score: 1 / rank };
+    ({ id, citation, repo, path, startLine, endLine, symbols, rank }): ChunkPlace & { score: number } => {
+      const names = citation === undefined ? [] : [citation];
+      return { candidateId: id, names, repo, path, startLine, endLine, symbols, score: 1 / rank };
     },
   );
   return rankItems(places, question.answerable ? goldenItems(question) : []).map(({ id }) => id);
