@@ -35,8 +35,15 @@ const rows: Readonly<Record<string, Metadata>> = {
     levels: [1, 5],
     timestamp: '2026-03-05',
   },
-  dot: { path: 'SRC/a.ts', 'a.b': 'flat', a: { b: 'nested' }, size: '1', [nasty]: nasty },
-  eve: { path: 'src/%_\\"\u{1F600}.ts', glyph: '\uFF5E', mark: '\u{1F600}' },
+  dot: {
+    timestamp: '2026-03-04T23:30:00-02:00',
+    path: 'SRC/a.ts',
+    'a.b': 'flat',
+    a: { b: 'nested' },
+    size: '1',
+    [nasty]: nasty,
+  },
+  eve: { timestamp: '01/02/2024', path: 'src/%_\\"\u{1F600}.ts', glyph: '\uFF5E', mark: '\u{1F600}' },
   nil: {},
 };
 
@@ -135,7 +142,22 @@ const examples: readonly Example[] = [
   {
     claim: '004 US2: a range of timestamp takes dates, and leaves chunks without a time out',
     filter: { op: 'range', field: 'timestamp', gte: '2026-01-01', lt: '2026-03-06' },
-    ids: ['bob', 'cyd'],
+    ids: ['bob', 'cyd', 'dot'],
+  },
+  {
+    claim: '004 US2: a range of timestamp compares times, whatever offset and fraction they are written with',
+    filter: { op: 'range', field: 'timestamp', gte: '2026-03-05T01:30:00.000Z', lt: '2026-03-05T01:30:00.001Z' },
+    ids: ['dot'],
+  },
+  {
+    claim: '004 US2: a time without a fraction is the same instant as one with zeros',
+    filter: { op: 'range', field: 'timestamp', gte: '2026-01-01T00:00:00Z', lt: '2026-01-01T00:00:01Z' },
+    ids: ['bob'],
+  },
+  {
+    claim: '004 US2: what is no time satisfies no range of timestamp',
+    filter: { op: 'range', field: 'timestamp', lt: '2026-01-01T00:00:00Z' },
+    ids: ['ada'],
   },
   {
     claim: '004 US2: a range of timestamp takes times to the millisecond',

@@ -1,4 +1,4 @@
-import type { Filter, JsonValue, Metadata } from '@touchstone/contract';
+import { type Filter, type JsonValue, type Metadata, timeKey } from '@touchstone/contract';
 
 /** The meaning of a filter, as the contract states it: whether a chunk with this metadata satisfies it. */
 export function matchesFilter(filter: Filter, metadata: Metadata): boolean {
@@ -36,17 +36,25 @@ function elementMatches(filter: FieldFilter, value: JsonValue): boolean {
       return typeof value === 'string' && value.startsWith(filter.value);
     case 'glob':
       return typeof value === 'string' && globPattern(filter.pattern).test(value);
-    case 'range':
+    case 'range': {
+      const timed = filter.field === 'timestamp';
+      const at = <T extends JsonValue | undefined>(one: T) =>
+        timed && typeof one === 'string' ? (timeKey(one) ?? null) : one;
       return (
-        within(value, filter.gt, (order) => order > 0) &&
-        within(value, filter.gte, (order) => order >= 0) &&
-        within(value, filter.lt, (order) => order < 0) &&
-        within(value, filter.lte, (order) => order <= 0)
+        within(at(value), at(filter.gt), (order) => order > 0) &&
+        within(at(value), at(filter.gte), (order) => order >= 0) &&
+        within(at(value), at(filter.lt), (order) => order < 0) &&
+        within(at(value), at(filter.lte), (order) => order <= 0)
       );
+    }
   }
 }
 
-function within(value: JsonValue, bound: number | string | undefined, holds: (order: number) => boolean): boolean {
+function within(
+  value: JsonValue,
+  bound: number | string | null | undefined,
+  holds: (order: number) => boolean,
+): boolean {
   if (bound === undefined) return true;
   if (typeof value === 'number' && typeof bound === 'number') return holds(value - bound);
   return typeof value === 'string' && typeof bound === 'string' && holds(codePointOrder(value, bound));

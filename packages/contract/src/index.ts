@@ -208,4 +208,5 @@ export {
   threadTurns,
   withoutTurns,
 } from './turns.js';
+export { timeKey, utcTime } from './utc-time.js';
 export { type FallbackCode, fallbackCodes, type Warning, type WarningCode, warningCodes } from './warning.js';

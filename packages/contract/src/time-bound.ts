@@ -7,8 +7,7 @@ const timeField = 'timestamp';
 export const timeBoundRule = 'a date such as 2026-01-31 or a UTC time such as 2026-01-31T12:00:00Z';
 
 /**
- * The first bound of a range over `timestamp` that is text and no time of ISO 8601. Bounds are compared as text, so `yesterday` would
- * come after every time, and the filter would find nothing. Undefined where all are times, and for every other field.
+ * The first bound of a range over `timestamp` that is text and no date or UTC time of ISO 8601. Undefined where all are times, and for every other field.
  */
 export function unreadableTimeBound({
   field,
@@ -21,7 +20,6 @@ export function unreadableTimeBound({
   return [gt, gte, lt, lte].find((bound): bound is string => typeof bound === 'string' && !isTime(bound));
 }
 
-// Forms whose order as texts is that of the times. One exception: without a fraction, a time sorts after the same instant with one.
 const isoTime = /^\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?Z)?)?)?$/;
 
 function isTime(text: string): boolean {

@@ -67,6 +67,7 @@ export { readLines } from './readers/lines.js';
 export { type MinedContext, type MinedJudgements, type MinedQuery, readMinedDataset } from './readers/mined-dataset.js';
 export { type ParsedYaml, parseYaml } from './readers/parse-yaml.js';
 export { type RetrievalDataset, readRetrievalDataset } from './readers/retrieval-dataset.js';
+export type { SetOptions } from './readers/set-options.js';
 export { readTrecQrels, readTrecRun, type TrecRun } from './readers/trec.js';
 export type { AskOptions, Retrieve, Retrieved } from './run/ask-query.js';
 export { collapseResults } from './run/collapse-results.js';

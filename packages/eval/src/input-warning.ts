@@ -6,6 +6,9 @@
  * - `queries_without_relevant`: judged, but no document is relevant; each counts 0 whatever was found
  * - `unknown_queries`: judged, but not among the queries of the data set
  * - `unknown_judged_documents`, `unknown_retrieved_documents`: not in the corpus
+ * - `repeated_documents`: documents of one id; the last counts
+ * - `left_out_fields`: metadata of documents that ingestion does not take
+ * - `identical_ids`: queries that have the id of a document, which counts like any other
  * - `repeated_ranks`: a run file gives a rank twice for a query; ranks are ignored, scores order
  * - `repeated_contexts`: a context stands twice on one side of a pair; it counts once
  * - `differing_texts`: a context has another text than where it came first; the first one stays
@@ -23,6 +26,9 @@ export type InputWarningCode =
   | 'unknown_queries'
   | 'unknown_judged_documents'
   | 'unknown_retrieved_documents'
+  | 'repeated_documents'
+  | 'left_out_fields'
+  | 'identical_ids'
   | 'repeated_ranks'
   | 'repeated_contexts'
   | 'differing_texts'

@@ -77,6 +77,29 @@ describe('004 US2: files carry a timestamp, so that dates filter', () => {
     expect(await run()).toMatchObject({ unchanged: { documents: 2 } });
   });
 
+  it('a record that states an offset is stored in UTC, and one whose timestamp is no time is told', async () => {
+    const line = (id: string, timestamp: string) =>
+      `${JSON.stringify({ _id: id, text: 't', metadata: { timestamp } })}\n`;
+    const folder = tempFolder({
+      's.jsonl':
+        line('east', '2024-01-01T01:00:00+02:00') +
+        line('west', '2023-12-31T23:30:00-02:00') +
+        line('half', '2024-01-01T00:00:00.500Z') +
+        line('day', '01/02/2024'),
+    });
+    const store = sqliteStore({ file: join(tempFolder(), 'index.sqlite') });
+    const report = await ingest({ index: 'x', sources: [{ path: 's.jsonl' }], baseDir: folder }, { store });
+    expect(report.warnings).toMatchObject([
+      {
+        code: 'timestamp_unreadable',
+        message: expect.stringContaining('1 record ("day") has a timestamp that is no time'),
+      },
+    ]);
+    const before = { op: 'range', field: 'timestamp', lt: '2024-01-01T00:00:00Z' } as const;
+    const found = await store.fetchByFilter?.({ index: 'x', limit: 9, filter: before });
+    expect(found?.map(({ id, metadata }) => [id, metadata.timestamp])).toEqual([['east', '2023-12-31T23:00:00Z']]);
+  });
+
   it('a file of an installed package has none: installers set times of their own', async () => {
     const folder = tempFolder({
       'node_modules/p/package.json': '{"name":"p","version":"1.2.3"}',

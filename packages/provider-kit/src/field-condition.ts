@@ -1,4 +1,4 @@
-import type { Filter, JsonValue, RangeBounds } from '@touchstone/contract';
+import { type Filter, type JsonValue, type RangeBounds, timeKey } from '@touchstone/contract';
 import { compareCodePoints } from './compare-code-points.js';
 import { globMatcher } from './glob-matcher.js';
 
@@ -30,8 +30,19 @@ function elementCondition(filter: Exclude<FieldFilter, { readonly op: 'exists' }
       return (value) => typeof value === 'string' && matches(value);
     }
     case 'range':
-      return rangeCondition(filter);
+      return filter.field === 'timestamp' ? timeCondition(filter) : rangeCondition(filter);
   }
+}
+
+/** Times compare as times, however they are written. */
+function timeCondition({ gt, gte, lt, lte }: RangeBounds): (value: JsonValue) => boolean {
+  const keyed = (value: JsonValue | undefined) => (typeof value === 'string' ? timeKey(value) : value);
+  const bounds = Object.entries({ gt, gte, lt, lte }).map(([name, bound]) => [name, keyed(bound)]);
+  const holds = rangeCondition(Object.fromEntries(bounds));
+  return (value) => {
+    const key = keyed(value);
+    return key !== undefined && holds(key);
+  };
 }
 
 function rangeCondition({ gt, gte, lt, lte }: RangeBounds): (value: JsonValue) => boolean {

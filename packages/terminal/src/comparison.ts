@@ -1,6 +1,6 @@
 import { printable } from '@touchstone/contract';
 import type { MetricComparison, WorsenedQuery } from '@touchstone/eval';
-import type { ComparedRuns } from '@touchstone/eval-runner';
+import type { ComparedRun, ComparedRuns } from '@touchstone/eval-runner';
 import { figure } from './evaluation.js';
 import type { Styles } from './styles.js';
 import { renderTable } from './table.js';
@@ -13,13 +13,11 @@ export function renderComparison(
   const header = ['', 'baseline', 'candidate', 'difference', '95 % interval', 'p', 'p (Holm)', 'win/tie/loss'];
   const texts = new Map((candidate.settings ?? baseline.settings)?.queries.map(({ id, text }) => [id, text]));
   const grades = candidate.settings?.qrels ?? baseline.settings?.qrels;
-  const missing = candidate.evaluation.unanswered.length;
   return [
     styles.strong(`${baseline.name}  ->  ${candidate.name}`),
     renderTable(header, metrics.map(comparisonRow), styles),
-    ...(missing === 0
-      ? []
-      : [`${styles.warning('!')} ${missing} judged queries have no results in the candidate run. Each counts as 0.`]),
+    ...unansweredLines('baseline', baseline, styles),
+    ...unansweredLines('candidate', candidate, styles),
     '',
     worsened.queries.length === 0
       ? `No query got worse in ${worsened.metric}.`
@@ -28,6 +26,12 @@ export function renderComparison(
       .slice(0, shown)
       .map((query) => worsenedText(query, { text: texts.get(query.query), grades: grades?.get(query.query), styles })),
   ].join('\n');
+}
+
+function unansweredLines(which: string, { evaluation }: ComparedRun, styles: Styles): readonly string[] {
+  const { length: missing } = evaluation.unanswered;
+  if (missing === 0) return [];
+  return [`${styles.warning('!')} ${missing} judged queries have no results in the ${which} run. Each counts as 0.`];
 }
 
 function comparisonRow(comparison: MetricComparison): readonly string[] {

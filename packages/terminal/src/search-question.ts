@@ -1,6 +1,6 @@
 import type { RetrievalQuestion, RetrievalSettings } from '@touchstone/config';
 import { type Filter, RetrievalError, retrievalDefaults } from '@touchstone/contract';
-import { parseFilter } from '@touchstone/contract/wire';
+import { parseFilter, parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { parseFilterArguments } from './filter-argument.js';
 import { typedChoice } from './typed-choice.js';
 import { fraction, type NumberRule, typedNumber, wholeNumber } from './typed-number.js';
@@ -57,8 +57,10 @@ export function parseWhere(text: string): Filter {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
+    if (cause instanceof UnfaithfulJsonError)
+      throw new RetrievalError('invalid_request', `In --where, ${cause.message}.`);
     throw new RetrievalError(
       'invalid_request',
       '--where is not JSON. Write an expression such as {"op":"prefix","field":"path","value":"docs/"}, or @FILE with one in it.',

@@ -25,6 +25,7 @@ interface EvalOptions extends CorpusOptions, AnswerOptions, MetricOptions {
   readonly report?: string;
   readonly markdown?: boolean;
   readonly allowWarning?: readonly string[];
+  readonly ignoreIdenticalIds?: boolean;
 }
 
 const text = {
@@ -64,7 +65,8 @@ function addOptions(command: Command): void {
       '--allow-warning <code>',
       'count answers with this warning although another method gave them, such as rerank_unavailable; may be repeated',
       collect,
-    );
+    )
+    .option('--ignore-identical-ids', "leave the document that has a query's own id out of its results, as BEIR does");
   addCorpusOptions(command);
   addAnswerOptions(command);
 }
@@ -91,6 +93,7 @@ async function evalSets(invocation: Invocation, paths: readonly string[], option
     ...corpusChoice(options),
     ...{ sets: paths, methods, metrics: metricsIn(options), runs: options.run },
     concurrency: concurrencyIn(options),
+    ignoreIdenticalIds: options.ignoreIdenticalIds,
     allowedWarnings: options.allowWarning?.map((code) => typedChoice(code, '--allow-warning', fallbackCodes)),
     ...{ keepTrace: options.trace, keepPassages: options.report !== undefined },
   };

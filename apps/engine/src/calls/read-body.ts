@@ -1,13 +1,15 @@
 import { RetrievalError } from '@touchstone/contract';
-import { parseStrictly } from '@touchstone/contract/wire';
+import { parseJson, parseStrictly, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
 /** A body that is a JSON object. Throws `invalid_request`; `example` shows what was expected. */
 export function readObject(body: string | undefined, example: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(body ?? '');
+    value = parseJson(body ?? '');
   } catch (cause) {
+    if (cause instanceof UnfaithfulJsonError)
+      throw new RetrievalError('invalid_request', `In the body, ${cause.message}.`);
     throw new RetrievalError('invalid_request', `The body is not JSON. Send ${example}.`, { cause });
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };

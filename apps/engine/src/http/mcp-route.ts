@@ -1,5 +1,5 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { ErrorReport } from '@touchstone/contract/wire';
+import { type ErrorReport, parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { type McpHost, mcpHttpHandler, mcpServer, mcpToolNames } from '@touchstone/mcp';
 import type { Context, Handler } from 'hono';
 import type { ToolRequest } from '../calls/answer-tool.js';
@@ -40,8 +40,19 @@ async function withCheckedBody(request: Request, maxBytes: number): Promise<Requ
   refuseEncoded(request);
   const body = await readText(request, maxBytes);
   checkNesting(body);
+  checkFaithful(body);
   const { url, headers, signal } = request;
   return new Request(url, { method: 'POST', headers, body, signal });
+}
+
+/** The protocol's own reader would round what is not faithful; what is no JSON it refuses itself. */
+function checkFaithful(body: string): void {
+  try {
+    parseJson(body);
+  } catch (cause) {
+    if (cause instanceof UnfaithfulJsonError)
+      throw new RetrievalError('invalid_request', `In the body, ${cause.message}.`);
+  }
 }
 
 /** The host of the tools, whose calls go to the worker threads as plain data. */

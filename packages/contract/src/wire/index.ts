@@ -53,6 +53,7 @@ export { type JsonRequest, parseJsonRequest } from './json-request.js';
 export { type WireForm, wireFormNames, wireJsonSchema } from './json-schemas.js';
 export { lenient } from './lenient.js';
 export { type MergedRetrieval, mergedRetrieval } from './merged-results.js';
+export { type ParseJsonOptions, parseJson, UnfaithfulJsonError } from './parse-json.js';
 export { type Problem, problem } from './problem.js';
 export { retrievalCall, retrievalCalls, retrievalResult } from './retrieval-call.js';
 export {

@@ -1,5 +1,6 @@
 import { RetrievalError } from '../errors.js';
 import type { RetrievalRequest } from '../retrieval.js';
+import { parseJson, UnfaithfulJsonError } from './parse-json.js';
 import { parseRetrievalRequest } from './retrieval-request.js';
 
 /** A request that was read from JSON, and the fields that it gave. */
@@ -29,8 +30,10 @@ export async function parseJsonRequest(
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
+    if (cause instanceof UnfaithfulJsonError)
+      throw new RetrievalError('invalid_request', `In the request, ${cause.message}.`);
     throw new RetrievalError(
       'invalid_request',
       'The request is not JSON. Write {"index":"...","query":"..."}; "schema retrieval_request" has all fields.',

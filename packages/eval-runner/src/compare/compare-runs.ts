@@ -7,12 +7,11 @@ import {
   type Metric,
   type MetricComparison,
   type Qrels,
-  rankingsOf,
   type WorsenedQuery,
   worsenedQueries,
 } from '@touchstone/eval';
 import { member } from '../given/evaluation-arguments.js';
-import { type ReadRun, readQrels, readRun } from '../run/read-run.js';
+import { judgedRankings, type ReadRun, readQrels, readRun } from '../run/read-run.js';
 import { usualMetrics } from '../run/usual-metrics.js';
 
 /** Two runs under the same judgements. */
@@ -65,7 +64,7 @@ export async function compareRuns(
   const candidate = await readRun(candidateFile);
   const qrels = options.qrels === undefined ? commonQrels(baseline, candidate) : await readQrels(options.qrels);
   const measured = (read: ReadRun) => {
-    const run = new Map([...rankingsOf(read.run)].filter(([query]) => qrels.has(query)));
+    const run = judgedRankings(read, qrels);
     return { run, evaluation: evaluateRun(run, qrels, metrics, { latenciesMs: read.latenciesMs }) };
   };
   const [before, after] = [measured(baseline), measured(candidate)];

@@ -5,6 +5,7 @@ import { countedWarning, type InputWarning, writeIngestibleCorpus } from '@touch
 import type { IngestRequest } from '@touchstone/ingest';
 import type { QuestionSet } from '../questions/question-set.js';
 import { corpusHash } from './corpus-hash.js';
+import { keepNotes } from './corpus-notes.js';
 import type { CorpusPlace } from './corpus-place.js';
 import { packageSource } from './package-source.js';
 import { corpusOfWorkingCopies, movedPlaces, workingCopies } from './working-copies.js';
@@ -86,10 +87,14 @@ async function workingCopySource(
 async function documentSource({ file, read }: NonNullable<QuestionSet['documents']>): Promise<CorpusSource> {
   return {
     kind: 'built',
-    key: ['documents', await corpusHash(file, 'file')],
+    // The last document of an id, with notes of it.
+    key: ['documents', 'last', await corpusHash(file, 'file')],
     warnings: [],
     prepare: async (baseDir) => {
-      await writeIngestibleCorpus(read(), join(baseDir, 'corpus.jsonl'));
+      const repeated = new Map<string, boolean>();
+      const note = (id: string, differs: boolean) => void repeated.set(id, differs || repeated.get(id) === true);
+      const written = await writeIngestibleCorpus(read(note), join(baseDir, 'corpus.jsonl'));
+      await keepNotes(baseDir, written, repeated);
       return { index: builtIndex, baseDir, sources: [{ path: 'corpus.jsonl' }] };
     },
   };

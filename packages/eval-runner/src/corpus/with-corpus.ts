@@ -8,6 +8,7 @@ import { member } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationOptions } from '../options.js';
 import type { QueryRole, QuestionSet } from '../questions/question-set.js';
 import { cachedIndex } from './cached-index.js';
+import { notesOf } from './corpus-notes.js';
 import type { CorpusPlace } from './corpus-place.js';
 import { builtIndex, type CorpusSource, corpusSource } from './corpus-source.js';
 import { inQueryRole } from './in-query-role.js';
@@ -84,7 +85,7 @@ export async function withCorpus<T>(
       providers,
       indexes: [builtIndex],
       descriptions,
-      warnings: source.warnings,
+      warnings: [...source.warnings, ...(await notesOf(folder))],
     });
   });
 }

@@ -15,6 +15,8 @@ export interface Gate {
   readonly split?: string;
   /** Fallbacks that count as answers, beside those that the set allows. */
   readonly allowedWarnings?: readonly FallbackCode[];
+  /** Leave the document that has a query's own id out of its results. Default: as the set says. */
+  readonly ignoreIdenticalIds?: boolean;
   /** All rules but those over a part of the questions. */
   readonly rules: GateRules;
   /** Thresholds over the questions with at least so many relevant items: precision@5 of a question with two is 0.4 at best. */
@@ -41,6 +43,7 @@ const gateForm = strictObject({
   index: z.array(words, 'must be a list of names').optional(),
   split: words.optional(),
   allowed_warnings: allowedWarnings.optional(),
+  ignore_identical_ids: z.boolean('must be true or false').optional(),
   thresholds: z
     .array(
       strictObject({
@@ -82,6 +85,7 @@ export async function readGates(file: string): Promise<readonly Gate[]> {
       baseline_run,
       abstention,
       allowed_warnings,
+      ignore_identical_ids,
       ...where
     } = gate;
     const plain = thresholds.flatMap(({ min_expected: from, ...threshold }) => (from === undefined ? [threshold] : []));
@@ -95,6 +99,7 @@ export async function readGates(file: string): Promise<readonly Gate[]> {
       rules: parseGateRules({ thresholds: plain, ...Object.fromEntries(given) }, `${file}, gate ${position + 1}`),
       thresholdsFrom: new Map([...byNumber].map(([from, rules]) => [from, rules.map(({ threshold }) => threshold)])),
       allowedWarnings: allowed_warnings,
+      ignoreIdenticalIds: ignore_identical_ids,
       baselineRun: baseline_run,
       abstention: abstention && abstentionRule(abstention),
     };

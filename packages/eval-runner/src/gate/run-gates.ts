@@ -20,7 +20,7 @@ import { categoriesOf, type QuestionSet } from '../questions/question-set.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
 import { failuresOf } from '../run/answer-failures.js';
 import { evaluateSet, type MeasuredRun } from '../run/evaluate-set.js';
-import { readRun } from '../run/read-run.js';
+import { judgedRankings, readRun } from '../run/read-run.js';
 import { usualMetrics } from '../run/usual-metrics.js';
 import { checkAbstention } from './check-abstention.js';
 import { checkAnswers } from './check-answers.js';
@@ -94,8 +94,16 @@ async function runGate(
   { file, ...choice }: Pick<GateChoice, 'concurrency' | 'fresh'> & { readonly file: string },
   options: EvaluationOptions,
 ): Promise<CheckedGate> {
-  const { method, abstention, set: path, package: name, index, allowedWarnings } = gate;
-  const asked = { ...choice, methods: [method], metrics: metricsOf(gate), package: name, index, allowedWarnings };
+  const { method, abstention, set: path, package: name, index, allowedWarnings, ignoreIdenticalIds } = gate;
+  const asked = {
+    ...choice,
+    methods: [method],
+    metrics: metricsOf(gate),
+    package: name,
+    index,
+    allowedWarnings,
+    ignoreIdenticalIds,
+  };
   const [run] = await evaluateSet(loaded, set, asked, options);
   if (run === undefined) throw new RetrievalError('internal', `${set.name} was not asked.`);
   const baseline = await baselineOf(gate, run, file);
@@ -156,9 +164,9 @@ function metricsOf({ rules, thresholdsFrom }: Gate): readonly Metric[] {
 /** What the run that a gate names as its baseline is worth under the judgements of the set. */
 async function baselineOf(gate: Gate, { settings }: MeasuredRun, file: string) {
   if (gate.baselineRun === undefined) return undefined;
-  const { run, latenciesMs, failures } = await readRun(resolve(dirname(file), gate.baselineRun));
+  const { latenciesMs, failures, ...read } = await readRun(resolve(dirname(file), gate.baselineRun));
   const { qrels, queries } = settings;
-  const judged = new Map([...rankingsOf(run)].filter(([query]) => qrels.has(query)));
+  const judged = judgedRankings(read, qrels);
   const evaluation = evaluateRun(judged, qrels, metricsOf(gate), { latenciesMs, categories: categoriesOf(queries) });
   return { evaluation, failures: failures.filter(({ query }) => qrels.has(query)) };
 }

@@ -31,6 +31,8 @@ export interface QuestionSet {
     readonly file: string;
     readonly read: BeirDataset['corpus'];
   };
+  /** Leave the document that has a query's own id out of its results. Default: false. */
+  readonly ignoreIdenticalIds?: boolean;
   /** The role in which the questions are embedded (spec 003 §2.3). Default: what the index holds decides. */
   readonly queryRole?: QueryRole;
   readonly warnings: readonly InputWarning[];
@@ -52,12 +54,13 @@ export function categoriesOf(
 }
 
 /** A digest of questions and judgements, so that a run can tell whether it is of this set. */
-export function questionSetHash({ queries, qrels }: QuestionSet): string {
+export function questionSetHash({ queries, qrels, ignoreIdenticalIds }: QuestionSet): string {
   const content = [
     queries.map(({ id, text, taskMode = null, allowedWarnings }) =>
       allowedWarnings === undefined ? [id, text, taskMode] : [id, text, taskMode, allowedWarnings],
     ),
     [...qrels].map(([id, grades]) => [id, [...grades]]),
+    ...(ignoreIdenticalIds ? ['ignore identical ids'] : []),
   ];
   return `sha256:${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
 }

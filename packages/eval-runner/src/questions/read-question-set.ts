@@ -44,13 +44,17 @@ export async function readQuestionSet(path: string, given: ReadSetOptions): Prom
   return fromGolden(place);
 }
 
-function fromBeir({ name, queries, qrels, corpusFile, corpus, warnings }: BeirDataset): QuestionSet {
+function fromBeir({ name, queries, qrels, corpusFile, corpus, options, warnings }: BeirDataset): QuestionSet {
   return {
     name,
-    queries: [...qrels.keys()].map((id) => documentQuery(id, queries.get(id)?.text ?? '')),
+    queries: [...qrels.keys()].map((id) => ({
+      ...documentQuery(id, queries.get(id)?.text ?? ''),
+      allowedWarnings: options.allowedWarnings,
+    })),
     qrels,
     kernels: new Map(),
     documents: { file: corpusFile, read: corpus },
+    ignoreIdenticalIds: options.ignoreIdenticalIds,
     warnings,
   };
 }

@@ -22,7 +22,7 @@ export async function unknownJudged(
 type Searched = Pick<Corpus, 'providers' | 'indexes'>;
 
 async function unknownDocuments(
-  { name, qrels }: QuestionSet,
+  { name, qrels, ignoreIdenticalIds = false }: QuestionSet,
   { providers: { store }, indexes }: Searched,
   signal: AbortSignal | undefined,
 ): Promise<readonly InputWarning[]> {
@@ -33,7 +33,17 @@ async function unknownDocuments(
     [...grades].flatMap(([id, grade]) => (grade > 0 ? [id] : [])),
   );
   if (!relevant.some((id) => documents.has(id))) throw nothingKnown(name, relevant, [...documents], indexes);
-  return checkInput({ qrels, documents }).filter(({ code }) => code === 'unknown_judged_documents');
+  const identical = ignoreIdenticalIds ? [] : [...qrels.keys()].filter((id) => documents.has(id));
+  const relevantToThemselves = identical.filter((id) => (qrels.get(id)?.get(id) ?? 0) > 0).length;
+  return [
+    ...checkInput({ qrels, documents }).filter(({ code }) => code === 'unknown_judged_documents'),
+    ...countedWarning(
+      'identical_ids',
+      identical,
+      `judged queries have the id of a document, which counts like any other (${relevantToThemselves} of these pairs are judged relevant). ` +
+        'Where such a query is that document, as in ArguAna and Quora, leave it out of the results: `ignore_identical_ids: true` in set.yaml beside the corpus.',
+    ),
+  ];
 }
 
 async function unknownItems(

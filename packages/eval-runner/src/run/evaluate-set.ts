@@ -31,6 +31,8 @@ export interface SetChoice extends CorpusChoice {
   readonly keepPassages?: boolean;
   /** Fallbacks that count as answers, beside those that the set allows. Default: none. */
   readonly allowedWarnings?: readonly FallbackCode[];
+  /** Leave the document that has a query's own id out of its results. Default: as the set says. */
+  readonly ignoreIdenticalIds?: boolean;
   /** Where the run of a method is kept, and taken up again. Default: nowhere. */
   readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
 }
@@ -44,6 +46,7 @@ export const setChoiceMembers = {
   keepTrace: argument.flag.optional(),
   keepPassages: argument.flag.optional(),
   allowedWarnings: allowedWarnings.optional(),
+  ignoreIdenticalIds: argument.flag.optional(),
 };
 
 const setChoice = givenObject<SetChoice>({
@@ -78,7 +81,8 @@ export async function evaluateSet(
       `${set.name} has only unanswerable questions: name its folder, or add a set with answerable questions.`,
     );
   }
-  const asked = allowing(set, choice.allowedWarnings);
+  const { ignoreIdenticalIds = set.ignoreIdenticalIds } = choice;
+  const asked = allowing({ ...set, ignoreIdenticalIds }, choice.allowedWarnings);
   return withCorpus(loaded, { set, choice }, options, async (corpus) => {
     // Before the first question, which may cost money.
     const unknown = await unknownJudged(asked, corpus, options.signal);

@@ -3,9 +3,13 @@ import { basename } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
 import {
+  countedWarning,
   type InputWarning,
   latenciesOf,
   type Qrels,
+  type QueryAnswer,
+  type Run,
+  rankingsOf,
   readBeirQrels,
   readRunFile,
   readTrecQrels,
@@ -40,15 +44,42 @@ export async function readRun(file: string): Promise<ReadRun> {
   }
   const { record, warnings } = await readRunFile(file);
   const { header, answers } = record;
+  const settings = runSettingsOf(header, file);
   return {
     name: header.name,
     run: scoredRunOf(answers),
     latenciesMs: latenciesOf(answers),
-    settings: runSettingsOf(header, file),
+    settings,
     startedAt: header.startedAt,
-    failures: failuresOf(answers),
-    warnings: [...warnings, ...failureWarnings(answers)],
+    failures: [...failuresOf(answers), ...notAsked(answers, settings)],
+    warnings: [
+      ...warnings,
+      ...failureWarnings(answers),
+      ...countedWarning(
+        'failed_questions',
+        notAsked(answers, settings).map(({ query }) => query),
+        `of ${settings.queries.length} questions were not asked, because ${file} was interrupted; each counts 0.`,
+      ),
+    ],
   };
+}
+
+function notAsked(answers: readonly QueryAnswer[], { queries }: RunSettings): readonly AnswerFailure[] {
+  const asked = new Set(answers.map(({ query }) => query));
+  return queries
+    .filter(({ id }) => !asked.has(id))
+    .map(({ id: query }) => ({ query, kind: 'not_asked', message: 'The run was interrupted before it was asked.' }));
+}
+
+/** The rankings of the judged queries. Throws `invalid_request` where there is none: every figure would be of nothing. */
+export function judgedRankings({ name, run }: Pick<ReadRun, 'name' | 'run'>, qrels: Qrels): Run {
+  const judged = new Map([...rankingsOf(run)].filter(([query]) => qrels.has(query)));
+  if (judged.size > 0) return judged;
+  const [here, there] = [[...run.keys()][0], [...qrels.keys()][0]];
+  throw new RetrievalError(
+    'invalid_request',
+    `The run ${name} has no query that is judged: ${here === undefined ? 'it holds no answers' : `it has queries such as "${here}"`}, and the judgements are of queries such as "${there}". Name another run.`,
+  );
 }
 
 /** Judgements in TREC's form, or of a BEIR set (`.tsv`, `.jsonl`, also gzipped). */

@@ -42,7 +42,7 @@ export async function runSweep(loaded: LoadedConfig, file: string, given: Evalua
     plan.runs === undefined
       ? join(loaded.baseDir, stateFolder, 'sweeps', plan.hash)
       : resolve(dirname(place), plan.runs);
-  const { split, method, metric, package: name, index, allowedWarnings } = plan;
+  const { split, method, metric, package: name, index, allowedWarnings, ignoreIdenticalIds } = plan;
   const set = await readQuestionSet(plan.set, { cwd: dirname(place), split });
   const cache = providerCache(options.clock);
   // All are checked before the first is asked: that takes minutes.
@@ -57,7 +57,14 @@ export async function runSweep(loaded: LoadedConfig, file: string, given: Evalua
       changed,
       set,
       {
-        ...{ package: name, index, methods: [method], metrics: usualMetrics([metric.name]), allowedWarnings },
+        ...{
+          package: name,
+          index,
+          methods: [method],
+          metrics: usualMetrics([metric.name]),
+          allowedWarnings,
+          ignoreIdenticalIds,
+        },
         wrap: (providers) => cache.wrap(providers, JSON.stringify([embedder, reranker])),
         fileOf: (_method, header) => join(folder, `${runName(header)}.jsonl`),
       },

@@ -24,6 +24,8 @@ export interface SweepPlan {
   readonly split?: string;
   /** Fallbacks that count as answers, beside those that the set allows. */
   readonly allowedWarnings?: readonly FallbackCode[];
+  /** Leave the document that has a query's own id out of its results. Default: as the set says. */
+  readonly ignoreIdenticalIds?: boolean;
   readonly metric: Metric;
   /** The winner's 95th percentile must not be above this, in milliseconds. */
   readonly maxP95Ms?: number;
@@ -47,6 +49,7 @@ const planForm = strictObject({
   index: z.array(words, 'must be a list of names').optional(),
   split: words.optional(),
   allowed_warnings: allowedWarnings.optional(),
+  ignore_identical_ids: z.boolean('must be true or false').optional(),
   metric: words.default('ndcg@12'),
   max_p95_ms: z.number('must be a number of milliseconds').positive('must be above 0').optional(),
   runs: words.optional(),
@@ -63,7 +66,16 @@ const planForm = strictObject({
 export async function readSweepPlan(file: string): Promise<SweepPlan> {
   const input = await readYaml(file);
   const form = parseStrictly(planForm, { code: 'invalid_request', what: file, input });
-  const { grid, list, metric, max_p95_ms: maxP95Ms, exact_check: check, allowed_warnings, ...same } = form;
+  const {
+    grid,
+    list,
+    metric,
+    max_p95_ms: maxP95Ms,
+    exact_check: check,
+    allowed_warnings,
+    ignore_identical_ids,
+    ...same
+  } = form;
   const exactCheck = { queries: check.queries, k: check.k, hnswEfs: check.hnsw_ef };
   const points = [{ label: 'as configured', changes: {} }, ...gridPoints(grid), ...list.map(listPoint)];
   const labels = points.map(({ label }) => label);
@@ -78,6 +90,7 @@ export async function readSweepPlan(file: string): Promise<SweepPlan> {
     metric: parseMetric(metric),
     maxP95Ms,
     allowedWarnings: allowed_warnings,
+    ignoreIdenticalIds: ignore_identical_ids,
     ...{ exactCheck, points },
     hash: createHash('sha256').update(JSON.stringify(input)).digest('hex').slice(0, 12),
   };

@@ -2,12 +2,18 @@ import { collapseResults, rankItems } from '@touchstone/eval';
 import type { EvaluationQuery, QuestionSet } from '../questions/question-set.js';
 import type { FoundChunk } from './found-chunk.js';
 
-/** A ranking of chunks under the names that the judgements use: expected items of a golden set, else documents. */
+/**
+ * A ranking of chunks under the names that the judgements use: expected items of a golden set, else documents, without the query's own
+ * where the set says so.
+ */
 export function judgedRanking(
   found: readonly FoundChunk[],
-  { items, answerable }: EvaluationQuery,
-  { documents }: Pick<QuestionSet, 'documents'>,
+  { id, items, answerable }: EvaluationQuery,
+  { documents, ignoreIdenticalIds = false }: Pick<QuestionSet, 'documents' | 'ignoreIdenticalIds'>,
 ) {
-  if (documents !== undefined) return collapseResults(found, ({ documentId }) => documentId);
+  if (documents !== undefined) {
+    const others = ignoreIdenticalIds ? found.filter(({ documentId }) => documentId !== id) : found;
+    return collapseResults(others, ({ documentId }) => documentId);
+  }
   return rankItems(found, answerable ? items : []);
 }

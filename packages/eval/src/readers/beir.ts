@@ -5,6 +5,7 @@ import { readBeirQrels } from './beir-qrels.js';
 import { type BeirOptions, findBeir } from './find-beir.js';
 import { isJsonObject, jsonRecord, kindOf, recordId } from './json-record.js';
 import { type Line, lineError, readLines } from './lines.js';
+import { readSetOptions, type SetOptions } from './set-options.js';
 
 /** A document of a BEIR corpus. */
 export interface BeirDocument {
@@ -30,12 +31,17 @@ export interface BeirDataset {
   readonly name: string;
   /** Path of the corpus. */
   readonly corpusFile: string;
-  /** Streams the corpus from its file; each call begins anew. A document whose id an earlier one has is left out and told. */
-  readonly corpus: (onRepeated?: (id: string) => void) => AsyncGenerator<BeirDocument>;
+  /**
+   * Streams the corpus from its file; each call begins anew. Of documents with one id the last counts, as in BEIR's own loader; the others
+   * are left out and told, with whether they say something else.
+   */
+  readonly corpus: (onRepeated?: (id: string, differs: boolean) => void) => AsyncGenerator<BeirDocument>;
   /** All queries by id, also those without judgements. */
   readonly queries: ReadonlyMap<string, BeirQuery>;
   /** Of queries that have a text, in the order of the queries. */
   readonly qrels: Qrels;
+  /** What the folder's `set.yaml` says. */
+  readonly options: SetOptions;
   /** Queries that cannot be asked or measured, counted. */
   readonly warnings: readonly InputWarning[];
 }
@@ -77,7 +83,15 @@ export async function readBeir(folder: string, options: BeirOptions = {}): Promi
       'judged queries are blank: each counts 0.',
     ),
   ];
-  return { name, corpusFile: corpus, corpus: (onRepeated) => readCorpus(corpus, onRepeated), queries, qrels, warnings };
+  return {
+    name,
+    corpusFile: corpus,
+    corpus: (onRepeated) => readCorpus(corpus, onRepeated),
+    queries,
+    qrels,
+    options: await readSetOptions(folder),
+    warnings,
+  };
 }
 
 function entryOf(judged: Qrels, id: string): [string, ReadonlyMap<string, number>][] {
@@ -102,8 +116,13 @@ async function readQueries(file: string): Promise<ReadonlyMap<string, BeirQuery>
   return queries;
 }
 
-async function* readCorpus(file: string, onRepeated: (id: string) => void = () => {}): AsyncGenerator<BeirDocument> {
-  const seen = new Set<string>();
+async function* readCorpus(
+  file: string,
+  onRepeated: (id: string, differs: boolean) => void = () => {},
+): AsyncGenerator<BeirDocument> {
+  const last = await lastLines(file);
+  if (last.size === 0) throw new RetrievalError('invalid_request', `${file} holds no documents.`);
+  const earlier = new Map<string, string[]>();
   for await (const line of records(file)) {
     const record = jsonRecord(file, line);
     const id = recordId(record, file, line);
@@ -111,14 +130,21 @@ async function* readCorpus(file: string, onRepeated: (id: string) => void = () =
     if (text !== null && typeof text !== 'string') throw lineError(file, line, '"text" must be a string.');
     if (title !== null && typeof title !== 'string') throw lineError(file, line, '"title" must be a string.');
     if (text === null && title === null) throw lineError(file, line, 'has neither "text" nor "title".');
-    if (seen.has(id)) {
-      onRepeated(id);
+    if (last.get(id) !== line.number) {
+      earlier.set(id, [...(earlier.get(id) ?? []), line.text]);
       continue;
     }
-    seen.add(id);
+    for (const other of earlier.get(id) ?? []) onRepeated(id, other !== line.text);
+    earlier.delete(id);
     yield { id, title: title ?? '', text: text ?? '', metadata: fieldsOf(record) };
   }
-  if (seen.size === 0) throw new RetrievalError('invalid_request', `${file} holds no documents.`);
+}
+
+/** Where each id stands last. */
+async function lastLines(file: string): Promise<ReadonlyMap<string, number>> {
+  const last = new Map<string, number>();
+  for await (const line of records(file)) last.set(recordId(jsonRecord(file, line), file, line), line.number);
+  return last;
 }
 
 async function* records(file: string): AsyncGenerator<Line> {

@@ -1,12 +1,14 @@
 import type { JsonObject, JsonValue } from '@touchstone/contract';
+import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { type Line, lineError } from './lines.js';
 
-/** The object that a line holds. Throws `invalid_request` with file and line for anything else. */
+/** The object that a line holds; an integer too long for a number is the text of its digits, since ids are. Throws `invalid_request` with file and line for anything else. */
 export function jsonRecord(file: string, line: Line): JsonObject {
   let value: JsonValue;
   try {
-    value = JSON.parse(line.text);
-  } catch {
+    value = parseJson(line.text, { longIntegers: 'text' }) as JsonValue;
+  } catch (cause) {
+    if (cause instanceof UnfaithfulJsonError) throw lineError(file, line, `${cause.message}.`);
     throw lineError(file, line, 'not valid JSON. Each line has to be one JSON object.');
   }
   if (isJsonObject(value)) return value;

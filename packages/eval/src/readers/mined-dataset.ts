@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { RetrievalError } from '@touchstone/contract';
-import { invalidInput } from '@touchstone/contract/wire';
+import { invalidInput, parseJson } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { Judgements, Qrels } from '../judgements.js';
 
@@ -104,7 +104,7 @@ async function parsed(file: string): Promise<z.output<typeof fileForm>> {
 
 async function readJson(file: string): Promise<unknown> {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)));
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new RetrievalError('invalid_request', `Cannot read ${file} as JSON: ${reason}.`, { cause });

@@ -16,6 +16,13 @@ afterEach(async () => {
 });
 
 describe('TREC judgements', () => {
+  it('may be of a query whose id begins with #, and so may a run', async () => {
+    const qrels = await readTrecQrels(await write('qrels', '# made by hand\nq1 0 d1 1\n#2 0 d1 1\n'));
+    expect(plain(qrels)).toEqual({ q1: { d1: 1 }, '#2': { d1: 1 } });
+    const { run } = await readTrecRun(await write('run', '# made by hand\nq1 Q0 d1 1 2 t\n#2 Q0 d9 1 2 t\n'));
+    expect([...run.keys()]).toEqual(['q1', '#2']);
+  });
+
   it('are read by whitespace, with comment lines and blank lines skipped and # kept inside ids', async () => {
     const file = await write('qrels', '# a comment\nq1 0 a#1 1\r\n\nq1\t0\tb  -1 \nq2 x c 3');
     expect(plain(await readTrecQrels(file))).toEqual({ q1: { 'a#1': 1, b: -1 }, q2: { c: 3 } });

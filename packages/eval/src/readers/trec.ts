@@ -7,7 +7,7 @@ import { compareAsTrecEval, trecColumns } from './trec-text.js';
 
 /**
  * Judgements in TREC's form: `query iteration document grade`, separated by ASCII blanks; the iteration is ignored.
- * Blank lines and lines that begin with `#` are skipped; a `#` further on is part of an id.
+ * Blank lines are skipped, and comments: lines that begin with `#` and are not of the form. An id may begin with `#` or hold it.
  *
  * Throws `invalid_request`, with file and line, for any other line, a grade that is not a whole number, and a document
  * judged twice for a query; and for a file without judgements.
@@ -15,8 +15,8 @@ import { compareAsTrecEval, trecColumns } from './trec-text.js';
 export async function readTrecQrels(file: string): Promise<Qrels> {
   const table: JudgementTable = new Map();
   for await (const line of readLines(file)) {
-    if (isComment(line)) continue;
     const [query, , document, grade, ...rest] = trecColumns(line.text);
+    if (isNoEntry(line, rest.length === 0 && /^-?\d+$/.test(grade ?? ''))) continue;
     if (query === undefined || document === undefined || grade === undefined || rest.length > 0) {
       throw lineError(file, line, 'expected "query iteration document grade".');
     }
@@ -45,8 +45,8 @@ export async function readTrecRun(file: string): Promise<TrecRun> {
   const queries = new Map<string, OpenRanking>();
   const repeatedRanks: string[] = [];
   for await (const line of readLines(file)) {
-    if (isComment(line)) continue;
     const [query, , document, rank, score, tag] = trecColumns(line.text);
+    if (isNoEntry(line, tag !== undefined && Number.isFinite(Number(score)))) continue;
     if (query === undefined || document === undefined || rank === undefined || score === undefined || tag === undefined)
       throw lineError(file, line, 'expected "query Q0 document rank score tag".');
     const ranking = queries.get(query) ?? { scores: new Map(), ranks: new Set() };
@@ -68,8 +68,9 @@ interface OpenRanking {
   readonly ranks: Set<string>;
 }
 
-function isComment({ text }: Line): boolean {
-  return text.startsWith('#') || trecColumns(text).length === 0;
+/** A blank line or a comment. */
+function isNoEntry({ text }: Line, isOfForm: boolean): boolean {
+  return (text.startsWith('#') && !isOfForm) || trecColumns(text).length === 0;
 }
 
 function parseScore(text: string, file: string, line: Line): number {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type JsonObject, RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { type JsonObject, RetrievalError, throwIfAborted, utcTime } from '@touchstone/contract';
+import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { contentHash } from './content-hash.js';
 import { checkRecordMetadata } from './record-metadata.js';
 import { type FieldNames, renameFields } from './rename-fields.js';
@@ -85,8 +86,10 @@ function parseRecord(bytes: Buffer, where: string, names: FieldNames | undefined
   if (!isUtf8(bytes)) throw invalid(where, 'is not UTF-8');
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    value = parseJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (cause) {
+    if (cause instanceof UnfaithfulJsonError)
+      throw new RetrievalError('invalid_request', `${where}: ${cause.message}.`);
     throw invalid(where, 'is not JSON', cause);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(where, 'is not a JSON object');
@@ -100,7 +103,9 @@ function parseRecord(bytes: Buffer, where: string, names: FieldNames | undefined
   }
   const fields = renameFields({ ...others, ...(metadata as JsonObject | null) }, names, where);
   checkRecordMetadata(fields, where);
-  return { id: _id, title: title ?? '', text, metadata: fields };
+  const { timestamp } = fields;
+  const utc = typeof timestamp === 'string' ? utcTime(timestamp) : undefined;
+  return { id: _id, title: title ?? '', text, metadata: utc === undefined ? fields : { ...fields, timestamp: utc } };
 }
 
 function isEmpty(bytes: Buffer): boolean {

@@ -12,7 +12,15 @@ import { type IngestDependencies, type IngestOptions, type IngestRequest, openRu
 import { needsChunks } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
 import { underLease } from './under-lease.js';
-import { emptySources, type IngestWarning, linkedFiles, missingUrls, oversizedChunks } from './warnings.js';
+import {
+  emptySources,
+  type IngestWarning,
+  linkedFiles,
+  missingUrls,
+  oversizedChunks,
+  unreadableTimes,
+  untimedDocument,
+} from './warnings.js';
 
 /** What a run did. */
 export interface IngestReport extends IngestCounts {
@@ -110,6 +118,7 @@ async function ingestGuarded(
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
   const removed: DocumentRecord[] = [...gone];
+  const untimed: string[] = [];
   let embedTokens = 0;
 
   for (const { action, record } of documents) if (action === 'unchanged') count(action, record.chunkCount);
@@ -147,7 +156,7 @@ async function ingestGuarded(
     ...counts,
     embedTokens,
     skipped,
-    warnings,
+    warnings: [...warnings, ...unreadableTimes(untimed)],
     elapsedMs: run.elapsedMs(),
   };
 
@@ -165,6 +174,7 @@ async function ingestGuarded(
       for (const chunk of next.chunks) embedTokens += chunk.embedTokens;
       if (next.warning !== undefined) warnings.push(next.warning);
       warnings.push(...oversizedChunks(next, run.maxEmbedTokens));
+      untimed.push(...untimedDocument(next));
     }
   }
 }

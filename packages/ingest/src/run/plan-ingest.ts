@@ -6,7 +6,15 @@ import { type LeftOutDocument, prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks, type SurveyedDocument } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
-import { emptySources, type IngestWarning, linkedFiles, missingUrls, oversizedChunks } from './warnings.js';
+import {
+  emptySources,
+  type IngestWarning,
+  linkedFiles,
+  missingUrls,
+  oversizedChunks,
+  unreadableTimes,
+  untimedDocument,
+} from './warnings.js';
 
 /** What a run would do. */
 export interface IngestPlan extends IngestCounts {
@@ -42,6 +50,7 @@ export async function planIngest(
     ...linkedFiles(run.survey),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
+  const untimed: string[] = [];
   let embedTokens = 0;
   for (const document of documents) if (!needsChunks(document)) count(document.action, document.record.chunkCount);
   const leftOut = new Set<SurveyedDocument>();
@@ -57,6 +66,7 @@ export async function planIngest(
     for (const chunk of prepared.chunks) embedTokens += chunk.embedTokens;
     if (prepared.warning !== undefined) warnings.push(prepared.warning);
     warnings.push(...oversizedChunks(prepared, run.maxEmbedTokens));
+    untimed.push(...untimedDocument(prepared));
   }
   for (const { chunkCount } of removed) count('remove', chunkCount);
   const written = documents.filter((document) => !leftOut.has(document));
@@ -69,7 +79,7 @@ export async function planIngest(
     },
     embedTokens,
     skipped,
-    warnings,
+    warnings: [...warnings, ...unreadableTimes(untimed)],
   };
 }
 

@@ -1,4 +1,4 @@
-import { count, type IndexPart, isRetrievalError } from '@touchstone/contract';
+import { count, type IndexPart, isRetrievalError, utcTime } from '@touchstone/contract';
 import type { PreparedChunk } from '../documents/prepared-chunk.js';
 import type { FoundSecret } from '../secrets/find-secrets.js';
 import { brokenLimit } from '../threads/broken-limit.js';
@@ -17,6 +17,7 @@ import type { Survey, SurveyedDocument } from './survey.js';
  * - `document_incomplete`: a reader left something of a document out, such as pages that are pictures
  * - `document_secret`: a file holds a private key or a token; it was left out, and what was indexed of it before is removed
  * - `file_linked`: files have another name outside the source, by a hard link: their text may belong elsewhere
+ * - `timestamp_unreadable`: records have a `timestamp` that is no time, so that no filter by date finds them
  * - `chunk_over_embedder_limit`: a chunk (a single long line) is likely longer than the embedder reads
  */
 export interface IngestWarning {
@@ -29,6 +30,7 @@ export interface IngestWarning {
     | 'document_unreadable'
     | 'file_linked'
     | 'source_empty'
+    | 'timestamp_unreadable'
     | 'url_missing';
   readonly message: string;
 }
@@ -133,6 +135,34 @@ function reasonOf(thrown: unknown): string {
     return isRetrievalError(thrown) && thrown.code !== 'internal' ? thrown.message : 'the parser of its format failed.';
   }
   return brokenLimit(thrown);
+}
+
+/** One warning for all records whose `timestamp` is no time; `untimed` are their ids. */
+export function unreadableTimes(untimed: readonly string[]): readonly IngestWarning[] {
+  if (untimed.length === 0) return [];
+  const examples = untimed.slice(0, maxExamples).map((id) => `"${id}"`);
+  const more = untimed.length > maxExamples ? ', ...' : '';
+  return [
+    {
+      code: 'timestamp_unreadable',
+      message:
+        `${count(untimed.length, 'record')} (${examples.join(', ')}${more}) ${untimed.length === 1 ? 'has' : 'have'} a timestamp that is no time, so ` +
+        'no range of `timestamp` finds it. Write times in ISO 8601, as 2026-01-31T12:00:00Z, or name the field otherwise.',
+    },
+  ];
+}
+
+/** The document, where its `timestamp` is no time. */
+export function untimedDocument({
+  document,
+  chunks,
+}: {
+  readonly document: SurveyedDocument;
+  readonly chunks: readonly PreparedChunk[];
+}): readonly string[] {
+  const [first] = chunks;
+  const timestamp = first?.chunk.metadata.timestamp;
+  return typeof timestamp === 'string' && utcTime(timestamp) === undefined ? [document.record.documentId] : [];
 }
 
 export function oversizedChunks(

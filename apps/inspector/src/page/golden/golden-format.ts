@@ -1,6 +1,6 @@
 import './without-eval.js';
 import { type GoldenSet, isRetrievalError } from '@touchstone/contract';
-import { goldenSet, parseGoldenSet } from '@touchstone/contract/wire';
+import { goldenSet, parseGoldenSet, parseJson } from '@touchstone/contract/wire';
 import { parse, stringify } from 'yaml';
 import { EngineError } from '../engine/problem.js';
 
@@ -25,5 +25,5 @@ export function formatGolden(set: GoldenSet): string {
 
 function ofLines(text: string, fileName: string): object {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return { name: fileName.replace(/\.jsonl$/, ''), questions: lines.map((line) => JSON.parse(line)) };
+  return { name: fileName.replace(/\.jsonl$/, ''), questions: lines.map((line) => parseJson(line)) };
 }

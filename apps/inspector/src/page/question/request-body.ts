@@ -1,4 +1,5 @@
 import { compact, type JsonObject, type JsonValue } from '@touchstone/contract';
+import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { indexList } from '../engine/indexes.js';
 import { EngineError } from '../engine/problem.js';
 import { everyIndex, type QuestionSettings } from './question.js';
@@ -111,9 +112,12 @@ function filterOf(text: string): JsonObject | undefined {
       { cause },
     );
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
   } catch (cause) {
+    if (cause instanceof UnfaithfulJsonError) {
+      throw new EngineError({ code: 'invalid_request', message: `In the filter, ${cause.message}.` }, { cause });
+    }
     throw wrong('valid JSON', cause);
   }
   throw wrong('a JSON object');

@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countedWarning, type InputWarning, type WrittenCorpus } from '@touchstone/eval';
+
+const notesFile = 'notes.json';
+
+/** Keeps with an index what was odd about the documents that it was made of, so that each evaluation of it can tell. */
+export async function keepNotes(
+  folder: string,
+  { leftOutFields }: WrittenCorpus,
+  repeated: ReadonlyMap<string, boolean>,
+): Promise<void> {
+  const differing = [...repeated.values()].filter((differs) => differs).length;
+  const notes = [
+    ...countedWarning(
+      'repeated_documents',
+      [...repeated.keys()],
+      `ids of documents stand more than once, ${differing} of them with different content: the last document of an id counts.`,
+    ),
+    ...countedWarning(
+      'left_out_fields',
+      leftOutFields,
+      'fields of the documents have a meaning of their own here and were left out.',
+    ),
+  ];
+  await writeFile(join(folder, notesFile), JSON.stringify(notes));
+}
+
+/** None for a corpus that is no file of documents. */
+export async function notesOf(folder: string): Promise<readonly InputWarning[]> {
+  const text = await readFile(join(folder, notesFile), 'utf8').catch(() => '[]');
+  return JSON.parse(text);
+}
