@@ -25,7 +25,8 @@ export async function runCli(words: readonly string[], io: Io, version: string):
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
     const options = { json: wantsJson(words), color: !words.includes('--no-color') };
     const error = toRetrievalError(thrown, io);
-    await report(error, thrown, createInvocation(context, options), showsStack(words, io));
+    const isFlat = words.includes('--flat');
+    await report(error, thrown, createInvocation(context, options), { withStack: showsStack(words, io), isFlat });
     return exitCodes[error.code];
   }
 }
@@ -51,12 +52,13 @@ async function report(
   error: RetrievalError,
   thrown: unknown,
   invocation: Invocation,
-  withStack: boolean,
+  { withStack, isFlat }: { readonly withStack: boolean; readonly isFlat: boolean },
 ): Promise<void> {
   const { json, noteStyles, concerning } = invocation;
   if (json) {
-    const { errorReport, toErrorReport } = await import('@touchstone/contract/wire');
-    invocation.printJson(errorReport.encode(toErrorReport(error, concerning, 'operator')));
+    const { errorReport, flatFailure, toErrorReport, toFlatFailure } = await import('@touchstone/contract/wire');
+    const told = toErrorReport(error, concerning, 'operator');
+    invocation.printJson(isFlat ? flatFailure.encode(toFlatFailure(told)) : errorReport.encode(told));
   } else {
     invocation.note(`${noteStyles.bad('error:')} ${printable(error.message)}`);
     for (const line of [error.operatorNote, foreignText(error)]) {

@@ -3,11 +3,21 @@ import {
   chosenIndexes,
   type LoadedConfig,
   type OpenRetriever,
+  type RecordedRetrieval,
   type RetrievalQuestion,
   retrievalSettings,
 } from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import { errorReport, retrievalCalls, toErrorReport } from '@touchstone/contract/wire';
+import {
+  errorReport,
+  flatFailure,
+  flatRetrieval,
+  retrievalCalls,
+  statedContext,
+  toErrorReport,
+  toFlatFailure,
+  toFlatRetrieval,
+} from '@touchstone/contract/wire';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import { withRetriever } from './engine.js';
 import type { Invocation } from './invocation.js';
@@ -20,6 +30,8 @@ export interface BatchArguments {
   /** Values for fields that a line leaves out. */
   readonly question: RetrievalQuestion;
   readonly index?: readonly string[];
+  /** Print each line in spec 004's flat form, with its latency. */
+  readonly flat?: boolean;
   readonly concurrency?: string;
   readonly timeoutMs: number | undefined;
 }
@@ -28,7 +40,7 @@ export interface BatchArguments {
 export async function searchBatch(
   invocation: Invocation,
   loaded: LoadedConfig,
-  { file, question, index, concurrency, timeoutMs }: BatchArguments,
+  { file, question, index, flat = false, concurrency, timeoutMs }: BatchArguments,
 ): Promise<void> {
   const { io } = invocation;
   const lines = (await readInput(file, io, '--batch')).split('\n');
@@ -42,16 +54,25 @@ export async function searchBatch(
     const read = await batchQuestions(lines, { question, maxTopK, index: () => indexFor(index, retriever) });
     const questions = read.filter((one): one is RetrievalQuestion => !isRetrievalError(one));
     const outcomes = (await retriever.retrieveMany(questions, asking)).values();
-    for (const one of read) {
+    const asked = lines.filter((line) => line.trim() !== '');
+    for (const [at, one] of read.entries()) {
       const outcome = isRetrievalError(one) ? { status: 'error' as const, error: one } : outcomes.next().value;
       if (outcome === undefined) continue;
       invocation.printLine(
-        outcome.status === 'ok'
-          ? retrievalCalls.encode({ retrievalCalls: [outcome.retrieval.call] })
-          : errorReport.encode(toErrorReport(outcome.error, isRetrievalError(one) ? {} : contextOf(one), 'operator')),
+        outcome.status === 'ok' ? answered(outcome.retrieval) : failed(outcome.error, one, asked[at]),
       );
     }
   });
+
+  function answered({ call, similarities, trace }: RecordedRetrieval): object {
+    if (!flat) return retrievalCalls.encode({ retrievalCalls: [call] });
+    return flatRetrieval.encode({ ...toFlatRetrieval(call, similarities), latency: trace.latency });
+  }
+
+  function failed(error: RetrievalError, one: RetrievalQuestion | RetrievalError, line: string | undefined): object {
+    const report = toErrorReport(error, isRetrievalError(one) ? statedContext(line) : contextOf(one), 'operator');
+    return flat ? flatFailure.encode(toFlatFailure(report)) : errorReport.encode(report);
+  }
 }
 
 async function indexFor(typed: readonly string[] | undefined, retriever: OpenRetriever): Promise<string> {

@@ -1,4 +1,4 @@
-import { retrievalCall, retrievalCalls } from '@touchstone/contract/wire';
+import { flatFailure, flatRetrieval, retrievalCall, retrievalCalls } from '@touchstone/contract/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evidenceProject } from './evidence-corpus.js';
 import { runTouchstone } from './run-touchstone.js';
@@ -21,9 +21,12 @@ describe('touchstone retrieve', () => {
   });
 
   it('a wrong request is one error document on stdout', async () => {
-    const { code, stdout } = await runTouchstone(folder, ['retrieve', '-'], { input: '{"index":"default","topk":3}' });
+    const { code, stdout } = await runTouchstone(folder, ['retrieve', '-'], {
+      input: '{"index":"default","query":"hooks","topk":3}',
+    });
     expect(code).toBe(2);
-    expect(JSON.parse(stdout).error).toMatchObject({ type: 'invalid_request' });
+    const context = { index: 'default', query: 'hooks' };
+    expect(JSON.parse(stdout).error).toMatchObject({ type: 'invalid_request', context });
   });
 });
 
@@ -44,6 +47,28 @@ describe('touchstone search --batch', () => {
     expect(documents[2].error).toMatchObject({ type: 'index_not_found', context: { index: 'nope', query: 'hooks' } });
     const alone = await runTouchstone(folder, ['search', 'body', '-k', '1', '--json']);
     expect(documents[3]).toEqual(JSON.parse(alone.stdout));
+  });
+
+  it('004: in the flat form, each line has its status, its query and, where it was answered, its latency', async () => {
+    const input = '{"query":"hooks"}\n\n{"query":"how many?","top_k":"x"}\n';
+    const { stdout } = await runTouchstone(folder, ['search', '--batch', '-', '--flat'], { input });
+    const [found, refused] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(flatRetrieval.parse(found)).toMatchObject({ status: 'success', query: 'hooks' });
+    expect(found.latency.total_ms).toBeGreaterThan(0);
+    expect(flatFailure.parse(refused)).toMatchObject({
+      status: 'error',
+      query: 'how many?',
+      error: { message: expect.stringContaining('Line 3: '), context: { query: 'how many?' } },
+    });
+  });
+
+  it('a flat search that fails is flat too', async () => {
+    const { code, stdout } = await runTouchstone(folder, ['search', 'hooks', '--flat', '--index', 'nope']);
+    expect(code).not.toBe(0);
+    expect(flatFailure.parse(JSON.parse(stdout))).toMatchObject({ status: 'error', query: 'hooks', results: [] });
   });
 });
 

@@ -9,6 +9,8 @@ export interface BatchDefaults {
   readonly index: () => Promise<string>;
   /** The most results that a line may ask for. */
   readonly maxTopK: number;
+  /** What the message of a refused request begins with, by its place from 1. Default: `Line 4: `. */
+  readonly placeOf?: (position: number) => string;
 }
 
 const defaultsArgument = givenObject<BatchDefaults>({
@@ -16,6 +18,7 @@ const defaultsArgument = givenObject<BatchDefaults>({
   question: argument.plainObject<BatchDefaults['question']>(),
   index: argument.callback<() => Promise<string>>(),
   maxTopK: argument.count,
+  placeOf: argument.callback<(position: number) => string>().optional(),
 });
 
 /**
@@ -29,7 +32,12 @@ export async function batchQuestions(
   defaults: BatchDefaults,
 ): Promise<readonly (RetrievalQuestion | RetrievalError)[]> {
   const lines = parseArgument(argument.anyTexts, givenLines, 'lines of requests');
-  const { question, index, maxTopK } = parseArgument(defaultsArgument, defaults, 'defaults of requests');
+  const {
+    question,
+    index,
+    maxTopK,
+    placeOf = lineOf,
+  } = parseArgument(defaultsArgument, defaults, 'defaults of requests');
   let known: Promise<string> | undefined;
   const indexOnce = () => {
     known ??= index();
@@ -38,7 +46,7 @@ export async function batchQuestions(
   const read: (RetrievalQuestion | RetrievalError)[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    read.push(await questionIn(line, question, indexOnce, maxTopK).catch((thrown) => ofLine(at + 1, thrown)));
+    read.push(await questionIn(line, question, indexOnce, maxTopK).catch((thrown) => placed(placeOf(at + 1), thrown)));
   }
   return read;
 }
@@ -65,11 +73,16 @@ async function questionIn(
   };
 }
 
-/** The error of a line with its number, from 1; blank lines count here, so that editors find it. */
-function ofLine(number: number, thrown: unknown): RetrievalError {
+/** Blank lines count here, so that editors find it. */
+function lineOf(number: number): string {
+  return `Line ${number}: `;
+}
+
+function placed(place: string, thrown: unknown): RetrievalError {
   if (!isRetrievalError(thrown)) throw thrown;
+  if (place === '') return thrown;
   const { code, message, provider, retryAfterMs, operatorNote } = thrown;
-  return new RetrievalError(code, `Line ${number}: ${message}`, {
+  return new RetrievalError(code, `${place}${message}`, {
     provider,
     retryAfterMs,
     operatorNote,

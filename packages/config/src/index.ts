@@ -41,7 +41,7 @@ export {
 export { type OnLogFailure, openLog } from './open-log.js';
 export { type OptionalKind, openProviders, type Providers } from './open-providers.js';
 export { openReaders } from './open-readers.js';
-export { type OpenRetriever, type OpenRetrieverOptions, openRetriever } from './open-retriever.js';
+export { type OpenRetriever, type OpenRetrieverOptions, openRetriever, type RefusedCall } from './open-retriever.js';
 export type { ProviderReference } from './provider-reference.js';
 export type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
 export { type IdleRefining, type IdleRefiningOptions, refineWhenIdle } from './refine-when-idle.js';

@@ -1,5 +1,5 @@
 import type { CallLog } from '@touchstone/call-log';
-import { type CallOptions, systemClock } from '@touchstone/contract';
+import { type CallOptions, systemClock, unexpectedFailure } from '@touchstone/contract';
 import { argument, givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { RetrieveManyOptions } from '@touchstone/pipeline';
 import type { CallingOptions } from './calling-options.js';
@@ -63,8 +63,29 @@ export interface OpenRetriever {
     questions: readonly RetrievalQuestion[],
     options?: RetrieveManyOptions,
   ): Promise<readonly RecordedOutcome[]>;
+  /**
+   * Records a call that was refused before it could be made, as calls that fail are recorded (spec 004 FR-011): whoever reads requests knows
+   * of those that are none.
+   */
+  refused(thrown: unknown, about: RefusedCall): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What is known of a call that was refused. */
+export interface RefusedCall {
+  readonly kind: 'search' | 'evidence' | 'context';
+  /** Default: a new one. */
+  readonly callId?: string;
+  readonly query?: string;
+  readonly indexes?: readonly string[];
+}
+
+const refusedCall = givenObject<RefusedCall>({
+  kind: argument.oneOf(['search', 'evidence', 'context']),
+  callId: argument.text.optional(),
+  query: argument.anyText.optional(),
+  indexes: argument.anyTexts.optional(),
+});
 
 /**
  * Everything that a config says of canonical retrieval, opened: store and encoders with their protection, defaults and limits, the log
@@ -113,6 +134,12 @@ export async function openRetriever(
       ),
     retrieveMany: async (questions, asking = {}) =>
       retrieveBatch(calls, questions, parseArgument(callArguments.many, asking, 'options of a batch')),
+    refused: async (thrown, about) => {
+      const { kind, callId, query = '', indexes = [] } = parseArgument(refusedCall, about, 'refused call');
+      const { id, startedAt } = calls.start(callId);
+      const error = unexpectedFailure(thrown, 'request');
+      await writer?.failed({ kind, id, engine, startedAt, query, indexes, totalMs: 0, error });
+    },
     close: async () => {
       if (options.providers === undefined) await providers.close();
     },

@@ -445,6 +445,10 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
     },
     { status: 'no_results', query: 'hooks', results: [], warnings: [warning] },
   ],
+  flat_failure: [
+    { status: 'error', query: 'hooks', results: [], error: failure },
+    { status: 'error', query: null, results: [], error: failure },
+  ],
   evidence_request: [evidenceRequest, { query: 'q', task_mode: 'build', max_results_final: 50 }],
   evidence_pack: [pack],
   evidence_answer: [
@@ -569,8 +573,20 @@ export const wireExamples: { readonly [Form in WireForm]: readonly unknown[] } =
   batch_answer: [
     {
       items: [
-        { status: 'ok', retrieval_calls: [call] },
+        {
+          status: 'ok',
+          retrieval_calls: [call],
+          latency: { embedding_ms: 1, search_ms: 2, post_processing_ms: 0.5, total_ms: 3.5 },
+        },
         { status: 'error', error: failure },
+      ],
+    },
+  ],
+  flat_batch_answer: [
+    {
+      items: [
+        { status: 'no_results', query: 'hooks', results: [], warnings: [warning] },
+        { status: 'error', query: 'hooks', results: [], error: failure },
       ],
     },
   ],

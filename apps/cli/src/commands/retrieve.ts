@@ -19,16 +19,21 @@ export function retrieveCommand(context: ProgramContext): Command {
 
 async function retrieve(invocation: Invocation, [file = '-']: readonly string[]): Promise<void> {
   const { io, concerning } = invocation;
-  const [{ retrievalSettings }, { loadConfigFor, withRetriever }, { readInput }, { parseJsonRequest, retrievalCalls }] =
-    await Promise.all([
-      import('@touchstone/config'),
-      import('../engine.js'),
-      import('../read-input.js'),
-      import('@touchstone/contract/wire'),
-    ]);
+  const [
+    { retrievalSettings },
+    { loadConfigFor, withRetriever },
+    { readInput },
+    { parseJsonRequest, retrievalCalls, statedContext },
+  ] = await Promise.all([
+    import('@touchstone/config'),
+    import('../engine.js'),
+    import('../read-input.js'),
+    import('@touchstone/contract/wire'),
+  ]);
   const loaded = await loadConfigFor(invocation);
   const { maxTopK, scoreThreshold } = retrievalSettings(loaded.config);
   const input = await readInput(file, io, 'retrieve');
+  Object.assign(concerning, statedContext(input));
   const { request } = await parseJsonRequest(input, { maxTopK, scoreThreshold });
   const rerank = request.rerank ?? false;
   concerning.query = request.query;

@@ -31,7 +31,7 @@ const text = {
   notes: `A filter value is read as JSON if it is JSON: page_number=3 means the number 3, 'title="3"' means the string.
 The default method is hybrid, or keyword if the config says "embedder: none". An index without vectors is searched by keyword, with a warning, until "index" has added them.
 --json prints {"retrieval_calls":[...]}. The same index and request give the same bytes. With several indexes there is one call for each, and "merged" holds one list of all results by rank, each with the name of its index.
---batch reads one request per line, such as {"query":"...","top_k":3}, with the fields of "schema retrieval_request". It prints one line for each request in the same order: an answer or an error. The other options apply to fields that a line leaves out. The exit code is 0 even if some lines failed.`,
+--batch reads one request per line, such as {"query":"...","top_k":3}, with the fields of "schema retrieval_request". It prints one line for each request in the same order: an answer or an error. The other options apply to fields that a line leaves out. With --flat each line is flat and has its latency. The exit code is 0 even if some lines failed.`,
 } as const;
 
 /** `touchstone search` */
@@ -124,7 +124,7 @@ async function search(invocation: Invocation, words: readonly string[], options:
   });
 }
 
-function refuseContradictions(words: readonly string[], { batch, flat, trace, concurrency }: SearchOptions): void {
+function refuseContradictions(words: readonly string[], { batch, trace, concurrency }: SearchOptions): void {
   const refuse = (message: string) => {
     throw new RetrievalError('invalid_request', message);
   };
@@ -133,7 +133,7 @@ function refuseContradictions(words: readonly string[], { batch, flat, trace, co
     refuse('--concurrency only applies to --batch: add --batch FILE, or leave it out.');
   if (batch === undefined) return;
   if (words.length > 0) refuse('--batch reads the queries from its file: leave the query out.');
-  if (flat || trace) refuse(`${flat ? '--flat' : '--trace'} and --batch cannot be used together: choose one.`);
+  if (trace) refuse('--trace and --batch cannot be used together: choose one.');
 }
 
 function refusedForSeveral(option: string): RetrievalError {

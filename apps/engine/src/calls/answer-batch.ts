@@ -1,6 +1,16 @@
 import { batchQuestions, chooseIndex, type RecordedOutcome, type RetrievalQuestion } from '@touchstone/config';
 import { isRetrievalError, RetrievalError, retrievalDefaults } from '@touchstone/contract';
-import { type BatchItem, batchAnswer, parseStrictly, toErrorReport } from '@touchstone/contract/wire';
+import {
+  type BatchItem,
+  batchAnswer,
+  type ErrorReport,
+  flatBatchAnswer,
+  parseStrictly,
+  statedContext,
+  toErrorReport,
+  toFlatFailure,
+  toFlatRetrieval,
+} from '@touchstone/contract/wire';
 import { z } from 'zod';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
@@ -30,31 +40,62 @@ export const answerBatch: AnswerCall = async ({ retriever, providers }, task, { 
       question: canonicalDefaults(retriever.settings.scoreThreshold),
       index: async () => chooseIndex(undefined, allowedOf(task, await retriever.indexes({ signal }))),
       maxTopK: retriever.settings.maxTopK,
+      placeOf: (position) => `requests[${position - 1}]: `,
     },
   );
   const checked = read.map((one) => (isRetrievalError(one) ? one : permitted(task, one)));
+  const contexts = requests.map(statedContext);
+  for (const [at, one] of checked.entries()) if (isRetrievalError(one)) await logRefused(one, contexts[at]);
   const questions = checked.filter((one): one is RetrievalQuestion => !isRetrievalError(one));
   const outcomes = (await retriever.retrieveMany(questions, { concurrency, signal })).values();
   const finished: Extract<RecordedOutcome, { status: 'ok' }>[] = [];
-  const items = checked.map((one): BatchItem => {
-    if (isRetrievalError(one)) return { status: 'error', error: toErrorReport(one) };
+  const items = checked.map((one, at): Item => {
+    if (isRetrievalError(one)) return { status: 'error', error: toErrorReport(one, contexts[at]) };
     const outcome = outcomes.next().value;
     if (outcome === undefined) throw new RetrievalError('internal', 'A request of the batch has no outcome.');
     if (outcome.status === 'ok') {
       finished.push(outcome);
-      return { status: 'ok', retrievalCalls: [outcome.retrieval.call] };
+      return outcome;
     }
     const { index, query } = one;
     return { status: 'error', error: toErrorReport(outcome.error, { index, query }) };
   });
   return {
-    body: JSON.stringify(batchAnswer.encode({ items })),
+    body: JSON.stringify(task.parameters?.form === 'flat' ? flatAnswer(items) : canonicalAnswer(items)),
     notes: await notesOf(
       finished.map(({ retrieval }) => retrieval),
       providers,
     ),
   };
+
+  function logRefused(thrown: RetrievalError, { index, query }: ErrorReport['context'] = {}) {
+    return retriever.refused(thrown, { kind: 'search', query, indexes: index === undefined ? [] : [index] });
+  }
 };
+
+/** How one request ended. */
+type Item = Extract<RecordedOutcome, { status: 'ok' }> | Extract<BatchItem, { status: 'error' }>;
+
+function canonicalAnswer(items: readonly Item[]): object {
+  return batchAnswer.encode({
+    items: items.map((item) => {
+      if (item.status === 'error') return item;
+      const { call, trace } = item.retrieval;
+      return { status: 'ok', retrievalCalls: [call], latency: trace.latency };
+    }),
+  });
+}
+
+/** Spec 004 FR-007 and FR-013, for each request. */
+function flatAnswer(items: readonly Item[]): object {
+  return flatBatchAnswer.encode({
+    items: items.map((item) => {
+      if (item.status === 'error') return toFlatFailure(item.error);
+      const { call, similarities, trace } = item.retrieval;
+      return { ...toFlatRetrieval(call, similarities), latency: trace.latency };
+    }),
+  });
+}
 
 /** What spec 001 gives a request that does not say it, whatever the config's defaults for people are. */
 function canonicalDefaults(scoreThreshold: number | undefined): Omit<RetrievalQuestion, 'query'> {

@@ -15,6 +15,7 @@ export const answerContext: AnswerCall = async ({ contexts, freshness, retriever
   const limited = task.indexes && allowedOf(task, await retriever.indexes({ signal }));
   const index = question.index ?? (limited && chooseIndex(undefined, limited));
   if (index !== undefined) about.index = allowedIndex(task, index);
+  about.isMade = true;
   const onStage = stageListener(task, watch);
   const { pack, record } = await contexts.gather({ ...question, index }, { signal, callId: task.id, onStage });
   const notices = noticesOf(

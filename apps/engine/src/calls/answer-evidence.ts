@@ -13,6 +13,7 @@ export const answerEvidence: AnswerCall = async (engine, task, watch, about) => 
   about.query = request.query;
   for (const index of indexes ?? []) allowedIndex(task, index);
   const limited = task.indexes && allowedOf(task, await engine.retriever.indexes({ signal: watch.signal }));
+  about.isMade = true;
   const { gather } = await engine.evidenceFrom(indexes ?? limited);
   const { pack, record } = await gather(request, {
     signal: watch.signal,

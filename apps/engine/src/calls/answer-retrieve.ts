@@ -15,6 +15,7 @@ export const answerRetrieve: AnswerCall = async ({ freshness, retriever, provide
   const { request } = await parseJsonRequest(task.body ?? '', { maxTopK, scoreThreshold, index });
   Object.assign(about, { index: request.index, query: request.query });
   allowedIndex(task, request.index);
+  about.isMade = true;
   // The contract knows no reranking: only a request that says so gets it, whatever the config's default is.
   const retrieval = await retriever.retrieve(
     { ...request, rerank: request.rerank ?? false },

@@ -25,13 +25,15 @@ export const answerSearch: AnswerCall = async ({ freshness, retriever, providers
     question: {},
     index,
     maxTopK: retriever.settings.maxTopK,
+    // The body is one request, and has no place among others.
+    placeOf: () => '',
   });
-  // The body is one request: the number of a line, which the error of a batch begins with, says nothing here.
-  if (question === undefined || isRetrievalError(question)) throw question?.cause ?? question;
+  if (question === undefined || isRetrievalError(question)) throw question;
   Object.assign(about, { index: question.index, query: question.query });
   const asking = { signal, callId: task.id, onStage: stageListener(task, watch) };
   if (several !== undefined) return answerSeveral(several, question);
   if (question.index !== undefined) allowedIndex(task, question.index);
+  about.isMade = true;
   const retrieval = await retriever.retrieve(question, asking);
   const answer = searchAnswer.encode({ retrievalCalls: [retrieval.call] });
   const references = referencesIn(task, [retrieval.call]);
@@ -40,6 +42,7 @@ export const answerSearch: AnswerCall = async ({ freshness, retriever, providers
 
   async function answerSeveral(names: readonly string[], { index: _, ...rest }: RetrievalQuestion) {
     for (const name of names) allowedIndex(task, name);
+    about.isMade = true;
     const { retrievals, merged, warnings } = await retriever.retrieveFrom(names, rest, asking);
     const answer = searchAnswer.encode({
       retrievalCalls: retrievals.map(({ call }) => call),

@@ -1,6 +1,7 @@
 import { type LoadedConfig, openProviders } from '@touchstone/config';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
-import type { AnswerCall } from './answer.js';
+import { statedContext } from '@touchstone/contract/wire';
+import type { AnswerCall, CallAbout } from './answer.js';
 import { answerBatch } from './answer-batch.js';
 import { answerCall } from './answer-call.js';
 import { answerCalls } from './answer-calls.js';
@@ -17,7 +18,7 @@ import { answerTool } from './answer-tool.js';
 import type { CallKind, CallOutcome, CallTask, CallWatch } from './call-task.js';
 import { checkNesting } from './check-nesting.js';
 import { failedOutcome } from './failures.js';
-import { openEngine } from './opened-engine.js';
+import { type OpenedEngine, openEngine } from './opened-engine.js';
 
 /** Answers calls of one config. */
 export interface EngineCalls {
@@ -52,16 +53,38 @@ export async function openEngineCalls(
   const engine = await openEngine(loaded, providers, options);
   return {
     run: async (task, watch = {}) => {
-      const about: { index?: string; query?: string } = {};
+      const about: CallAbout = {};
       try {
         checkNesting(task.body ?? '');
         return { status: 'ok', answer: await answers[task.kind](engine, task, watch, about) };
       } catch (thrown) {
-        return failedOutcome(hiddenFrom(task, thrown), about);
+        const { index, query } = { ...statedContext(task.body), ...about };
+        if (about.isMade !== true) await logRefused(engine, task, thrown, { index, query });
+        return failedOutcome(hiddenFrom(task, thrown), { index, query });
       }
     },
     close: () => providers.close(),
   };
+}
+
+/** Calls of the log that are refused before they are made. A batch tells of each of its requests itself. */
+const loggedKinds: Partial<Readonly<Record<CallKind, 'search' | 'evidence' | 'context'>>> = {
+  retrieve: 'search',
+  search: 'search',
+  evidence: 'evidence',
+  context: 'context',
+};
+
+/** Spec 004 FR-011: what validation refuses is an operation too. */
+async function logRefused(
+  { retriever }: OpenedEngine,
+  { kind, id }: CallTask,
+  thrown: unknown,
+  { index, query }: Pick<CallAbout, 'index' | 'query'>,
+): Promise<void> {
+  const logged = loggedKinds[kind];
+  if (logged === undefined) return;
+  await retriever.refused(thrown, { kind: logged, callId: id, query, indexes: index === undefined ? [] : [index] });
 }
 
 /** What is said of a missing index names other indexes, which a limited key may not know of. */

@@ -3,7 +3,7 @@ import { toErrorReport } from '@touchstone/contract/wire';
 import { type Context, Hono } from 'hono';
 import { failure } from '../calls/failures.js';
 import { admit } from './admit.js';
-import { callHandler } from './call-handler.js';
+import { callHandler, wantsFlat } from './call-handler.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
 import { registerInspector } from './inspector.js';
@@ -12,7 +12,7 @@ import { mcpRoute } from './mcp-route.js';
 import { observe } from './observe.js';
 import { openApiDocument } from './openapi.js';
 import { registerProbes } from './probes.js';
-import { problemResponse, toProblem } from './problem.js';
+import { flatFailureResponse, problemResponse, toProblem } from './problem.js';
 import { referencePage } from './reference-page.js';
 import { routes } from './routes.js';
 import { secureHeaders } from './secure-headers.js';
@@ -42,13 +42,16 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
     const { requestId, span, told } = context.var;
     if (thrown instanceof HttpFailure) {
       told.error = thrown.error.code;
-      return problemResponse(toProblem(toErrorReport(thrown.error), requestId, thrown.status), thrown.headers);
+      const report = toErrorReport(thrown.error);
+      return wantsFlat(context)
+        ? flatFailureResponse(report, thrown.status, thrown.headers)
+        : problemResponse(toProblem(report, requestId, thrown.status), thrown.headers);
     }
     const { error, note } = failure(thrown);
     told.error = error.code;
     if (note !== undefined)
       wiring.log.error({ request: requestId, trace_id: span.traceId, code: error.code, note }, 'failure');
-    return problemResponse(toProblem(error, requestId));
+    return wantsFlat(context) ? flatFailureResponse(error) : problemResponse(toProblem(error, requestId));
   }
 }
 

@@ -7,8 +7,8 @@ import { allowTool } from '../operation/access.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 import { HttpFailure } from './http-failure.js';
 import { jsonText } from './json-text.js';
-import { problemResponse, problemText, toProblem } from './problem.js';
-import type { Route } from './routes.js';
+import { flatFailureResponse, flatFailureText, problemResponse, problemText, toProblem } from './problem.js';
+import { type Route, routes } from './routes.js';
 import { runInTime } from './run-in-time.js';
 
 type CallContext = Context<EngineEnvironment>;
@@ -21,7 +21,9 @@ export function callHandler(route: Route, wiring: EngineWiring): Handler<EngineE
     const task = await taskOf(route, context);
     if (route.streams && accepts(context, 'text/event-stream')) return streamed(context, task, wiring);
     const outcome = await runCall(context, task, wiring);
-    if (outcome.status === 'error') return problemResponse(problemOf(outcome, context));
+    if (outcome.status === 'error') {
+      return isFlat(task) ? flatFailureResponse(outcome.error) : problemResponse(problemOf(outcome, context));
+    }
     return context.body(outcome.answer.body, 200, { 'content-type': 'application/json' });
   };
 }
@@ -47,12 +49,11 @@ async function taskOf({ kind, request, parameters = [] }: Route, context: CallCo
   if (given.references !== undefined && given.references !== 'true' && given.references !== 'false') {
     throw new RetrievalError('invalid_request', 'references must be "true" or "false".');
   }
-  const flat = kind === 'retrieve' && accepts(context, 'application/vnd.touchstone.flat+json');
   return {
     kind,
     id,
     body: request === undefined ? undefined : await jsonText(context),
-    parameters: flat ? { ...given, form: 'flat' } : given,
+    parameters: wantsFlat(context) ? { ...given, form: 'flat' } : given,
     indexes: caller.indexes,
   };
 }
@@ -92,9 +93,26 @@ function streamed(context: CallContext, task: CallTask, wiring: EngineWiring): R
     const onEvent = (event: CallEvent) => void stream.writeSSE({ ...event });
     const outcome = await runCall(context, { ...task, wantsEvents: true }, wiring, onEvent);
     if (outcome.status === 'ok') await stream.writeSSE({ event: 'result', data: outcome.answer.body });
-    else await stream.writeSSE({ event: 'error', data: problemText(problemOf(outcome, context)) });
+    else {
+      const data = isFlat(task) ? flatFailureText(outcome.error) : problemText(problemOf(outcome, context));
+      await stream.writeSSE({ event: 'error', data });
+    }
     wiring.log.info({ request: task.id, trace_id: span.traceId, ...told }, 'stream ended');
   }
+}
+
+function isFlat({ parameters }: CallTask): boolean {
+  return parameters?.form === 'flat';
+}
+
+/** Whether the answer was asked for in spec 004's flat form, by the query or by content negotiation. */
+export function wantsFlat(context: CallContext): boolean {
+  const { req } = context;
+  const hasForms = routes.some(
+    ({ path, parameters = [] }) => path === req.path && parameters.some(({ name }) => name === 'form'),
+  );
+  if (!hasForms) return false;
+  return req.query('form') === 'flat' || accepts(context, 'application/vnd.touchstone.flat+json');
 }
 
 function accepts({ req }: CallContext, type: string): boolean {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@touchstone/contract';
-import { type ErrorReport, type Problem, problem } from '@touchstone/contract/wire';
+import { type ErrorReport, flatFailure, type Problem, problem, toFlatFailure } from '@touchstone/contract/wire';
 
 /** The HTTP status of each error code. */
 const statusOf: Readonly<Record<ErrorCode, number>> = {
@@ -49,14 +49,34 @@ export function toProblem(error: ErrorReport, requestId: string, status: number 
   return { type, title, status, detail, code, requestId, context, provider, retryAfterMs };
 }
 
+/** A failure in spec 004's flat form, for who asked in that form: its `status` is of the answer, not of HTTP. */
+export function flatFailureResponse(
+  error: ErrorReport,
+  status: number = statusOf[error.code],
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(flatFailureText(error), {
+    status,
+    headers: { 'content-type': 'application/json', ...retryAfter(error), ...headers },
+  });
+}
+
+/** A flat failure as JSON. */
+export function flatFailureText(error: ErrorReport): string {
+  return JSON.stringify(flatFailure.encode(toFlatFailure(error)));
+}
+
 /** The answer for a problem. */
 export function problemResponse(told: Problem, headers: Readonly<Record<string, string>> = {}): Response {
-  const { status, retryAfterMs } = told;
-  const retryAfter = retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
+  const { status } = told;
   return new Response(problemText(told), {
     status,
-    headers: { 'content-type': 'application/problem+json', ...retryAfter, ...headers },
+    headers: { 'content-type': 'application/problem+json', ...retryAfter(told), ...headers },
   });
+}
+
+function retryAfter({ retryAfterMs }: Pick<Problem, 'retryAfterMs'>): Readonly<Record<string, string>> {
+  return retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
 }
 
 /** A problem as JSON. */

@@ -47,6 +47,13 @@ const callId: RouteParameter = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,128}$' },
 };
 
+const form: RouteParameter = {
+  name: 'form',
+  in: 'query',
+  description: 'Form of the answer. Default: canonical.',
+  schema: { type: 'string', enum: ['canonical', 'flat'] },
+};
+
 /** Every call that HTTP offers, in the order of the documentation. */
 export const routes: readonly Route[] = [
   {
@@ -56,18 +63,10 @@ export const routes: readonly Route[] = [
     tool: 'search',
     summary: 'Retrieve, by the canonical contract',
     description:
-      'Takes a request of the retrieval contract and gives its `retrieval_calls`. A request without `search_method` is semantic. With `form=flat`, or `Accept: application/vnd.touchstone.flat+json`, the answer is flat: one object for each result, with its similarity, and the latency of each part.',
-    parameters: [
-      {
-        name: 'form',
-        in: 'query',
-        description: 'Form of the answer. Default: canonical.',
-        schema: { type: 'string', enum: ['canonical', 'flat'] },
-      },
-      references,
-    ],
+      'Takes a request of the retrieval contract and gives its `retrieval_calls`. A request without `search_method` is semantic. With `form=flat`, or `Accept: application/vnd.touchstone.flat+json`, the answer is flat: one object for each result, with its similarity, and the latency of each part. A failure then has `status: "error"`, beside the same status of HTTP.',
+    parameters: [form, references],
     request: 'retrieve_body',
-    answer: ['retrieval_calls', 'flat_retrieval'],
+    answer: ['retrieval_calls', 'flat_retrieval', 'flat_failure'],
     streams: true,
   },
   {
@@ -77,9 +76,10 @@ export const routes: readonly Route[] = [
     tool: 'search',
     summary: 'Retrieve for several requests',
     description:
-      'Answers up to 1,000 requests, in order. Each has its own result or error, and one that fails costs no other. Queries are embedded together where that is possible.',
+      'Answers up to 1,000 requests, in order. Each has its own result or error, and one that fails costs no other. Queries are embedded together where that is possible. Each result has its latency. `form=flat` gives each in the flat form.',
+    parameters: [form],
     request: 'batch_body',
-    answer: 'batch_answer',
+    answer: ['batch_answer', 'flat_batch_answer'],
   },
   {
     method: 'post',

@@ -14,6 +14,8 @@ const indexes = {
 const forms = [
   'retrieval_calls',
   'flat_retrieval',
+  'flat_failure',
+  'flat_batch_answer',
   'search_answer',
   'batch_answer',
   'evidence_answer',

@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import type { IndexDescription } from '../ports/index-spec.js';
 import type { MergedResult, RetrievalCall } from '../retrieval.js';
+import type { Latency } from '../trace.js';
 import type { Warning } from '../warning.js';
 import { type ErrorReport, failure } from './error.js';
+import { type FlatFailure, flatFailure } from './flat-failure.js';
+import { type FlatRetrieval, flatRetrieval } from './flat-retrieval.js';
 import { indexDescription } from './index-description.js';
 import { count } from './json.js';
 import { mergedResult } from './merged-results.js';
 import { retrievalCall } from './retrieval-call.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
+import { latency } from './trace.js';
 import { warning } from './warning.js';
 
 /** A question put to one index or several: one canonical call for each, and beside several one list of all. */
@@ -29,19 +33,30 @@ export const searchAnswer = shape<SearchAnswer>()({
 
 /** What became of one request of a batch. */
 export type BatchItem =
-  | { readonly status: 'ok'; readonly retrievalCalls: readonly RetrievalCall[] }
+  | {
+      readonly status: 'ok';
+      readonly retrievalCalls: readonly RetrievalCall[];
+      /** Spec 004 FR-013. */
+      readonly latency?: Latency;
+    }
   | { readonly status: 'error'; readonly error: ErrorReport };
 
 const batchItem = z.discriminatedUnion('status', [
   shape<Extract<BatchItem, { status: 'ok' }>>()({
     status: z.literal('ok'),
     retrieval_calls: field('retrievalCalls', z.array(retrievalCall)),
+    latency: latency.optional(),
   }),
   shape<Extract<BatchItem, { status: 'error' }>>()({ status: z.literal('error'), error: failure }),
 ]);
 
 /** The items of a batch, in the order of its requests. */
 export const batchAnswer = shape<{ readonly items: readonly BatchItem[] }>()({ items: z.array(batchItem) });
+
+/** The items of a batch in spec 004's flat form. */
+export const flatBatchAnswer = shape<{ readonly items: readonly (FlatRetrieval | FlatFailure)[] }>()({
+  items: z.array(z.discriminatedUnion('status', [flatRetrieval, flatFailure])),
+});
 
 /** The indexes of a store, and those of the config that nothing was written to yet. */
 export interface IndexList {

@@ -16,6 +16,7 @@ export { encodeGiven } from './encode-given.js';
 export {
   type BatchItem,
   batchAnswer,
+  flatBatchAnswer,
   type IndexList,
   indexList,
   type SearchAnswer,
@@ -41,6 +42,7 @@ export {
 export { evidencePack } from './evidence-pack.js';
 export { evidenceRequestCodec, parseEvidenceRequest, parseGivenEvidence } from './evidence-request.js';
 export { filterBag, filterExpression, parseFilter } from './filter.js';
+export { type FlatFailure, flatFailure, toFlatFailure } from './flat-failure.js';
 export { type FlatResult, flatResult, toFlatResult } from './flat-result.js';
 export { type FlatRetrieval, flatRetrieval, toFlatRetrieval } from './flat-retrieval.js';
 export { readingGiven } from './given.js';
@@ -65,6 +67,7 @@ export {
   retrievalRequestCodec,
 } from './retrieval-request.js';
 export { constant, field, type Shape, shape } from './shape.js';
+export { statedContext } from './stated-context.js';
 export { storedChunk } from './stored-chunk.js';
 export { strictObject } from './strict-object.js';
 export { latency, stageTrace, trace } from './trace.js';

@@ -4,13 +4,14 @@ import { callRecord, contextEvent, evidenceEvent, logEntry, searchEvent } from '
 import { contextAnswer } from './context-answer.js';
 import { contextPack } from './context-pack.js';
 import { contextRequestCodec } from './context-request.js';
-import { batchAnswer, indexList, searchAnswer, sourceText } from './engine-answers.js';
+import { batchAnswer, flatBatchAnswer, indexList, searchAnswer, sourceText } from './engine-answers.js';
 import { engineHealth, engineReadiness } from './engine-state.js';
 import { errorReport } from './error.js';
 import { evidenceAnswer } from './evidence-answer.js';
 import { evidencePack } from './evidence-pack.js';
 import { evidenceRequestCodec } from './evidence-request.js';
 import { filterExpression } from './filter.js';
+import { flatFailure } from './flat-failure.js';
 import { flatResult } from './flat-result.js';
 import { flatRetrieval } from './flat-retrieval.js';
 import { goldenSet } from './golden-set.js';
@@ -29,6 +30,7 @@ const wireForms = {
   retrieval_result: retrievalResult,
   flat_result: flatResult,
   flat_retrieval: flatRetrieval,
+  flat_failure: flatFailure,
   evidence_request: evidenceRequestCodec,
   evidence_pack: evidencePack,
   evidence_answer: evidenceAnswer,
@@ -51,6 +53,7 @@ const wireForms = {
   call_difference: callDifference,
   search_answer: searchAnswer,
   batch_answer: batchAnswer,
+  flat_batch_answer: flatBatchAnswer,
   index_list: indexList,
   source_text: sourceText,
   engine_health: engineHealth,

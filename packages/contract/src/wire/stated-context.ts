@@ -1,0 +1,35 @@
+import type { ErrorReport } from './error.js';
+
+/** Characters of a query that an error repeats; who asks for more has the request. */
+const maxQueryLength = 1000;
+
+/**
+ * What a request says of itself, for the error that refuses it (spec 004 US3.4): the request as JSON, or parsed, with or without the outer
+ * `retrieval`, or what is in `argument`. Nothing is said of what cannot be read.
+ */
+export function statedContext(request: unknown): ErrorReport['context'] {
+  const input = typeof request === 'string' ? parsed(request) : request;
+  if (!isObject(input)) return {};
+  const inner = [input.retrieval, input.argument].find(isObject) ?? input;
+  const { index, query } = inner;
+  return {
+    ...(typeof index === 'string' && { index: shortened(index) }),
+    ...(typeof query === 'string' && { query: shortened(query) }),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is { readonly [field: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shortened(text: string): string {
+  return (text.length <= maxQueryLength ? text : `${text.slice(0, maxQueryLength)}…`).toWellFormed();
+}
