@@ -1,10 +1,14 @@
 import { isRetrievalError, nearestName, RetrievalError, type VectorStore } from '@touchstone/contract';
+import { type TimedWork, withinTime } from './within-time.js';
 
-/** `index_not_found` with what can be done about it here: the command that builds the index, or the nearest name. */
+/**
+ * `index_not_found` with what can be done about it here: the command that builds the index, or the nearest name. Anything else stays as it is.
+ */
 export async function explainMissingIndex(
   thrown: unknown,
-  about: {
-    readonly index: string;
+  about: Partial<Omit<TimedWork, 'what'>> & {
+    /** The one that is missing, or those of which one is. */
+    readonly index: string | readonly string[];
     readonly configured: readonly string[];
     /** Whether the config has sources for an index of that name. Default: it has. */
     readonly withSources?: (index: string) => boolean;
@@ -13,8 +17,10 @@ export async function explainMissingIndex(
   },
 ): Promise<unknown> {
   if (!isRetrievalError(thrown) || thrown.code !== 'index_not_found') return thrown;
-  const { index, configured, withSources = () => true, store, program } = about;
-  const built = (await store.listIndexes?.()) ?? [];
+  const { configured, withSources = () => true, store, program, signal, totalMs, spentMs } = about;
+  const time = { signal, totalMs, spentMs, what: 'list of indexes' };
+  const built = await withinTime(time, async (options) => (await store.listIndexes?.(options)) ?? []).catch(() => []);
+  const index = typeof about.index === 'string' ? about.index : missingOf(about.index, built);
   return new RetrievalError('index_not_found', `There is no index "${index}". ${remedy()}`, { cause: thrown });
 
   function remedy(): string {
@@ -28,4 +34,8 @@ export async function explainMissingIndex(
     if (known.length > 0) return `There are: ${known.join(', ')}.`;
     return `Nothing has been indexed yet: begin with "${program} index PATH".`;
   }
+}
+
+function missingOf(indexes: readonly string[], built: readonly string[]): string {
+  return indexes.find((index) => !built.includes(index)) ?? indexes[0] ?? 'default';
 }

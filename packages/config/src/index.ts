@@ -43,7 +43,13 @@ export { type OptionalKind, openProviders, type Providers } from './open-provide
 export { openReaders } from './open-readers.js';
 export { type OpenRetriever, type OpenRetrieverOptions, openRetriever, type RefusedCall } from './open-retriever.js';
 export type { ProviderReference } from './provider-reference.js';
-export type { AskOptions, RecordedOutcome, RecordedRetrieval, SearchedIndexes } from './recorded-retrieval.js';
+export type {
+  AskOptions,
+  IndexesOptions,
+  RecordedOutcome,
+  RecordedRetrieval,
+  SearchedIndexes,
+} from './recorded-retrieval.js';
 export { type IdleRefining, type IdleRefiningOptions, refineWhenIdle } from './refine-when-idle.js';
 export { type RefinementState, refinementInWords, refinementStateJson, refinementStates } from './refinement-states.js';
 export { type RepeatCallOptions, repeatCall } from './repeat-call.js';
@@ -56,4 +62,5 @@ export { distrustFolder, isTrustedFolder, readTrustedFolders, trustFolder } from
 export type { WatchedBatch, WatchOptions } from './watch-indexes.js';
 export { withProfile } from './with-profile.js';
 export { withProviders } from './with-providers.js';
+export { type TimedWork, withinTime } from './within-time.js';
 export { type WrittenConfig, writeConfigValue } from './write-config-value.js';

@@ -32,7 +32,7 @@ import { checkLimits } from './limit-settings.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
-import { withinTime } from './within-time.js';
+import { lookForIndexes, withinTime } from './within-time.js';
 
 export interface OpenContextsOptions extends CallingOptions {
   /** Providers that are open already and stay open. Default: those of the config, closed by `close`. */
@@ -112,36 +112,42 @@ function loggedGather(
     const id = calling.callId ?? newId();
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
     let [index, query] = ['', ''];
+    let timeoutMs: number | undefined;
+    const spent = () => (calling.spentMs ?? 0) + clock.monotonicMs() - fromMs;
     try {
       const request = complete(given);
       query = request.query;
       index = request.index ?? '';
       const what = 'gathering of a context';
-      const { timeBudgetMs: timeoutMs } = request;
+      timeoutMs = request.timeBudgetMs;
       const { signal } = calling;
       const { maxWaitingCalls: maxWaiting } = config.limits;
       checkLimits(request, config.limits);
-      const waitedMs = await threadCalls.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms', maxWaiting });
-      const gatherer = await withinTime(budgetLeft(timeoutMs, waitedMs), signal, async (looking) => {
+      const left = budgetLeft(timeoutMs, calling.spentMs ?? 0);
+      await threadCalls.enter({ what, signal, timeoutMs: left, timeSetting: 'time_budget_ms', maxWaiting });
+      const stageMs = profile.timeoutsMs.search;
+      const totalMs = Math.min(budgetLeft(timeoutMs, spent()) ?? stageMs, stageMs);
+      const gatherer = await withinTime({ signal, totalMs, what: lookForIndexes }, async (looking) => {
         const built = (await store.listIndexes?.(looking)) ?? [];
         index = chooseIndex(request.index, configured.length > 0 ? configured : withoutSummaries(built));
         return gathererOf(index, built, looking);
       });
-      const spentMs = clock.monotonicMs() - fromMs;
+      const spentMs = spent();
       const gathered = await gatherer.gather(request, { ...calling, spentMs, callId: id });
       await writer?.finished(gathered.record);
       return gathered;
     } catch (thrown) {
-      const explain = async () =>
-        explainMissingIndex(thrown, {
-          index,
-          configured,
-          withSources: (name) => config.indexes[name]?.sources !== undefined,
-          store,
-          program,
-        });
-      const error = unexpectedFailure(await explain().catch(() => thrown), 'gathering of a context');
       const totalMs = clock.monotonicMs() - fromMs;
+      const explained = await explainMissingIndex(thrown, {
+        index,
+        configured,
+        withSources: (name) => config.indexes[name]?.sources !== undefined,
+        store,
+        program,
+        signal: calling.signal,
+        totalMs: Math.min(budgetLeft(timeoutMs, spent()) ?? Number.POSITIVE_INFINITY, profile.timeoutsMs.describe),
+      });
+      const error = unexpectedFailure(explained, 'gathering of a context');
       await writer?.failed({ kind: 'context', id, engine, startedAt, query, indexes: [index], totalMs, error });
       throw error;
     }

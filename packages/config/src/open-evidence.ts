@@ -1,5 +1,5 @@
 import type { CallLog } from '@touchstone/call-log';
-import { RetrievalError, type Store, systemClock, unexpectedFailure } from '@touchstone/contract';
+import { RetrievalError, systemClock, unexpectedFailure } from '@touchstone/contract';
 import { argument, givenObject, parseArgument, parseGivenEvidence } from '@touchstone/contract/wire';
 import {
   budgetLeft,
@@ -22,7 +22,7 @@ import { checkLimits } from './limit-settings.js';
 import type { LoadedConfig } from './load-config.js';
 import { callWriter, openLog } from './open-log.js';
 import { openProviders, type Providers } from './open-providers.js';
-import { withinTime } from './within-time.js';
+import { lookForIndexes, withinTime } from './within-time.js';
 
 export interface OpenEvidenceOptions extends CallingOptions {
   /** Indexes to look in. Default: the collections of the config, else its indexes, else all that the store has. */
@@ -99,34 +99,40 @@ function loggedGather(
     const [startedAt, fromMs] = [new Date(clock.nowMs()).toISOString(), clock.monotonicMs()];
     let indexes = options.indexes ?? configured;
     let query = '';
+    let timeoutMs: number | undefined;
+    const spent = () => (calling.spentMs ?? 0) + clock.monotonicMs() - fromMs;
     try {
       const request = parseGivenEvidence(given);
-      const { timeBudgetMs: timeoutMs } = request;
+      timeoutMs = request.timeBudgetMs;
       query = request.query;
       const what = 'gathering of evidence';
       const { signal } = calling;
       const { maxWaitingCalls: maxWaiting } = config.limits;
       checkLimits(request, config.limits);
-      const waitedMs = await threadCalls.enter({ what, signal, timeoutMs, timeSetting: 'time_budget_ms', maxWaiting });
+      const left = budgetLeft(timeoutMs, calling.spentMs ?? 0);
+      await threadCalls.enter({ what, signal, timeoutMs: left, timeSetting: 'time_budget_ms', maxWaiting });
       // Found for all calls: what one has no time to wait for serves the next.
-      const collections = await withinTime(budgetLeft(timeoutMs, waitedMs), signal, collectionsOnce);
+      const stageMs = profile.timeoutsMs.search;
+      const totalMs = Math.min(budgetLeft(timeoutMs, spent()) ?? stageMs, stageMs);
+      const collections = await withinTime({ signal, totalMs, what: lookForIndexes }, collectionsOnce);
       indexes = [...new Set(collections.map(({ index }) => index))];
       const gatherer = createEvidenceGatherer({ collections, profile, engine, reranker, clock, line: noLine });
-      const spentMs = clock.monotonicMs() - fromMs;
+      const spentMs = spent();
       const gathered = await gatherer.gather(request, { ...calling, spentMs, callId: id });
       await writer?.finished(gathered.record);
       return gathered;
     } catch (thrown) {
-      const explain = async () =>
-        explainMissingIndex(thrown, {
-          index: await firstMissing(store, indexes),
-          configured,
-          withSources: (name) => config.indexes[name]?.sources !== undefined,
-          store,
-          program,
-        });
-      const error = unexpectedFailure(await explain().catch(() => thrown), 'gathering of evidence');
       const totalMs = clock.monotonicMs() - fromMs;
+      const explained = await explainMissingIndex(thrown, {
+        index: indexes,
+        configured,
+        withSources: (name) => config.indexes[name]?.sources !== undefined,
+        store,
+        program,
+        signal: calling.signal,
+        totalMs: Math.min(budgetLeft(timeoutMs, spent()) ?? Number.POSITIVE_INFINITY, profile.timeoutsMs.describe),
+      });
+      const error = unexpectedFailure(explained, 'gathering of evidence');
       await writer?.failed({ kind: 'evidence', id, engine, startedAt, query, indexes, totalMs, error });
       throw error;
     }
@@ -156,9 +162,4 @@ function keptOnceFound<T>(find: () => Promise<T>): () => Promise<T> {
     });
     return found;
   };
-}
-
-async function firstMissing(store: Store, indexes: readonly string[]): Promise<string> {
-  const built = (await store.listIndexes?.()) ?? [];
-  return indexes.find((index) => !built.includes(index)) ?? indexes[0] ?? 'default';
 }

@@ -1,5 +1,5 @@
 import type { CallLog } from '@touchstone/call-log';
-import { type CallOptions, systemClock, unexpectedFailure } from '@touchstone/contract';
+import { systemClock, unexpectedFailure } from '@touchstone/contract';
 import { argument, givenObject, parseArgument, recordArgument } from '@touchstone/contract/wire';
 import type { RetrieveManyOptions } from '@touchstone/pipeline';
 import type { CallingOptions } from './calling-options.js';
@@ -12,6 +12,7 @@ import { callWriter, openLog } from './open-log.js';
 import { type OptionalKind, openProviders, type Providers } from './open-providers.js';
 import type {
   AskOptions,
+  IndexesOptions,
   RecordedOutcome,
   RecordedRetrieval,
   SearchedIndexes,
@@ -45,7 +46,7 @@ export interface OpenRetriever {
   /** Reads the calls of the config: for `candidateHistories` and `compareCalls` of `@touchstone/call-log`. */
   readonly log: CallLog;
   /** The indexes that there are: those of the config, else all that the store has. */
-  indexes(options?: CallOptions): Promise<readonly string[]>;
+  indexes(options?: IndexesOptions): Promise<readonly string[]>;
   /** Asks one index: the one that is named, else the only one there is. Throws what `Retriever.retrieve` throws. */
   retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
   /**
@@ -117,7 +118,7 @@ export async function openRetriever(
   return {
     settings,
     log,
-    indexes: async (asking = {}) => calls.indexes(parseArgument(callArguments.call, asking, ofCall)),
+    indexes: async (asking = {}) => calls.indexes(parseArgument(callArguments.indexes, asking, ofCall)),
     retrieve: async (question, asking = {}) =>
       calls.retrieve(question, parseArgument(callArguments.ask, asking, ofCall)),
     repeat: async (record, asking = {}) =>

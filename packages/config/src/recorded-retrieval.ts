@@ -1,8 +1,13 @@
-import type { CallRecord, MergedResult, RetrievalError, Warning } from '@touchstone/contract';
+import type { CallOptions, CallRecord, MergedResult, RetrievalError, Warning } from '@touchstone/contract';
 import type { Retrieval, TracedCallOptions } from '@touchstone/pipeline';
 
 export interface AskOptions extends TracedCallOptions {
   /** Milliseconds for each call. Default: the config's. */
+  readonly timeoutMs?: number;
+}
+
+export interface IndexesOptions extends CallOptions {
+  /** Milliseconds for the list. Default: the config's for a search. */
   readonly timeoutMs?: number;
 }
 

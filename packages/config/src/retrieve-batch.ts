@@ -20,25 +20,27 @@ export async function retrieveBatch(
   { concurrency, signal, timeoutMs = calls.settings.timeoutMs }: RetrieveManyOptions = {},
 ): Promise<readonly RecordedOutcome[]> {
   if (!Array.isArray(questions)) throw new RetrievalError('invalid_request', 'questions must be a list of questions.');
+  const time = { signal, totalMs: timeoutMs };
+  const looks = calls.looks(time);
   const outcomes: RecordedOutcome[] = [];
   const items: Item[] = [];
   for (const [position, question] of questions.entries()) {
     await threadTurns.pass(batch);
     const started = calls.start();
     try {
-      items.push({ ...(await calls.prepare(question, { signal })), position, started });
+      items.push({ ...(await calls.prepare(question, looks)), position, started });
     } catch (thrown) {
-      outcomes[position] = { status: 'error', error: await calls.fail(thrown, question, started) };
+      outcomes[position] = { status: 'error', error: await calls.fail(thrown, question, started, time) };
     }
   }
   const groups = await byEncoders(calls, items, async (thrown, { position, request, started }) => {
-    outcomes[position] = { status: 'error', error: await calls.fail(thrown, request, started) };
+    outcomes[position] = { status: 'error', error: await calls.fail(thrown, request, started, time) };
   });
   for (const { dependencies, group } of groups) {
     const requests = group.map(({ request }) => request);
     const found = await retrieveMany(dependencies, requests, { concurrency, signal, timeoutMs }).catch(
       async (thrown: unknown) => {
-        for (const { request, started } of group) await calls.fail(thrown, request, started);
+        for (const { request, started } of group) await calls.fail(thrown, request, started, time);
         throw thrown;
       },
     );
@@ -49,7 +51,7 @@ export async function retrieveBatch(
       outcomes[item.position] =
         outcome.status === 'ok'
           ? { status: 'ok', retrieval: await calls.finish(item, outcome.retrieval) }
-          : { status: 'error', error: await calls.fail(outcome.error, item.request, item.started) };
+          : { status: 'error', error: await calls.fail(outcome.error, item.request, item.started, time) };
     }
   }
   return outcomes;

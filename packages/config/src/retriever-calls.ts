@@ -8,6 +8,8 @@ import {
 } from '@touchstone/contract';
 import { readGivenRetrieval, readingGiven } from '@touchstone/contract/wire';
 import {
+  budgetLeft,
+  checkTimeout,
   createRetriever,
   noLine,
   queryRoles,
@@ -21,13 +23,14 @@ import { completeRequest, type RetrievalQuestion } from './complete-request.js';
 import type { Config } from './config-schema.js';
 import { explainMissingIndex } from './explain-missing-index.js';
 import { explainNoTerms } from './explain-no-terms.js';
+import { type IndexLooks, indexLooks } from './index-looks.js';
 import { checkLimits } from './limit-settings.js';
-import { missingVectors } from './missing-vectors.js';
 import type { CallWriter } from './open-log.js';
 import type { Providers } from './open-providers.js';
-import type { AskOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.js';
+import type { AskOptions, IndexesOptions, RecordedRetrieval, SearchRecord } from './recorded-retrieval.js';
 import type { RetrievalSettings } from './retrieval-settings.js';
 import { searchSettings } from './search-settings.js';
+import { type TimedWork, withinTime } from './within-time.js';
 
 /** What messages call a request. */
 const asked = 'retrieval request';
@@ -62,17 +65,24 @@ export interface StartedCall {
 /** One call and its parts. */
 export interface RetrieverCalls {
   readonly settings: RetrievalSettings;
-  indexes(options?: CallOptions): Promise<readonly string[]>;
+  indexes(options?: IndexesOptions): Promise<readonly string[]>;
   retrieve(question: RetrievalQuestion, options?: AskOptions): Promise<RecordedRetrieval>;
   repeat(record: SearchRecord, options?: AskOptions): Promise<RecordedRetrieval>;
   start(callId?: string): StartedCall;
-  prepare(question: RetrievalQuestion, options: CallOptions): Promise<PreparedCall>;
+  /** What questions need to know of the store, found out within their time. */
+  looks(time: Omit<TimedWork, 'what'>): IndexLooks;
+  prepare(question: RetrievalQuestion, looks: IndexLooks): Promise<PreparedCall>;
   /** What `createRetriever` and `retrieveMany` need for an index. */
   dependencies(index: string): Promise<RetrieverDependencies>;
   /** Explains and records a call that ended well. */
   finish(prepared: PreparedCall, retrieval: Retrieval): Promise<RecordedRetrieval>;
-  /** Explains a failure where that is possible, and records it. */
-  fail(thrown: unknown, question: RetrievalQuestion, started: StartedCall): Promise<RetrievalError>;
+  /** Explains a failure where that is possible in the time that is given, and records it. */
+  fail(
+    thrown: unknown,
+    question: RetrievalQuestion,
+    started: StartedCall,
+    time: Omit<TimedWork, 'what'>,
+  ): Promise<RetrievalError>;
 }
 
 /** The calls over a config's providers. */
@@ -85,18 +95,18 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
 
   const calls: RetrieverCalls = {
     settings,
-    indexes: async ({ signal } = {}) =>
-      configured.length > 0 ? configured : ((await store.listIndexes?.({ signal })) ?? []),
+    indexes: ({ signal, timeoutMs = settings.timeoutMs } = {}) =>
+      withinTime({ signal, totalMs: timeoutMs, what: 'list of indexes' }, list),
 
-    retrieve: (question, options = {}) => make(question, async () => calls.prepare(question, options), options),
+    looks: (time) => indexLooks({ store, list, program, ...time }),
+
+    retrieve: (question, options = {}) => make(question, (looks) => calls.prepare(question, looks), options),
 
     repeat: ({ request, event }, options = {}) => {
       const fellBack = request.searchMethod === 'keyword' && event.warnings.includes('branch_unavailable');
-      const prepared = async (): Promise<PreparedCall> => ({
+      const prepared = async (looks: IndexLooks): Promise<PreparedCall> => ({
         request,
-        fallback: fellBack
-          ? await missingVectors(store, request.index, { program, signal: options.signal })
-          : undefined,
+        fallback: fellBack ? await looks.missingVectors(request.index) : undefined,
       });
       return make(request, prepared, options);
     },
@@ -107,14 +117,14 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       fromMs: clock.monotonicMs(),
     }),
 
-    prepare: async (given, { signal }) => {
+    prepare: async (given, looks) => {
       const question = readGivenRetrieval(given);
       readingGiven(asked, () => checkLimits(question, config.limits));
-      const index = question.index ?? chooseIndex(undefined, await calls.indexes({ signal }));
+      const index = question.index ?? chooseIndex(undefined, await looks.known());
       const isStated = question.searchMethod !== undefined || config.retrieval.searchMethod !== undefined;
       // The default method is no demand: the keyword branch answers alone where there are no vectors, and says so.
       const mayFallBack = !isStated && settings.searchMethod !== 'keyword';
-      const fallback = mayFallBack ? await missingVectors(store, index, { program, signal }) : undefined;
+      const fallback = mayFallBack ? await looks.missingVectors(index) : undefined;
       const searchMethod = fallback === undefined ? question.searchMethod : 'keyword';
       return {
         request: readingGiven(asked, () =>
@@ -139,11 +149,11 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
       return { ...retrieval, call, record };
     },
 
-    fail: async (thrown, question, { id, startedAt, fromMs }) => {
+    fail: async (thrown, question, { id, startedAt, fromMs }, time) => {
       const { index, query } = told(question);
       const withSources = (name: string) => config.indexes[name]?.sources !== undefined;
       const about = { index: index ?? 'default', configured, withSources, store, program };
-      const explained = await explainMissingIndex(thrown, about).catch(() => thrown);
+      const explained = await explainMissingIndex(thrown, { ...about, ...time });
       const error = unexpectedFailure(explained, `search of index "${about.index}"`);
       const indexes = index === undefined ? [] : [index];
       const totalMs = clock.monotonicMs() - fromMs;
@@ -152,25 +162,35 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     },
   };
 
+  async function list(options: CallOptions): Promise<readonly string[]> {
+    return configured.length > 0 ? configured : ((await store.listIndexes?.(options)) ?? []);
+  }
+
   async function make(
     question: RetrievalQuestion,
-    prepare: () => Promise<PreparedCall>,
-    { signal, callId, onStage, timeoutMs = settings.timeoutMs }: AskOptions,
+    prepare: (looks: IndexLooks) => Promise<PreparedCall>,
+    { signal, callId, onStage, timeoutMs = settings.timeoutMs, spentMs: spentBefore = 0 }: AskOptions,
   ): Promise<RecordedRetrieval> {
     const started = calls.start(callId);
+    const time = () => ({ signal, totalMs: timeoutMs, spentMs: spentBefore + clock.monotonicMs() - started.fromMs });
     let asked = question;
     try {
+      checkTimeout(timeoutMs);
       const { maxWaitingCalls: maxWaiting } = config.limits;
-      await threadCalls.enter({ what: 'search', signal, timeoutMs, timeSetting: 'retrieval.timeoutMs', maxWaiting });
-      const prepared = await prepare();
-      asked = prepared.request;
-      const dependencies = await calls.dependencies(prepared.request.index);
-      const spentMs = clock.monotonicMs() - started.fromMs;
+      const waiting = { timeoutMs: budgetLeft(timeoutMs, spentBefore), timeSetting: 'retrieval.timeoutMs', maxWaiting };
+      await threadCalls.enter({ what: 'search', signal, ...waiting });
+      const opening = { ...time(), what: `opening of what the search of index "${told(question).index ?? ''}" needs` };
+      const { prepared, dependencies } = await withinTime(opening, async (looking) => {
+        const prepared = await prepare(calls.looks({ ...time(), ...looking }));
+        asked = prepared.request;
+        return { prepared, dependencies: await calls.dependencies(prepared.request.index) };
+      });
+      const { spentMs } = time();
       const asking = { signal, timeoutMs, spentMs, onStage, callId: started.id };
       const retriever = createRetriever({ ...dependencies, line: noLine });
       return await calls.finish(prepared, await retriever.retrieve(prepared.request, asking));
     } catch (thrown) {
-      throw await calls.fail(thrown, asked, started);
+      throw await calls.fail(thrown, asked, started, time());
     }
   }
 

@@ -1,17 +1,32 @@
 import { abortedError, type CallOptions, limitTime, RetrievalError, untilAborted } from '@touchstone/contract';
+import { budgetLeft } from '@touchstone/pipeline';
 
-/** Looks for the indexes of a call before its own budget begins: a store that does not answer must not hold the call up either. */
+/** Work that has to end within the time of a call. */
+export interface TimedWork extends CallOptions {
+  /** Milliseconds that the whole call has; undefined is no limit. */
+  readonly totalMs: number | undefined;
+  /** How many of them are spent. Default 0. */
+  readonly spentMs?: number;
+  /** Names the work in a message, after "The ". */
+  readonly what: string;
+}
+
+/** What evidence and contexts call their first work. */
+export const lookForIndexes = 'look for the indexes';
+
+/**
+ * Does what a call needs of the store before or beside its own stages: a store that does not answer, or does not heed its signal, must
+ * not hold the call up there either. Rejects with `timeout` or `aborted` as soon as either comes.
+ */
 export async function withinTime<T>(
-  timeoutMs: number | undefined,
-  signal: AbortSignal | undefined,
+  { signal, totalMs, spentMs = 0, what }: TimedWork,
   work: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const limit = limitTime({ signal, timeoutMs });
-  const what = 'look for the indexes';
+  const limit = limitTime({ signal, timeoutMs: budgetLeft(totalMs, spentMs) });
   try {
     return await untilAborted(work({ signal: limit.signal }), limit.signal, (reason) =>
       limit.isTimedOut()
-        ? new RetrievalError('timeout', `The ${what} did not finish within the time budget of ${timeoutMs} ms.`)
+        ? new RetrievalError('timeout', `The ${what} did not finish within the time budget of ${totalMs} ms.`)
         : abortedError(what, reason),
     );
   } finally {

@@ -25,9 +25,9 @@ export async function describeIndexes(
   options: CallOptions & StoreAlreadyOpen = {},
 ): Promise<DescribedIndexes> {
   requireLoaded(loaded);
-  const { providers, signal } = parseArgument(optionsArgument, options, 'options of describing indexes');
+  const look = parseArgument(optionsArgument, options, 'options of describing indexes');
   const configured = Object.keys(loaded.config.indexes);
-  return withStore(loaded, providers, async (store) => {
+  return withStore(loaded, { ...look, what: 'description of the indexes' }, async (store, { signal }) => {
     const names = (await store.listIndexes?.({ signal })) ?? configured;
     return {
       store: store.name,

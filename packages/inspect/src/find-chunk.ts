@@ -32,16 +32,23 @@ export async function findChunk(
   requireLoaded(loaded);
   const name = parseArgument(argument.text, given, 'id or citation');
   const found = parseArgument(optionsArgument, options, 'options of finding a chunk');
-  const { index, program = 'touchstone', providers, signal } = found;
+  const { index, program = 'touchstone' } = found;
   checkCitation(name);
   const configured = Object.keys(loaded.config.indexes);
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
-  return withStore(loaded, providers, async (store) => {
+  return withStore(loaded, { ...found, what: 'look for the chunk' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
     // Without any index the first look tells that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     return findChunkIn(store, name, indexes, signal).catch(async (thrown: unknown) => {
-      throw await explainMissingIndex(thrown, { index: indexes[0] ?? '', configured, withSources, store, program });
+      throw await explainMissingIndex(thrown, {
+        index: indexes[0] ?? '',
+        configured,
+        withSources,
+        store,
+        program,
+        signal,
+      });
     });
   });
 }

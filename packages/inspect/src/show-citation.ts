@@ -52,11 +52,11 @@ export async function showCitation(
   requireLoaded(loaded);
   const citation = parseArgument(argument.text, given, 'id or citation');
   const shown = parseArgument(optionsArgument, options, 'options of showing a citation');
-  const { index, before = 0, after = 0, program = 'touchstone', providers, signal } = shown;
+  const { index, before = 0, after = 0, program = 'touchstone' } = shown;
   checkCitation(citation);
   const configured = Object.keys(loaded.config.indexes);
   const withSources = (name: string) => loaded.config.indexes[name]?.sources !== undefined;
-  return withStore(loaded, providers, async (store) => {
+  return withStore(loaded, { ...shown, what: 'look for the cited lines' }, async (store, { signal }) => {
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? configured) : [index];
     // Without any index the first look tells that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
@@ -67,7 +67,14 @@ export async function showCitation(
       }
       throw await unknownChunk(store, citation, indexes, signal);
     } catch (thrown) {
-      throw await explainMissingIndex(thrown, { index: indexes[0] ?? '', configured, withSources, store, program });
+      throw await explainMissingIndex(thrown, {
+        index: indexes[0] ?? '',
+        configured,
+        withSources,
+        store,
+        program,
+        signal,
+      });
     }
   });
 }

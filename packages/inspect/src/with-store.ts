@@ -1,5 +1,5 @@
-import { type LoadedConfig, type Providers, withProviders } from '@touchstone/config';
-import type { Store } from '@touchstone/contract';
+import { type LoadedConfig, type Providers, withinTime, withProviders } from '@touchstone/config';
+import type { CallOptions, Store } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
 
 /** For those who keep the store open between calls. */
@@ -8,14 +8,25 @@ export interface StoreAlreadyOpen {
   readonly providers?: Pick<Providers, 'store'>;
 }
 
-/** Does the work on the given store, or on the config's, which is closed afterwards. */
+/** A look into a store. */
+interface StoreLook extends StoreAlreadyOpen, CallOptions {
+  /** Names the look in a message, after "The ". */
+  readonly what: string;
+}
+
+/**
+ * Does the work on the given store, or on the config's, which is closed afterwards. It has the time of a search (`retrieval.timeoutMs`):
+ * then it rejects with `timeout`, whether or not the store heeds its signal.
+ */
 export async function withStore<T>(
   loaded: Pick<LoadedConfig, 'config' | 'baseDir'>,
-  providers: Pick<Providers, 'store'> | undefined,
-  work: (store: Store) => Promise<T>,
+  { providers, signal, what }: StoreLook,
+  work: (store: Store, options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  if (providers === undefined) return withProviders(loaded, [], ({ store }) => work(store));
-  return work(parseArgument(storeArgument, providers.store, 'store'));
+  const look = (store: Store) =>
+    withinTime({ signal, totalMs: loaded.config.retrieval.timeoutMs, what }, (options) => work(store, options));
+  if (providers === undefined) return withProviders(loaded, [], ({ store }) => look(store));
+  return look(parseArgument(storeArgument, providers.store, 'store'));
 }
 
 const storeArgument = argument.object<Store>('a store', ['describe']);

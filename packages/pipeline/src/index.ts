@@ -5,6 +5,7 @@ export {
   threadCalls,
   type WaitingCall,
 } from './call/call-line.js';
+export { checkTimeout } from './call/deadline.js';
 export { type LexicalBranch, lexicalBranches } from './call/lexical-branch.js';
 export { budgetLeft } from './call/time-budget.js';
 export type { TracedCallOptions } from './call/traced-call.js';

@@ -1,4 +1,4 @@
-import { RetrievalError } from '@touchstone/contract';
+import { RetrievalError, systemClock } from '@touchstone/contract';
 import { namingFlags } from '@touchstone/terminal/naming-flags';
 import type { SearchArguments } from '@touchstone/terminal/search-question';
 import type { Command } from 'commander';
@@ -97,16 +97,16 @@ async function search(invocation: Invocation, words: readonly string[], options:
       `--threshold ${options.threshold} applies to similarity and keyword search has none: leave it out, or choose --method semantic or hybrid.`,
     );
   }
-  const asking = { timeoutMs, signal: io.signal };
+  const time = { timeoutMs, signal: io.signal };
   const withoutReranker = !(options.rerank ?? settings.rerank);
   await withRetriever(invocation, loaded, { keywordOnly, withoutReranker }, async (retriever) => {
     const [printed, { lookAtFiles, printAnswer }] = await Promise.all([
       import('../print-calls.js'),
       import('../print-answer.js'),
     ]);
-    const [index = '', ...others] = await chosenIndexes(options.index, () =>
-      retriever.indexes({ signal: asking.signal }),
-    );
+    const fromMs = systemClock.monotonicMs();
+    const [index = '', ...others] = await chosenIndexes(options.index, () => retriever.indexes(time));
+    const asking = { ...time, spentMs: systemClock.monotonicMs() - fromMs };
     concerning.index = index;
     const question = asked();
     const notices = lookAtFiles(invocation, loaded, options, [index, ...others]);

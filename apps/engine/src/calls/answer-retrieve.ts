@@ -1,4 +1,5 @@
 import { chooseIndex } from '@touchstone/config';
+import { systemClock } from '@touchstone/contract';
 import { flatRetrieval, parseJsonRequest, retrievalCalls, toFlatRetrieval } from '@touchstone/contract/wire';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 
@@ -11,6 +12,7 @@ import { stageListener } from './stage-listener.js';
 /** Spec 001's request to its `retrieval_calls`, or to spec 004's flat answer. A request without `search_method` is semantic. */
 export const answerRetrieve: AnswerCall = async ({ freshness, retriever, providers }, task, watch, about) => {
   const { maxTopK, scoreThreshold } = retriever.settings;
+  const fromMs = systemClock.monotonicMs();
   const index = async () => chooseIndex(undefined, allowedOf(task, await retriever.indexes({ signal: watch.signal })));
   const { request } = await parseJsonRequest(task.body ?? '', { maxTopK, scoreThreshold, index });
   Object.assign(about, { index: request.index, query: request.query });
@@ -21,6 +23,7 @@ export const answerRetrieve: AnswerCall = async ({ freshness, retriever, provide
     { ...request, rerank: request.rerank ?? false },
     {
       signal: watch.signal,
+      spentMs: systemClock.monotonicMs() - fromMs,
       callId: task.id,
       onStage: stageListener(task, watch),
     },

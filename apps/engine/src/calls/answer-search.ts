@@ -1,5 +1,5 @@
 import { batchQuestions, chooseIndex, type RetrievalQuestion } from '@touchstone/config';
-import { isRetrievalError } from '@touchstone/contract';
+import { isRetrievalError, systemClock } from '@touchstone/contract';
 import { searchAnswer } from '@touchstone/contract/wire';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
@@ -15,6 +15,7 @@ import { stageListener } from './stage-listener.js';
  */
 export const answerSearch: AnswerCall = async ({ freshness, retriever, providers }, task, watch, about) => {
   const { signal } = watch;
+  const fromMs = systemClock.monotonicMs();
   const body = readObject(task.body, '{"query":"..."}');
   const { indexes, rest } = takeIndexes(body);
   const asked = indexes?.length === 1 && rest.index === undefined ? { ...rest, index: indexes[0] } : rest;
@@ -30,7 +31,8 @@ export const answerSearch: AnswerCall = async ({ freshness, retriever, providers
   });
   if (question === undefined || isRetrievalError(question)) throw question;
   Object.assign(about, { index: question.index, query: question.query });
-  const asking = { signal, callId: task.id, onStage: stageListener(task, watch) };
+  const spentMs = systemClock.monotonicMs() - fromMs;
+  const asking = { signal, spentMs, callId: task.id, onStage: stageListener(task, watch) };
   if (several !== undefined) return answerSeveral(several, question);
   if (question.index !== undefined) allowedIndex(task, question.index);
   about.isMade = true;

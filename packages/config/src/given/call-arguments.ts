@@ -1,7 +1,7 @@
 import type { CallOptions, StageTrace } from '@touchstone/contract';
 import { argument, givenObject } from '@touchstone/contract/wire';
 import type { ContextCallOptions, RetrieveManyOptions, TracedCallOptions } from '@touchstone/pipeline';
-import type { AskOptions } from '../recorded-retrieval.js';
+import type { AskOptions, IndexesOptions } from '../recorded-retrieval.js';
 
 const signal = argument.signal.optional();
 const milliseconds = argument.checkedNumber.optional();
@@ -18,6 +18,7 @@ const plan = argument.object<NonNullable<ContextCallOptions['plan']>>('a plan, a
 /** Options of calls: parsed once for each call, as its request is. */
 export const callArguments = {
   call: givenObject<CallOptions>({ signal }),
+  indexes: givenObject<IndexesOptions>({ signal, timeoutMs: milliseconds }),
   traced: givenObject<TracedCallOptions>(tracedMembers),
   ask: givenObject<AskOptions>({ ...tracedMembers, timeoutMs: milliseconds }),
   many: givenObject<RetrieveManyOptions>({

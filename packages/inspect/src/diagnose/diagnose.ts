@@ -10,6 +10,7 @@ import {
   refinementStates,
   sourceLocation,
   summarizedIndex,
+  withinTime,
 } from '@touchstone/config';
 import { type CallOptions, type Clock, count, duration, type Store, systemClock } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
@@ -78,11 +79,18 @@ async function checkProviders(
   const { store } = providers;
   const findings = [...(await checkModels(loaded, providers, about))];
   const start = clock.monotonicMs();
-  const built = await attempt('store', async () => (await store.listIndexes?.({ signal })) ?? configured);
+  const time = { signal, totalMs: loaded.config.retrieval.timeoutMs };
+  const listing = { ...time, what: 'list of indexes' };
+  const built = await attempt('store', () =>
+    withinTime(listing, async (options) => (await store.listIndexes?.(options)) ?? configured),
+  );
   // Without the store nothing is known of an index; its encoders and sources can be checked all the same.
   const known = isFinding(built) ? undefined : built;
   findings.push(isFinding(built) ? built : await checkStore(store, built.length, { start, clock, signal }));
-  const health = await attempt('store', async () => (await store.checkHealth?.({ signal })) ?? []);
+  // A store that gave no list is not asked how it is: it would have no answer to that either.
+  const health = isFinding(built)
+    ? []
+    : await attempt('store', async () => (await store.checkHealth?.({ signal })) ?? []);
   findings.push(...(isFinding(health) ? [health] : health.map((finding) => ({ check: 'store', ...finding }))));
   for (const name of [...new Set([...(known ?? []), ...configured])].sort()) {
     findings.push(...(await checkIndexOf(name, { loaded, providers, known, about })), ...checkSources(name, loaded));
