@@ -32,6 +32,23 @@ describe('strict mode of a collection', () => {
     expect(withinStrictMode({ searches: [count] }, mode, 'count').searches).toEqual([{ ...count, limit: 100 }]);
   });
 
+  it('holds each branch of a fusion to the same limits', () => {
+    const fused = (limit: number, branch: object) => ({
+      searches: [
+        { prefetch: [{ ...branch, query: dense.query }], query: { rrf: { k: 61 } }, limit, with_payload: true },
+      ],
+    });
+    const mode = strict({ max_query_limit: 10, search_max_hnsw_ef: 64 });
+    const allowed = fused(10, { limit: 10, params: { hnsw_ef: 64 } });
+    expect(withinStrictMode(allowed, mode, 'search').searches).toEqual(allowed.searches);
+    const wrong = [fused(11, { limit: 10 }), fused(10, { limit: 11 })];
+    for (const one of wrong) {
+      expect(() => withinStrictMode(one, mode, 'search')).toThrow(refused(/asks for 11 hits.*max_query_limit: 10/));
+    }
+    const broad = fused(10, { limit: 10, params: { hnsw_ef: 65 } });
+    expect(() => withinStrictMode(broad, mode, 'search')).toThrow(refused(/hnswEf 65.*search_max_hnsw_ef/));
+  });
+
   it('lets a search have as many hits as it may, and refuses one that wants more, by the number wanted', () => {
     const mode = strict({ max_query_limit: 10 });
     expect(withinStrictMode(dense, mode, 'search').limit).toBe(10);

@@ -54,9 +54,10 @@ export function withinStrictMode(parameters: Parameters, { limits, indexed }: St
     }
   }
 
-  /** One search, or a page of a walk. */
-  function search<Search extends Parameters>(given: Search): Search {
-    const { limit: asked, params, filter, with_payload: payload } = given;
+  /** One search, a branch of one, or a page of a walk. */
+  function search<Search extends Parameters>(given: Search, isBranch = false): Search {
+    const { limit: asked, params, filter, prefetch, with_payload: payload } = given;
+    if (Array.isArray(prefetch)) for (const branch of prefetch) search(objectIn(branch), true);
     checkFilter(filter as JsonValue | undefined);
     const { exact, hnsw_ef: ef, quantization } = objectIn(params);
     if (exact === true && limits.search_allow_exact === false) {
@@ -75,10 +76,13 @@ export function withinStrictMode(parameters: Parameters, { limits, indexed }: St
     }
     const { max_query_limit: most } = limits;
     if (typeof asked !== 'number' || most == null || asked <= most) return given;
-    // A search asks for one more than is wanted, to see a tie at the cut. Walks and looks at counts go on page by page, or are small.
-    const isSearch = given.query !== undefined && payload === true;
-    if (isSearch && asked > most + 1) {
-      throw refuse('max_query_limit', `asks for ${asked - 1} hits`, 'Use a smaller topK');
+    // A search asks for one more than is wanted, to see a tie at the cut; a fusion and its branches do not. Walks and looks at counts go
+    // on page by page, or are small.
+    const isFused = isBranch || prefetch !== undefined;
+    const isSearch = isFused || (given.query !== undefined && payload === true);
+    const spare = isFused ? 0 : 1;
+    if (isSearch && asked > most + spare) {
+      throw refuse('max_query_limit', `asks for ${asked - spare} hits`, 'Use a smaller topK');
     }
     return { ...given, limit: most };
   }

@@ -87,25 +87,13 @@ await describeOnQdrant('native fusion', (url) => {
     ]);
   });
 
-  it('orders equal fused scores by id, also at the cut', async () => {
+  it('orders equals among the hits by id; of those at the limit the store chooses', async () => {
     // Each is first in one list and nowhere in the other.
     const store = await filled(url, { b: { dense: 0.9, sparse: 0 }, a: { dense: -1, sparse: 5 } });
-    expect((await fuse(store, { method: 'rrf', k: 60 }, { topK: 1 })).map(({ id }) => id)).toEqual(['a']);
-  });
-
-  it('ranks equal scores within a branch by id, so that fused scores are the same in every call', async () => {
-    // Twenty keyword scores are equal, and cut at ten: c00 to c09 by id. Written in another order.
-    const ids = Array.from({ length: 20 }, (_, i) => `c${String((i * 7) % 20).padStart(2, '0')}`);
-    const store = await filled(url, Object.fromEntries(ids.map((id) => [id, { dense: -0.5, sparse: 3 }])));
-    const branches: readonly BranchQuery[] = [
-      { branch: 'sparse', index: 'docs', topK: 10, vector: { indices: [1], values: [1] } },
-      { branch: 'dense', index: 'docs', topK: 3, vector: [1, 0] },
-    ];
-    const hits = await fuse(store, { method: 'rrf', k: 60 }, { branches });
-    const expected = ids.toSorted().slice(0, 10);
-    expect(hits.map(({ id, score }) => [id, score])).toEqual(
-      expected.map((id, i) => [id, expect.closeTo((i < 3 ? 2 : 1) / (61 + i), 12)]),
-    );
+    expect((await fuse(store, { method: 'rrf', k: 60 })).map(({ id }) => id)).toEqual(['a', 'b']);
+    const [first, ...others] = await fuse(store, { method: 'rrf', k: 60 }, { topK: 1 });
+    expect(others).toEqual([]);
+    expect(first?.score).toBeCloseTo(1 / 61, 6);
   });
 
   it('applies the filter of each branch to that branch alone', async () => {
@@ -128,6 +116,17 @@ await describeOnQdrant('native fusion', (url) => {
   });
 
   describe('is refused', () => {
+    it('by distribution over distances, of which Qdrant would put the largest first', async () => {
+      const store = storeOfTest(url);
+      const embedding = { ...fingerprint.embedding, metric: 'l2' } as const;
+      await store.ensureIndex({ index: 'docs', fingerprint: { ...fingerprint, embedding } });
+      await expect(fuse(store, { method: 'dbsf' })).rejects.toMatchObject({
+        code: 'unsupported',
+        message: expect.stringContaining('fuse in the engine'),
+      });
+      expect(await fuse(store, { method: 'rrf', k: 60 })).toEqual([]);
+    });
+
     it.each([
       ['without branches', { method: 'rrf', k: 60 }, { branches: [] }, 'no branches'],
       ['with a fraction for k', { method: 'rrf', k: 0.5 }, {}, 'k of the fusion is 0.5'],

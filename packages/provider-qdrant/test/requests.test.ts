@@ -1,7 +1,8 @@
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
 import type { VendorServer } from '@touchstone/conformance';
-import type { BranchQuery, Filter } from '@touchstone/contract';
+import type { BranchQuery, Filter, NativeHybridQuery } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type QdrantOptions, type QdrantStore, qdrant } from '../src/index.js';
 import { standInQdrant } from './stand-in-qdrant.js';
 
@@ -263,11 +264,125 @@ describe('what is sent', () => {
     `);
   });
 
-  it('for fusion: the searches of both branches, in one request', async () => {
+  it('for fusion: one search with a prefetch for each branch, everything of a branch inside of it, and k one more', async () => {
+    const fusion = { method: 'rrf', k: 60 } as const;
+    expect(
+      await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, branches, fusion })),
+    ).toMatchInlineSnapshot(`
+      [
+        {
+          "body": {
+            "searches": [
+              {
+                "limit": 10,
+                "prefetch": [
+                  {
+                    "filter": {
+                      "must": [
+                        {
+                          "key": "repo",
+                          "match": {
+                            "value": "acme/docs",
+                          },
+                        },
+                      ],
+                    },
+                    "limit": 80,
+                    "params": {
+                      "exact": false,
+                      "hnsw_ef": 256,
+                    },
+                    "query": {
+                      "nearest": [
+                        0.600000024,
+                        0.800000012,
+                      ],
+                    },
+                    "score_threshold": 0.49999,
+                    "using": "dense",
+                  },
+                  {
+                    "filter": {
+                      "must": [
+                        {
+                          "key": "repo",
+                          "match": {
+                            "value": "acme/docs",
+                          },
+                        },
+                      ],
+                    },
+                    "limit": 120,
+                    "params": {
+                      "exact": false,
+                      "hnsw_ef": 256,
+                    },
+                    "query": {
+                      "nearest": {
+                        "indices": [
+                          74040069,
+                          613153351,
+                        ],
+                        "values": [
+                          1,
+                          1,
+                        ],
+                      },
+                    },
+                    "using": "keyword",
+                  },
+                ],
+                "query": {
+                  "rrf": {
+                    "k": 61,
+                  },
+                },
+                "with_payload": true,
+              },
+              {
+                "filter": {
+                  "must": [
+                    {
+                      "has_id": [
+                        "06744be1-1e93-509b-b37c-935b8a63585d",
+                      ],
+                    },
+                  ],
+                },
+                "limit": 1,
+                "with_payload": [
+                  "touchstone.revision",
+                  "touchstone.identity",
+                ],
+              },
+            ],
+          },
+          "method": "POST",
+          "path": "/collections/docs/points/query/batch?timeout=30",
+        },
+      ]
+    `);
+  });
+
+  it('for fusion: weights beside k, and nothing of a branch without words', async () => {
+    const fusionOf = async (query: Omit<NativeHybridQuery, 'index' | 'topK'>) => {
+      const [sent] = await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, ...query }));
+      const { searches } = z
+        .object({ searches: z.array(z.looseObject({ prefetch: z.array(z.unknown()).optional() })) })
+        .parse(sent?.body);
+      return { query: searches[0]?.query, branches: searches[0]?.prefetch?.length };
+    };
     const fusion = { method: 'rrf', k: 60, weights: [3, 1] } as const;
-    const fused = await sentBy((store) => store.searchHybrid({ index: 'docs', topK: 10, branches, fusion }));
-    expect(fused).toEqual(await sentBy((store) => store.searchMany(branches)));
-    expect(fused).toHaveLength(1);
+    expect(await fusionOf({ branches, fusion })).toEqual({ query: { rrf: { k: 61, weights: [3, 1] } }, branches: 2 });
+    const wordless = branches.map((branch) => (branch.branch === 'keyword' ? { ...branch, text: 'the and' } : branch));
+    expect(await fusionOf({ branches: wordless, fusion })).toEqual({
+      query: { rrf: { k: 61, weights: [3] } },
+      branches: 1,
+    });
+    expect(await fusionOf({ branches, fusion: { method: 'dbsf' } })).toEqual({
+      query: { fusion: 'dbsf' },
+      branches: 2,
+    });
   });
 
   it.each([

@@ -53,7 +53,10 @@ export type BranchQuery =
   | ({ readonly branch: 'sparse' } & SparseQuery)
   | ({ readonly branch: 'keyword' } & KeywordQuery);
 
-/** Fusion inside the store. Never used by the canonical contract. */
+/**
+ * Fusion inside the store. Never used by the canonical contract. Equals among the hits are in ascending order of id; how a store ranks
+ * equals within a branch, and which of them a limit leaves out, is the store's choice.
+ */
 export interface NativeHybridQuery {
   readonly index: string;
   readonly topK: number;

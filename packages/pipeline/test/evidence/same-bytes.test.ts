@@ -17,7 +17,7 @@ const digests: Readonly<Record<string, readonly [pack: string, record: string]>>
   'foreign payloads': ['a10db6abfecf4257', '97a843b295c073da'],
   'docs without addresses in a profile that needs them': ['f3570bb8eb3773c4', 'f7e2a5d4267a9465'],
   'widened by expansions and slots': ['8659020f107886dc', '2962963000a1ea42'],
-  'asked for more, fused in the store': ['307b2b7b3e8a52b6', '64aceacc90f90756'],
+  'asked for more, fused in the store': ['307b2b7b3e8a52b6', 'c327c584aa303c39'],
   'three collections, few slots': ['8e8adff10c1e739b', '8a41dd7bf57e9e14'],
   'batches of a small reranker': ['3bfa053c7c3411da', '72c9c1afaf22008f'],
   'no reranker': ['31a794008927fd5b', '92ac2599d5ec60cb'],

@@ -250,11 +250,21 @@ describe('spec 000 §7 Hybrid retrieval per collection', () => {
 
   it('§7.1 prefetch and fusion in one request to the store, where the profile asks for that and the store can', async () => {
     const store = fakeStore({ dense: [], keyword: [], hybrid: hits('docs', 90, 0, 'rrf_score') });
-    const { pack } = await gatherer({
+    const { pack, record } = await gatherer({
       collections: [collection('docs', store, embedded)],
       profile: adkEvidenceProfile,
     })();
     expect(store.asked.branches).toEqual([]);
+    expect(record.trace.stages.find(({ stage }) => stage === 'search_branch')?.settings).toMatchObject({
+      branch: 'hybrid',
+      fusion: 'rrf',
+      rrf_k: 60,
+      prefetch: [
+        { branch: 'dense', limit: 80 },
+        { branch: 'keyword', limit: 120 },
+      ],
+      limit: 90,
+    });
     expect(store.asked.hybrids).toMatchObject([
       {
         index: 'adk_docs',

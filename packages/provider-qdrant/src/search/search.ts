@@ -63,7 +63,7 @@ export async function searchAll(
 }
 
 /** A branch with its filter translated. */
-async function prepare(
+export async function prepare(
   searching: Searching,
   layout: Layout,
   query: BranchQuery,
@@ -122,7 +122,7 @@ async function firstPages(
 }
 
 /** Whether a branch was weighed by the idf of another version than the one that answered. */
-function isStale(branches: readonly (Branch | undefined)[], answered: string | undefined): boolean {
+export function isStale(branches: readonly (Branch | undefined)[], answered: string | undefined): boolean {
   return branches.some((branch) => branch?.revision !== undefined && branch.revision !== answered);
 }
 
@@ -130,7 +130,7 @@ function isStale(branches: readonly (Branch | undefined)[], answered: string | u
  * Searches of one collection in one request. That of an index of ours brings its state too: a search finds out by itself that the index
  * was built again, and is then made once more.
  */
-async function queryTogether(
+export async function queryTogether(
   { api, catalog, frequencies, reading }: Searching,
   layout: Layout,
   { bodies, what }: { readonly bodies: readonly JsonObject[]; readonly what: string },

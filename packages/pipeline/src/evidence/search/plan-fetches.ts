@@ -1,4 +1,13 @@
-import type { BranchQuery, CallOptions, Filter, Hit, RetrievalError, VectorStore } from '@touchstone/contract';
+import {
+  type BranchQuery,
+  type CallOptions,
+  compact,
+  type Filter,
+  type Hit,
+  type JsonObject,
+  type RetrievalError,
+  type VectorStore,
+} from '@touchstone/contract';
 import type { LexicalBranch } from '../../call/lexical-branch.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import type { QueryVectors } from '../query/query-vectors.js';
@@ -9,6 +18,8 @@ import type { ListKey } from './searched-collection.js';
 /** One round trip to a store, and the lists that it brings, in their order. */
 export interface Fetch {
   readonly lists: readonly ListKey[];
+  /** What the store is asked to do beyond the search of a branch, for the trace. */
+  readonly settings?: JsonObject;
   run(options: CallOptions): Promise<readonly (readonly Hit[])[]>;
 }
 
@@ -86,6 +97,12 @@ export function planFetches(
     const topK = Math.min(limit, store.limits.maxTopK);
     const fetches = asked.map(({ query, branches }) => ({
       lists: [{ query, branch: 'hybrid' as const }],
+      settings: {
+        fusion: method.method,
+        ...compact(method.method === 'rrf' ? { rrf_k: method.k, weights: method.weights } : {}),
+        prefetch: branches.map((one) => ({ branch: one.branch, limit: one.topK })),
+        limit: topK,
+      },
       run: async (options: CallOptions) => [
         (await store.searchHybrid?.({ index, topK, branches, fusion: method }, options)) ?? [],
       ],

@@ -59,14 +59,14 @@ function runFetch(
 function readFetch(
   { recorder }: SearchingCall,
   collection: EvidenceCollection,
-  { lists }: Fetch,
+  { lists, settings }: Fetch,
   fetched: Outcome<readonly (readonly Hit[])[]>,
   read: HitReader,
 ): readonly SearchedList[] {
   return lists.map((key, place) => {
     const outcome = 'error' in fetched ? { error: fetched.error } : read(collection, fetched.value[place]);
     recorder.note('search_branch', fetched.fromMs, fetched.toMs, {
-      settings: { collection: collection.name, query: key.query, branch: key.branch },
+      settings: { collection: collection.name, query: key.query, branch: key.branch, ...settings },
       ...('error' in outcome
         ? { error: tracedError(outcome.error) }
         : {
