@@ -19,6 +19,15 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
     if (idPath === undefined) return String(id);
     return textOf(valueAt(payload, idPath), idPath, collection);
   };
+  const pathOf = (field: string): string => {
+    if (/["\\]/.test(field) || field === '') {
+      throw storeError(
+        'unsupported',
+        `Qdrant cannot filter on the field ${JSON.stringify(field)}: map it in \`fields\`.`,
+      );
+    }
+    return renamed[field] ?? pathStep(field);
+  };
   return {
     index,
     collection,
@@ -34,15 +43,8 @@ export function foreignLayout(index: string, foreign: ForeignCollection, knows: 
     vectors: foreignVectors(foreign, keyword),
     chunksOnly: undefined,
     idPayload: idPath === undefined ? [] : [idPath],
-    pathOf(field) {
-      if (/["\\]/.test(field) || field === '') {
-        throw storeError(
-          'unsupported',
-          `Qdrant cannot filter on the field ${JSON.stringify(field)}: map it in \`fields\`.`,
-        );
-      }
-      return renamed[field] ?? pathStep(field);
-    },
+    pathOf,
+    valueOf: (payload, field) => valueAt(payload, pathOf(field)),
     exists(field) {
       throw storeError(
         'unsupported',

@@ -1,4 +1,10 @@
-import { type IndexFingerprint, type SearchBranch, type StoredChunk, searchBranchNames } from '@touchstone/contract';
+import {
+  type IndexFingerprint,
+  type JsonValue,
+  type SearchBranch,
+  type StoredChunk,
+  searchBranchNames,
+} from '@touchstone/contract';
 import type { Point } from '../answers.js';
 import type { Condition } from '../filter/translate-filter.js';
 
@@ -35,6 +41,8 @@ export interface Layout {
   readonly idPayload: readonly string[];
   /** Path of a metadata field in the payload, in Qdrant's notation. */
   pathOf(field: string): string;
+  /** The value of a metadata field in a payload, or in the part of it at the field's path. */
+  valueOf(payload: Point['payload'], field: string): JsonValue | undefined;
   /** That a field is there and not null. Throws `unsupported` where the collection cannot tell. */
   exists(field: string): Condition;
   /** Throws `bad_response` for a point that cannot be a chunk of this index. */

@@ -99,6 +99,7 @@ export function ownLayout(
     chunksOnly: isOutdated ? { key: 'kind', match: { value: 'chunk' } } : ofKind('chunk'),
     idPayload: ['chunk_id'],
     pathOf: metadataPath,
+    valueOf: (payload, field) => payload?.[encodedName(field)],
     exists: (field) => {
       const holdsValue: JsonObject = { must_not: [{ is_empty: { key: metadataPath(field) } }] };
       const holdsEmptyList: JsonObject = { key: paths.emptyLists, match: { value: field } };

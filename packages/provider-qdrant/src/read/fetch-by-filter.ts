@@ -22,7 +22,7 @@ export function filterFetcher(source: Reading, { maxKept = 500_000 }: { readonly
   return async (layout, query, options) => {
     checkFetch(query, providerName);
     const { filter, limit, after } = query;
-    const conditions = await chunkConditions(source.api, layout, filter, options);
+    const conditions = await chunkConditions(source, layout, filter, options);
     const shards = await shardsOf(source.api, layout, filter, options);
     const key = JSON.stringify([layout.collection, conditions]);
     const isThere = kept?.key === key && holds(kept, after, limit);

@@ -1,6 +1,5 @@
 import type { CallOptions, Filter, StoredChunk } from '@touchstone/contract';
 import { countAnswer, type Point } from '../answers.js';
-import type { Api } from '../api.js';
 import { resolveFilter } from '../filter/resolve-filter.js';
 import type { Condition } from '../filter/translate-filter.js';
 import type { Layout } from '../layout/layout.js';
@@ -43,12 +42,13 @@ export async function loadByIds(
 
 /** How many chunks satisfy the condition, counted one by one. */
 export async function countChunks(
-  { api, reading }: Reading,
+  source: Reading,
   layout: Layout,
   filter: Filter | undefined,
   options: CallOptions | undefined,
 ): Promise<number> {
-  const conditions = await chunkConditions(api, layout, filter, options);
+  const { api, reading } = source;
+  const conditions = await chunkConditions(source, layout, filter, options);
   const shards = await shardsOf(api, layout, filter, options);
   const { count } = await api(
     {
@@ -64,11 +64,11 @@ export async function countChunks(
 
 /** Conditions that chunks, and none of the other points, satisfy together with the filter. */
 export async function chunkConditions(
-  api: Api,
+  source: Reading,
   layout: Layout,
   filter: Filter | undefined,
   options: CallOptions | undefined,
 ): Promise<readonly Condition[]> {
-  const translated = await resolveFilter(api, layout, filter, options);
+  const translated = await resolveFilter(source, layout, filter, options);
   return [layout.chunksOnly, translated].filter((condition) => condition !== undefined);
 }

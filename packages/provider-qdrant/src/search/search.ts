@@ -69,7 +69,7 @@ export async function prepare(
   query: BranchQuery,
   options: CallOptions | undefined,
 ): Promise<Branch> {
-  const filter = await resolveFilter(searching.api, layout, query.filter, options);
+  const filter = await resolveFilter(searching, layout, query.filter, options);
   const shards = await shardsOf(searching.api, layout, query.filter, options);
   return branchOf({ layout, query, filter, shards }, searching, options);
 }

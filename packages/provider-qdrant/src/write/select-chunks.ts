@@ -26,7 +26,7 @@ export async function selectChunks(
 }> {
   const { ids, filter } = checkSelection(selection, providerName);
   const byIds = ids === undefined ? [] : [layout.byIds(ids)];
-  const conditions = [...byIds, ...(await chunkConditions(source.api, layout, filter, options))];
+  const conditions = [...byIds, ...(await chunkConditions(source, layout, filter, options))];
   const shards = await shardsOf(source.api, layout, filter, options);
   const payload = [...new Set(['chunk_id', metadataPath('document_id'), ...shardPaths(layout)])];
   const chunkIds: string[] = [];
