@@ -20,6 +20,7 @@ import { parseGivenRetrieval } from '@touchstone/contract/wire';
 import { type CallLine, threadCalls } from '../call/call-line.js';
 import { checkWiring } from '../call/check-wiring.js';
 import { checkTimeout, type Deadline, startDeadline } from '../call/deadline.js';
+import { vectorFault } from '../call/query-vector.js';
 import { queryWarnings } from '../call/query-warnings.js';
 import { recordTrace, type TraceRecorder, traceHits } from '../call/record-trace.js';
 import type { TracedCallOptions } from '../call/traced-call.js';
@@ -262,7 +263,10 @@ async function embedQuery(
       });
     }
     const warnings = queryWarnings({ unknown, trimmed }, embedder, [{ id: 'Q0' }]);
-    return { vector: unknown?.includes(0) ? undefined : vector, warnings };
+    if (unknown?.includes(0)) return { vector: undefined, warnings };
+    const fault = vectorFault(vector, embedder);
+    if (fault !== undefined) throw fault;
+    return { vector, warnings };
   } catch (error) {
     if (!plan.keyword || deadline.signal.aborted) throw error;
     return { vector: undefined, warnings: [branchUnavailable('semantic', description.index, error)] };

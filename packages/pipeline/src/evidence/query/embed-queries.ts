@@ -7,10 +7,11 @@ import {
   type SparseEncoder,
 } from '@touchstone/contract';
 import { callProvider, type Outcome } from '../../call/call-provider.js';
+import { vectorFault } from '../../call/query-vector.js';
 import { queryWarnings } from '../../call/query-warnings.js';
 import type { SearchingCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
-import type { QueryVectors } from './query-vectors.js';
+import type { QueryVector, QueryVectors } from './query-vectors.js';
 import type { NamedQuery } from './read-query.js';
 
 /**
@@ -69,7 +70,7 @@ function embed(
   { encoder, role, users }: Group<Embedder, EmbeddingRole>,
   queries: readonly NamedQuery[],
   end: 'embed' | 'search',
-): Promise<Outcome<readonly (Float32Array | undefined)[]>> {
+): Promise<Outcome<readonly QueryVector[]>> {
   const { name, model } = encoder;
   const texts = queries.map(({ text }) => text.toWellFormed());
   return callProvider(call, {
@@ -84,7 +85,9 @@ function embed(
         ({ usage }) => usage,
       );
       for (const warning of queryWarnings({ unknown, trimmed }, encoder, queries)) call.warnings.add(warning);
-      return oneEach(vectors, texts, model, name).map((vector, at) => (unknown?.includes(at) ? undefined : vector));
+      return oneEach(vectors, texts, model, name).map((vector, at) =>
+        unknown?.includes(at) ? undefined : (vectorFault(vector, encoder) ?? vector),
+      );
     },
     trace: { stage: 'embed_query', settings: noted('dense', model, users, queries, role) },
   });

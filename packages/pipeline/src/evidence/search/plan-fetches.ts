@@ -67,9 +67,10 @@ export function planFetches(
   const branchesOf = ({ id: query, text, isForVectors }: NamedQuery, place: number): readonly BranchQuery[] => {
     const branches: BranchQuery[] = [];
     const denseVectors = dense ? vectors.dense.get(collection) : undefined;
-    if (denseVectors instanceof Error) failed.push({ key: { query, branch: 'dense' }, error: denseVectors });
-    const vector = denseVectors instanceof Error ? undefined : denseVectors?.[place];
-    if (vector !== undefined) {
+    const vector = denseVectors instanceof Error ? denseVectors : denseVectors?.[place];
+    if (vector instanceof Error) {
+      failed.push({ key: { query, branch: 'dense' }, error: vector });
+    } else if (vector !== undefined) {
       branches.push({ branch: 'dense', ...scope(prefetchLimits.dense), ...search, vector, madeBy });
     }
 
