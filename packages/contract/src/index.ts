@@ -154,6 +154,7 @@ export type {
   DenseQuery,
   DenseVector,
   FilterQuery,
+  HealthOptions,
   Hit,
   KeywordQuery,
   NativeHybridQuery,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closing, openIndexer } from '@touchstone/config';
+import { closing, openIndexer, withProviders } from '@touchstone/config';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../src/index.js';
 import { indexedProject } from './project.js';
@@ -49,6 +49,30 @@ indexes: { default: { sources: [${sources}] }, other: { sources: [docs], embedde
     expect(await about()).toEqual([
       expect.objectContaining({ message: expect.stringContaining('"touchstone index --index default" builds') }),
     ]);
+  });
+
+  it('looks at the indexes that the config names, and leaves those of others on a shared store alone', async () => {
+    const { folder, loaded } = await indexedProject();
+    const fingerprint = {
+      embedding: { provider: 'others', model: 'theirs', dimensions: 2, metric: 'cosine' },
+    } as const;
+    await withProviders(loaded, [], async ({ store }) => {
+      await store.ensureIndex({ index: 'theirs', fingerprint });
+      await store.upsert('theirs', [
+        { id: 'a', text: 'changed', metadata: { content_hash: 'sha256:0' }, vector: [1, 0] },
+      ]);
+    });
+    const findings = await diagnose({ cwd: folder, env: {} });
+    expect(findings.filter(({ status }) => status === 'fail')).toEqual([]);
+    expect(findings.map(({ check }) => check)).not.toContain('index theirs');
+    expect(findings).toContainEqual({
+      check: 'other indexes',
+      status: 'ok',
+      message: '1 index that the config does not name, not looked at: theirs',
+    });
+    writeFileSync(join(folder, 'touchstone.config.yaml'), 'indexes: { default: { sources: [docs] }, theirs: {} }\n');
+    const named = await diagnose({ cwd: folder, env: {} });
+    expect(named.find(({ check }) => check === 'index theirs')).toMatchObject({ status: 'fail' });
   });
 
   it('checks sources also where a provider cannot be opened', async () => {

@@ -30,7 +30,12 @@ const allActive = {
 };
 
 /** What doctor is told by a server that answers so; `status` 403 refuses the key. */
-async function findingsOf(cluster: object, collection: object = allActive, status?: number) {
+async function findingsOf(
+  cluster: object,
+  collection: object = allActive,
+  status?: number,
+  indexes?: readonly string[],
+) {
   const server = await vendorServer({
     errorBody: (_, error) => ({ status: { error }, time: 0.001 }),
     routes: {
@@ -43,8 +48,15 @@ async function findingsOf(cluster: object, collection: object = allActive, statu
   onTestFinished(() => server.close());
   const fingerprint = { embedding: { provider: 'p', model: 'm', dimensions: 2, metric: 'cosine' } } as const;
   const store = qdrant({ url: server.url, collections: { manuals: { collection: 'manuals_v3', fingerprint } } });
-  return (await store.checkHealth()).map((finding) => `${finding.status} ${finding.message}`);
+  return (await store.checkHealth({ indexes })).map((finding) => `${finding.status} ${finding.message}`);
 }
+
+it('only the indexes that are asked for are looked at', async () => {
+  const dead = { ...shards, local_shards: [local(0, 'Dead')], remote_shards: [] };
+  expect(await findingsOf(healthy, dead, undefined, ['others'])).toEqual([
+    'ok a cluster of 3 peers; 0 copies of shards of 0 indexes, all of them active',
+  ]);
+});
 
 it('a cluster that is well is told in one line', async () => {
   expect(await findingsOf(healthy)).toEqual([

@@ -44,7 +44,7 @@ export function protectedReads(store: VectorStore, policy: CallPolicy): Reads {
       store.listIndexes && ((options) => read('list of indexes', (limited) => store.listIndexes!(limited), options)),
     checkHealth:
       store.checkHealth &&
-      ((options) => read('health of the store', (limited) => store.checkHealth!(limited), options)),
+      ((options) => read('health of the store', (limited) => store.checkHealth!({ ...options, ...limited }), options)),
   } satisfies Reads;
 
   function read<T>(what: string, work: (limited: CallOptions) => Promise<T>, options?: CallOptions): Promise<T> {

@@ -116,7 +116,12 @@ export interface VectorStore extends Provider {
    * How the servers behind the store are, for whoever runs them: what no search tells before it fails. Where there is
    * something to tell.
    */
-  checkHealth?(options?: CallOptions): Promise<readonly StoreFinding[]>;
+  checkHealth?(options?: HealthOptions): Promise<readonly StoreFinding[]>;
+}
+
+export interface HealthOptions extends CallOptions {
+  /** The indexes to look at. Default: all that the store has. */
+  readonly indexes?: readonly string[];
 }
 
 /** One thing that a store found out about its servers. */

@@ -20,6 +20,7 @@ import { checkIndex } from './check-index.js';
 import { checkModels } from './check-models.js';
 import type { Diagnosis } from './diagnosis.js';
 import { attempt, type Finding, isFinding, warn } from './finding.js';
+import { ownIndexes } from './own-indexes.js';
 
 /** Which config is diagnosed, and how. */
 export interface DiagnoseOptions extends LoadConfigOptions, CallOptions {
@@ -41,7 +42,7 @@ const optionsArgument = givenObject<DiagnoseOptions>({
 
 /**
  * Looks at everything that a search depends on, and goes on as far as it can when something is broken: what fails is a finding.
- * Each provider is asked for something small, and each index is read whole. Throws `aborted`,
+ * Each provider is asked for something small, and each index that the config is about is read whole. Throws `aborted`,
  * `invalid_request` for options of another kind, and defects of ours.
  */
 export async function diagnose(given: DiagnoseOptions = {}): Promise<readonly Finding[]> {
@@ -85,19 +86,31 @@ async function checkProviders(
     withinTime(listing, async (options) => (await store.listIndexes?.(options)) ?? configured),
   );
   // Without the store nothing is known of an index; its encoders and sources can be checked all the same.
-  const known = isFinding(built) ? undefined : built;
+  const known = isFinding(built) ? undefined : ownIndexes(loaded, built);
   findings.push(isFinding(built) ? built : await checkStore(store, built.length, { start, clock, signal }));
   // A store that gave no list is not asked how it is: it would have no answer to that either.
-  const health = isFinding(built)
-    ? []
-    : await attempt('store', async () => (await store.checkHealth?.({ signal })) ?? []);
+  const health =
+    known === undefined
+      ? []
+      : await attempt('store', async () => (await store.checkHealth?.({ signal, indexes: known })) ?? []);
   findings.push(...(isFinding(health) ? [health] : health.map((finding) => ({ check: 'store', ...finding }))));
   for (const name of [...new Set([...(known ?? []), ...configured])].sort()) {
     findings.push(...(await checkIndexOf(name, { loaded, providers, known, about })), ...checkSources(name, loaded));
   }
+  if (!isFinding(built)) findings.push(...notNamed(built.filter((name) => known?.includes(name) !== true)));
   const states = await attempt('sources', () => sourceStates(loaded, { signal }));
   return [...findings, ...(isFinding(states) ? [states] : checkFreshness(states, about))];
 }
+
+/** Indexes of others are told and left alone. */
+function notNamed(others: readonly string[]): readonly Finding[] {
+  if (others.length === 0) return [];
+  const names = `${others.slice(0, maxNames).join(', ')}${others.length > maxNames ? ', ...' : ''}`;
+  const message = `${count(others.length, 'index', 'indexes')} that the config does not name, not looked at: ${names}`;
+  return [{ check: 'other indexes', status: 'ok', message }];
+}
+
+const maxNames = 5;
 
 async function checkIndexOf(
   name: string,

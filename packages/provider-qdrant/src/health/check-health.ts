@@ -1,4 +1,4 @@
-import { type CallOptions, count, isRetrievalError, type StoreFinding } from '@touchstone/contract';
+import { type CallOptions, count, type HealthOptions, isRetrievalError, type StoreFinding } from '@touchstone/contract';
 import type { Catalog } from '../layout/catalog.js';
 import type { Reading } from '../read/scroll.js';
 import { countsAreRight } from '../terms/verify-counts.js';
@@ -8,14 +8,17 @@ import { peerFindings, shardFindings } from './cluster-findings.js';
 /** How the server or the cluster is, and whether the counts of each index are those of its chunks. */
 export async function checkHealth(
   source: Reading & { readonly catalog: Catalog },
-  options: CallOptions | undefined,
+  { indexes, ...options }: HealthOptions = {},
 ): Promise<readonly StoreFinding[]> {
-  return [...(await checkCluster(source, options)), ...(await checkCounts(source, options))];
+  const all = await source.catalog.indexNames(options);
+  const asked = indexes === undefined ? all : all.filter((index) => indexes.includes(index));
+  return [...(await checkCluster(source, asked, options)), ...(await checkCounts(source, asked, options))];
 }
 
 async function checkCluster(
   { api, catalog }: Reading & { readonly catalog: Catalog },
-  options: CallOptions | undefined,
+  asked: readonly string[],
+  options: CallOptions,
 ): Promise<readonly StoreFinding[]> {
   const what = 'look at the cluster';
   const cluster = await unlessHidden(
@@ -26,9 +29,8 @@ async function checkCluster(
     return [{ status: 'ok', message: 'one node, without a cluster: it has no copies' }];
   const placeOf = placesIn(cluster);
   const findings = [...peerFindings(cluster)];
-  let [copies, indexes] = [0, 0];
-  for (const index of await catalog.indexNames(options)) {
-    indexes += 1;
+  let copies = 0;
+  for (const index of asked) {
     for (const { collection } of await catalog.collectionsOf(index, options)) {
       const found = await unlessHidden(clusterOf(collection));
       if (found === undefined) return [...findings, { status: 'warn', message: hidden }];
@@ -37,7 +39,7 @@ async function checkCluster(
     }
   }
   const peers = count(Object.keys(cluster.peers).length, 'peer');
-  const has = `${count(copies, 'copy', 'copies')} of shards of ${count(indexes, 'index', 'indexes')}`;
+  const has = `${count(copies, 'copy', 'copies')} of shards of ${count(asked.length, 'index', 'indexes')}`;
   const state = findings.length === 0 ? 'all of them active' : `${count(findings.length, 'thing')} to look at`;
   return [{ status: 'ok', message: `a cluster of ${peers}; ${has}, ${state}` }, ...findings];
 
@@ -75,11 +77,12 @@ function placesIn({ peers }: Cluster): (peer: number) => string {
 
 async function checkCounts(
   source: Reading & { readonly catalog: Catalog },
-  options: CallOptions | undefined,
+  asked: readonly string[],
+  options: CallOptions,
 ): Promise<readonly StoreFinding[]> {
   const { catalog } = source;
   const findings: StoreFinding[] = [];
-  for (const index of await catalog.indexNames(options)) {
+  for (const index of asked) {
     if (catalog.isForeign(index)) continue;
     const layout = await catalog.activeNow(index, options);
     if (layout.isOutdated || (await countsAreRight(source, layout, options)) !== false) continue;
