@@ -53,6 +53,7 @@ export const layers = {
   'packages/config': [
     ...lower,
     ...layer3,
+    'git-reader',
     'resilience',
     'provider-sqlite',
     'embed-local',

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { isRetrievalError, RetrievalError } from '@touchstone/contract';
+import { readRegularFile } from '@touchstone/git-reader';
 import { importModule } from './import-module.js';
 import { type ParsedText, parseYaml } from './parse-yaml.js';
 
@@ -31,7 +31,7 @@ export function isProgram(file: string): boolean {
 
 async function readText(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return (await readRegularFile(file)).toString('utf8');
   } catch (cause) {
     throw unreadable(file, cause);
   }

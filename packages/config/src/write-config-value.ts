@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type JsonValue, RetrievalError } from '@touchstone/contract';
 import { argument, parseArgument } from '@touchstone/contract/wire';
+import { readRegularFile } from '@touchstone/git-reader';
 import { z } from 'zod';
 import { writeWhole } from './write-whole.js';
 
@@ -36,7 +36,7 @@ export async function writeConfigValue(
   }
   const extension = extname(file);
   if (!['.yaml', '.yml', '.json'].includes(extension)) return { byHand: linesOf(path, value) };
-  const text = await readFile(file, 'utf8');
+  const text = (await readRegularFile(file)).toString('utf8');
   // Loaded here, since few processes write a config.
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text);

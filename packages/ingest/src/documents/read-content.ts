@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { isBlob } from '@touchstone/git-reader';
+import { isBlob, readRegularFile } from '@touchstone/git-reader';
 import { decodeText } from '@touchstone/text-encoding';
 import type { ListedFile } from '../sources/list-files.js';
 import type { SkipReason } from '../sources/skip-rules.js';
@@ -31,16 +30,18 @@ export interface ReadFileOptions {
   readonly committedBlob: string | undefined;
   /** Whether a reader takes the bytes, whatever they are. */
   readonly isForReader: boolean;
+  /** The largest file that the source takes: one may have grown, or become another thing, since it was listed. */
+  readonly maxFileBytes: number;
 }
 
 /** Reads UTF-8 as it is, a byte order mark included; other encodings are converted. */
 export async function readContent(
   file: ListedFile,
-  { isNamed, committedBlob, isForReader }: ReadFileOptions,
+  { isNamed, committedBlob, isForReader, maxFileBytes }: ReadFileOptions,
 ): Promise<FileContent | NoContent> {
   let bytes: Buffer;
   try {
-    bytes = await readFile(file.location);
+    bytes = await readRegularFile(file.location, { maxBytes: maxFileBytes });
   } catch (cause) {
     return { skip: 'unreadable', cause };
   }

@@ -13,11 +13,10 @@ export interface SteadyContent extends FileContent {
  */
 export async function readSteadyFile(
   file: ListedFile,
-  { maxFileBytes, ...options }: Omit<ReadFileOptions, 'isNamed'> & { readonly maxFileBytes: number },
+  options: Omit<ReadFileOptions, 'isNamed'>,
 ): Promise<SteadyContent | undefined> {
   try {
     const before = await stat(file.location);
-    if (before.size > maxFileBytes) return undefined;
     const content = await readContent(file, { ...options, isNamed: true });
     const after = await stat(file.location);
     if ('skip' in content) return undefined;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { readRegularFileSync } from '@touchstone/git-reader';
 import { type RememberedFile, shortHash } from './index-memory.js';
 
 /** What became of indexed files. Paths as they are remembered, in ascending order; not more than `maxNames`. */
@@ -86,7 +87,11 @@ function note(kind: { count: number; readonly names: string[] }, path: string): 
 
 function hashOf(location: string): string | undefined {
   try {
-    return shortHash(createHash('sha256').update(readFileSync(location)).digest('hex'));
+    return shortHash(
+      createHash('sha256')
+        .update(readRegularFileSync(location, { maxBytes: maxReadBytes }))
+        .digest('hex'),
+    );
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { writeFailure } from '@touchstone/contract';
+import { readRegularFileSync } from '@touchstone/git-reader';
 import type { SurveyedFile } from '../run/survey.js';
 import type { Source } from '../sources/source.js';
 
@@ -43,10 +43,13 @@ export function memoryFile(stateFolder: string, store: string, index: string): s
   return join(stateFolder, 'sources', `${index}.${hash}.json`);
 }
 
+/** A hundred bytes for each of a few million files. */
+const maxMemoryBytes = 256 * 1024 * 1024;
+
 /** Undefined where there is none, or none that can be read: the next run makes it anew. */
 export function readMemory(file: string): IndexMemory | undefined {
   try {
-    const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const found: unknown = JSON.parse(readRegularFileSync(file, { maxBytes: maxMemoryBytes }).toString('utf8'));
     return isMemory(found) ? found : undefined;
   } catch {
     return undefined;

@@ -102,7 +102,12 @@ async function prepareFile(
 ): Promise<PreparedDocument | LeftOutDocument> {
   const { file, opened } = surveyed;
   const committedBlob = opened.committedBlobOf(file.location);
-  const content = await readContent(file, { isNamed: true, committedBlob, isForReader: file.reader !== undefined });
+  const content = await readContent(file, {
+    isNamed: true,
+    committedBlob,
+    isForReader: file.reader !== undefined,
+    maxFileBytes: largestOf(opened.resolved, file),
+  });
   const isAsSurveyed = !('skip' in content) && content.contentHash === surveyed.record.contentHash;
   const current = isAsSurveyed ? { document: surveyed, content } : await readAgain(surveyed);
   if (current === undefined) return { document: surveyed, leftOut: documentChanged(surveyed) };

@@ -14,7 +14,7 @@ import type { DocumentOrigin } from '../documents/document-origin.js';
 import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
 import { type FileContent, type NoContent, readContent } from '../documents/read-content.js';
 import { missingReader, readerLabel } from '../readers/ingest-reader.js';
-import type { ListedFile } from '../sources/list-files.js';
+import { type ListedFile, largestOf } from '../sources/list-files.js';
 import type { SkipReason } from '../sources/skip-rules.js';
 import { isRecordsFile } from '../sources/source.js';
 import { inOrder } from './in-order.js';
@@ -82,7 +82,8 @@ async function contentOf(
   if (isRecordsFile(file.location)) return undefined;
   if (file.reader === undefined && missingReader(file.path) !== undefined) return { skip: 'no_reader' };
   const committedBlob = opened.committedBlobOf(file.location);
-  return readContent(file, { isNamed, committedBlob, isForReader: file.reader !== undefined });
+  const maxFileBytes = largestOf(opened.resolved, file);
+  return readContent(file, { isNamed, committedBlob, isForReader: file.reader !== undefined, maxFileBytes });
 }
 
 /** Each record is a document of the ledger, so that one that changes does not cost the others. */

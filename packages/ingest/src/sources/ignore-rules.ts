@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { readRegularFile } from '@touchstone/git-reader';
 import ignore, { type Ignore } from 'ignore';
 
 /** The rules of one .gitignore, for paths below its folder. */
@@ -49,9 +50,9 @@ export function isIgnored(location: string, isFolder: boolean, rules: IgnoreRule
 
 async function withRulesOf(file: string, folder: string, above: IgnoreRules): Promise<IgnoreRules> {
   try {
-    return [...above, { folder, rules: ignore().add(await readFile(file, 'utf8')) }];
+    return [...above, { folder, rules: ignore().add((await readRegularFile(file)).toString('utf8')) }];
   } catch {
-    return above; // No such file, or a dangling link: git passes over it too.
+    return above; // No such file, a dangling link, a FIFO or a device: there is nothing to read.
   }
 }
 

@@ -1,6 +1,7 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { readRegularFile } from '@touchstone/git-reader';
 import { pathBelow, readGitState } from './git-state.js';
 import type { ListedFile } from './list-files.js';
 import type { ResolvedSource } from './source.js';
@@ -91,7 +92,7 @@ function installedPackage(folder: string): string | undefined {
 
 async function readManifest(folder: string): Promise<{ name: string; version?: string } | undefined> {
   try {
-    const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const manifest: unknown = JSON.parse((await readRegularFile(join(folder, 'package.json'))).toString('utf8'));
     if (typeof manifest !== 'object' || manifest === null || !('name' in manifest)) return undefined;
     if (typeof manifest.name !== 'string' || manifest.name === '') return undefined;
     const version = 'version' in manifest && typeof manifest.version === 'string' ? manifest.version : undefined;

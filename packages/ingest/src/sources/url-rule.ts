@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { readRegularFile } from '@touchstone/git-reader';
 import { type AnchorStyle, type Heading, headingAnchors } from './heading-anchors.js';
 
 /**
@@ -71,14 +71,17 @@ function fillTemplate(template: string, strip: string, fullPath: string): string
   );
 }
 
+/** A line for each of half a million documents. */
+const maxTableBytes = 64 * 1024 * 1024;
+
 async function readTable(file: string): Promise<ReadonlyMap<string, string>> {
   let content: string;
   try {
-    content = await readFile(file, 'utf8');
+    content = (await readRegularFile(file, { maxBytes: maxTableBytes })).toString('utf8');
   } catch (cause) {
     throw new RetrievalError(
       'invalid_config',
-      `url.table: cannot read ${file}. Check that the file exists and is readable.`,
+      `url.table: cannot read ${file}. Check that it is a file of at most 64 MiB that exists and is readable.`,
       { cause },
     );
   }

@@ -1,6 +1,7 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
+import { readRegularFile } from '@touchstone/git-reader';
 import { withoutExtension } from './module-names.js';
 
 /** What `package.json` says of names. */
@@ -25,7 +26,7 @@ export async function packageFolder(name: string, from: string): Promise<string>
 
 /** Reads `package.json` of a folder; no name where it has none. */
 export async function packageManifest(folder: string): Promise<PackageManifest> {
-  const read = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const read = await readRegularFile(join(folder, 'package.json')).then(String, () => '{}');
   const { name, main, types, typings, module, exports } = manifestOf(read);
   const entries = new Map<string, string>();
   const add = (file: unknown, path: string) => {
