@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references to environment variables look like that.
-import { chmodSync, chownSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestLimits } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -242,6 +243,22 @@ describe('loadConfig', () => {
         (thrown: unknown) => thrown,
       );
       expect(error).toMatchObject({ code: 'invalid_config', message: expect.not.stringContaining('secret') });
+    }
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a config that is no regular file', () => {
+  it.each(['touchstone.config.yaml', 'touchstone.config.mjs'])('is refused as %s, and not waited for', async (name) => {
+    for (const make of [
+      (path: string) => symlinkSync('/dev/zero', path),
+      (path: string) => execFileSync('mkfifo', [path]),
+    ]) {
+      const cwd = tempFolder();
+      make(join(cwd, name));
+      await expect(loadConfig({ cwd, env: {} })).rejects.toMatchObject({
+        code: 'invalid_config',
+        message: expect.stringMatching(/The config file .* no regular file/),
+      });
     }
   });
 });

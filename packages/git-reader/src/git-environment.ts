@@ -13,6 +13,11 @@ export function userEnvironment(): Readonly<Record<string, string>> {
   return { ...pickEnvironment([...needed, 'HOME', 'USERPROFILE', 'XDG_CONFIG_HOME']), ...fixed, GIT_DIR: devNull };
 }
 
+/** For a question about one file, which belongs to no repository. */
+export function noEnvironment(): Readonly<Record<string, string>> {
+  return { ...ownEnvironment(), GIT_DIR: devNull };
+}
+
 /** Where git is found; who we are behind `sudo`. */
 const needed = ['PATH', 'SystemRoot', 'SUDO_UID'];
 

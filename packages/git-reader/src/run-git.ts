@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
-import { findGit } from './find-git.js';
 import { ownEnvironment, userEnvironment } from './git-environment.js';
+import { canGitRead } from './repository-files.js';
+import { defaultMaxBytes, type GitOutput, runProgram } from './run-program.js';
 
 /**
  * What git may be asked. These commands read objects, the index and the config as they are: they apply no filter, run no hook,
@@ -49,18 +49,14 @@ const fixedSettings = [
   'i18n.logOutputEncoding=UTF-8',
 ];
 
-const defaultMaxBytes = 256 * 1024 * 1024;
-
-/** A config may include a pipe that nobody writes to. */
-const timeoutMs = 120_000;
-
-function start(
+async function start(
   folder: string,
   settings: readonly string[],
   read: GitRead,
   { maxBytes = defaultMaxBytes }: GitReadOptions,
-): Promise<Buffer | { readonly failure: string }> {
-  return execute(gitArguments(folder, settings, read), ownEnvironment(), maxBytes);
+): Promise<GitOutput> {
+  if (!(await canGitRead(folder))) return { failure: 'a file of the repository is no regular file' };
+  return runProgram(gitArguments(folder, settings, read), ownEnvironment(), maxBytes);
 }
 
 /** A command with the settings that keep it from starting anything. */
@@ -73,21 +69,6 @@ export function gitArguments(folder: string, settings: readonly string[], read: 
 async function safeDirectories(): Promise<readonly string[]> {
   const environment = userEnvironment();
   const read = ['config', '-z', '--type=path', '--get-all', 'safe.directory'];
-  const answer = await execute(read, environment, defaultMaxBytes);
+  const answer = await runProgram(read, environment);
   return 'failure' in answer ? [] : answer.toString('utf8').split('\0').slice(0, -1);
-}
-
-function execute(
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  maxBuffer: number,
-): Promise<Buffer | { readonly failure: string }> {
-  const git = findGit(env.PATH ?? '');
-  if (git === undefined) return Promise.resolve({ failure: 'git is not installed' });
-  const options = { encoding: 'buffer', env, maxBuffer, timeout: timeoutMs, windowsHide: true } as const;
-  return new Promise((resolve) => {
-    execFile(git, args, options, (error, stdout, stderr) =>
-      resolve(error === null ? stdout : { failure: stderr.toString('utf8') }),
-    );
-  });
 }

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { findGit } from './find-git.js';
+
+/** What git printed, or what it said where it failed. */
+export type GitOutput = Buffer | { readonly failure: string };
+
+/** The largest answer in bytes, where nothing else is said. */
+export const defaultMaxBytes = 256 * 1024 * 1024;
+
+/** Files that git opens are looked at before; this is for what sleeps all the same, such as a disk whose server is gone. */
+const timeoutMs = 120_000;
+
+/** Starts the git of PATH and waits for its end. */
+export function runProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  maxBuffer: number = defaultMaxBytes,
+): Promise<GitOutput> {
+  const git = findGit(env.PATH ?? '');
+  if (git === undefined) return Promise.resolve({ failure: 'git is not installed' });
+  const options = { encoding: 'buffer', env, maxBuffer, timeout: timeoutMs, windowsHide: true } as const;
+  return new Promise((resolve) => {
+    execFile(git, args, options, (error, stdout, stderr) =>
+      resolve(error === null ? stdout : { failure: stderr.toString('utf8') }),
+    );
+  });
+}
