@@ -185,6 +185,7 @@ export {
 } from './retrieval.js';
 export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similarityRounding } from './score.js';
 export { shownSymbols, symbolsOf } from './symbols.js';
+export { linePart, partAnchor, type TextPart, textPart } from './text-part.js';
 export { timeBoundRule, unreadableTimeBound } from './time-bound.js';
 export { limitTime, startTimer, type TimeLimit, type TimeLimitOptions, untilAborted } from './time-limit.js';
 export {

@@ -28,7 +28,10 @@ export interface BuiltInMetadata {
   /** Chapter of a book, from 1. */
   readonly chapter_number?: number;
   readonly chapter_title?: string;
-  /** A stable place in a document without pages and lines: an item and heading of an EPUB, an anchor of HTML, a cell of a notebook. */
+  /**
+   * A stable place in a document without pages and lines: an item and heading of an EPUB, an anchor of HTML, a cell of a notebook. Of a
+   * part of a record or of a long line, its characters: `id:chars=900-1700`, `L12:chars=0-1950`.
+   */
   readonly anchor?: string;
   /** The encoding of the file, where it was not UTF-8. */
   readonly encoding?: string;

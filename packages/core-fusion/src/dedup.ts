@@ -29,8 +29,8 @@ export interface Deduplicated<T> {
 /**
  * Spec 000 §8.2, rule by rule over the whole list:
  * 1. the same candidate id;
- * 2. for `source_type` "code", the same repo, ref, path, start_line and end_line, all present (chunks of other sources
- *    may share one long line);
+ * 2. for `source_type` "code", the same repo, ref, path, start_line and end_line, all present, and the same characters of a
+ *    line that was cut (chunks of other sources may share one long line);
  * 3. the same text once whitespace is collapsed, whatever the source; empty texts are never the same.
  *
  * Rules 1 and 2 keep the earlier candidate. Rule 3 keeps the one with more of repo, ref, path, url, start_line and
@@ -65,10 +65,10 @@ const sameId: Rule = { name: 'candidate_id', key: ({ id }) => id, sign: ({ id })
 const sameCodeSpan: Rule = {
   name: 'code_span',
   key: ({ metadata }) => {
-    const { repo, ref, path, start_line, end_line } = metadata;
+    const { repo, ref, path, start_line, end_line, anchor = '' } = metadata;
     if (metadata.source_type !== 'code') return undefined;
     if ([repo, ref, path, start_line, end_line].some((part) => part === undefined || part === null)) return undefined;
-    return `${repo}\n${ref}\n${path}\n${start_line}\n${end_line}`;
+    return `${repo}\n${ref}\n${path}\n${start_line}\n${end_line}\n${anchor}`;
   },
   sign: ({ metadata: { path, start_line, end_line } }) =>
     endSign(path ?? '', Math.imul(start_line ?? 0, 31) + (end_line ?? 0)),

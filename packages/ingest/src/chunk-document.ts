@@ -4,13 +4,17 @@ import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { type ChapterStart, chapterOfFile } from './chunkers/chapters.js';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
 import type { Chunker } from './chunkers/chunker.js';
+import { cutLine, type LineCut } from './chunkers/cut-line.js';
 import { type Piece, packUnits } from './chunkers/pack-units.js';
 import { lineChunker } from './chunkers/text-chunker.js';
 import { cover, type Unit } from './chunkers/unit.js';
+import { clippedTitle } from './clipped.js';
+import { fitPieces, middleOf } from './fit-pieces.js';
 import { lastAtOrBefore } from './last-at-or-before.js';
 import { slug } from './slug.js';
 import type { Heading } from './sources/heading-anchors.js';
 import { type MeasuredLines, measureLines } from './text-lines.js';
+import { uniqueNames } from './unique-names.js';
 
 /** A chunk of a line-based document, before it belongs to a source. */
 export interface ChunkSpan {
@@ -20,8 +24,10 @@ export interface ChunkSpan {
   readonly startLine: number;
   /** Last line, inclusive. */
   readonly endLine: number;
-  /** Exactly those lines, joined by `\n`. */
+  /** Exactly those lines, joined by `\n`; of a line that was cut, exactly those characters. */
   readonly text: string;
+  /** Of a line that is too long for one chunk, the characters that this one is. */
+  readonly chars?: LineCut;
   /** Headings above, joined by ` > `; where small sections were joined, what they have in common. */
   readonly section?: string;
   /** The definitions that the chunk holds, in their order. */
@@ -41,6 +47,14 @@ export interface ChunkedDocument {
   readonly headings: readonly Heading[];
 }
 
+/** How a document is chunked, beside the sizes. */
+interface ChunkingOptions {
+  /** Whether the structure of the text is left alone. */
+  readonly byLines?: boolean;
+  /** Whether a chunk is too long for what reads it, beside its title; such a chunk is taken apart further. */
+  readonly isTooLong?: (span: Pick<ChunkSpan, 'text' | 'section' | 'symbols'>, title: string) => boolean;
+}
+
 /**
  * What the exported `chunkDocument` does with arguments that are known to be right. Throws `invalid_config` for sizes
  * that contradict one another.
@@ -48,20 +62,30 @@ export interface ChunkedDocument {
 export async function chunkDocument(
   document: { readonly path: string; readonly text: string },
   chunking: Partial<ChunkSizes> = {},
-  { byLines = false }: { readonly byLines?: boolean } = {},
+  { byLines = false, isTooLong = () => false }: ChunkingOptions = {},
 ): Promise<ChunkedDocument> {
   const sizes = resolveChunkSizes(chunking);
   const chunker = byLines ? lineChunker : await chooseChunker(document.path);
   const text = measureLines(document.text);
   const outline = chunker(document.text, text.lines.length);
   try {
-    const title = outline.title ?? fileTitle(document.path);
+    const title = clippedTitle(outline.title ?? fileTitle(document.path));
     const chapters = chaptersOf(outline, document.path, byLines);
     const packed = chapterRuns(chapters, text.lines.length).flatMap((run) =>
       packUnits(unitsOf(outline.units, run), text, sizes),
     );
     const pieces = withOverlap(packed, text, sizes.overlapTokens);
-    return { title, chunks: toSpans(pieces, text, chapters), headings: outline.headings ?? [] };
+    const slices = pieces
+      .flatMap((piece) => slicesOf(piece, text, sizes))
+      .flatMap((slice) =>
+        fitPieces(
+          slice,
+          (one) => isTooLong({ ...one, text: textOf(one, text) }, title),
+          (one) => halvesOf(one, text),
+        ),
+      )
+      .filter((slice) => textOf(slice, text).trim() !== '');
+    return { title, chunks: toSpans(slices, text, chapters), headings: outline.headings ?? [] };
   } finally {
     outline.release?.();
   }
@@ -107,33 +131,66 @@ function withOverlap(pieces: readonly Piece[], text: MeasuredLines, overlapToken
   });
 }
 
+/** A piece, or a part of the line that it consists of. */
+interface Slice extends Piece {
+  readonly chars?: LineCut;
+}
+
+/** Lines are packed up to the limit, so that what is above it is one line. */
+function slicesOf(piece: Piece, text: MeasuredLines, { targetTokens, maxTokens }: ChunkSizes): readonly Slice[] {
+  if (piece.startLine !== piece.endLine || piece.tokens <= maxTokens) return [piece];
+  return cutLine(text.lines[piece.startLine - 1] ?? '', targetTokens).map((chars) => ({ ...piece, chars }));
+}
+
+function halvesOf(slice: Slice, text: MeasuredLines): readonly [Slice, Slice] | undefined {
+  const { startLine, endLine, chars } = slice;
+  if (startLine < endLine) {
+    const middle = Math.floor((startLine + endLine) / 2);
+    return [
+      { ...slice, endLine: middle },
+      { ...slice, startLine: middle + 1 },
+    ];
+  }
+  const line = text.lines[startLine - 1] ?? '';
+  const { start, end } = chars ?? { start: 0, end: line.length };
+  const middle = middleOf(line.slice(start, end));
+  if (middle === undefined) return undefined;
+  return [
+    { ...slice, chars: { start, end: start + middle } },
+    { ...slice, chars: { start: start + middle, end } },
+  ];
+}
+
+function textOf({ startLine, endLine, chars }: Slice, { lines }: MeasuredLines): string {
+  if (chars === undefined) return lines.slice(startLine - 1, endLine).join('\n');
+  return (lines[startLine - 1] ?? '').slice(chars.start, chars.end);
+}
+
 function toSpans(
-  pieces: readonly Piece[],
+  slices: readonly Slice[],
   text: MeasuredLines,
   chapters: readonly ChapterStart[],
 ): readonly ChunkSpan[] {
-  const seen = new Map<string, number>();
+  const nameOf = uniqueNames();
   const chapterLines = chapters.map(({ startLine }) => startLine);
   const chapterAt = (line: number) => {
     const chapter = chapters[lastAtOrBefore(chapterLines, line)];
     return chapter === undefined || chapter.startLine > line ? undefined : chapter;
   };
-  return pieces.map((piece) => {
-    const { startLine, endLine, section, symbols } = piece;
-    const chunkText = text.lines.slice(startLine - 1, endLine).join('\n');
-    const name = anchorName(piece);
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
+  return slices.map((slice) => {
+    const { startLine, endLine, chars, section, symbols } = slice;
+    const chunkText = textOf(slice, text);
     const chapter = chapterAt(startLine);
     return {
-      anchor: count === 1 ? name : `${name}~${count}`,
+      anchor: nameOf(anchorName(slice)),
       startLine,
       endLine,
       text: chunkText,
+      chars,
       section,
       symbols,
       chapterNumber: chapter?.chapterNumber,
-      chapterTitle: chapter?.chapterTitle,
+      chapterTitle: chapter?.chapterTitle && clippedTitle(chapter.chapterTitle),
       tokens: estimateTokens(chunkText),
     };
   });

@@ -3,9 +3,12 @@ import { estimateTokens } from '@touchstone/lexical';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { type Piece, packUnits } from './chunkers/pack-units.js';
 import type { Unit } from './chunkers/unit.js';
+import { clippedTitle } from './clipped.js';
+import { fitPieces, middleOf } from './fit-pieces.js';
 import { lastAtOrBefore } from './last-at-or-before.js';
 import { slug } from './slug.js';
 import { segmentText, type TextSegments } from './text-segments.js';
+import { uniqueNames } from './unique-names.js';
 
 /** A chunk of a document that a reader has read, before it belongs to a source. */
 export interface PartSpan {
@@ -25,9 +28,14 @@ export interface PartSpan {
 
 /**
  * Cuts what a reader found into chunks: by page where there are pages, by chapter, then by section, as Markdown is cut. No chunk
- * crosses a page or a chapter, so that the filters on both are exact. Throws `invalid_config` for sizes that contradict one another.
+ * crosses a page or a chapter, so that the filters on both are exact. A chunk that `isTooLong` for what reads it is taken apart further.
+ * Throws `invalid_config` for sizes that contradict one another.
  */
-export function chunkParts(parts: readonly DocumentPart[], chunking: Partial<ChunkSizes> = {}): readonly PartSpan[] {
+export function chunkParts(
+  parts: readonly DocumentPart[],
+  chunking: Partial<ChunkSizes> = {},
+  isTooLong: (span: PartSpan) => boolean = () => false,
+): readonly PartSpan[] {
   const sizes = resolveChunkSizes(chunking);
   const nameOf = uniqueNames();
   return placesOf(parts).flatMap((place) => {
@@ -35,7 +43,11 @@ export function chunkParts(parts: readonly DocumentPart[], chunking: Partial<Chu
     const placed = placeParts(place, text);
     const pieces = runsBy(placed, sameChapter).flatMap((chapter) => packUnits(sectionUnits(chapter), text, sizes));
     const starts = placed.map(({ startLine }) => startLine);
-    return pieces.map((piece) => toSpan(piece, placed[lastAtOrBefore(starts, piece.startLine)]?.part, text, nameOf));
+    return pieces
+      .map((piece) => toSpan(piece, placed[lastAtOrBefore(starts, piece.startLine)]?.part, text))
+      .flatMap((span) => fitPieces(span, isTooLong, halvesOf))
+      .filter((span) => span.text !== '')
+      .map((span) => ({ ...span, name: nameOf(span.name) }));
   });
 }
 
@@ -76,37 +88,36 @@ function sectionUnits(placed: readonly PlacedPart[]): readonly Unit[] {
 }
 
 function sectionOf(part: DocumentPart | undefined): string | undefined {
-  return part?.sectionPath === undefined || part.sectionPath.length === 0 ? undefined : part.sectionPath.join(' > ');
+  return part?.sectionPath === undefined || part.sectionPath.length === 0
+    ? undefined
+    : part.sectionPath.map(clippedTitle).join(' > ');
 }
 
 function toSpan(
   { startLine, endLine, section, firstSection }: Piece,
   part: DocumentPart | undefined,
   text: TextSegments,
-  nameOf: (name: string) => string,
 ): PartSpan {
   const { pageNumber, anchor, chapterNumber, chapterTitle } = part ?? {};
   const slugs = firstSection?.split(' > ').map(slug).join('/');
   const chunkText = text.slice(startLine, endLine);
   return {
-    name: nameOf(pageNumber === undefined ? (anchor ?? slugs ?? 'top') : `page=${pageNumber}`),
+    name: pageNumber === undefined ? (anchor ?? slugs ?? 'top') : `page=${pageNumber}`,
     text: chunkText,
     section,
     pageNumber,
     anchor,
     chapterNumber,
-    chapterTitle,
+    chapterTitle: chapterTitle && clippedTitle(chapterTitle),
     tokens: estimateTokens(chunkText),
   };
 }
 
-function uniqueNames(): (name: string) => string {
-  const counts = new Map<string, number>();
-  return (name) => {
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count === 1 ? name : `${name}~${count}`;
-  };
+function halvesOf(span: PartSpan): readonly [PartSpan, PartSpan] | undefined {
+  const middle = middleOf(span.text);
+  if (middle === undefined) return undefined;
+  const part = (text: string): PartSpan => ({ ...span, text, tokens: estimateTokens(text) });
+  return [part(span.text.slice(0, middle).trimEnd()), part(span.text.slice(middle))];
 }
 
 function sameChapter({ part: a }: PlacedPart, { part: b }: PlacedPart): boolean {

@@ -19,7 +19,7 @@ export function segmentText(text: string, maxTokens: number): TextSegments {
   const lines: string[] = [];
   let offset = 0;
   for (const line of text.split('\n')) {
-    for (const piece of piecesOf(line, maxTokens)) {
+    for (const piece of sentencePieces(line, maxTokens)) {
       starts.push(offset);
       lines.push(piece);
       offset += piece.length;
@@ -39,7 +39,8 @@ export function segmentText(text: string, maxTokens: number): TextSegments {
   };
 }
 
-function piecesOf(line: string, maxTokens: number): readonly string[] {
+/** A line in pieces that together are it: the whole where it is small enough, else its sentences, and of a long sentence its words. */
+export function sentencePieces(line: string, maxTokens: number): readonly string[] {
   // No model reads a character as more than a few tokens: short lines need no estimate.
   if (line.length * 4 < maxTokens || estimateTokens(line) <= maxTokens) return [line];
   return Array.from(sentenceSegments(line), ({ segment }) => segment).flatMap((sentence) =>

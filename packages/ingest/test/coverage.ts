@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { type ChunkSizes, type ChunkSpan, chunkDocument } from '../src/index.js';
 
-/** Chunks a text and asserts what every chunker promises: exact slices, in order, each line that is not blank once. */
+/**
+ * Chunks a text and asserts what every chunker promises: exact slices, in order, each line that is not blank once. A line above the limit
+ * is cut, and its parts together are it, but for blanks between them.
+ */
 export async function chunkAndCheck(
   path: string,
   text: string,
@@ -11,7 +14,20 @@ export async function chunkAndCheck(
   const lines = text.split('\n');
   const timesSeen = lines.map(() => 0);
   let last = 0;
-  for (const { startLine, endLine, text: slice } of chunks) {
+  let cutTo = 0;
+  for (const { startLine, endLine, text: slice, chars } of chunks) {
+    const line = lines[startLine - 1] ?? '';
+    if (chars !== undefined) {
+      expect([startLine, endLine], path).toEqual([Math.max(startLine, last), startLine]);
+      const from = startLine === last ? cutTo : 0;
+      expect(line.slice(from, chars.start).trim(), path).toBe('');
+      expect(slice, path).toBe(line.slice(chars.start, chars.end));
+      expect(slice.isWellFormed() || !line.isWellFormed(), path).toBe(true);
+      cutTo = line.slice(chars.end).trim() === '' ? line.length : chars.end;
+      timesSeen[startLine - 1] = cutTo === line.length ? 1 : 0;
+      last = startLine;
+      continue;
+    }
     expect(startLine, path).toBeGreaterThan(last);
     expect(endLine, path).toBeGreaterThanOrEqual(startLine);
     expect(slice, path).toBe(lines.slice(startLine - 1, endLine).join('\n'));

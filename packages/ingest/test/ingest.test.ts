@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { estimateTokens } from '@touchstone/lexical';
 import { describe, expect, it } from 'vitest';
 import {
   contentHash,
@@ -13,6 +14,7 @@ import {
 } from '../src/index.js';
 import { fakeEmbedder } from './fake-embedder.js';
 import { memoryWriter } from './memory-writer.js';
+import { oddReader } from './odd-reader.js';
 import { tempFolder, writeFiles } from './temp-folder.js';
 
 const requestFor = (baseDir: string, more: Partial<IngestRequest> = {}): IngestRequest => ({
@@ -340,18 +342,31 @@ describe('a run', () => {
     });
   });
 
-  it('keeps chunks within a small window, and says where a line is longer than it', async () => {
-    const folder = tempFolder({ 'd/a.md': `${'Word and word.\n\n'.repeat(200)}${'long '.repeat(300)}` });
+  it.each([20, 64, 200, 512])('no text is longer than the window of the embedder: %i tokens', async (window) => {
+    const long = 'long '.repeat(300);
+    const folder = tempFolder({
+      'd/a.md': `${'Word and word.\n\n'.repeat(200)}${long}`,
+      'd/heading.md': `# ${long}\n\nText below a heading that is a page.\n`,
+      'd/code.ts': `export const ${'name'.repeat(200)} = '${'𝒳'.repeat(900)}';\n`,
+      'd/minified.py': `x = [${'1, '.repeat(3000)}]\n`,
+      'd/text.odd': 'Sentence after sentence. '.repeat(400),
+      'r.jsonl': `${JSON.stringify({ _id: 'r', title: long, text: long })}\n`,
+    });
     const store = memoryWriter();
-    const report = await ingest(requestFor(folder), { store, embedder: fakeEmbedder({ maxTokensPerText: 200 }) });
-    expect(store.chunks.size).toBeGreaterThan(5);
-    expect(report.warnings).toMatchObject([{ code: 'chunk_over_embedder_limit' }]);
+    const embedder = fakeEmbedder({ maxTokensPerText: window, maxTokensPerCall: 4000 });
+    const request = { ...requestFor(folder), sources: [{ path: 'd' }, { path: 'r.jsonl' }], readers: [oddReader()] };
+    const report = await ingest(request, { store, embedder });
+    expect(report.warnings).toEqual([]);
+    expect(report.added.documents).toBe(6);
+    const over = embedder.calls.flat().filter((text) => estimateTokens(text) > window);
+    expect(over).toEqual([]);
+    expect(new Set([...store.chunks.values()].map(({ metadata }) => metadata.document_id)).size).toBe(6);
   });
 
   it('declares embedder, sparse encoder and chunker in the fingerprint', () => {
     expect(indexFingerprint({ embedder: fakeEmbedder() }, defaultChunkSizes)).toEqual({
       embedding: { provider: 'fake', model: 'length', dimensions: 2, metric: 'cosine' },
-      chunker: 'touchstone-chunker/7;target=500;max=1000;min=120;overlap=0',
+      chunker: 'touchstone-chunker/8;target=500;max=1000;min=120;overlap=0',
     });
   });
 

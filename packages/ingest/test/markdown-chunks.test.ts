@@ -115,14 +115,38 @@ describe('plain documents', () => {
     for (const { tokens } of chunks) expect(tokens).toBeLessThanOrEqual(100);
   });
 
-  it('keeps a line that is longer than any limit, because a line is the unit of a citation', async () => {
-    const chunks = await chunkAndCheck('a.txt', `${words(500)}\n\nshort`, {
-      targetTokens: 50,
-      maxTokens: 100,
-      minTokens: 0,
-    });
-    expect(chunks[0]).toMatchObject({ startLine: 1, endLine: 1 });
-    expect(chunks[0]?.tokens).toBeGreaterThan(500);
+  it.each(['txt', 'md', 'rst', 'adoc', 'json', 'js', 'kt', 'csv'])(
+    'cuts a line that is longer than the limit between its words, and says which characters each part is (.%s)',
+    async (extension) => {
+      const chunks = await chunkAndCheck(`a.${extension}`, `short\n\n${words(500)}\n\nshort`, {
+        targetTokens: 50,
+        maxTokens: 100,
+        minTokens: 0,
+      });
+      const parts = chunks.filter(({ chars }) => chars !== undefined);
+      expect(parts.length).toBeGreaterThan(10);
+      for (const { startLine, endLine, tokens, text, chars } of parts) {
+        expect([startLine, endLine]).toEqual([3, 3]);
+        expect(tokens).toBeLessThanOrEqual(100);
+        expect(text).toHaveLength((chars?.end ?? 0) - (chars?.start ?? 0));
+        expect(text).toMatch(/^\S.*?\s?$/s);
+      }
+    },
+  );
+
+  it('cuts a line without any blank, never within a character', async () => {
+    const chunks = await chunkAndCheck('a.txt', '😀'.repeat(4000));
+    expect(chunks.length).toBeGreaterThan(5);
+    for (const { text } of chunks) expect(text.isWellFormed()).toBe(true);
+  });
+
+  it('clips a heading that is a page of text, where chunks repeat it', async () => {
+    const { title, chunks } = await chunkDocument({ path: 'a.md', text: `# ${words(20_000)}\n\nText below.\n` });
+    expect(title.length).toBeLessThanOrEqual(301);
+    for (const { section = '', anchor } of chunks) {
+      expect(section.length).toBeLessThanOrEqual(301);
+      expect(anchor.length).toBeLessThan(210);
+    }
   });
 
   it.each([

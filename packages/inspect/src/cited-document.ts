@@ -84,7 +84,10 @@ function fitsSource(chunk: StoredChunk, citation: string): boolean {
 }
 
 function byPosition({ id, metadata: a }: StoredChunk, { id: otherId, metadata: b }: StoredChunk): number {
-  const apart = (a.start_line ?? a.chunk_index ?? 0) - (b.start_line ?? b.chunk_index ?? 0);
+  // The parts of a long line share it.
+  const apart =
+    (a.start_line ?? a.chunk_index ?? 0) - (b.start_line ?? b.chunk_index ?? 0) ||
+    (a.chunk_index ?? 0) - (b.chunk_index ?? 0);
   return apart !== 0 ? apart : id < otherId ? -1 : 1;
 }
 

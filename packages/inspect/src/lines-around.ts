@@ -1,4 +1,4 @@
-import type { StoredChunk } from '@touchstone/contract';
+import { linePart, type StoredChunk } from '@touchstone/contract';
 import type { SourceLine } from '@touchstone/contract/wire';
 import type { LineSpan } from './read-citation.js';
 
@@ -20,7 +20,7 @@ export function assembleLines(
   wanted: LineSpan,
   { gapsAreBlank }: { readonly gapsAreBlank: boolean },
 ): AssembledLines | undefined {
-  const known = new Map(chunks.flatMap(numberedLines));
+  const known = new Map([...chunks.flatMap(numberedLines), ...linesOfParts(chunks)]);
   const held = within([...known.keys()], wanted);
   const [anchor] = within(held, cited).sort((one, other) => one - other);
   if (anchor === undefined) return undefined;
@@ -56,8 +56,22 @@ function around(anchor: number, known: ReadonlyMap<number, string>, wanted: Line
   return { startLine, endLine };
 }
 
+/** The long lines that were cut, as far as their parts are there. */
+function linesOfParts(chunks: readonly StoredChunk[]): readonly (readonly [number, string])[] {
+  const parts = chunks.flatMap(({ text, metadata }) => {
+    const part = linePart(metadata);
+    return part === undefined ? [] : [{ line: metadata.start_line ?? 1, start: part.start, text }];
+  });
+  const byLine = Map.groupBy(parts, ({ line }) => line);
+  return [...byLine].map(([line, of]) => {
+    const ordered = of.toSorted((a, b) => a.start - b.start);
+    return [line, ordered.map(({ text }) => text).join('')] as const;
+  });
+}
+
 /** Nothing for a chunk whose text is not its lines, as another program may have stored it. */
 function numberedLines({ text, metadata }: StoredChunk): readonly (readonly [number, string])[] {
+  if (linePart(metadata) !== undefined) return [];
   const { start_line: start, end_line: end } = metadata;
   const lines = text.replace(/\n$/, '').split('\n');
   if (start === undefined || end === undefined || lines.length !== end - start + 1) return [];

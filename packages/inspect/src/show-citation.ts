@@ -1,5 +1,12 @@
 import { explainMissingIndex, type LoadedConfig, requireLoaded } from '@touchstone/config';
-import { type CallOptions, RetrievalError, type Store, type StoredChunk, type Warning } from '@touchstone/contract';
+import {
+  type CallOptions,
+  linePart,
+  RetrievalError,
+  type Store,
+  type StoredChunk,
+  type Warning,
+} from '@touchstone/contract';
 import { argument, givenObject, parseArgument, type SourceText } from '@touchstone/contract/wire';
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { citedDocument, fetchDocumentLines } from './cited-document.js';
@@ -88,7 +95,8 @@ async function showFrom(
   const cited = await citedDocument(store, index, citation, signal);
   const [first] = cited;
   if (first === undefined) return undefined;
-  const span = linesOf(citation) ?? spanOf(cited);
+  const isPartOfLine = cited.length === 1 && linePart(first.metadata) !== undefined;
+  const span = linesOf(citation) ?? (isPartOfLine ? undefined : spanOf(cited));
   const { path, url, ref, title, source_type: sourceType } = first.metadata;
   const about = { index, path, url, ref, title, sourceType, warnings: otherVersion(cited, citation) };
   if (span === undefined) {

@@ -81,6 +81,18 @@ describe('showCitation', () => {
     expect(await show(whole.citation)).toEqual(whole);
   });
 
+  it('shows a long line whole by its number, and a part of it by its characters', async () => {
+    const line = Array.from({ length: 400 }, (_, at) => `Sentence ${at} tells about step ${at}.`).join(' ');
+    const { loaded } = await indexedProject({ 'docs/talk.txt': `Title\n${line}\nEnd\n` });
+    const shown = await showCitation(loaded, 'docs/talk.txt#L1-L3');
+    expect(shown.text).toBe(`Title\n${line}\nEnd`);
+    expect((await showCitation(loaded, 'docs/talk.txt#L2', { after: 1 })).text).toBe(line);
+    const chunks = await showCitation(loaded, 'docs/talk.txt#top~2');
+    const [, start, end] = /#L2:chars=(\d+)-(\d+)$/.exec(chunks.citation) ?? [];
+    expect(chunks.text).toBe(line.slice(Number(start), Number(end)));
+    expect(await showCitation(loaded, chunks.citation)).toEqual(chunks);
+  });
+
   it('shows a part of a long record by its citation, which says its characters', async () => {
     const text = Array.from(
       { length: 400 },

@@ -37,6 +37,11 @@ describe('citationOf', () => {
     ).toBe('notes@abc:a.md#L1-L2');
   });
 
+  it('cites a part of a long line by its characters', () => {
+    const part = { repo: 'notes', ref: 'abc', path: 'a.txt', start_line: 3, end_line: 3, anchor: 'L3:chars=0-1950' };
+    expect(cite(part)).toEqual({ text: 'notes@abc:a.txt#L3:chars=0-1950', confidence: 'high' });
+  });
+
   it('names an installed package once, scoped or not', () => {
     expect(
       cite({ repo: 'fastify', ref: 'fastify@5.12.8', path: 'lib/reply.js', start_line: 1, end_line: 2 }).text,

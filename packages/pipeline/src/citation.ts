@@ -1,9 +1,9 @@
-import { type CitationConfidence, citableAddress, type Metadata } from '@touchstone/contract';
+import { type CitationConfidence, citableAddress, linePart, type Metadata } from '@touchstone/contract';
 
 /** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
   /**
-   * `name@ref:path#Lstart-Lend`, `name@ref:path#page=12`, `name@ref:path#anchor` for a document without pages or lines, `name@ref:url` for
+   * `name@ref:path#Lstart-Lend`, `name@ref:path#L12:chars=0-1950` for a part of a line, `name@ref:path#page=12`, `name@ref:path#anchor` for a document without pages or lines, `name@ref:url` for
    * docs that have an address, `name@ref:path#<chunk id>` where nothing else says the place; of a summary, the chapter or the chunks that
    * it was made from.
    */
@@ -21,7 +21,7 @@ export function citationOf(chunk: { readonly id: string; readonly metadata: Meta
   const url = citableAddress(metadata.url);
   if (metadata.source_type === 'docs' && url !== undefined) return { text: `${source}${url}`, confidence: 'high' };
   if (path === undefined) return { text: `${source}${url ?? id}`, confidence: 'medium' };
-  const span = lineSpan(metadata) ?? pageSpan(metadata) ?? metadata.anchor;
+  const span = partOfLine(metadata) ?? lineSpan(metadata) ?? pageSpan(metadata) ?? metadata.anchor;
   // The id finds the chunk again where the path alone would not: all records of a file share its path.
   return { text: `${source}${path}#${span ?? id}`, confidence: span === undefined ? 'medium' : 'high' };
 }
@@ -32,6 +32,10 @@ function sourceName({ repo, ref }: Metadata): string {
   if (ref === undefined) return `${name}:`;
   // The ref of an installed package already says `name@version`.
   return ref.startsWith(`${repo}@`) ? `${ref}:` : `${name}@${ref}:`;
+}
+
+function partOfLine(metadata: Metadata): string | undefined {
+  return linePart(metadata) === undefined ? undefined : metadata.anchor;
 }
 
 function lineSpan({ start_line: start, end_line: end }: Metadata): string | undefined {

@@ -31,6 +31,48 @@ describe('the encoding of a file (point 5 of the book pipeline: encodings other 
     expect(decodeText(bytes)).toEqual({ encoding, text });
   });
 
+  it.each([
+    [
+      'a byte of Latin-1 in it',
+      Buffer.concat([Buffer.from('Änderungen, Größe, Ren'), latin('é'), Buffer.from('.\n')]),
+      1,
+    ],
+    [
+      'a byte that is nothing',
+      Buffer.concat([Buffer.from('例 und '), Buffer.from([0xff]), Buffer.from(' Größe\n')]),
+      1,
+    ],
+    ['its last character cut off', Buffer.from('Größe der Schaltfläche 例').subarray(0, -1), 1],
+    ['its first character cut off', Buffer.from('例 Größe, Änderung').subarray(1), 2],
+    ['a mark and a byte of Latin-1', Buffer.concat([Buffer.from('\ufeffGröße '), latin('ä')]), 1],
+    ['U+FFFD already, and another byte', Buffer.concat([Buffer.from('Größe \ufffd '), latin('ä')]), 1],
+  ])('is UTF-8 with %s, of which that alone is replaced', (_, bytes, replaced) => {
+    const decoded = decodeText(bytes);
+    expect(decoded).toMatchObject({ encoding: 'utf-8', replaced });
+    expect(decoded?.text).toBe(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+    expect(decodeText(bytes, { declared: 'utf-8' })).toEqual(decoded);
+  });
+
+  it.each([
+    ['one\rtwo\r\rthree\r', 'one\ntwo\n\nthree\n'],
+    ['one\rtwo', 'one\ntwo'],
+    ['one\rtwo\r\n', 'one\rtwo\r\n'],
+    ['one\rtwo\n', 'one\ntwo\n'],
+    ['one\r', 'one\r'],
+    ['one\r\ntwo\r\n', 'one\r\ntwo\r\n'],
+    ['10 %\r20 %\rdone\nnext\n', '10 %\r20 %\rdone\nnext\n'],
+  ])('lines that all end in CR end in LF: %j', (text, read) => {
+    expect(decodeText(Buffer.from(text))?.text).toBe(read);
+    expect(decodeText(Buffer.from(`\ufeff${text}`, 'utf16le'))?.text).toBe(read);
+  });
+
+  it('is not UTF-8 by a chance pair of bytes', () => {
+    expect(decodeText(latin(`${german} Ã¼`))?.encoding).toBe('windows-1252');
+    expect(decodeText(latin('caf\u00e9, a text that is long enough to be of some language at all'))?.text).toContain(
+      'café',
+    );
+  });
+
   it('is what a page declares, where its bytes fit', () => {
     const bytes = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     expect(decodeText(bytes, { declared: 'windows-1251' })).toEqual({ encoding: 'windows-1251', text: 'Привет' });

@@ -35,6 +35,24 @@ export function findLines(file: string, text: string, near: number): LineSpan | 
   return best === undefined ? undefined : { startLine: best, endLine: best + lines - 1 };
 }
 
+/** Where a part of a line stands. */
+export interface LinePartPlace {
+  /** From 1. */
+  readonly line: number;
+  /** In characters from 0. */
+  readonly start: number;
+}
+
+/** The place of a text within one line of a file: the cited one where it stands there, else the first. */
+export function findLinePart(file: string, text: string, cited: LinePartPlace): LinePartPlace | undefined {
+  const lineStart = startOf(file, cited.line);
+  if (lineStart !== undefined && file.startsWith(text, lineStart + cited.start)) return cited;
+  const at = text === '' ? -1 : file.indexOf(text);
+  if (at < 0) return undefined;
+  const line = newlines(file, 0, at) + 1;
+  return { line, start: at - (startOf(file, line) ?? 0) };
+}
+
 /** How many of the text's own lines, blank ones aside, the file still has. */
 export function linesStillThere(file: string, text: string): { readonly kept: number; readonly total: number } {
   const present = new Set(file.split('\n').map((line) => line.trim()));

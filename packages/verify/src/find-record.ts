@@ -1,3 +1,5 @@
+import { textPart } from '@touchstone/contract';
+
 /** Where a text stands among the records of a file. */
 export interface RecordPlace {
   /** From 1. */
@@ -17,12 +19,12 @@ export function findRecord(
 ): RecordPlace | undefined {
   if (!/\.(?:jsonl|ndjson)$/i.test(path)) return undefined;
   const lines = file.split('\n');
-  const [, id, start] = /^(.+):chars=(\d+)-\d+$/s.exec(anchor ?? '') ?? [];
+  const { of: id, start } = textPart(anchor) ?? {};
   if (id !== undefined) {
     const at = lines.findIndex((line) => recordIn(line)?._id === id);
     const whole = at < 0 ? undefined : recordIn(lines[at] ?? '')?.text;
     if (typeof whole === 'string') {
-      if (whole.startsWith(text, Number(start))) return { line: at + 1 };
+      if (whole.startsWith(text, start)) return { line: at + 1 };
       const now = whole.indexOf(text);
       if (now >= 0) return { line: at + 1, movedTo: `at characters ${now} to ${now + text.length} of its record` };
     }
@@ -42,9 +44,14 @@ function hasText(line: string, text: string): boolean {
 /** A line that is no JSON holds no record. */
 function recordIn(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const record: unknown = JSON.parse(line);
+    const record: unknown = JSON.parse(line, wellFormed);
     return typeof record === 'object' && record !== null ? (record as Readonly<Record<string, unknown>>) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** As records are indexed: a half of a surrogate pair has no form in UTF-8. */
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }

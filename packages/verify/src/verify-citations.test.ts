@@ -63,6 +63,25 @@ describe('a citation of a file as it lies there', () => {
     expect(await check(cited({}))).toMatchObject({ status: 'missing' });
   });
 
+  it('is found at the characters of a long line, and where they are now', async () => {
+    const part = cited({ text: 'two three ', startLine: 2, endLine: 2, anchor: 'L2:chars=4-14' });
+    await write('a.md', 'zero\none two three four\n');
+    expect(await check(part)).toMatchObject({ status: 'match', startLine: 2, endLine: 2 });
+    await write('a.md', 'one, two three four\n');
+    expect(await check(part)).toMatchObject({
+      status: 'moved',
+      reason: 'It now stands at characters 5 to 15 of line 1.',
+    });
+    await write('a.md', 'one two\nthree four\n');
+    expect(await check(part)).toMatchObject({ status: 'changed' });
+  });
+
+  it('matches a text that was indexed without the picture that is written into it', async () => {
+    const base64 = Buffer.from('a picture of a lamp'.repeat(20)).toString('base64');
+    await write('a.md', `one\n![](data:image/png;base64,${base64})\nthree\n`);
+    expect(await check(cited({ text: '![](data:image/png;base64,…)\nthree' }))).toMatchObject({ status: 'match' });
+  });
+
   it('keeps a carriage return as part of its line', async () => {
     await write('a.md', 'one\r\ntwo\r\nthree\r\n');
     expect(await check(cited({ text: 'two\r\nthree\r' }))).toMatchObject({ status: 'match' });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type CallOptions, type ReadDocument, throwIfAborted } from '@touchstone/contract';
+import { type CallOptions, linePart, type ReadDocument, throwIfAborted } from '@touchstone/contract';
+import { withoutEmbeddedFiles } from '@touchstone/text-encoding';
 import { checkSummary, type ReadChunks } from './check-summary.js';
 import { type CitationCheck, type CitedText, citationStatuses } from './citation-check.js';
 import { type ReadCitedDocument, readOnce } from './cited-document.js';
 import type { CitedRoot } from './cited-root.js';
-import { findLines, linesStillThere } from './find-lines.js';
+import { findLinePart, findLines, linesStillThere } from './find-lines.js';
 import { documentText, findPassage } from './find-passage.js';
 import { findRecord } from './find-record.js';
 import { readSource, type Source, type SourceText } from './read-source.js';
@@ -62,7 +63,7 @@ function checkCitation(cited: CitedText, source: Source): CitationCheck {
 
 function checkText(cited: CitedText, source: SourceText, faults: readonly string[]): CitationCheck {
   const { text, document, readFrom, note } = source;
-  const compared = document === undefined ? compare(cited, text) : compareWithDocument(cited, document);
+  const compared = document === undefined ? compareLines(cited, text) : compareParts(cited, document);
   // A text that is found says nothing for a citation of something else, nor for a text that was put in its place.
   const { reason, ...found } = faults.length === 0 ? compared : { ...asChanged, reason: compared.reason };
   const told = [...faults, reason, note].filter((part) => part !== undefined);
@@ -81,6 +82,20 @@ function isAltered({ text, contentHash }: CitedText): boolean {
   return contentHash !== undefined && contentHash !== `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 
+/** As the file is, else without the files that are written into it, as it was indexed. */
+function compareLines(cited: CitedText, text: string): Compared {
+  const whole = compare(cited, text);
+  const without = whole.status === 'changed' ? withoutEmbeddedFiles(text) : undefined;
+  return without === undefined || without.count === 0 ? whole : compare(cited, without.text);
+}
+
+function compareParts(cited: CitedText, document: ReadDocument): Compared {
+  const whole = compareWithDocument(cited, document);
+  if (whole.status !== 'changed') return whole;
+  const parts = document.parts.map((part) => ({ ...part, text: withoutEmbeddedFiles(part.text).text }));
+  return compareWithDocument(cited, { ...document, parts });
+}
+
 function compareWithDocument(cited: CitedText, document: ReadDocument): Compared {
   const { pageNumber, anchor, text } = cited;
   const place = text === '' ? undefined : findPassage(document, text, cited);
@@ -95,7 +110,17 @@ function compareWithDocument(cited: CitedText, document: ReadDocument): Compared
 
 type Compared = Pick<CitationCheck, 'status' | 'startLine' | 'endLine' | 'pageNumber' | 'anchor' | 'reason'>;
 
-function compare({ text, path = '', anchor, startLine, endLine }: CitedText, file: string): Compared {
+function compare(cited: CitedText, file: string): Compared {
+  const { text, path = '', anchor, startLine, endLine } = cited;
+  const part = linePart({ anchor, start_line: startLine, end_line: endLine });
+  if (part !== undefined && startLine !== undefined) {
+    const found = findLinePart(file, text, { line: startLine, start: part.start });
+    if (found === undefined) return { status: 'changed', reason: 'It no longer stands in a line of the file.' };
+    const [span, at] = [{ startLine: found.line, endLine: found.line }, found.start];
+    if (found.line === startLine && at === part.start) return { status: 'match', ...span };
+    const place = `at characters ${at} to ${at + text.length} of line ${found.line}`;
+    return { status: 'moved', ...span, reason: `It now stands ${place}.` };
+  }
   const span = text === '' ? undefined : findLines(file, text, startLine ?? 1);
   if (span !== undefined) {
     if (startLine === undefined) return { status: 'match', ...span };

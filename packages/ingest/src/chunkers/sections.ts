@@ -1,3 +1,4 @@
+import { clippedTitle } from '../clipped.js';
 import type { Heading } from '../sources/heading-anchors.js';
 import { cover, type Unit } from './unit.js';
 
@@ -32,7 +33,8 @@ export function outlineSections(
       while (open.length > 1 && (open.at(-1)?.depth ?? 0) >= heading.depth) open.pop();
       const parent = open.at(-1) ?? root;
       const text = heading.text.trim();
-      const path = parent.path === '' || text === '' ? parent.path || text : `${parent.path} > ${text}`;
+      const name = clippedTitle(text);
+      const path = parent.path === '' || text === '' ? parent.path || name : `${parent.path} > ${name}`;
       const section: Section = {
         depth: heading.depth,
         startLine: block.startLine,

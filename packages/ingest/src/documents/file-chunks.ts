@@ -1,28 +1,32 @@
-import { compact, type Metadata } from '@touchstone/contract';
+import { compact, type Metadata, partAnchor } from '@touchstone/contract';
 import { type ChunkSpan, chunkDocument } from '../chunk-document.js';
 import { sourceTypeOf } from '../chunkers/choose-chunker.js';
 import { sectionUrls } from '../sources/url-rule.js';
 import type { FileTask } from '../threads/file-task.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
+import { type EmbedderWindow, embedTextOf, isOverWindow } from './embed-text.js';
 import { keywordText } from './keyword-text.js';
 import { originMetadata } from './origin-metadata.js';
-import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
+import type { PreparedChunk } from './prepared-chunk.js';
 import { textLanguageOf } from './text-language.js';
 
 /** The chunks of a line-based file; their ids are `documentId#anchor`. */
 export async function fileChunks(
   { origin, text, encoding, sizes, urlRule, byLines, language }: Extract<FileTask, { readonly kind: 'chunk_text' }>,
-  countTokens: CountTokens,
+  window: EmbedderWindow,
 ): Promise<readonly PreparedChunk[]> {
-  const { title, chunks, headings } = await chunkDocument({ path: origin.path, text }, sizes, { byLines });
+  const { title, chunks, headings } = await chunkDocument({ path: origin.path, text }, sizes, {
+    byLines,
+    isTooLong: (span, title) => isOverWindow(headerOf(title, span), span.text, window),
+  });
   const isProse = sourceTypeOf(origin.path) === 'docs';
   const text_language = isProse ? await textLanguageOf(text, language) : undefined;
   const urlOf = sectionUrls(origin.url, urlRule, headings);
   return chunks.map((span, index) => {
     const url = urlOf(span.section);
     const header = headerOf(title, span);
-    const embedText = [...header, '', span.text.trim()].join('\n');
+    const embedText = embedTextOf(header, span.text, window);
     return {
       chunk: {
         id: `${origin.documentId}#${span.anchor}`,
@@ -31,13 +35,13 @@ export async function fileChunks(
         metadata: { ...metadataOf(origin, title, span, index, url), ...compact({ encoding, text_language }) },
       },
       embedText,
-      embedTokens: countTokens(embedText),
+      embedTokens: window.countTokens(embedText),
     };
   });
 }
 
 /** Title, section path and symbol, each thing said once: the section path of Markdown mostly begins with the title. */
-function headerOf(title: string, { section, symbols }: ChunkSpan): readonly string[] {
+function headerOf(title: string, { section, symbols }: Pick<ChunkSpan, 'section' | 'symbols'>): readonly string[] {
   const symbol = symbols.length > 0 ? symbols.join(', ') : undefined;
   const place = section === undefined || section === title || section.startsWith(`${title} > `) ? [] : [title];
   return [...place, section ?? (place.length === 0 ? title : undefined), symbol].filter((line) => line !== undefined);
@@ -59,6 +63,7 @@ function metadataOf(
     chapter_title: span.chapterTitle,
     start_line: span.startLine,
     end_line: span.endLine,
+    anchor: span.chars && partAnchor({ of: `L${span.startLine}`, ...span.chars }),
     content_hash: contentHash(span.text),
     timestamp: origin.timestamp,
   });

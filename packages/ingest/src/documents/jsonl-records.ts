@@ -5,6 +5,7 @@ import { parseJson, UnfaithfulJsonError } from '@touchstone/contract/wire';
 import { contentHash } from './content-hash.js';
 import { checkRecordMetadata } from './record-metadata.js';
 import { type FieldNames, renameFields } from './rename-fields.js';
+import { wellFormed } from './well-formed.js';
 
 /** One line of a JSONL file in BEIR form. */
 export interface JsonlRecord {
@@ -26,7 +27,7 @@ export interface JsonlLine {
 
 /**
  * The lines of a JSONL file, streamed: memory holds one line and a read buffer. Only `\n` ends a line (JSON strings may
- * hold U+2028). `record` throws `invalid_request`, naming file and line, for anything that is not a record. `onBytes` sees
+ * hold U+2028), or `\r` in a file that begins with lines that end so. `record` throws `invalid_request`, naming file and line, for anything that is not a record. `onBytes` sees
  * every byte of the file in order.
  */
 export async function* readJsonl(
@@ -36,13 +37,15 @@ export async function* readJsonl(
 ): AsyncGenerator<JsonlLine> {
   let line = 0;
   let rest: Buffer[] = [];
+  let lineEnd: number | undefined;
   const file = await openFile(location);
   for await (const chunk of file.createReadStream({ highWaterMark: 1 << 20 })) {
     throwIfAborted(signal, `reading of ${location}`);
     const bytes: Buffer = chunk;
     onBytes?.(bytes);
     let from = 0;
-    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    lineEnd ??= bytes.includes(lineFeed) || !bytes.includes(carriageReturn) ? lineFeed : carriageReturn;
+    for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, from)) {
       const part = bytes.subarray(from, end);
       line++;
       const whole = rest.length === 0 ? part : Buffer.concat([...rest, part]);
@@ -55,6 +58,9 @@ export async function* readJsonl(
   const last = Buffer.concat(rest);
   if (!isEmpty(last)) yield toLine(location, line + 1, last);
 }
+
+const lineFeed = 10;
+const carriageReturn = 13;
 
 /** What is thrown when a JSONL file changed between two looks at it: its records have not been checked against one another then. */
 export function recordsChanged({ location }: { readonly location: string }): RetrievalError {
@@ -86,7 +92,9 @@ function parseRecord(bytes: Buffer, where: string, names: FieldNames | undefined
   if (!isUtf8(bytes)) throw invalid(where, 'is not UTF-8');
   let value: unknown;
   try {
-    value = parseJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    const json = bytes.toString('utf8').replace(/^\uFEFF/, '');
+    // A half of a surrogate pair has no bytes: it can only be written as an escape.
+    value = /\\u[dD][89a-fA-F]/.test(json) ? wellFormed(parseJson(json)) : parseJson(json);
   } catch (cause) {
     if (cause instanceof UnfaithfulJsonError)
       throw new RetrievalError('invalid_request', `${where}: ${cause.message}.`);

@@ -10,11 +10,13 @@ import {
 import type { TextLanguage } from '@touchstone/lexical';
 import { chunkParts, type PartSpan } from '../chunk-parts.js';
 import type { ChunkSizes } from '../chunk-sizes.js';
+import { clippedTitle } from '../clipped.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
+import { type EmbedderWindow, embedTextOf, isOverWindow } from './embed-text.js';
 import { keywordText } from './keyword-text.js';
 import { originMetadata } from './origin-metadata.js';
-import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
+import type { PreparedChunk } from './prepared-chunk.js';
 import { type FieldNames, renameFields } from './rename-fields.js';
 
 /** What the chunks of a document are made with. */
@@ -25,20 +27,21 @@ interface PartChunkOptions {
   readonly fields?: FieldNames;
   /** What the text is in; absent for English. */
   readonly language?: TextLanguage;
-  readonly countTokens: CountTokens;
+  readonly window: EmbedderWindow;
 }
 
 /** The chunks of a document that a reader has read; their ids are `documentId#place`. */
 export function partChunks(
   origin: DocumentOrigin,
   document: ReadDocument,
-  { reader, sizes, fields, language, countTokens }: PartChunkOptions,
+  { reader, sizes, fields, language, window }: PartChunkOptions,
 ): readonly PreparedChunk[] {
   const stated = statedMetadata(document.metadata ?? {}, fields);
-  const title = document.title ?? posix.basename(origin.path, extname(origin.path));
-  return chunkParts(document.parts, sizes).map((span, index) => {
+  const title = clippedTitle(document.title ?? posix.basename(origin.path, extname(origin.path)));
+  const isTooLong = (span: PartSpan) => isOverWindow(headerOf(title, span), span.text, window);
+  return chunkParts(document.parts, sizes, isTooLong).map((span, index) => {
     const header = headerOf(title, span);
-    const embedText = [...header, '', span.text.trim()].join('\n');
+    const embedText = embedTextOf(header, span.text, window);
     return {
       chunk: {
         id: `${origin.documentId}#${span.name}`,
@@ -47,7 +50,7 @@ export function partChunks(
         metadata: metadataOf(origin, { ...document, title, metadata: stated }, span, { index, reader, language }),
       },
       embedText,
-      embedTokens: countTokens(embedText),
+      embedTokens: window.countTokens(embedText),
     };
   });
 }

@@ -11,6 +11,8 @@ export interface FileContent {
   readonly text?: string;
   /** Absent for UTF-8. */
   readonly encoding?: string;
+  /** How many characters of UTF-8 are damaged and became U+FFFD. */
+  readonly replaced?: number;
   readonly contentHash: string;
   readonly sizeBytes: number;
   /** Whether these very bytes are the committed blob. */
@@ -50,9 +52,9 @@ export async function readContent(
   if (isForReader) return content;
   const decoded = decodeText(bytes);
   if (decoded === undefined) return { skip: bytes.subarray(0, 8192).includes(0) ? 'binary' : 'unknown_encoding' };
-  const { text, encoding } = decoded;
+  const { text, encoding, replaced } = decoded;
   if (!isNamed && isMinified(file.path, text)) return { skip: 'minified' };
-  return { ...content, text, encoding: encoding === 'utf-8' ? undefined : encoding };
+  return { ...content, text, encoding: encoding === 'utf-8' ? undefined : encoding, replaced };
 }
 
 /** Scripts and styles whose lines nobody wrote: over 1,000 characters on average. Prose keeps its long lines. */

@@ -3,44 +3,46 @@ import type { TextLanguage } from '@touchstone/lexical';
 import type { ChunkSizes } from '../chunk-sizes.js';
 import { contentHash } from './content-hash.js';
 import type { DocumentOrigin } from './document-origin.js';
+import { type EmbedderWindow, shortHeader } from './embed-text.js';
 import type { JsonlRecord } from './jsonl-records.js';
 import { keywordText } from './keyword-text.js';
-import type { CountTokens, PreparedChunk } from './prepared-chunk.js';
+import type { PreparedChunk } from './prepared-chunk.js';
 import { type RecordPart, recordParts } from './record-parts.js';
 
 /** What the chunks of a record are made with. */
 export interface RecordChunkOptions {
   readonly sizes: ChunkSizes;
-  /** Tokens that the embedder reads of a text; Infinity without one. */
-  readonly maxEmbedTokens: number;
-  readonly countTokens: CountTokens;
+  readonly window: EmbedderWindow;
   /** What the text is in, where the record does not say so itself; absent for English. */
   readonly language?: TextLanguage;
 }
 
 /**
- * A record is one chunk with the record's id. A text above twice the largest chunk, or past what the embedder accepts, is split into `id`,
+ * A record is one chunk, mostly with the record's id. A text above twice the largest chunk, or past what the embedder accepts, is split into `id`,
  * `id~2`, ...: `document_id` is the record's id in each, and `anchor` says the characters of the record that a part is an exact slice of.
  * Embedders read `title\ntext`, and the keyword search counts the title as it does every header.
  */
 export function recordChunks(
   origin: DocumentOrigin,
   record: JsonlRecord,
-  { sizes, maxEmbedTokens, countTokens, language }: RecordChunkOptions,
+  { sizes, window, language }: RecordChunkOptions,
 ): readonly PreparedChunk[] {
   const header = record.title === '' ? [] : [record.title];
-  const embedTokens = Math.max(16, maxEmbedTokens - countTokens([...header, ''].join('\n')));
+  const { maxEmbedTokens, countTokens } = window;
+  const embedHeader = header.map((title) => shortHeader(title, window));
+  // Where two texts meet, an estimate may have one token more.
+  const embedTokens = Math.max(1, maxEmbedTokens - countTokens([...embedHeader, ''].join('\n')) - 1);
   const parts = recordParts(record.text, { recordTokens: 2 * sizes.maxTokens, embedTokens, countTokens });
   const lines = parts.length > 1 ? linesOf(record) : undefined;
   return parts.map((found, index) => {
     const part = lines === undefined ? found : wholeLines(found, record.text);
     const text = record.text.slice(part.start, part.end);
-    const full = [...header, text].join('\n');
+    const full = [...embedHeader, text].join('\n');
     // Models refuse an empty text, and benchmarks do hold empty records.
-    const embedText = full.trim() === '' ? record.id : full;
+    const embedText = full.trim() === '' ? shortHeader(record.id, window) : full;
     return {
       chunk: {
-        id: index === 0 ? record.id : `${record.id}~${index + 1}`,
+        id: partId(record.id, index + 1),
         text,
         searchText: keywordText(header, [text]),
         metadata: metadataOf(origin, record, text, { index, part: parts.length > 1 ? part : undefined, language }),
@@ -49,6 +51,14 @@ export function recordChunks(
       embedTokens: countTokens(embedText),
     };
   });
+}
+
+/**
+ * The id of a part of a record: its own for the first, then `id~2`, `id~3`. A record whose own id ends so has `id~1` for the first, so that
+ * no two records can have a chunk of the same id.
+ */
+function partId(id: string, number: number): string {
+  return number === 1 && !/~\d+$/.test(id) ? id : `${id}~${number}`;
 }
 
 interface PlacedPart {

@@ -17,6 +17,8 @@ export interface ChunkFileOptions {
   readonly sizes: ChunkSizes;
   /** What tokens for the embedder are estimated as; absent where nothing embeds. */
   readonly tokenFamily?: TokenFamily;
+  /** Most tokens that the embedder reads of a text; Infinity without one. */
+  readonly maxEmbedTokens: number;
   /** Where files are chunked. */
   readonly threads: FileThreads;
   readonly signal: AbortSignal | undefined;
@@ -36,18 +38,23 @@ export interface ChunkedFile {
  */
 export async function chunkFile(
   document: SurveyedDocument,
-  content: Pick<FileContent, 'bytes' | 'text' | 'encoding'>,
-  { threads, sizes, tokenFamily, signal }: ChunkFileOptions,
+  content: Pick<FileContent, 'bytes' | 'text' | 'encoding' | 'replaced'>,
+  { threads, sizes, tokenFamily, maxEmbedTokens, signal }: ChunkFileOptions,
 ): Promise<ChunkedFile> {
   const { origin, file, record } = document;
   const options = { sizeBytes: record.sizeBytes, signal };
   const { source } = document.opened.resolved;
   const allowSecrets = source.allowSecrets === true;
-  const common = { origin, sizes, tokenFamily, allowSecrets, language: source.language };
-  const asText = async (decoded: Pick<FileContent, 'text' | 'encoding'>, byLines: boolean) => {
-    const { text = '', encoding } = decoded;
+  const common = { origin, sizes, tokenFamily, maxEmbedTokens, allowSecrets, language: source.language };
+  const asText = async (decoded: Pick<FileContent, 'text' | 'encoding' | 'replaced'>, byLines: boolean) => {
+    const { text = '', encoding, replaced = 0 } = decoded;
     const task = { kind: 'chunk_text', ...common, text, encoding, urlRule: source.url, byLines } as const;
-    return withoutSecret(await threads.run(task, options));
+    return chunkedFile(await threads.run(task, options), replaced === 0 ? [] : [damagedCharacters(replaced)]);
+  };
+  const chunkedFile = ({ chunks, omissions, secret }: FileResults['chunk_text'], damage: readonly string[] = []) => {
+    if (secret !== undefined) return { secret };
+    const told = [...damage, ...omissions];
+    return { chunks, warning: told.length > 0 ? documentIncomplete(document, told) : undefined };
   };
   try {
     if (file.reader === undefined) return await asText(content, false);
@@ -64,9 +71,7 @@ export async function chunkFile(
       reader,
       fields: source.fields,
     };
-    const { chunks, omissions, secret } = await threads.run(task, options);
-    if (secret !== undefined) return { secret };
-    return { chunks, warning: omissions.length > 0 ? documentIncomplete(document, omissions) : undefined };
+    return chunkedFile(await threads.run(task, options));
   } catch (thrown) {
     if (isEndOfRun(thrown)) throw thrown;
     const decoded = content.text === undefined ? decodeText(content.bytes) : content;
@@ -82,8 +87,9 @@ export async function chunkFile(
   }
 }
 
-function withoutSecret({ chunks, secret }: FileResults['chunk_text']): ChunkedFile {
-  return secret === undefined ? { chunks } : { secret };
+function damagedCharacters(replaced: number): string {
+  const [what, become] = replaced === 1 ? ['1 character is', 'becomes'] : [`${replaced} characters are`, 'become'];
+  return `${what} no UTF-8, as the others are, and ${become} U+FFFD.`;
 }
 
 /** What is no fault of the file: the caller's signal, a reader that cannot be loaded, and a process that cannot be started. */

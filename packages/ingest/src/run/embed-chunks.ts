@@ -15,7 +15,7 @@ export interface Encoders {
  * of another size.
  */
 export async function embedChunks(
-  documents: readonly PreparedDocument[],
+  documents: readonly Pick<PreparedDocument, 'chunks'>[],
   { embedder, sparseEncoder }: Encoders,
   signal: AbortSignal | undefined,
 ): Promise<readonly (readonly IndexedChunk[])[]> {
@@ -45,7 +45,7 @@ export async function embedChunks(
 type Options = { readonly signal?: AbortSignal };
 
 async function denseVectors(
-  documents: readonly PreparedDocument[],
+  documents: readonly Pick<PreparedDocument, 'chunks'>[],
   all: readonly PreparedChunk[],
   embedder: Embedder,
   options: Options,

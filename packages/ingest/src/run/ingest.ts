@@ -4,20 +4,20 @@ import { dependenciesArgument, optionsArgument, requestArgument } from '../given
 import type { SkippedFile } from '../sources/skip-rules.js';
 import { batchLimits, inBatches } from './batches.js';
 import { type ChangeWriter, openChangeWriter } from './change-writer.js';
-import { embedChunks } from './embed-chunks.js';
+import { embedAccepted } from './embed-accepted.js';
 import { indexFingerprint } from './index-fingerprint.js';
 import { markId, voidMarks } from './part-marks.js';
-import { type PreparedDocument, prepareDocuments } from './prepare-documents.js';
+import { type LeftOutDocument, type PreparedDocument, prepareDocuments } from './prepare-documents.js';
 import { type IngestDependencies, type IngestOptions, type IngestRequest, openRun } from './request.js';
 import { needsChunks } from './survey.js';
 import { type IngestCounts, newTally } from './tally.js';
 import { underLease } from './under-lease.js';
 import {
+  documentNotEmbedded,
   emptySources,
   type IngestWarning,
   linkedFiles,
   missingUrls,
-  oversizedChunks,
   unreadableTimes,
   untimedDocument,
 } from './warnings.js';
@@ -131,15 +131,7 @@ async function ingestGuarded(
   const prepared = prepareDocuments(documents.filter(needsChunks), {
     ...run,
     signal,
-    onLeftOut: ({ document, leftOut, isToGo }) => {
-      warnings.push(leftOut);
-      writer.leaveOut(document);
-      const { action, record, file, line } = document;
-      const isWithout = isToGo === true || action === 'add';
-      // A file of records has other documents.
-      if (isWithout && line === undefined) options.onLeftOut?.(file.location, isToGo ? 'secret' : 'unreadable');
-      if (isToGo && action === 'change') removed.push(record);
-    },
+    onLeftOut: leaveOut,
   });
   const weightOf = ({ document, chunks }: PreparedDocument) => ({
     chunks: chunks.length,
@@ -160,20 +152,34 @@ async function ingestGuarded(
     elapsedMs: run.elapsedMs(),
   };
 
+  function leaveOut({ document, leftOut, isToGo }: LeftOutDocument): void {
+    warnings.push(leftOut);
+    writer.leaveOut(document);
+    const { action, record, file, line } = document;
+    const isWithout = isToGo === true || action === 'add';
+    // A file of records has other documents.
+    if (isWithout && line === undefined) options.onLeftOut?.(file.location, isToGo ? 'secret' : 'unreadable');
+    if (isToGo && action === 'change') removed.push(record);
+  }
+
   async function indexBatch(batch: readonly PreparedDocument[]): Promise<void> {
-    const embedded = await embedChunks(batch, dependencies, signal);
+    const { accepted, refused } = await embedAccepted(batch, dependencies, signal);
+    for (const { prepared, refusal } of refused) {
+      const { document } = prepared;
+      leaveOut({ document, leftOut: documentNotEmbedded(document, refusal) });
+    }
+    if (accepted.length === 0) return;
     await writer.write(
-      batch.map(({ document: { record }, chunks }, at) => ({
+      accepted.map(({ prepared: { document }, chunks }) => ({
         kind: 'replace',
-        record: { ...record, chunkCount: chunks.length },
-        chunks: embedded[at] ?? [],
+        record: { ...document.record, chunkCount: chunks.length },
+        chunks,
       })),
     );
-    for (const next of batch) {
+    for (const { prepared: next } of accepted) {
       count(next.document.action, next.chunks.length);
       for (const chunk of next.chunks) embedTokens += chunk.embedTokens;
       if (next.warning !== undefined) warnings.push(next.warning);
-      warnings.push(...oversizedChunks(next, run.maxEmbedTokens));
       untimed.push(...untimedDocument(next));
     }
   }

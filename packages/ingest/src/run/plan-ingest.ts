@@ -11,7 +11,6 @@ import {
   type IngestWarning,
   linkedFiles,
   missingUrls,
-  oversizedChunks,
   unreadableTimes,
   untimedDocument,
 } from './warnings.js';
@@ -65,7 +64,6 @@ export async function planIngest(
     count(prepared.document.action, prepared.chunks.length);
     for (const chunk of prepared.chunks) embedTokens += chunk.embedTokens;
     if (prepared.warning !== undefined) warnings.push(prepared.warning);
-    warnings.push(...oversizedChunks(prepared, run.maxEmbedTokens));
     untimed.push(...untimedDocument(prepared));
   }
   for (const { chunkCount } of removed) count('remove', chunkCount);

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { throwIfAborted } from '@touchstone/contract';
 import { readJsonl, recordsChanged } from '../documents/jsonl-records.js';
+import { leftOutFiles } from '../documents/left-out-files.js';
 import type { CountTokens, PreparedChunk } from '../documents/prepared-chunk.js';
 import { type FileContent, readContent } from '../documents/read-content.js';
 import { readSteadyFile } from '../documents/read-steady-file.js';
@@ -10,7 +11,7 @@ import { largestOf } from '../sources/list-files.js';
 import { type ChunkFileOptions, chunkFile } from './chunk-file.js';
 import { inOrder } from './in-order.js';
 import type { SurveyedDocument } from './survey.js';
-import { documentChanged, documentSecret, type IngestWarning } from './warnings.js';
+import { documentChanged, documentIncomplete, documentSecret, type IngestWarning } from './warnings.js';
 
 /**
  * A document whose chunks are ready; record and chunks come from the same bytes, also where the file changed since the
@@ -32,8 +33,6 @@ export interface LeftOutDocument {
 }
 
 export interface PrepareOptions extends ChunkFileOptions {
-  /** Most tokens that a JSONL record's chunk may have for the embedder; Infinity without one. */
-  readonly maxEmbedTokens: number;
   readonly countTokens: CountTokens;
   /** Told of a file that kept changing, vanished, cannot be read or holds a secret: nothing is prepared for it. */
   readonly onLeftOut: (leftOut: LeftOutDocument) => void;
@@ -151,8 +150,14 @@ async function* prepareRecords(
     if (line.contentHash !== document.record.contentHash) throw recordsChanged(document.file);
     const { fields, language: stated } = document.opened.resolved.source;
     const record = line.record(fields);
-    const language = await textLanguageOf(record.text, stated);
-    yield { document, chunks: recordChunks(document.origin, record, { ...options, language }) };
+    const {
+      texts: [text = ''],
+      omissions,
+    } = leftOutFiles([record.text]);
+    const language = await textLanguageOf(text, stated);
+    const madeBy = { sizes: options.sizes, window: options, language };
+    const chunks = recordChunks(document.origin, { ...record, text }, madeBy);
+    yield { document, chunks, warning: omissions.length > 0 ? documentIncomplete(document, omissions) : undefined };
     next++;
   }
   const missing = documents[next];

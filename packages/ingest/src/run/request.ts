@@ -150,7 +150,7 @@ export async function openRun(
   }).finally(() => reserved?.release());
   return {
     sizes,
-    maxEmbedTokens: embedder?.limits.maxTokensPerText ?? Number.POSITIVE_INFINITY,
+    maxEmbedTokens: embedder === undefined ? Number.POSITIVE_INFINITY : windowOf(embedder),
     countTokens: embedder === undefined ? () => 0 : (text) => estimateTokens(text, tokenFamily),
     tokenFamily: embedder && tokenFamily,
     threads,
@@ -164,6 +164,15 @@ export async function openRun(
 export function chunkSizesFor(chunking: Partial<ChunkSizes> | undefined, embedder: Embedder | undefined): ChunkSizes {
   return fitEmbedder(resolveChunkSizes(chunking), embedder);
 }
+
+/** What an embedder reads of one text, less what it may add to each. */
+function windowOf({ limits }: Embedder): number {
+  const { maxTokensPerText, maxTokensPerCall, maxTokensPerDocument = maxTokensPerCall } = limits;
+  return Math.max(1, Math.min(maxTokensPerText, maxTokensPerCall, maxTokensPerDocument) - addedTokens);
+}
+
+/** Marks of the beginning and the end. */
+const addedTokens = 2;
 
 /** Room for the header that goes before a text when it is embedded. */
 const headerTokens = 64;

@@ -14,18 +14,18 @@ import type { Survey, SurveyedDocument } from './survey.js';
  * - `url_missing`: docs have no URL, and evidence that cites docs by address leaves them out
  * - `document_by_lines`: a file broke a limit of time, memory or nesting, or is not what its name says; it was indexed as plain text
  * - `document_unreadable`: a document broke a limit or has no text for us; it was left out, and what was indexed of it before stays
- * - `document_incomplete`: a reader left something of a document out, such as pages that are pictures
+ * - `document_incomplete`: something of a document is left out, such as pages that are pictures, or files that are written into it
+ * - `document_not_embedded`: the embedder refuses a document; it was left out, and what was indexed of it before stays
  * - `document_secret`: a file holds a private key or a token; it was left out, and what was indexed of it before is removed
  * - `file_linked`: files have another name outside the source, by a hard link: their text may belong elsewhere
  * - `timestamp_unreadable`: records have a `timestamp` that is no time, so that no filter by date finds them
- * - `chunk_over_embedder_limit`: a chunk (a single long line) is likely longer than the embedder reads
  */
 export interface IngestWarning {
   readonly code:
-    | 'chunk_over_embedder_limit'
     | 'document_by_lines'
     | 'document_changed'
     | 'document_incomplete'
+    | 'document_not_embedded'
     | 'document_secret'
     | 'document_unreadable'
     | 'file_linked'
@@ -119,6 +119,14 @@ export function documentIncomplete({ record }: SurveyedDocument, omissions: read
   };
 }
 
+export function documentNotEmbedded({ record, action }: SurveyedDocument, { message }: Error): IngestWarning {
+  const kept = action === 'change' ? ' What was indexed of it before stays.' : '';
+  return {
+    code: 'document_not_embedded',
+    message: `Document "${record.documentId}" is left out: it cannot be embedded. ${message}${kept}`,
+  };
+}
+
 export function documentSecret({ record, action }: SurveyedDocument, { kind, line }: FoundSecret): IngestWarning {
   const before = action === 'change' ? ' What was indexed of it before is removed.' : '';
   return {
@@ -163,16 +171,4 @@ export function untimedDocument({
   const [first] = chunks;
   const timestamp = first?.chunk.metadata.timestamp;
   return typeof timestamp === 'string' && utcTime(timestamp) === undefined ? [document.record.documentId] : [];
-}
-
-export function oversizedChunks(
-  { chunks }: { readonly chunks: readonly PreparedChunk[] },
-  maxEmbedTokens: number,
-): readonly IngestWarning[] {
-  return chunks
-    .filter(({ embedTokens }) => embedTokens > maxEmbedTokens)
-    .map(({ chunk, embedTokens }) => ({
-      code: 'chunk_over_embedder_limit',
-      message: `Chunk "${chunk.id}" has about ${embedTokens} tokens, more than the ${maxEmbedTokens} that the embedder reads; its end may not be found by meaning.`,
-    }));
 }

@@ -86,7 +86,7 @@ async function readTable(file: string): Promise<ReadonlyMap<string, string>> {
     );
   }
   const table = new Map<string, string>();
-  for (const [index, line] of content.split(/\r?\n/).entries()) {
+  for (const [index, line] of content.split(/\r\n?|\n/).entries()) {
     if (line === '') continue;
     const [path, url, more] = line.split('\t');
     if (path === undefined || url === undefined || more !== undefined || !URL.canParse(url)) {

@@ -24,6 +24,8 @@ interface Chunking {
   readonly sizes: ChunkSizes;
   /** Absent: tokens are not counted, because nothing embeds. */
   readonly tokenFamily?: TokenFamily;
+  /** Most tokens that the embedder reads of a text; Infinity without one. */
+  readonly maxEmbedTokens: number;
   /** What the source says of the language of its texts. */
   readonly language?: SourceLanguage;
   /** Whether the text may hold keys and tokens; else the first one found is the result, and there are no chunks. */
@@ -53,14 +55,17 @@ export type FileTask =
       readonly reader: ReaderModule;
     };
 
+interface ChunkedTask {
+  readonly chunks: readonly PreparedChunk[];
+  /** What of the file is in no chunk, in sentences. */
+  readonly omissions: readonly string[];
+  readonly secret?: FoundSecret;
+}
+
 /** What each kind of task gives. */
 export interface FileResults {
-  readonly chunk_text: { readonly chunks: readonly PreparedChunk[]; readonly secret?: FoundSecret };
-  readonly chunk_document: {
-    readonly chunks: readonly PreparedChunk[];
-    readonly omissions: readonly string[];
-    readonly secret?: FoundSecret;
-  };
+  readonly chunk_text: ChunkedTask;
+  readonly chunk_document: ChunkedTask;
   readonly read_document: ReadDocument;
 }
 

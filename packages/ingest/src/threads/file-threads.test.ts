@@ -19,6 +19,7 @@ const task: Extract<FileTask, { readonly kind: 'chunk_text' }> = {
     knowledgeBaseId: 'x',
   },
   sizes: defaultChunkSizes,
+  maxEmbedTokens: Number.POSITIVE_INFINITY,
   allowSecrets: true,
   byLines: false,
 };

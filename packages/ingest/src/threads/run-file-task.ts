@@ -1,8 +1,10 @@
 import { estimateTokens } from '@touchstone/lexical';
+import type { EmbedderWindow } from '../documents/embed-text.js';
 import { fileChunks } from '../documents/file-chunks.js';
+import { leftOutFiles } from '../documents/left-out-files.js';
 import { partChunks } from '../documents/part-chunks.js';
-import type { CountTokens } from '../documents/prepared-chunk.js';
 import { textLanguageOf } from '../documents/text-language.js';
+import { wellFormed } from '../documents/well-formed.js';
 import { type FoundSecret, findSecret } from '../secrets/find-secrets.js';
 import type { FileResults, FileTask } from './file-task.js';
 import { openReader } from './open-reader.js';
@@ -12,12 +14,14 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
   switch (task.kind) {
     case 'chunk_text': {
       const secret = await secretIn(task.text, task);
-      return secret === undefined ? { chunks: await fileChunks(task, counterOf(task)) } : { chunks: [], secret };
+      if (secret !== undefined) return { chunks: [], omissions: [], secret };
+      const { texts, omissions } = leftOutFiles([task.text]);
+      return { chunks: await fileChunks({ ...task, text: texts[0] ?? '' }, windowOf(task)), omissions };
     }
     case 'chunk_document': {
       const { reader, origin, bytes, sizes, fields } = task;
       const opened = await openReader(reader);
-      const document = await opened.read({ bytes, path: origin.path });
+      const document = wellFormed(await opened.read({ bytes, path: origin.path }));
       const text = document.parts.map((part) => part.text).join('\n');
       const secret = await secretIn(text, task);
       if (secret !== undefined) return { chunks: [], omissions: [], secret };
@@ -27,9 +31,12 @@ export async function runFileTask(task: FileTask): Promise<FileResults[FileTask[
         sizes,
         fields,
         language,
-        countTokens: counterOf(task),
+        window: windowOf(task),
       };
-      return { chunks: partChunks(origin, document, madeBy), omissions: document.omissions ?? [] };
+      const { texts, omissions } = leftOutFiles(document.parts.map((part) => part.text));
+      const parts = document.parts.map((part, at) => ({ ...part, text: texts[at] ?? '' }));
+      const chunks = partChunks(origin, { ...document, parts }, madeBy);
+      return { chunks, omissions: [...omissions, ...(document.omissions ?? [])] };
     }
     case 'read_document':
       return (await openReader(task.reader)).read({ bytes: task.bytes, path: task.path });
@@ -43,6 +50,7 @@ async function secretIn(
   return allowSecrets ? undefined : findSecret(text, origin.path);
 }
 
-function counterOf({ tokenFamily }: Extract<FileTask, { readonly origin: unknown }>): CountTokens {
-  return tokenFamily === undefined ? () => 0 : (text) => estimateTokens(text, tokenFamily);
+function windowOf({ tokenFamily, maxEmbedTokens }: Extract<FileTask, { readonly origin: unknown }>): EmbedderWindow {
+  const countTokens = tokenFamily === undefined ? () => 0 : (text: string) => estimateTokens(text, tokenFamily);
+  return { maxEmbedTokens, countTokens };
 }

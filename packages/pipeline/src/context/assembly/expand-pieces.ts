@@ -1,11 +1,11 @@
-import { type ContextRequest, combineFilters, type Filter, type StoredChunk } from '@touchstone/contract';
+import { type ContextRequest, combineFilters, type Filter, linePart, type StoredChunk } from '@touchstone/contract';
 import { callProvider } from '../../call/call-provider.js';
 import type { EvidenceCollection } from '../../evidence/evidence-collection.js';
 import type { ContextCall } from '../context-call.js';
 import type { ContextPiece } from './context-piece.js';
 import { joinChunks } from './join-chunks.js';
+import { joinedAnchor } from './joined-anchor.js';
 import { compareReading } from './piece-order.js';
-import { joinedAnchor } from './record-span.js';
 
 /** The pieces with what the request adds to them, and those that became part of another one. */
 export interface ExpandedPieces {
@@ -127,7 +127,9 @@ function joinedPiece(piece: ContextPiece, chunks: readonly StoredChunk[]): Conte
     text: joinChunks(ordered),
     metadata: {
       ...metadata,
-      anchor: joinedAnchor(first?.anchor, last?.anchor) ?? metadata.anchor,
+      // Of a long line and others, the lines tell the place.
+      anchor:
+        joinedAnchor(first?.anchor, last?.anchor) ?? (linePart(metadata) === undefined ? metadata.anchor : undefined),
       start_line: first?.start_line,
       end_line: last?.end_line,
       page_number: first?.page_number,

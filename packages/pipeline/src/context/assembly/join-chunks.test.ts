@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinChunks } from './join-chunks.js';
-import { joinedAnchor } from './record-span.js';
+import { joinedAnchor } from './joined-anchor.js';
 
 const part = (text: string, anchor: string) => ({ text, metadata: { path: 'all.jsonl', anchor } });
 
@@ -15,4 +15,18 @@ test('parts with others between them, and those of two records, stand apart', ()
   expect(joinChunks([part('One. ', 'a:chars=0-5'), part('Else.', 'b:chars=5-10')])).toBe('One. \n\nElse.');
   expect(joinedAnchor('a:chars=0-5', 'b:chars=5-10')).toBeUndefined();
   expect(joinedAnchor('introduction', 'introduction')).toBeUndefined();
+});
+
+const line = (text: string, metadata: object) => ({ text, metadata: { path: 'a.txt', ...metadata } });
+
+test('parts of a long line are joined as they stand in it, and with the lines around it', () => {
+  const at = (anchor: string) => ({ anchor, start_line: 2, end_line: 2 });
+  const [first, second, third] = [
+    line('One. ', at('L2:chars=0-5')),
+    line('Two. ', at('L2:chars=5-10')),
+    line('Three.', at('L2:chars=10-16')),
+  ];
+  const [before, after] = [line('Title', { start_line: 1, end_line: 1 }), line('End', { start_line: 3, end_line: 3 })];
+  expect(joinChunks([before, first, second, third, after])).toBe('Title\nOne. Two. Three.\nEnd');
+  expect(joinChunks([first, third]), 'what stands between them is not there').toBe('One. \n\nThree.');
 });

@@ -1,5 +1,4 @@
-import type { Metadata } from '@touchstone/contract';
-import { recordSpan } from './record-span.js';
+import { linePart, type Metadata, textPart } from '@touchstone/contract';
 
 /** A chunk as a store keeps it. */
 interface Chunk {
@@ -22,20 +21,21 @@ export function joinChunks(chunks: readonly Chunk[]): string {
 function continuation(last: Chunk, next: Chunk): string {
   const [end, start] = [last.metadata.end_line, next.metadata.start_line];
   const isSameFile = last.metadata.path === next.metadata.path;
+  if (isSameFile && followsDirectly(last, next)) return next.text;
   if (isSameFile && end !== undefined && start !== undefined) {
     if (start > end) return `${start === end + 1 ? '\n' : '\n\n'}${next.text}`;
+    if (linePart(next.metadata) !== undefined) return `\n\n${next.text}`;
     const rest = next.text.split('\n').slice(end - start + 1);
     return rest.length === 0 ? '' : `\n${rest.join('\n')}`;
   }
-  if (followsInRecord(last, next)) return next.text;
   const shared = sharedLength(last.text, next.text);
   return shared > 0 ? next.text.slice(shared) : `\n\n${next.text}`;
 }
 
-/** Parts of a record are exact slices of it: `id:chars=0-900`, then `id:chars=900-1700`. */
-function followsInRecord(last: Chunk, next: Chunk): boolean {
-  const [before, after] = [recordSpan(last.metadata.anchor), recordSpan(next.metadata.anchor)];
-  return before !== undefined && before.id === after?.id && before.end === after.start;
+/** Parts of a record or a line are exact slices of it: `id:chars=0-900`, then `id:chars=900-1700`. */
+function followsDirectly(last: Chunk, next: Chunk): boolean {
+  const [before, after] = [textPart(last.metadata.anchor), textPart(next.metadata.anchor)];
+  return before !== undefined && before.of === after?.of && before.end === after.start;
 }
 
 /** How much of the beginning of a text the end of another already says. A few letters in common are chance. */

@@ -1,0 +1,35 @@
+import { clipped } from '../clipped.js';
+import type { CountTokens } from './prepared-chunk.js';
+
+/** What an embedder reads of one text. */
+export interface EmbedderWindow {
+  /** Infinity without an embedder. */
+  readonly maxEmbedTokens: number;
+  readonly countTokens: CountTokens;
+}
+
+/**
+ * What an embedder reads of a chunk: a header that places it, then its text. The header takes a quarter of the window at most, and half
+ * a surrogate pair, which has no form in UTF-8, is replaced.
+ */
+export function embedTextOf(header: readonly string[], text: string, window: EmbedderWindow): string {
+  return [shortHeader(header.join('\n'), window), '', text.trim()].join('\n').toWellFormed();
+}
+
+/** Whether an embedder would refuse a chunk, or leave its end unread. */
+export function isOverWindow(header: readonly string[], text: string, window: EmbedderWindow): boolean {
+  const { maxEmbedTokens, countTokens } = window;
+  // No model reads a character as more than a few tokens: short texts need no count.
+  const length = header.reduce((sum, line) => sum + line.length + 1, text.length);
+  if (length * 4 < maxEmbedTokens) return false;
+  return countTokens(embedTextOf(header, text, window)) > maxEmbedTokens;
+}
+
+export function shortHeader(header: string, { maxEmbedTokens, countTokens }: EmbedderWindow): string {
+  // No model reads a character as more than a few tokens: short ones need no count.
+  if (header.length * 4 <= maxEmbedTokens / 4) return header;
+  let short = header;
+  while (short.length > 0 && countTokens(short) > maxEmbedTokens / 4)
+    short = clipped(short, Math.floor(short.length * 0.8));
+  return short;
+}
