@@ -54,7 +54,7 @@ export const fileLimitsSchema = strictObject({
     .number(seconds)
     .positive(seconds)
     .optional()
-    .describe('Time for each MiB of a file that has begun. Default: 8.'),
+    .describe('Processor time for each MiB of a file that has begun, in seconds. Default: 30.'),
   threads: z
     .int(threads)
     .min(1, threads)

@@ -7,11 +7,13 @@ import { gfm } from 'micromark-extension-gfm';
 import { parse as parseYaml } from 'yaml';
 import { chapterStarts } from './chapters.js';
 import type { Chunker } from './chunker.js';
+import { checkNesting } from './nesting.js';
 import { type Block, outlineSections } from './sections.js';
 import type { Unit } from './unit.js';
 
 /** Markdown by section. Headings in fences and quotes open none; front matter may give the title. */
 export const markdownChunker: Chunker = (text, lineCount) => {
+  checkNesting(text);
   const { children } = fromMarkdown(normaliseLineEndings(text), blocksOnly);
   const blocks = children.flatMap(toBlock);
   const title = frontMatterTitle(children) ?? blocks.find((block) => block.heading?.depth === 1)?.heading?.text;

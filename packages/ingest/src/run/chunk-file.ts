@@ -33,8 +33,9 @@ export interface ChunkedFile {
 }
 
 /**
- * Chunks a file in a thread. What breaks a limit there, or is not what its name says, is chunked as plain text by lines where it is
- * text, and left out where it is not; either with a warning.
+ * Chunks a file in a thread. What is nested too deeply there, or is not what its name says, is chunked as plain text by lines where it is
+ * text, and left out where it is not; either with a warning. What takes too much of processor or memory is left out: how much it takes
+ * depends on the machine, and what is indexed may not.
  */
 export async function chunkFile(
   document: SurveyedDocument,
@@ -74,6 +75,7 @@ export async function chunkFile(
     return chunkedFile(await threads.run(task, options));
   } catch (thrown) {
     if (isEndOfRun(thrown)) throw thrown;
+    if (isOverMachineLimit(thrown)) return { warning: documentUnreadable(document, thrown) };
     const decoded = content.text === undefined ? decodeText(content.bytes) : content;
     // Nothing is to be found in the lines of a document whose text its own reader does not find, nor in the source of a PDF.
     const hasNoLines = isWithoutText(thrown) || missingReader(origin.path) !== undefined;
@@ -96,6 +98,10 @@ function damagedCharacters(replaced: number): string {
 function isEndOfRun(thrown: unknown): boolean {
   if (thrown instanceof ProcessNotStarted) return true;
   return isRetrievalError(thrown) && (thrown.code === 'aborted' || thrown.code === 'invalid_config');
+}
+
+function isOverMachineLimit(thrown: unknown): boolean {
+  return thrown instanceof FileOverLimit && thrown.broken.limit !== 'nesting';
 }
 
 function isWithoutText(thrown: unknown): boolean {

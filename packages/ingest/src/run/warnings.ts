@@ -12,8 +12,8 @@ import type { Survey, SurveyedDocument } from './survey.js';
  * - `document_changed`: a file kept changing during the run, or vanished; it was left out, and what was indexed of it before
  *   stays until the next run
  * - `url_missing`: docs have no URL, and evidence that cites docs by address leaves them out
- * - `document_by_lines`: a file broke a limit of time, memory or nesting, or is not what its name says; it was indexed as plain text
- * - `document_unreadable`: a document broke a limit or has no text for us; it was left out, and what was indexed of it before stays
+ * - `document_by_lines`: a file is nested too deeply, or is not what its name says; it was indexed as plain text
+ * - `document_unreadable`: a document broke a limit of processor time or memory, or has no text for us; it was left out, and what was indexed of it before stays
  * - `document_incomplete`: something of a document is left out, such as pages that are pictures, or files that are written into it
  * - `document_not_embedded`: the embedder refuses a document; it was left out, and what was indexed of it before stays
  * - `document_secret`: a file holds a private key or a token; it was left out, and what was indexed of it before is removed

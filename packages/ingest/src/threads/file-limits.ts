@@ -4,8 +4,8 @@ import { RetrievalError } from '@touchstone/contract';
 /** What reading and chunking one file may take. */
 export interface FileLimits {
   /**
-   * For each MiB of the file that has begun, and so for every file up to 1 MiB. Default 8: with what is done instead, a
-   * file takes less than 10.
+   * Of processor time, for each MiB of the file that has begun, and so for every file up to 1 MiB. Default 30: ten times what the
+   * slowest files take that people wrote, since a processor may be slow and shared.
    */
   readonly secondsPerMebibyte: number;
   /** How far memory may grow, in MiB: of the thread's own heap, and of the process as the system counts it. Default 512. */
@@ -21,12 +21,12 @@ export interface FileLimits {
 const mostThreads = 4;
 
 export const defaultFileLimits: FileLimits = {
-  secondsPerMebibyte: 8,
+  secondsPerMebibyte: 30,
   memoryMebibytes: 512,
   threads: Math.min(mostThreads, Math.max(1, availableParallelism() - 1)),
 };
 
-/** The longest that a file of any size may take, in seconds. */
+/** The most that a file of any size may take, in seconds of processor time. */
 const maxSeconds = 600;
 
 const mebibyte = 1024 * 1024;
@@ -59,14 +59,14 @@ export function resolveFileLimits(given: Partial<FileLimits> = {}): FileLimits {
   return limits;
 }
 
-/** Milliseconds that a file of this size may take. */
+/** Milliseconds of processor time that a file of this size may take. */
 export function timeLimitMs({ secondsPerMebibyte }: FileLimits, sizeBytes: number): number {
   return Math.min(maxSeconds, secondsPerMebibyte * Math.max(1, Math.ceil(sizeBytes / mebibyte))) * 1000;
 }
 
 /** The limit that a file broke, as a message names it. */
 export type BrokenLimit =
-  | { readonly limit: 'time'; readonly ms: number }
+  | { readonly limit: 'time' | 'sleep'; readonly ms: number }
   | { readonly limit: 'memory'; readonly mebibytes: number }
   | { readonly limit: 'nesting' };
 

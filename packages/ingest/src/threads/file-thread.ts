@@ -5,6 +5,7 @@ import { abortedError, RetrievalError } from '@touchstone/contract';
 import { FileOverLimit } from './file-limits.js';
 import type { FileAnswer, FileTask } from './file-task.js';
 import type { MemoryWatch } from './memory-watch.js';
+import { everyMs, type ProcessorClocks, processorWatch } from './processor-watch.js';
 
 /** What a thread is told when it starts. */
 export interface ThreadSettings {
@@ -14,7 +15,7 @@ export interface ThreadSettings {
 /** A task, and what it may take. */
 export interface GivenTask {
   readonly task: FileTask;
-  /** What is left of the file's time; counted from when the thread begins with it. */
+  /** What is left of the processor time of the file; counted from when the thread begins with it. */
   readonly time: { readonly ms: number; leftMs: number };
   readonly signal?: AbortSignal;
 }
@@ -22,7 +23,7 @@ export interface GivenTask {
 /** A thread that does tasks one after another, in the order in which they are given. */
 export interface FileThread {
   /**
-   * The answer to a task. Rejects with `overMemory`, `FileOverLimit` for time, `aborted` or `internal` where the thread ended in the
+   * The answer to a task. Rejects with `overMemory`, `FileOverLimit` for processor time, `aborted` or `internal` where the thread ended in the
    * midst of the task, and with `threadEnded` where it had not begun with it.
    */
   give(given: GivenTask): Promise<FileAnswer>;
@@ -45,7 +46,14 @@ interface Waiting extends GivenTask {
   readonly reject: (failure: unknown) => void;
 }
 
-export async function openFileThread(memoryMebibytes: number, watch: MemoryWatch): Promise<FileThread> {
+/** What a thread shares with others. */
+export interface SharedWatches {
+  readonly memory: MemoryWatch;
+  /** How many threads there may be. */
+  readonly threads: number;
+}
+
+export async function openFileThread(memoryMebibytes: number, shared: SharedWatches): Promise<FileThread> {
   const worker = await startedWorker(memoryMebibytes);
   const waiting: Waiting[] = [];
   let isAlive = true;
@@ -54,7 +62,7 @@ export async function openFileThread(memoryMebibytes: number, watch: MemoryWatch
   function begin(): void {
     const first = waiting[0];
     if (first === undefined) worker.unref();
-    else stopLimits = limit(first, watch, fail);
+    else stopLimits = limit(first, clocksOf(worker, shared), shared.memory, fail);
   }
 
   /** The first task failed, and the thread with it. */
@@ -100,20 +108,37 @@ async function gone(worker: Worker): Promise<void> {
 const lingerMs = 1000;
 
 /** Calls `fail` when a task that has begun breaks a limit or is aborted; returns what ends that. */
-function limit({ time, signal }: GivenTask, watch: MemoryWatch, fail: (failure: unknown) => void): () => void {
-  const begun = performance.now();
+function limit(
+  { time, signal }: GivenTask,
+  clocks: ProcessorClocks,
+  memory: MemoryWatch,
+  fail: (failure: unknown) => void,
+): () => void {
   const abort = () => fail(abortedError('reading of a file', signal?.reason));
-  const timer = setTimeout(() => fail(new FileOverLimit({ limit: 'time', ms: time.ms })), time.leftMs);
-  const unwatch = watch.from(() => fail(overMemory));
+  const overLimit = (limit: 'time' | 'sleep') => () => fail(new FileOverLimit({ limit, ms: time.ms }));
+  const limits = { leftMs: time.leftMs, sleepMs: time.ms };
+  const processor = processorWatch(limits, clocks, { over: overLimit('time'), asleep: overLimit('sleep') });
+  const timer = setInterval(processor.look, everyMs);
+  const unwatch = memory.from(() => fail(overMemory));
   signal?.addEventListener('abort', abort, { once: true });
   // It may have fired before.
   const abortNow = signal?.aborted ? setImmediate(abort) : undefined;
   return () => {
-    time.leftMs -= performance.now() - begun;
-    clearTimeout(timer);
+    time.leftMs -= processor.takenMs();
+    clearInterval(timer);
     clearImmediate(abortNow);
     unwatch();
     signal?.removeEventListener('abort', abort);
+  };
+}
+
+function clocksOf(worker: Worker, { threads }: SharedWatches): ProcessorClocks {
+  const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
+  return {
+    // Node tells it since 24.6. Before, a thread is taken to have its share of what the process took.
+    ofThread: () => ('cpuUsage' in worker ? worker.cpuUsage().then(milliseconds) : undefined),
+    ofProcess: () => milliseconds(process.cpuUsage()),
+    threads,
   };
 }
 

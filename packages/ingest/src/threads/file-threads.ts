@@ -59,7 +59,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
   const { memoryMebibytes, threads: size } = limits;
   const places = new Set<Place>();
   const turn = turns(size * aheadBytes);
-  const watch = memoryWatch(memoryMebibytes * watchedShare);
+  const shared = { memory: memoryWatch(memoryMebibytes * watchedShare), threads: size };
 
   /** Beside others, with the share of memory that one of several threads has. */
   async function attempt(given: GivenTask, weight: number): Promise<unknown> {
@@ -76,10 +76,10 @@ export function fileThreads(limits: FileLimits): FileThreads {
     }
   }
 
-  /** With all of the memory, in a thread of its own, and with what is left of the time. */
+  /** With all of the memory, in a thread of its own, and with what is left of the processor time. */
   async function attemptAlone(given: GivenTask): Promise<unknown> {
     throwIfOver(given.signal);
-    const thread = await openFileThread(memoryMebibytes, watch);
+    const thread = await openFileThread(memoryMebibytes, shared);
     return await resultOf(thread, given).finally(() => thread.end());
   }
 
@@ -87,7 +87,7 @@ export function fileThreads(limits: FileLimits): FileThreads {
   function takePlace(weight: number): Place {
     let place = [...places].sort((a, b) => a.load - b.load)[0];
     if (place === undefined || (place.load > 0 && places.size < size)) {
-      place = { thread: openFileThread(memoryMebibytes / size, watch), load: 0 };
+      place = { thread: openFileThread(memoryMebibytes / size, shared), load: 0 };
       places.add(place);
     }
     clearTimeout(place.idle);

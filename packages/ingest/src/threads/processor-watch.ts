@@ -1,0 +1,72 @@
+/** What a thread may take of a processor, in milliseconds. */
+export interface ProcessorLimits {
+  readonly leftMs: number;
+  /** How long it may take nothing at all: it waits for something that does not come. */
+  readonly sleepMs: number;
+}
+
+/** How much was taken so far, in milliseconds. */
+export interface ProcessorClocks {
+  /** By the thread; undefined where that is not known for the moment. */
+  readonly ofThread: () => Promise<number> | undefined;
+  /** By the process, with all of its threads. */
+  readonly ofProcess: () => number;
+  /** Threads that share what the process took, where one's own is not known. */
+  readonly threads: number;
+}
+
+/** A watch over one task of a thread. */
+export interface ProcessorWatch {
+  /** One look at the clocks; to be called every `everyMs`. */
+  look(): void;
+  /** What the task took, as far as it was seen. */
+  takenMs(): number;
+}
+
+export const everyMs = 100;
+
+/** What a thread that works takes between two looks, however busy the machine is. */
+const leastMs = 1;
+
+/**
+ * Tells when a task has taken its share of a processor, and when it sleeps. Both are counted by looks and by what processors did, never
+ * by the time of day, so that a file on a machine with much else to do has as much as on any other.
+ */
+export function processorWatch(
+  { leftMs, sleepMs }: ProcessorLimits,
+  { ofThread, ofProcess, threads }: ProcessorClocks,
+  tell: { readonly over: () => void; readonly asleep: () => void },
+): ProcessorWatch {
+  let begun: number | undefined;
+  let known = 0;
+  let processAtKnown = ofProcess();
+  let lastTaken = 0;
+  let isAsking = false;
+  let idleLooks = 0;
+
+  const taken = () => known + (ofProcess() - processAtKnown) / threads;
+
+  function heard(used: number): void {
+    isAsking = false;
+    begun ??= used;
+    known = used - begun;
+    processAtKnown = ofProcess();
+  }
+
+  return {
+    look: () => {
+      const now = isAsking || begun === undefined ? taken() : known;
+      idleLooks = now - lastTaken < leastMs / threads ? idleLooks + 1 : 0;
+      lastTaken = now;
+      if (now > leftMs) return tell.over();
+      if (idleLooks * everyMs >= sleepMs) return tell.asleep();
+      if (isAsking) return;
+      const asked = ofThread();
+      if (asked === undefined) return;
+      isAsking = true;
+      // A thread that ends does not answer any more.
+      asked.then(heard, () => {});
+    },
+    takenMs: () => (begun === undefined ? taken() : known),
+  };
+}
