@@ -14,8 +14,8 @@ export interface SnippetLine {
 /** The term of the query that a word stands for, or undefined. */
 export type MatchWord = (word: string) => string | undefined;
 
-/** A word as identifiers are written, so that a matching `setErrorHandler` lights up whole. */
-export const wordPattern = /[\p{L}\p{N}_$]+/gu;
+/** A word as identifiers are written, so that a matching `setErrorHandler` lights up whole; a soft hyphen does not divide one. */
+export const wordPattern = /[\p{L}\p{N}_$\u00ad]+/gu;
 
 /**
  * The window of at most `maxLines` lines that holds the most different terms of the query, then the most matches; of equal

@@ -9,7 +9,7 @@ import { wordAnalyzer } from './word-analyzer.js';
  */
 export function codeAnalyzer(): Analyzer {
   return wordAnalyzer({
-    fingerprint: 'touchstone-code/1',
+    fingerprint: 'touchstone-code/2',
     termsOfWord: (word) =>
       word.split(/['’]/).flatMap((piece) => {
         const parts = identifierParts(piece).map((part) => foldAccents(part.toLowerCase()));

@@ -39,7 +39,7 @@ export function defaultAnalyzer(options: DefaultAnalyzerOptions = {}): Analyzer 
 
 function identifierAnalyzer(language: StemmingLanguage, termOf: (word: string) => string): Analyzer {
   return wordAnalyzer({
-    fingerprint: `touchstone-default/1;language=${language}`,
+    fingerprint: `touchstone-default/2;language=${language}`,
     leadLineWeight: 2,
     termsOfWord: (word) => {
       // Most words: no case or digit divides them, no apostrophe, so they are one part.

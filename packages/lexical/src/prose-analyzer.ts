@@ -20,7 +20,7 @@ export function proseAnalyzer(options: ProseAnalyzerOptions = {}): Analyzer {
   const language = options.language ?? 'english';
   const termOf = proseTerm(language);
   return wordAnalyzer({
-    fingerprint: `touchstone-prose/1;language=${language}`,
+    fingerprint: `touchstone-prose/2;language=${language}`,
     termsOfWord: (word) =>
       (language === 'english' ? withoutContraction(word) : word.split(/['’]/))
         .flatMap((piece) => piece.split('_'))
@@ -30,7 +30,7 @@ export function proseAnalyzer(options: ProseAnalyzerOptions = {}): Analyzer {
 }
 
 /**
- * The term of a word of prose, empty for a stop word. Accents go before an English stemmer, which does not know them, and
+ * The term of a word of prose, empty for a stop word as it is written: `thé` is none. Accents go before an English stemmer, which does not know them, and
  * after any other, whose rules need them.
  */
 export function proseTerm(language: StemmingLanguage, leftOut?: ReadonlySet<string>): (word: string) => string {
@@ -43,7 +43,7 @@ export function proseTerm(language: StemmingLanguage, leftOut?: ReadonlySet<stri
     };
   }
   return (word) => {
-    const folded = foldAccents(word.toLowerCase());
-    return stopWords.has(folded) ? '' : stem(folded);
+    const lower = word.toLowerCase();
+    return stopWords.has(lower) ? '' : stem(foldAccents(lower));
   };
 }

@@ -9,7 +9,7 @@ import { type WordTable, wordTable } from './word-table.js';
 
 export interface WordAnalyzerOptions {
   readonly fingerprint: string;
-  /** The terms of one word as it stands in the text after NFKC. A pure function: its answers are remembered. */
+  /** The terms of one word as it stands in the text after NFKC, without soft hyphens. A pure function: its answers are remembered. */
   readonly termsOfWord: (word: string) => readonly string[];
   /** How often a term of the lead line counts; see `leadLineEnd`. Default 1. */
   readonly leadLineWeight?: number;
@@ -72,7 +72,7 @@ function eachWord<Item>(
     throw new RetrievalError('invalid_request', `The text to analyze is ${valueKind(text)}: pass a string.`);
   }
   const ascii = asciiUnits(text);
-  const folded = ascii === undefined ? text.normalize('NFKC') : text;
+  const folded = ascii === undefined ? text.normalize('NFKC').replace(joiners, '') : text;
   const units = ascii ?? utf16Units(folded);
   const onWord = (start: number, end: number, hash: number) => visit(words.find(folded, units, start, end, hash));
   const onRun = (start: number, end: number, hash: number) => visit(runs.find(folded, units, start, end, hash));
@@ -80,6 +80,9 @@ function eachWord<Item>(
   if (leadEnd > 0) for (let copy = 0; copy < leadLineWeight; copy += 1) scanWords(units, 0, leadEnd, onWord, onRun);
   scanWords(units, leadEnd, folded.length, onWord, onRun);
 }
+
+/** Soft hyphens, word joiners and their like: they say where a line may break or how letters join, and are no part of a word. */
+const joiners = /[\u00ad\u200d\u2060\ufeff]/g;
 
 /**
  * Where the lead line ends: the first line that is not blank, if it is short (a title, a heading, a signature) and other
