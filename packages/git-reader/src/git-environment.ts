@@ -10,13 +10,23 @@ export function ownEnvironment(): Readonly<Record<string, string>> {
 
 /** For a question about the config of user and system alone: there is no repository. */
 export function userEnvironment(): Readonly<Record<string, string>> {
-  return { ...pickEnvironment([...needed, 'HOME', 'USERPROFILE', 'XDG_CONFIG_HOME']), ...fixed, GIT_DIR: devNull };
+  return { ...pickEnvironment([...needed, ...placesOfConfigs]), ...fixed, GIT_DIR: devNull };
 }
 
 /** For a question about one file, which belongs to no repository. */
 export function noEnvironment(): Readonly<Record<string, string>> {
   return { ...ownEnvironment(), GIT_DIR: devNull };
 }
+
+/** Where git finds the configs of user and system. */
+const placesOfConfigs = [
+  'HOME',
+  'USERPROFILE',
+  'XDG_CONFIG_HOME',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_NOSYSTEM',
+];
 
 /** Where git is found; who we are behind `sudo`. */
 const needed = ['PATH', 'SystemRoot', 'SUDO_UID'];

@@ -5,3 +5,10 @@ export { type RegularFileOptions, readRegularFile, readRegularFileSync } from '.
 export { readTree, type TreeFile } from './read-tree.js';
 export { resolveCommit } from './resolve-commit.js';
 export { type GitRead, runGit } from './run-git.js';
+export type { FolderRules } from './work-tree/folder-rules.js';
+export {
+  type FolderRulesOptions,
+  openFolderRules,
+  ruleFiles,
+  trackedThoughIgnored,
+} from './work-tree/open-folder-rules.js';

@@ -13,12 +13,16 @@ export type GitRead = readonly ['cat-file' | 'config' | 'ls-files' | 'ls-tree' |
 export interface GitReadOptions {
   /** The largest answer in bytes; a larger one is none. Default: 256 MiB. */
   readonly maxBytes?: number;
+  /** Settings that hold for this question, such as `core.excludesFile=/dev/null`. */
+  readonly settings?: readonly string[];
+  /** Whether the signs of patterns in paths stand for themselves. */
+  readonly literalPaths?: boolean;
 }
 
 /**
  * What git prints when it is asked in a folder; undefined when it fails, is missing or answers too late. Nothing is written,
  * nothing is fetched, and no program but git is started, whatever the config of the repository says. Of the settings of user and
- * system only `safe.directory` counts: repositories of other owners that the user trusts.
+ * system only `safe.directory` counts: repositories of other owners that the user trusts. `userIgnoreFile` reads one more for the list of files.
  */
 export async function runGit(folder: string, read: GitRead, options: GitReadOptions = {}): Promise<Buffer | undefined> {
   return (await readSafely(folder, read, options))?.answer;
@@ -30,12 +34,13 @@ export async function readSafely(
   read: GitRead,
   options: GitReadOptions = {},
 ): Promise<{ readonly answer: Buffer; readonly settings: readonly string[] } | undefined> {
-  const answer = await start(folder, [], read, options);
-  if (!('failure' in answer)) return { answer, settings: [] };
+  const { settings: own = [] } = options;
+  const answer = await start(folder, own, read, options);
+  if (!('failure' in answer)) return { answer, settings: own };
   if (!/dubious ownership|unsafe repository/.test(answer.failure)) return undefined;
   const trusted = await safeDirectories();
   if (trusted.length === 0) return undefined;
-  const settings = trusted.map((path) => `safe.directory=${path}`);
+  const settings = [...own, ...trusted.map((path) => `safe.directory=${path}`)];
   const retried = await start(folder, settings, read, options);
   return 'failure' in retried ? undefined : { answer: retried, settings };
 }
@@ -53,10 +58,11 @@ async function start(
   folder: string,
   settings: readonly string[],
   read: GitRead,
-  { maxBytes = defaultMaxBytes }: GitReadOptions,
+  { maxBytes = defaultMaxBytes, literalPaths = false }: GitReadOptions,
 ): Promise<GitOutput> {
   if (!(await canGitRead(folder))) return { failure: 'a file of the repository is no regular file' };
-  return runProgram(gitArguments(folder, settings, read), ownEnvironment(), maxBytes);
+  const args = gitArguments(folder, settings, read);
+  return runProgram(literalPaths ? ['--literal-pathspecs', ...args] : args, ownEnvironment(), maxBytes);
 }
 
 /** A command with the settings that keep it from starting anything. */
