@@ -11,6 +11,7 @@ import {
   type RememberedSource,
   readMemory,
   rememberFiles,
+  repeatedSources,
   sourceIdOf,
   writeMemory,
 } from '@touchstone/ingest/freshness';
@@ -102,11 +103,14 @@ export function runMemory(loaded: Loaded, { index, sources }: IngestRequest, now
   const { config, baseDir } = loaded;
   const file = memoryPlace(loaded, index);
   const configured = new Set((config.indexes[index]?.sources ?? []).map((source) => sourceIdOf(source, baseDir)));
-  const own = sources.map((source) => {
-    const id = sourceIdOf(source, baseDir);
-    const path = pathFrom(baseDir, resolve(baseDir, source.path));
-    return { id, source: { ...source, path }, isConfigured: configured.has(id) };
-  });
+  const repeated = repeatedSources(sources, baseDir);
+  const own = sources
+    .filter((source) => !repeated.has(source))
+    .map((source) => {
+      const id = sourceIdOf(source, baseDir);
+      const path = pathFrom(baseDir, resolve(baseDir, source.path));
+      return { id, source: { ...source, path }, isConfigured: configured.has(id) };
+    });
   // Whoever names a place outside the folder may have it read again; one of the config has been agreed to with the config.
   const agreed = own
     .filter(({ isConfigured }) => !isConfigured)

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type IndexPart, RetrievalError } from '@touchstone/contract';
 import type { IngestRequest, Source } from '@touchstone/ingest';
-import { sourceIdOf } from '@touchstone/ingest/freshness';
+import { realPlace, sourceIdOf } from '@touchstone/ingest/freshness';
 import { chooseIndex } from './choose-index.js';
 import type { Config } from './config-schema.js';
 import { evidenceProfile } from './evidence-profile.js';
@@ -52,10 +52,10 @@ export function indexRequests(
   });
   if (paths.length > 0) {
     const name = chooseIndex(index, configured);
-    const sources = paths.map((path) => ({
-      ...given.source,
-      path: isAbsolute(path) ? path : resolve(cwd, path),
-    }));
+    const sources = paths.map((path) => {
+      const place = isAbsolute(path) ? path : resolve(cwd, path);
+      return { ...given.source, path: given.source?.name === undefined ? knownPath(name, place) : place };
+    });
     return [requestFor(name, chosen(sources))];
   }
   const known = [...new Set([...configured, ...remembered.keys()])];
@@ -78,6 +78,15 @@ export function indexRequests(
   });
   if (requests.length === 0) throw withoutSources(index === undefined ? configured : [index]);
   return requests;
+
+  /** The path by which a source is known already that is the same place through a link: it stays one source. */
+  function knownPath(name: string, place: string): string {
+    const unnamed = [...(config.indexes[name]?.sources ?? []), ...(remembered.get(name) ?? [])]
+      .filter((source) => source.name === undefined)
+      .map(({ path }) => resolve(baseDir, path));
+    const real = realPlace(place);
+    return unnamed.includes(place) ? place : (unnamed.find((known) => realPlace(known) === real) ?? place);
+  }
 
   /** Those of the config, and those that were once given beside it; pruning means to be left with the config's. */
   function sourcesOf(name: string, isPruned: boolean): readonly Source[] {

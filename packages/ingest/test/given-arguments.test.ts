@@ -137,6 +137,8 @@ it.each([
   ['writeMemory', [nowhere, new Date(0)], 'memory of an index: it must be an object; found a Date'],
   ['forgetIndex', [''], 'file of a memory: it must not be empty'],
   ['noteSources', [{}, { index: 'a', sources: [] }], 'index must be a text; found nothing'],
+  ['repeatedSources', [7, nowhere], 'sources: it must be a list of sources; found the number 7'],
+  ['realPlace', [7], 'path of a source: it must be a text; found the number 7'],
   ['pathFrom', [nowhere, undefined], 'location of a file: it must be a text; found nothing'],
   ['sourceIdOf', ['docs', nowhere], 'source: it must be an object; found a string'],
 ] as const)('%s names what is wrong: case %#', async (name, given, words) => {

@@ -190,6 +190,8 @@ describe('secrets in sources', () => {
 describe('what git ignores above a source', () => {
   const files = {
     '.git/HEAD': 'ref: refs/heads/main\n',
+    '.git/objects/README': '',
+    '.git/refs/README': '',
     '.git/info/exclude': 'private.md\n',
     '.gitignore': '/src/generated/\nsecret-*.md\ndist/\n',
     'src/.gitignore': '!secret-but-shown.md\n',

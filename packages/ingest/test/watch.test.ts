@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildIndex } from '../src/run/build-index.js';
 import { listFiles } from '../src/sources/list-files.js';
 import { patchListing } from '../src/sources/patch-listing.js';
@@ -21,7 +21,9 @@ const files = {
 };
 
 /** What may happen below a source, and the paths that a watcher tells of it. */
-const happenings: readonly (readonly [string, (at: (path: string) => string) => void, readonly string[]])[] = [
+type Happening = readonly [string, (at: (path: string) => string) => void, readonly string[]];
+
+const happenings: readonly Happening[] = [
   ['a file changes', (at) => writeFileSync(at('a.md'), '# A, longer\n'), ['a.md']],
   ['a file comes', (at) => write(at('new.md')), ['new.md']],
   ['a folder comes', (at) => write(at('more/x/y.md')), ['more', 'more/x', 'more/x/y.md']],
@@ -41,8 +43,34 @@ const happenings: readonly (readonly [string, (at: (path: string) => string) => 
   ['what is told is not there', () => {}, ['never.md', 'deep/er']],
 ];
 
-it.each(happenings)('a listing that is patched is what a walk finds: %s', async (_, happen, told) => {
+/** What stands around the source: no repository, or one that tracks an ignored file, with a submodule and a further work tree below. */
+const surroundings: Readonly<Record<string, (folder: string) => void>> = {
+  'outside of git': () => {},
+  'in a repository': (folder) => {
+    rmSync(join(folder, '.git'));
+    beginIn(folder);
+    write(join(folder, 'docs/build/kept.md'));
+    gitIn(folder, 'add', '-f', 'docs/build/kept.md');
+    write(join(folder, 'docs/lib/own.log'));
+    beginIn(join(folder, 'docs/lib'));
+    gitIn(folder, 'worktree', 'add', '-q', 'docs/tree');
+  },
+};
+
+type PatchCase = readonly [string, ...Happening];
+
+const patchCases: readonly PatchCase[] = [
+  ...Object.keys(surroundings).flatMap((where) => happenings.map((each): PatchCase => [where, ...each])),
+  ['in a repository', 'a file of a submodule comes', (at) => write(at('lib/more.md')), ['lib/more.md']],
+  ['in a repository', 'a file of a work tree comes', (at) => write(at('tree/more.md')), ['tree/more.md']],
+  ['in a repository', 'a tracked file goes', (at) => rmSync(at('build/kept.md')), ['build', 'build/kept.md']],
+  ['in a repository', 'a work tree goes', (at) => rmSync(at('tree'), { recursive: true }), ['tree']],
+  ['in a repository', 'another repository comes', (at) => beginIn(at('deep/er')), ['deep/er']],
+];
+
+it.each(patchCases)('a listing that is patched is what a walk finds: %s, %s', async (where, _, happen, told) => {
   const folder = tempFolder(files);
+  surroundings[where]?.(folder);
   const at = (path: string) => join(folder, 'docs', path);
   const source = { path: 'docs', exclude: ['skip'], maxFileBytes: 1000 };
   const [resolved] = await resolveSources([source], folder);
@@ -88,6 +116,30 @@ it('watching tells all first, then what changes, and all again after a change of
   expect(told).toEqual(['all', [at('new.md')], 'all']);
 }, 20_000);
 
+it('watching tells all again where the rules beside the sources change, and where git tracks an ignored file', async () => {
+  const home = tempFolder({ '.config/git/ignore': '' });
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const name of ['XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL']) vi.stubEnv(name, undefined);
+  vi.stubEnv('HOME', home);
+  const folder = tempFolder({ 'docs/a.md': '# A\n', 'docs/.gitignore': 'build/\n', 'docs/build/b.md': '# B\n' });
+  beginIn(folder);
+  const steps = [
+    () => writeFileSync(join(home, '.config/git/ignore'), 'mine.md\n'),
+    () => writeFileSync(join(folder, '.gitignore'), 'other.md\n'),
+    () => writeFileSync(join(folder, '.git/info/exclude'), 'another.md\n'),
+    () => gitIn(folder, 'add', '-f', 'docs/build/b.md'),
+  ];
+  const stop = new AbortController();
+  const told: unknown[] = [];
+  for await (const changes of watchSources({ sources: [{ path: 'docs' }], baseDir: folder }, { signal: stop.signal })) {
+    told.push(changes === undefined ? 'all' : [...changes.locations]);
+    const next = steps[told.length - 1];
+    if (next === undefined) stop.abort();
+    else next();
+  }
+  expect(told).toEqual(['all', 'all', 'all', 'all', 'all']);
+}, 30_000);
+
 it('a commit is followed too, once, though no file has changed; what else git writes is not', async () => {
   const folder = tempFolder({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n' });
   const git = (...words: string[]) => {
@@ -121,6 +173,16 @@ it('a commit is followed too, once, though no file has changed; what else git wr
   }
   expect(told).toEqual(['all', 'all', [join(folder, 'docs/a.md')]]);
 }, 30_000);
+
+function gitIn(folder: string, ...words: readonly string[]): void {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.c'];
+  execFileSync('git', [...who, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+function beginIn(folder: string): void {
+  gitIn(folder, 'init', '-q');
+  gitIn(folder, 'commit', '-q', '--allow-empty', '-m', 'first');
+}
 
 function replace(location: string): void {
   rmSync(location);

@@ -2,6 +2,7 @@ import type { CallOptions } from '@touchstone/contract';
 import { argument, givenMembers, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { z } from 'zod';
 import type { SurveyedFile } from '../run/survey.js';
+import { realPlace as realOf, repeatedSources as repeatedOf } from '../sources/repeated-sources.js';
 import type { Source } from '../sources/source.js';
 import { checkFreshness as check, type Freshness, type FreshnessTask } from './check-freshness.js';
 import { type CompareLimits, compareFiles as compare, type FileChanges } from './compare-files.js';
@@ -41,6 +42,8 @@ const source = givenMembers<Pick<Source, 'path' | 'name'>>({
   path: argument.anyText,
   name: argument.anyText.optional(),
 }) as z.ZodType<Source>;
+
+const sourceList = z.array(source, 'must be a list of sources');
 
 const noted = {
   id: argument.anyText,
@@ -188,6 +191,17 @@ export function pathFrom(baseDir: string, location: string): string {
 /** The id that a source has in the ledger: its name, else its path. */
 export function sourceIdOf(given: Source, baseDir: string): string {
   return idOf(parseArgument(source, given, 'source'), folderOf(baseDir));
+}
+
+/** The sources that name the place of an earlier one again, through a link, each with that one. They are indexed once. */
+export function repeatedSources(given: readonly Source[], baseDir: string): ReadonlyMap<Source, Source> {
+  parseArgument(sourceList, given, 'sources');
+  return repeatedOf(given, folderOf(baseDir));
+}
+
+/** A path at the end of all links; what is not there of it, such as a glob, stays as it is. */
+export function realPlace(path: string): string {
+  return realOf(parseArgument(argument.text, path, 'path of a source'));
 }
 
 function folderOf(given: string): string {

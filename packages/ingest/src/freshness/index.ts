@@ -10,7 +10,9 @@ export {
   noteSources,
   pathFrom,
   readMemory,
+  realPlace,
   rememberFiles,
+  repeatedSources,
   sourceIdOf,
   writeMemory,
 } from './given-freshness.js';

@@ -18,6 +18,7 @@ import {
   type IngestWarning,
   linkedFiles,
   missingUrls,
+  repeatedSourceWarnings,
   unreadableTimes,
   untimedDocument,
 } from './warnings.js';
@@ -115,6 +116,7 @@ async function ingestGuarded(
   const { count, counts } = newTally();
   const warnings: IngestWarning[] = [
     ...(request.changes === undefined ? [...emptySources(run.survey, request.part), ...linkedFiles(run.survey)] : []),
+    ...repeatedSourceWarnings(run.survey),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
   const removed: DocumentRecord[] = [...gone];

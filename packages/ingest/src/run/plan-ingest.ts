@@ -11,6 +11,7 @@ import {
   type IngestWarning,
   linkedFiles,
   missingUrls,
+  repeatedSourceWarnings,
   unreadableTimes,
   untimedDocument,
 } from './warnings.js';
@@ -47,6 +48,7 @@ export async function planIngest(
   const warnings: IngestWarning[] = [
     ...emptySources(run.survey, request.part),
     ...linkedFiles(run.survey),
+    ...repeatedSourceWarnings(run.survey),
     ...(request.docsNeedUrl ? missingUrls(run.survey) : []),
   ];
   const untimed: string[] = [];

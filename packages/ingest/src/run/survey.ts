@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { type DocumentRecord, type IndexPart, RetrievalError } from '@touchstone/contract';
 import type { IngestReader } from '../readers/ingest-reader.js';
 import type { ListedFile } from '../sources/list-files.js';
+import { repeatedSources } from '../sources/repeated-sources.js';
 import type { SkippedFile, SkipReason } from '../sources/skip-rules.js';
 import { isRecordsFile, type ResolvedSource } from '../sources/source.js';
 import type { SourceChanges } from '../watch/source-listings.js';
@@ -40,6 +41,14 @@ export interface Survey {
   readonly gone: readonly DocumentRecord[];
   readonly skipped: readonly SkippedFile[];
   readonly sources: readonly OpenedSource[];
+  /** Sources that name the place of another one again: what they hold is indexed once. */
+  readonly repeated: readonly RepeatedSource[];
+}
+
+/** Ids of a source and of the one that it repeats. */
+export interface RepeatedSource {
+  readonly source: string;
+  readonly repeats: string;
 }
 
 export interface SurveyOptions extends ReadOptions {
@@ -77,8 +86,19 @@ export async function survey(
   const opened: OpenedSource[] = [];
   const files: SurveyedFile[] = [];
   const untouched = new Set<string>();
+  const repeated: RepeatedSource[] = [];
+  const repeats = repeatedSources(
+    sources.map(({ source }) => source),
+    options.baseDir,
+  );
   let bytes = 0;
   for (const source of sources) {
+    const earlier = repeats.get(source.source);
+    if (earlier !== undefined) {
+      const first = sources.find((each) => each.source === earlier);
+      repeated.push({ source: source.id, repeats: first?.id ?? earlier.path });
+      continue;
+    }
     const listing = changes?.listings.get(source.id);
     const next = await openSource(source, { ...options, listing, isTaken: owners.isTakenFrom(source) });
     opened.push(next);
@@ -133,7 +153,7 @@ export async function survey(
       !isKept(documentId) &&
       (options.prune || named.has(sourceId)),
   );
-  return { files, documents: [...documents.values()], gone, skipped, sources: opened };
+  return { files, documents: [...documents.values()], gone, skipped, sources: opened, repeated };
 }
 
 /** Records of one file are documents that only the file can tell, so such a file is always read. */

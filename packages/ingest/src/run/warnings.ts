@@ -8,6 +8,7 @@ import type { Survey, SurveyedDocument } from './survey.js';
 /**
  * Something that a person should know about a run that succeeded.
  *
+ * - `source_repeated`: a source is the folder or file of another one, by a link: what is in it is indexed once
  * - `source_empty`: a source named nothing that can be indexed
  * - `document_changed`: a file kept changing during the run, or vanished; it was left out, and what was indexed of it before
  *   stays until the next run
@@ -30,6 +31,7 @@ export interface IngestWarning {
     | 'document_unreadable'
     | 'file_linked'
     | 'source_empty'
+    | 'source_repeated'
     | 'timestamp_unreadable'
     | 'url_missing';
   readonly message: string;
@@ -44,6 +46,14 @@ export function emptySources({ sources, documents }: Survey, part: IndexPart | u
       code: 'source_empty',
       message: `Source "${resolved.id}" has no documents: ${resolved.location} holds nothing that can be indexed. Check its path and its include globs.`,
     }));
+}
+
+/** Sources that are left out because a link makes them the same as another one. */
+export function repeatedSourceWarnings({ repeated }: Survey): readonly IngestWarning[] {
+  return repeated.map(({ source, repeats }) => ({
+    code: 'source_repeated',
+    message: `Source "${source}" is source "${repeats}" by another path, through a link: it is indexed once. Remove one of them, or give "${source}" a name to index it a second time.`,
+  }));
 }
 
 /** Documents that are named as examples. */

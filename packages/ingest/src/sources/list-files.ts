@@ -2,11 +2,11 @@ import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
+import { type FolderRules, openFolderRules } from '@touchstone/git-reader';
 import picomatch from 'picomatch';
 import { type IngestReader, readerOf } from '../readers/ingest-reader.js';
 import { isSecretFileName } from '../secrets/secret-file-names.js';
-import { type IgnoreRules, isIgnored, rulesAbove, rulesOf } from './ignore-rules.js';
-import { isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.js';
+import { alwaysIgnored, isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.js';
 import { isRecordsFile, type ResolvedSource } from './source.js';
 
 /** A file that a source names. */
@@ -30,9 +30,9 @@ export interface FileListing {
 }
 
 /**
- * The files of a source. Below a named folder, .gitignore files count (nested ones and negations too, and those above the folder
- * unless they ignore the folder itself: what is named explicitly is meant), dot files, dot folders and node_modules are passed over,
- * files whose names say that they hold secrets are left out, and links are not followed. A file that is named itself is taken
+ * The files of a source. Of a named folder, they are those that git lists (tracked, or ignored by no rule), unless git ignores the folder
+ * itself: what is named explicitly is meant. Of these, dot files, dot folders and node_modules are passed over, and left out are files whose
+ * names say that they hold secrets, and further work trees of a repository. Links are not followed. A file that is named itself is taken
  * whatever its name.
  */
 export async function listFiles(
@@ -54,7 +54,7 @@ export async function listFiles(
     return { files: [file], skipped: [], linkedElsewhere: [] };
   }
   const walk = openWalk(source, readers, signal);
-  await visitFolder(walk, '', await rulesAbove(source.location));
+  await visitFolder(walk, '', await openFolderRules(source.location, { passedOver: alwaysIgnored }));
   const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
   return {
     files: walk.files.sort(byPath),
@@ -98,22 +98,28 @@ export function openWalk(
 }
 
 /** Everything below a folder, whose path starts at the source's. */
-export async function visitFolder(walk: Walk, folder: string, above: IgnoreRules): Promise<void> {
+export async function visitFolder(walk: Walk, folder: string, rules: FolderRules): Promise<void> {
   throwIfAborted(walk.signal, `walk of source "${walk.source.id}"`);
-  const entries = await readFolder(walk, folder);
-  const here = join(walk.source.location, folder);
-  const rules = entries.some(({ name }) => name === '.gitignore') ? await rulesOf(here, above) : above;
-  for (const entry of entries) {
+  for (const entry of await readFolder(walk, folder)) {
     if (isAlwaysIgnored(entry.name)) continue;
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (isIgnored(join(here, entry.name), entry.isDirectory(), rules)) continue;
-    if (entry.isDirectory()) await visitFolder(walk, path, rules);
-    else if (walk.isChosen(path)) await visitFile(walk, path, entry);
+    await visitEntry(walk, folder === '' ? entry.name : `${folder}/${entry.name}`, entry, rules);
+  }
+}
+
+/** A file or folder, by the rules of the folder that it is in. */
+export async function visitEntry(walk: Walk, path: string, entry: Entry, rules: FolderRules): Promise<void> {
+  if (entry.isDirectory()) {
+    const inner = await rules.enter(entry.name);
+    if (inner === 'worktree') walk.skipped.push({ source: walk.source.id, path, reason: 'worktree' });
+    else if (inner !== 'ignored') await visitFolder(walk, path, inner);
+  } else if (walk.isChosen(path)) {
+    const isSpecial = !entry.isFile() && !entry.isSymbolicLink();
+    if (await rules.takes(entry.name, isSpecial)) await visitFile(walk, path, entry);
   }
 }
 
 /** One file that the source chooses. */
-export async function visitFile(walk: Walk, path: string, entry: Entry): Promise<void> {
+async function visitFile(walk: Walk, path: string, entry: Entry): Promise<void> {
   const skip = (reason: SkipReason) => walk.skipped.push({ source: walk.source.id, path, reason });
   if (entry.isSymbolicLink()) return void skip('symlink');
   // A pipe would never end, and a device is no text.
@@ -143,7 +149,7 @@ function noteLink({ linked }: Walk, path: string, { dev, ino, nlink }: Stats): v
 }
 
 /** What a folder says of what is in it. */
-type Entry = Pick<Dirent, 'name' | 'isFile' | 'isSymbolicLink'>;
+type Entry = Pick<Dirent, 'name' | 'isDirectory' | 'isFile' | 'isSymbolicLink'>;
 
 /** The largest size that a file of a source may have, in bytes. */
 export function largestOf(

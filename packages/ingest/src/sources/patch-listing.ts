@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
+import { type FolderRules, openFolderRules } from '@touchstone/git-reader';
 import type { IngestReader } from '../readers/ingest-reader.js';
-import { isIgnored, rulesAbove, rulesOf } from './ignore-rules.js';
-import { type FileListing, listFiles, openWalk, visitFile, visitFolder, type Walk } from './list-files.js';
-import { isAlwaysIgnored } from './skip-rules.js';
+import { type FileListing, listFiles, openWalk, visitEntry, type Walk } from './list-files.js';
+import { alwaysIgnored, isAlwaysIgnored } from './skip-rules.js';
 import type { ResolvedSource } from './source.js';
 
 interface PatchOptions {
@@ -32,7 +32,10 @@ export async function patchListing(
     return touched.some((each) => location === each || location.startsWith(`${each}${sep}`));
   };
   const walk = openWalk(source, readers, signal);
-  for (const location of outermost(touched)) await look(walk, location);
+  const outer = outermost(touched);
+  const only = outer.map((location) => relative(root, location));
+  const rules = await openFolderRules(root, { only, passedOver: alwaysIgnored });
+  for (const location of outer) await look(walk, location, rules);
   const files = [...listing.files.filter(({ path }) => !isTouched(path)), ...walk.files];
   const skipped = [...listing.skipped.filter(({ path }) => !isTouched(path)), ...walk.skipped];
   // Whether a file that changed has further names shows when all of the source is walked again.
@@ -48,23 +51,18 @@ function outermost(locations: readonly string[]): readonly string[] {
   return locations.filter((location) => !locations.some((other) => location.startsWith(`${other}${sep}`)));
 }
 
-async function look(walk: Walk, location: string): Promise<void> {
-  const { location: root } = walk.source;
+async function look(walk: Walk, location: string, top: FolderRules): Promise<void> {
   const stats = await lstat(location).catch(() => undefined);
   if (stats === undefined) return;
-  const parts = relative(root, location).split(sep);
+  const parts = relative(walk.source.location, location).split(sep);
   if (parts.some(isAlwaysIgnored)) return;
-  let rules = await rulesOf(root, await rulesAbove(root));
-  let at = root;
+  let rules = top;
   for (const part of parts.slice(0, -1)) {
-    at = join(at, part);
-    if (isIgnored(at, true, rules)) return;
-    rules = await rulesOf(at, rules);
+    const inner = await rules.enter(part);
+    if (typeof inner === 'string') return;
+    rules = inner;
   }
-  if (isIgnored(location, stats.isDirectory(), rules)) return;
-  const path = parts.join('/');
-  if (stats.isDirectory()) await visitFolder(walk, path, rules);
-  else if (walk.isChosen(path)) await visitFile(walk, path, Object.assign(stats, { name: basename(location) }));
+  await visitEntry(walk, parts.join('/'), Object.assign(stats, { name: basename(location) }), rules);
 }
 
 function byPath(a: { readonly path: string }, b: { readonly path: string }): number {

@@ -13,9 +13,10 @@ export type SkipReason =
   | 'symlink'
   | 'too_large'
   | 'unknown_encoding'
-  | 'unreadable';
+  | 'unreadable'
+  | 'worktree';
 
-/** A file that was left out, told to the caller. Files that ignore rules or `exclude` name are meant to be left out. */
+/** A file that was left out, or all of a folder, told to the caller. Files that ignore rules or `exclude` name are meant to be left out. */
 export interface SkippedFile {
   /** Id of the source. */
   readonly source: string;
@@ -53,7 +54,9 @@ export function skipByName(name: string): SkipReason | undefined {
   return binaryExtensions.test(name) ? 'binary' : undefined;
 }
 
-/** Names below a folder that are not even looked at: dot files may hold secrets, dot folders are other tools' stores. */
+/** Patterns of names below a folder that are not even looked at: dot files may hold secrets, dot folders are other tools' stores. */
+export const alwaysIgnored = ['.*', 'node_modules', '__pycache__'];
+
 export function isAlwaysIgnored(name: string): boolean {
-  return name.startsWith('.') || name === 'node_modules' || name === '__pycache__';
+  return name.startsWith('.') || alwaysIgnored.includes(name);
 }

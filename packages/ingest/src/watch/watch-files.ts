@@ -19,24 +19,33 @@ export interface FileWatcher {
   close(): Promise<void>;
 }
 
+/** Files beside the sources that a watch follows; absolute. */
+interface WatchedBeside {
+  /** In which git notes its commits, and what it tracks. */
+  readonly commitFiles: ReadonlySet<string>;
+  /** Of ignore rules. */
+  readonly ruleFiles: ReadonlySet<string>;
+}
+
 /** So long nothing may change before a batch is told, and so long changes are collected at most. */
 const quietMs = 200;
 const longestMs = 2000;
 
 /**
- * Follows the places of sources, and the files in which git notes its commits. Resolves when every folder is followed, so that no later
+ * Follows the places of sources, and the files beside them that say which files belong to them. Resolves when every folder is followed, so that no later
  * change is missed.
  */
 export async function watchFiles(
   sources: readonly ResolvedSource[],
-  { signal, commitFiles }: { readonly signal: AbortSignal; readonly commitFiles: ReadonlySet<string> },
+  { signal, commitFiles, ruleFiles }: WatchedBeside & { readonly signal: AbortSignal },
 ): Promise<FileWatcher> {
   const { watch } = await import('chokidar');
   const places = sources.map(({ location }) => location);
-  const watcher = watch([...places, ...commitFiles], {
+  const beside = new Set([...commitFiles, ...ruleFiles]);
+  const watcher = watch([...places, ...beside], {
     ignoreInitial: true,
     followSymlinks: false,
-    ignored: (path) => !commitFiles.has(path) && isOutside(path, places),
+    ignored: (path) => !beside.has(path) && isOutside(path, places),
   });
   let locations = new Set<string>();
   let hasNewRules = false;
@@ -52,7 +61,7 @@ export async function watchFiles(
   watcher.on('all', (_, path) => {
     if (locations.size === 0 && !hasNewRules && !mayBeCommitted) firstMs = performance.now();
     if (commitFiles.has(path)) mayBeCommitted = true;
-    else if (basename(path) === '.gitignore') hasNewRules = true;
+    else if (ruleFiles.has(path) || basename(path) === '.gitignore') hasNewRules = true;
     else locations.add(path);
     clearTimeout(timer);
     timer = setTimeout(due, Math.min(quietMs, Math.max(0, firstMs + longestMs - performance.now())));

@@ -23,8 +23,8 @@ const watchArgument = givenObject<WatchRequest & Partial<IngestRequest>>({
 const watchOptions = givenObject<{ readonly signal: AbortSignal }>({ signal: argument.signal });
 
 /**
- * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file or
- * a new commit, since every chunk names its commit: all has to be read. Any other batch is what `IngestRequest.changes`
+ * Follows sources until the signal fires. The first batch is `undefined`, and so is each that follows a change of an ignore file,
+ * of what git tracks of the ignored files, or a new commit, since every chunk names its commit: all has to be read. Any other batch is what `IngestRequest.changes`
  * takes: only changed paths are looked at, and no folder is walked that has not changed. Changes during a run wait for
  * the next batch, so that none is missed.
  *
@@ -38,7 +38,7 @@ export async function* watchSources(
   const { signal } = parseArgument(watchOptions, options, 'options of a watch');
   const resolved = await resolveSources(sources, baseDir);
   const commits = await watchedCommits(resolved);
-  const watcher = await watchFiles(resolved, { signal, commitFiles: commits.files });
+  const watcher = await watchFiles(resolved, { signal, commitFiles: commits.files, ruleFiles: commits.ruleFiles });
   try {
     let listings: SourceListings | undefined;
     while (!signal.aborted) {

@@ -1,22 +1,26 @@
 import { dirname, resolve } from 'node:path';
-import { runGit } from '@touchstone/git-reader';
+import { ruleFiles, runGit, trackedThoughIgnored } from '@touchstone/git-reader';
 import type { ResolvedSource } from '../sources/source.js';
 
-/** The commits that sources are of. */
+/** What git knows of sources beside their files. */
 export interface WatchedCommits {
-  /** The files in which git notes a commit, a checkout or a reset; absolute. */
+  /** The files in which git notes a commit, a checkout, a reset, and what it tracks; absolute. */
   readonly files: ReadonlySet<string>;
-  /** Whether HEAD of a source is another commit than at the last look. */
+  /** The ignore files outside the sources: of the user, of the repositories, and of the folders above; absolute. */
+  readonly ruleFiles: ReadonlySet<string>;
+  /** Whether HEAD of a source is another commit than at the last look, or git tracks other ignored files. */
   haveChanged(): Promise<boolean>;
 }
 
 export async function watchedCommits(sources: readonly ResolvedSource[]): Promise<WatchedCommits> {
   const folders = [...new Set(sources.map(({ kind, location }) => (kind === 'folder' ? location : dirname(location))))];
-  const heads = () => Promise.all(folders.map(headOf));
+  const heads = () => Promise.all(folders.map(stateOf));
+  const rules = await Promise.all(folders.map(ruleFiles));
   const files = await Promise.all(folders.map(noteFiles));
   let known = (await heads()).join();
   return {
     files: new Set(files.flat()),
+    ruleFiles: new Set(rules.flat()),
     haveChanged: async () => {
       const before = known;
       known = (await heads()).join();
@@ -25,13 +29,17 @@ export async function watchedCommits(sources: readonly ResolvedSource[]): Promis
   };
 }
 
-async function headOf(folder: string): Promise<string> {
-  return (await runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']))?.toString('utf8').trim() ?? '';
+async function stateOf(folder: string): Promise<string> {
+  const head = await runGit(folder, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
+  return `${head?.toString('utf8').trim() ?? ''} ${await trackedThoughIgnored(folder)}`;
 }
 
-/** HEAD names the branch; its log grows with every commit, also where the branch stays. A work tree may have its own. */
+/** HEAD names the branch; its log grows with every commit, also where the branch stays. A work tree has its own, and its own index. */
 async function noteFiles(folder: string): Promise<readonly string[]> {
-  const paths = await runGit(folder, ['rev-parse', '--git-path', 'HEAD', '--git-path', 'logs/HEAD']);
+  const paths = await runGit(folder, [
+    'rev-parse',
+    ...['--git-path', 'HEAD', '--git-path', 'logs/HEAD', '--git-path', 'index'],
+  ]);
   const lines = paths?.toString('utf8').split('\n') ?? [];
   return lines.filter((line) => line !== '').map((line) => resolve(folder, line));
 }
