@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ingest, planIngest, type Source } from '../src/index.js';
+import { findSecret, ingest, planIngest, type Source } from '../src/index.js';
 import { memoryWriter } from './memory-writer.js';
 import { oddReader } from './odd-reader.js';
 import { tempFolder, writeFiles } from './temp-folder.js';
@@ -81,6 +81,90 @@ describe('secrets in sources', () => {
     const { report, documents } = await indexed(tempFolder({ 'd/a.md': `# Setup\n\nUse ${token}\n` }), { path: 'd' });
     expect(documents).toEqual([]);
     expect(report.warnings[0]?.message).toContain(`line 3 holds what looks like a secret (${kind})`);
+  });
+
+  const hex = (length: number) => hexadecimal.repeat(4).slice(0, length);
+  const signs = (length: number) => random.repeat(8).slice(0, length);
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const claims = (role: string) =>
+    [{ alg: 'HS256' }, { iss: 'supabase', role }].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+
+  it.each([
+    ['newrelic', `NRAK-${signs(27).toUpperCase()}`],
+    ['newrelic', `license_key: ${hex(36)}NRAL`],
+    ['newrelic', `NRII-${signs(32)}`],
+    ['postman', `PMAK-${hex(24)}-${hex(34)}`],
+    ['rubygems', `rubygems_${hex(48)}`],
+    ['sentry', `sntrys_eyJ${signs(120)}_${signs(43)}`],
+    ['sentry', `sntryu_${hex(64)}`],
+    ['supabase', `sbp_${hex(40)}`],
+    ['supabase', `sb_secret_${signs(22)}_${signs(8)}`],
+    ['supabase', `KEY=${claims('service_role').join('.')}.${signs(43)}`],
+    ['terraform', `${signs(14)}.atlasv1.${signs(67)}`],
+    ['atlassian', `ATATT3xFfGF0${signs(170)}=1A2B3C4D`],
+    ['atlassian', `ATBB${signs(32)}`],
+    ['atlassian', `JIRA_API_TOKEN=${signs(24)}`],
+    ['aws', 'aws_access_key_id = ASIA3XQ7KDM2WPZ5RTGY'],
+    ['aws', `"SecretAccessKey": "${signs(40)}"`],
+    ['aws', `AWS_SESSION_TOKEN=IQoJb3JpZ2luX2Vj${signs(300)}==`],
+    ['kubeconfig', `client-key-data: ${encoded(privateKey)}`],
+    ['kubeconfig', `kind: Config\nusers:\n- user:\n    token: ${signs(40)}`],
+    ['privatekey', `tls.key: ${encoded(privateKey)}`],
+    ['privatekey', `PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\n${signs(44)}\nPrivate-MAC: ${hex(64)}`],
+    ['docker', `{"auths": {"https://index.docker.io/v1/": {"auth": "${encoded('me:kR8vQ2xLm9Tz')}"}}}`],
+    ['docker', `.dockerconfigjson: ${encoded(`{"auths":{"r.io":{"auth":"${encoded('me:kR8vQ2xLm9Tz')}"}}}`)}`],
+    ['netrc', 'machine git.corp.io\n  login me\n  password kR8vQ2xLm9Tz'],
+    ['npm', '//registry.npmjs.org/:_authToken=b7e1c2d9-40fa-4c3e-9a56-0d8f7b2e61c4'],
+    ['basic-auth', `Authorization: Basic ${encoded('me:kR8vQ2xLm9Tz')}`],
+  ])('leaves out a file with a credential of the kind %s: %s', async (kind, credential) => {
+    const found = await findSecret(`# Setup\n\n${credential}\n`, 'a.md');
+    expect(found?.kind).toBe(kind);
+    expect(found?.line).toBeGreaterThan(2);
+  });
+
+  it.each([
+    'postgres://app:kR8vQ2xLm9Tz@db.prod.internal:5432/orders',
+    'mongodb+srv://app:kR8vQ2xLm9Tz@cluster0.ab1cd.mongodb.net/orders',
+    'mongodb://app:kR8vQ2xLm9Tz@a.db.net:27017,b.db.net:27017/orders',
+    'rediss://:kR8vQ2xLm9Tz4bWc@cache:6380/0',
+    'https://deploy:Tr0ub4dor&3@git.corp.io/app.git',
+    'https://deploy:kR8vQ2xLm9%40z@git.corp.io',
+    'jdbc:mysql://db.prod.corp.io/orders?user=app&password=kR8vQ2xLm9Tz',
+    'Server=tcp:sql1.database.windows.net,1433;User ID=app;Password=kR8vQ2xLm9Tz;Encrypt=True;',
+    'postgres://app:kR8vQ2xLm9Tz@localhost/orders',
+  ])('leaves out a file with the password of an address: %s', async (address) => {
+    expect(await findSecret(`URL="${address}"\n`, 'a.md')).toEqual({ kind: 'address-password', line: 1 });
+  });
+
+  it.each([
+    ...['postgres://user:password@localhost/db', 'https://user:pass@example.com', 'redis://:s3cr3t@cache.corp.io'],
+    ...[
+      `https://admin:\${PASSWORD}@git.corp.io`,
+      'mysql://root:<password>@db.corp.io',
+      'amqp://guest:guest@mq.corp.io',
+    ],
+    ...['mongodb://myDatabaseUser:D1fficultP%40ssw0rd@mongodb0.example.com', 'http://foo:bar1234@proxy.corp.io:8080'],
+    ...['https://$USER:$TOKEN@github.com/a/b', 'https://oauth2:DB_PASS@git.corp.io', 'ftp://me:letters@ftp.corp.io'],
+    ...['http://127.0.0.1:8080/a@b', 'https://example.org:443/x:y@z', 'ssh://git@github.com:22/a.git', 'a://b:c@d'],
+    ...[
+      'jdbc:mysql://localhost/db?user=root&password=secret',
+      'Server=.;Database=x;User Id=sa;Password=yourStrong(!)Pw1;',
+    ],
+    ...['machine example.com login daniel password qwerty', 'machine git.corp.io login me password <token>'],
+    ...[`{"auths": {"r.io": {"auth": "${encoded('user:password')}"}}}`, '{"auths": {"r.io": {"auth": "c3R...zE2"}}}'],
+    ...[`Basic ${encoded('Aladdin:open sesame')}`, `Basic ${encoded('s6BhdRkqt3:gX1fBat3bV')}`, 'Basic dXNlcjpwYXNz'],
+    ...['client-key-data: LS0tLS1CRUdJTi...', 'client-key-data: <base64 of the key>', 'client-key-data: REDACTED'],
+    ...['ASIAIOSFODNN7EXAMPLE', 'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
+    ...[`PMAK-${'0'.repeat(24)}-${'0'.repeat(34)}`, `rubygems_${'a'.repeat(48)}`, 'NRAK-XXXXXXXXXXXXXXXXXXXXXXXXXXX'],
+    ...[`${claims('anon').join('.')}.${signs(43)}`, 'sbp_your_token_here', 'JIRA_API_TOKEN=YourTokenGoesHere'],
+    ...[
+      'PuTTY-User-Key-File-3: ssh-rsa\nPrivate-Lines: 2\n...\n...\nPrivate-MAC: ...',
+      `//r.io/:_authToken=\${NPM_TOKEN}`,
+    ],
+  ])('indexes documentation with an example of a credential: %s', async (example) => {
+    expect(await findSecret(`# Setup\n\n    ${example}\n`, 'a.md')).toBeUndefined();
   });
 
   it('indexes documentation with placeholders for tokens, and the key that every emulator has', async () => {

@@ -1,17 +1,22 @@
 import { extname } from 'node:path';
+import { addressPasswordIn } from './address-passwords.js';
+import { encodedSecretIn } from './encoded-secrets.js';
 import { knownTokenIn } from './known-tokens.js';
 import { isPlaceholder } from './placeholder.js';
 import { privateKeyStart } from './private-key.js';
+import { storedCredentialIn } from './stored-credentials.js';
 
 /** A key or token in a text. The secret itself is never told. */
 export interface FoundSecret {
-  /** Which rule found it, as secretlint names it: `privatekey`, `aws`, `github`; of our own, those of `known-tokens.ts`. */
+  /** Which rule found it, as secretlint names it: `privatekey`, `aws`, `github`; of our own, those of this folder. */
   readonly kind: string;
   /** From 1. */
   readonly line: number;
 }
 
-/** What examples of addresses hold (`https://user:password@host`): documentation would be left out for them. */
+const ownFinders = [knownTokenIn, storedCredentialIn, encodedSecretIn, addressPasswordIn];
+
+/** What examples of addresses hold (`https://user:password@host`): documentation would be left out for them. Ours tell these apart. */
 const passedOver = new Set(['basicauth', 'database-connection-string', 'filter-comments']);
 
 /** Loaded when the first text is looked at: the rules take some milliseconds, and a search needs none. */
@@ -35,8 +40,10 @@ let scanners: ReturnType<typeof loadScanners> | undefined;
 export async function findSecret(content: string, path: string): Promise<FoundSecret | undefined> {
   const keyStart = privateKeyStart(content);
   if (keyStart !== undefined) return { kind: 'privatekey', line: lineAt(content, keyStart) };
-  const token = knownTokenIn(content);
-  if (token !== undefined) return { kind: token.kind, line: lineAt(content, token.start) };
+  for (const find of ownFinders) {
+    const found = find(content);
+    if (found !== undefined) return { kind: found.kind, line: lineAt(content, found.start) };
+  }
   const source = { content, filePath: path, ext: extname(path), contentType: 'text' as const };
   scanners ??= loadScanners();
   for (const { kind, rule } of await scanners) {
