@@ -65,7 +65,7 @@ export async function chunkDocument(
   { byLines = false, isTooLong = () => false }: ChunkingOptions = {},
 ): Promise<ChunkedDocument> {
   const sizes = resolveChunkSizes(chunking);
-  const chunker = byLines ? lineChunker : await chooseChunker(document.path);
+  const chunker = byLines ? lineChunker : await chooseChunker(document.path, document.text);
   const text = measureLines(document.text);
   const outline = chunker(document.text, text.lines.length);
   try {

@@ -1,6 +1,5 @@
-import { extname } from 'node:path';
+import { grammarLanguageOf } from './chunkers/choose-chunker.js';
 import { codeChunker } from './chunkers/code-chunker.js';
-import { languages } from './chunkers/languages/languages.js';
 import type { Unit } from './chunkers/unit.js';
 import { splitLines } from './text-lines.js';
 
@@ -23,7 +22,7 @@ export async function codeSymbols(document: {
   readonly path: string;
   readonly text: string;
 }): Promise<readonly CodeSymbol[] | undefined> {
-  const language = languages.get(extname(document.path).slice(1).toLowerCase());
+  const language = grammarLanguageOf(document.path, document.text);
   if (language === undefined) return undefined;
   const outline = (await codeChunker(language))(document.text, splitLines(document.text).length);
   try {

@@ -1,8 +1,10 @@
-import { basename, extname } from 'node:path';
 import type { SourceType } from '@touchstone/contract';
 import { asciidocChunker } from './asciidoc-chunker.js';
 import type { Chunker } from './chunker.js';
 import { codeChunker } from './code-chunker.js';
+import { componentChunker, isComponent } from './component-chunker.js';
+import { fileKind, scriptKind } from './file-kind.js';
+import type { Language } from './languages/language.js';
 import { languages } from './languages/languages.js';
 import { patternChunker } from './patterns/pattern-chunker.js';
 import { patternLanguages } from './patterns/pattern-languages.js';
@@ -20,24 +22,31 @@ const documents: ReadonlyMap<string, LoadChunker> = new Map<string, LoadChunker>
   ...['', 'htm', 'html', 'org', 'tex', 'text', 'txt'].map((extension) => [extension, () => textChunker] as const),
 ]);
 
-/** Spec 000's source type of a file: `docs` for prose, `code` for everything else. */
-export function sourceTypeOf(path: string): SourceType {
-  return documents.has(extensionOf(path)) ? 'docs' : 'code';
+/** Spec 000's source type of a file: `docs` for prose, `code` for everything else. Without its text, by its name alone. */
+export function sourceTypeOf(path: string, text = ''): SourceType {
+  return documents.has(kindOf(path, text)) ? 'docs' : 'code';
 }
 
-/** The chunker for a file, by its extension; by lines where nothing is known of it. */
-export async function chooseChunker(path: string): Promise<Chunker> {
-  const extension = extensionOf(path);
-  const language = languages.get(extension);
+/** The chunker for a file, by its name, and by its first line where the name says nothing; by lines where nothing is known of it. */
+export async function chooseChunker(path: string, text: string): Promise<Chunker> {
+  const kind = kindOf(path, text);
+  const language = languages.get(kind);
   if (language !== undefined) return codeChunker(language);
-  const pattern = patternLanguages.get(extension);
+  if (isComponent(kind)) return componentChunker(text);
+  const pattern = patternLanguages.get(kind);
   if (pattern !== undefined) return patternChunker(pattern);
-  const loadChunker = documents.get(extension);
+  const loadChunker = documents.get(kind);
   return loadChunker === undefined ? lineChunker : loadChunker();
 }
 
-/** Lower case, without the dot; files that are scripts by their name count as one. */
-function extensionOf(path: string): string {
-  const isScript = /^(?:Containerfile|Dockerfile|Gemfile|Jenkinsfile|Makefile|Procfile|Rakefile)$/.test(basename(path));
-  return isScript ? 'script' : extname(path).slice(1).toLowerCase();
+/** The language of a file that a grammar reads. */
+export function grammarLanguageOf(path: string, text: string): Language | undefined {
+  return languages.get(kindOf(path, text));
+}
+
+/** By its name, where that says something, else by its first line. */
+function kindOf(path: string, text: string): string {
+  const kind = fileKind(path, text);
+  const isKnown = languages.has(kind) || patternLanguages.has(kind) || isComponent(kind) || documents.has(kind);
+  return isKnown && kind !== '' ? kind : (scriptKind(text) ?? kind);
 }

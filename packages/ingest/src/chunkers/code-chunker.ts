@@ -1,6 +1,5 @@
 import { loadParser, type Node, type Parser, type Tree } from '@touchstone/code-grammars';
 import type { Chunker } from './chunker.js';
-import { objectOf } from './languages/javascript-symbols.js';
 import type { Language, Place } from './languages/language.js';
 import { lineChunker } from './text-chunker.js';
 import { cover, type Unit } from './unit.js';
@@ -79,11 +78,23 @@ function flush(leading: readonly Node[], units: Unit[], scope: Scope): Node[] {
   return [];
 }
 
-/** Imports that follow one another are one unit; a node that begins on the last line of the one before is clipped later. */
+/**
+ * Imports that follow one another are one unit. A definition owns the line that it begins on: what stands before it there
+ * (`register(async function plugin () {`) ends above. Else a node that begins on the last line of the one before is clipped later.
+ */
 function add(units: Unit[], unit: Unit): void {
   const last = units.at(-1);
   if (last?.alone && unit.alone) units[units.length - 1] = { ...last, endLine: Math.max(last.endLine, unit.endLine) };
-  else units.push(unit);
+  else if (last !== undefined && last.endLine === unit.startLine && givesWay(last, unit)) {
+    units.pop();
+    if (last.startLine < unit.startLine) units.push({ ...last, endLine: unit.startLine - 1 });
+    units.push(unit);
+  } else units.push(unit);
+}
+
+function givesWay(last: Unit, unit: Unit): boolean {
+  if (last.own || last.alone || unit.endLine === unit.startLine) return false;
+  return unit.own === true || (unit.parts !== undefined && last.startLine === last.endLine);
 }
 
 function toUnit(node: Node, startLine: number, scope: Scope): Unit {
@@ -116,13 +127,14 @@ function toUnit(node: Node, startLine: number, scope: Scope): Unit {
 function filling(node: Node, span: Pick<Unit, 'startLine' | 'endLine'>, scope: Scope): Unit {
   const label = symbolOf(scope.scope);
   if (node.namedChildCount === 0 || scope.depth > maxDepth) return { ...span, ...label };
-  const isBlock = scope.language.blocks.includes(node.type);
+  const members = scope.language.membersOf?.(node);
+  const isBlock = members !== undefined || scope.language.blocks.includes(node.type);
   const inner: Scope = { ...scope, place: isBlock ? scope.place : 'body', depth: scope.depth + 1 };
   return {
     ...span,
     ...label,
     container: isBlock,
-    parts: () => cover(span.startLine, span.endLine, definitions(node, inner), label),
+    parts: () => cover(span.startLine, span.endLine, definitions(members ?? node, inner), label),
   };
 }
 
@@ -138,14 +150,14 @@ function unwrap(node: Node, language: Language): Node {
 
 function nameOf(definition: Node, outer: Node, { language, place }: Scope): string | undefined {
   const find = Object.hasOwn(language.definitions, definition.type) ? language.definitions[definition.type] : undefined;
-  const name = find?.(definition, place)?.replace(/^(['"])(.*)\1$/s, '$2');
-  if (name !== undefined && name !== '' && !/\s/.test(name)) return name;
+  const name = find?.(definition, place)?.replace(/^(['"])(.*)\1$/s, '$2').replaceAll('::', '.');
+  if (name !== undefined && name !== '' && !/\n/.test(name)) return name;
   return outer.type === 'export_statement' && outer.text.startsWith('export default') ? 'default' : undefined;
 }
 
 function membersOf(definition: Node, language: Language): Node | undefined {
   if (language.containers.includes(definition.type)) return definition.childForFieldName('body') ?? definition;
-  return definition.type === 'expression_statement' ? objectOf(definition) : undefined;
+  return language.membersOf?.(definition);
 }
 
 function isLeading(node: Node, language: Language): boolean {

@@ -20,7 +20,7 @@ export async function fileChunks(
     byLines,
     isTooLong: (span, title) => isOverWindow(headerOf(title, span), span.text, window),
   });
-  const isProse = sourceTypeOf(origin.path) === 'docs';
+  const isProse = sourceTypeOf(origin.path, text) === 'docs';
   const text_language = isProse ? await textLanguageOf(text, language) : undefined;
   const urlOf = sectionUrls(origin.url, urlRule, headings);
   return chunks.map((span, index) => {

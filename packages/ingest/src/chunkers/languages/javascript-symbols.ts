@@ -1,14 +1,34 @@
 import type { Node } from '@touchstone/code-grammars';
 import type { Place } from './language.js';
 
-/** `const reply = () => {}` defines `reply`; outside bodies so does any declaration of one name that spans lines. */
+/**
+ * `const reply = () => {}` defines `reply`; outside bodies so does any declaration of one name that spans lines, and a component or
+ * function that is made by a call (`memo(Reply)`, `styled.div`, `lazy(() => import('./reply'))`).
+ */
 export function declaredSymbol(node: Node, place: Place): string | undefined {
-  const [declarator, second] = node.namedChildren.filter((child) => child?.type === 'variable_declarator');
-  if (declarator === undefined || declarator === null || second !== undefined) return undefined;
+  const [declarator, second] = declarators(node);
+  if (declarator === undefined || second !== undefined) return undefined;
   const name = declarator.childForFieldName('name');
   const value = declarator.childForFieldName('value');
   if (name?.type !== 'identifier' || value === null) return undefined;
-  return isDefinition(value) || (place !== 'body' && spansLines(node)) ? name.text : undefined;
+  if (isDefinition(value)) return name.text;
+  if (place === 'body') return undefined;
+  const isPublic = node.parent?.type === 'export_statement' || /^[A-Z]/.test(name.text);
+  return spansLines(node) || isMade(value, isPublic) ? name.text : undefined;
+}
+
+/** One of several that a statement declares: `const a = () => {}, b = () => {}`. */
+export function declaratorSymbol(node: Node): string | undefined {
+  const value = node.childForFieldName('value');
+  const isOneOfSeveral = node.parent !== null && declarators(node.parent).length > 1;
+  const name = node.childForFieldName('name');
+  return isOneOfSeveral && name?.type === 'identifier' && value !== null && isDefinition(value) ? name.text : undefined;
+}
+
+/** A function with a name of its own that is handed to a call or returned. */
+export function expressionSymbol(node: Node): string | undefined {
+  const isHandedOn = node.parent?.type === 'arguments' || node.parent?.type === 'return_statement';
+  return isHandedOn ? node.childForFieldName('name')?.text : undefined;
 }
 
 /**
@@ -23,7 +43,10 @@ export function assignedSymbol(node: Node, place: Place): string | undefined {
   const left = expression.childForFieldName('left');
   const right = expression.childForFieldName('right');
   if (left === null || right === null || left.type !== 'member_expression') return undefined;
-  if (!isDefinition(right) && (place === 'body' || !spansLines(node))) return undefined;
+  const isPublic = /^(?:module\.)?exports\b|\.prototype\./.test(left.text);
+  const isAlias = right.type === 'member_expression' && left.text.includes('.prototype.');
+  const isMadeHere = place !== 'body' && (isAlias || spansLines(node) || isMade(right, isPublic));
+  if (!isDefinition(right) && !isMadeHere) return undefined;
   return qualified(left.text) ?? right.childForFieldName('name')?.text;
 }
 
@@ -42,14 +65,13 @@ export function isRequire(node: Node): boolean {
     return expression?.type === 'string' || (expression !== null && isRequireCall(expression));
   }
   if (node.type !== 'lexical_declaration' && node.type !== 'variable_declaration') return false;
-  const declarators = node.namedChildren.filter((child) => child?.type === 'variable_declarator');
-  return (
-    declarators.length > 0 && declarators.every((child) => isRequireCall(child?.childForFieldName('value') ?? null))
-  );
+  const declared = declarators(node);
+  return declared.length > 0 && declared.every((child) => isRequireCall(child.childForFieldName('value')));
 }
 
 /** The node with the members of an `Object.defineProperties(X.prototype, {...})` statement or an assigned object. */
 export function objectOf(statement: Node): Node | undefined {
+  if (statement.type !== 'expression_statement') return undefined;
   const expression = statement.namedChild(0);
   const value =
     expression?.type === 'call_expression'
@@ -85,6 +107,27 @@ function isRequireCall(expression: Node | null): boolean {
   if (expression.type !== 'call_expression') return false;
   const callee = expression.childForFieldName('function');
   return (callee?.type === 'identifier' && callee.text === 'require') || isRequireCall(callee);
+}
+
+/**
+ * A value that a call makes of a function or class, or a template with a tag; where the name is `isPublic`, of anything. What is
+ * required or imported is made elsewhere.
+ */
+function isMade(value: Node, isPublic: boolean): boolean {
+  if (/^(?:as_expression|satisfies_expression|parenthesized_expression|non_null_expression)$/.test(value.type)) {
+    const inner = value.namedChild(0);
+    return inner !== null && (isDefinition(inner) || isMade(inner, isPublic));
+  }
+  // `styled(Button)<Props>`...``: the grammar takes the type for comparisons.
+  if (value.type === 'binary_expression') return value.childForFieldName('right')?.type === 'template_string';
+  if (value.type !== 'call_expression' || isRequireCall(value)) return false;
+  const given = value.childForFieldName('arguments');
+  if (isPublic || given?.type === 'template_string') return true;
+  return given?.namedChildren.some((child) => child !== null && (isDefinition(child) || isMade(child, false))) ?? false;
+}
+
+function declarators(declaration: Node): readonly Node[] {
+  return declaration.namedChildren.filter((child): child is Node => child?.type === 'variable_declarator');
 }
 
 function isDefinition(value: Node): boolean {

@@ -1,4 +1,12 @@
-import { assignedSymbol, declaredSymbol, isRequire, pairSymbol } from './javascript-symbols.js';
+import {
+  assignedSymbol,
+  declaratorSymbol,
+  declaredSymbol,
+  expressionSymbol,
+  isRequire,
+  objectOf,
+  pairSymbol,
+} from './javascript-symbols.js';
 import { type Language, named, nameField } from './language.js';
 
 export const javascript: Language = {
@@ -8,10 +16,13 @@ export const javascript: Language = {
     field_definition: (node) => node.childForFieldName('property')?.text,
     lexical_declaration: declaredSymbol,
     variable_declaration: declaredSymbol,
+    variable_declarator: declaratorSymbol,
+    function_expression: expressionSymbol,
     expression_statement: assignedSymbol,
     pair: pairSymbol,
   },
   containers: ['class_declaration'],
+  membersOf: objectOf,
   imports: ['import_statement'],
   leading: ['decorator'],
   wrappers: ['export_statement'],

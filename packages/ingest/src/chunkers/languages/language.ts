@@ -10,6 +10,8 @@ export interface Language {
   readonly definitions: Readonly<Record<string, (node: Node, place: Place) => string | undefined>>;
   /** Definitions made of members. */
   readonly containers: readonly string[];
+  /** The node with the members of what is a container by more than its type. */
+  readonly membersOf?: (node: Node) => Node | undefined;
   readonly imports: readonly string[];
   /** Belong to the definition below them, with the comments. */
   readonly leading: readonly string[];

@@ -1,6 +1,5 @@
 import type { Node } from '@touchstone/code-grammars';
 import { type Language, named, nameField } from './language.js';
-import { withoutMacros } from './without-macros.js';
 
 export const go: Language = {
   grammar: 'go',
@@ -11,22 +10,35 @@ export const go: Language = {
       const type = /\*?\s*([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*\)$/.exec(receiver)?.[1];
       return [type, nameField(node)].filter((part) => part !== undefined).join('.');
     },
-    type_declaration: (node) => {
-      const spec = node.namedChildren.find((child) => child?.type === 'type_spec' || child?.type === 'type_alias');
-      return spec?.childForFieldName('name')?.text;
-    },
+    type_declaration: (node) => onlyOne(node, ['type_spec', 'type_alias']),
+    type_spec: oneOfGroup,
+    type_alias: oneOfGroup,
+    method_elem: nameField,
+    method_spec: nameField,
   },
   containers: [],
   imports: ['import_declaration', 'package_clause'],
   leading: [],
   wrappers: [],
-  blocks: [],
+  blocks: ['type_declaration'],
 };
+
+/** What a declaration of one thing names; `type ( A struct {}; B struct {} )` declares several. */
+function onlyOne(declaration: Node, types: readonly string[]): string | undefined {
+  const [first, second] = declaration.namedChildren.filter((child) => child !== null && types.includes(child.type));
+  return first === undefined || first === null || second !== undefined ? undefined : nameField(first);
+}
+
+function oneOfGroup(spec: Node): string | undefined {
+  const declaration = spec.parent;
+  return declaration !== null && onlyOne(declaration, ['type_spec', 'type_alias']) === undefined ? nameField(spec) : undefined;
+}
 
 export const rust: Language = {
   grammar: 'rust',
   definitions: {
     ...named([
+      'associated_type',
       'enum_item',
       'function_item',
       'function_signature_item',
@@ -37,32 +49,18 @@ export const rust: Language = {
       'type_item',
       'union_item',
     ]),
-    impl_item: (node) => node.childForFieldName('type')?.text.replace(/<.*$/s, ''),
+    impl_item: (node) => implemented(node.childForFieldName('type')),
   },
   containers: ['impl_item', 'mod_item', 'trait_item'],
   imports: ['extern_crate_declaration', 'use_declaration'],
   leading: ['attribute_item', 'inner_attribute_item'],
   wrappers: [],
-  blocks: [],
+  blocks: ['declaration_list', 'foreign_mod_item'],
 };
 
-export const cpp: Language = {
-  grammar: 'cpp',
-  definitions: {
-    ...named(['class_specifier', 'concept_definition', 'enum_specifier', 'namespace_definition', 'struct_specifier']),
-    function_definition: declarator,
-    type_definition: declarator,
-  },
-  containers: ['class_specifier', 'namespace_definition', 'struct_specifier'],
-  imports: ['preproc_include', 'using_declaration'],
-  leading: [],
-  wrappers: ['template_declaration'],
-  readable: withoutMacros,
-  blocks: ['declaration_list', 'linkage_specification', 'preproc_else', 'preproc_if', 'preproc_ifdef'],
-};
-
-/** `int *Foo::bar(int x)` is declared by an identifier inside declarators. */
-function declarator(node: Node): string | undefined {
-  const inner = node.childForFieldName('declarator');
-  return inner === null ? node.text.replaceAll('::', '.') : declarator(inner);
+/** `impl Trait for &'a mut std::ffi::OsStr` is about `OsStr`. */
+function implemented(type: Node | null): string | undefined {
+  const inner = type?.childForFieldName('type') ?? type?.childForFieldName('trait');
+  if (inner !== null && inner !== undefined && type?.type !== 'scoped_type_identifier') return implemented(inner);
+  return type?.childForFieldName('name')?.text ?? type?.text.replace(/\s+/g, '');
 }

@@ -1,4 +1,5 @@
 import { type Language, named } from './language.js';
+import { calledName, constantName, isNamespace } from './ruby-calls.js';
 
 export const python: Language = {
   grammar: 'python',
@@ -20,12 +21,17 @@ export const python: Language = {
 
 export const ruby: Language = {
   grammar: 'ruby',
-  definitions: named(['class', 'method', 'module', 'singleton_method']),
+  definitions: {
+    ...named(['class', 'method', 'module', 'singleton_method']),
+    assignment: constantName,
+    call: calledName,
+  },
   containers: ['class', 'module'],
+  membersOf: (node) => (isNamespace(node) ? (node.childForFieldName('block') ?? undefined) : undefined),
   imports: [],
   leading: [],
   wrappers: [],
-  blocks: [],
+  blocks: ['body_statement', 'singleton_class'],
   isImport: (node) => node.type === 'call' && /^require(_relative)?\b/.test(node.text),
 };
 
@@ -40,10 +46,13 @@ export const php: Language = {
     'trait_declaration',
   ]),
   containers: ['class_declaration', 'enum_declaration', 'interface_declaration', 'trait_declaration'],
-  imports: ['namespace_definition', 'namespace_use_declaration', 'php_tag'],
+  membersOf: (node) =>
+    node.type === 'namespace_definition' ? (node.childForFieldName('body') ?? undefined) : undefined,
+  imports: ['namespace_use_declaration', 'php_tag'],
   leading: [],
   wrappers: [],
   blocks: [],
+  isImport: (node) => node.type === 'namespace_definition' && node.childForFieldName('body') === null,
 };
 
 export const bash: Language = {

@@ -21,18 +21,31 @@ export function withoutMacros(text: string): string {
 
 /** What stands for the macro: nothing for an attribute or a statement, `int` for a template parameter; undefined leaves it. */
 function standIn(text: string, start: number, end: number): '' | 'int' | undefined {
-  const before =
-    text
-      .slice(Math.max(0, start - reach), start)
-      .trimEnd()
-      .at(-1) ?? ';';
+  const around = text.slice(Math.max(0, start - reach), start).trimEnd();
+  const line = around.slice(around.lastIndexOf('\n') + 1).trimStart();
+  const isFirst = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).trim() === '';
+  // What follows a directive or a comment begins anew.
+  const before = isFirst && /^(?:#|\/\/)|\*\/$/.test(line) ? ';' : (around.at(-1) ?? ';');
   const after = text.slice(end, end + reach).trimStart()[0] ?? '';
-  if ((before === ',' || before === '<') && (after === '>' || after === ',') && text[end - 1] === ')') return 'int';
+  if ((before === ',' || before === '<') && (after === '>' || after === ',') && text[end - 1] === ')') {
+    return isArgument(around) ? undefined : 'int';
+  }
   const isBeforeName = /[\w:~[]/.test(after);
   if (/[;{}>:]/.test(before) && (isBeforeName || /[#}/]/.test(after))) return '';
   // Between the words of a declaration: `static API_INLINE int f()`, `void f() NOEXCEPT_IF(x) {`.
   if (/[\w)*&/]/.test(before) && (/[\w~]/.test(after) || (before === ')' && /[{:;]/.test(after)))) return '';
   return undefined;
+}
+
+/** Whether what is written so far ends within the parentheses of a call. */
+function isArgument(before: string): boolean {
+  let closed = 0;
+  for (let i = before.length - 1; i >= 0 && !/[;{}]/.test(before[i] ?? ''); i -= 1) {
+    if (before[i] === ')') closed += 1;
+    else if (before[i] === '(') closed -= 1;
+    if (closed < 0) return true;
+  }
+  return false;
 }
 
 /** Past the parentheses of its arguments, where it has some that close within reason. */

@@ -1,79 +1,51 @@
 import { splitLines } from '../../text-lines.js';
 import type { Chunker } from '../chunker.js';
 import { cover, type Unit } from '../unit.js';
+import { findDefinitions, type PatternDefinition } from './find-definitions.js';
 import type { PatternLanguage } from './pattern-language.js';
 
 /**
- * Code by definition where no grammar knows the language: a definition reaches from the comments and annotations above it to the next
- * one that is indented no further. What is indented further and in between are its members. Lines in long comments and texts are read
- * as code.
+ * Code by definition where no grammar knows the language. A definition reaches from the comments and annotations above it to where its
+ * brackets or its indentation end. What stands between two definitions carries the name of neither.
  */
 export function patternChunker(language: PatternLanguage): Chunker {
   return (text, lineCount) => {
+    if (lineCount === 0) return { units: [] };
     const lines = splitLines(text);
-    const found = definitionsIn(lines, language);
-    const units = merged([...importUnits(lines, language, found), ...topUnits(found, lineCount)]);
-    return { units: lineCount === 0 ? [] : cover(1, lineCount, units) };
+    const found = findDefinitions(text, language);
+    const imports = importUnits(lines, language, found);
+    return { units: cover(1, lineCount, [...imports, ...unitsOf(found, { lines, endLine: lineCount })]) };
   };
 }
 
-interface Definition {
-  readonly name: string;
-  readonly indent: number;
-  /** With what is above it and belongs to it. */
-  readonly startLine: number;
+interface Around {
+  readonly lines: readonly string[];
+  readonly endLine: number;
+  readonly symbol?: string;
 }
 
-function definitionsIn(lines: readonly string[], { definitions, leading }: PatternLanguage): readonly Definition[] {
-  const found: Definition[] = [];
-  let firstLeading: number | undefined;
-  lines.forEach((line, index) => {
-    if (line.length > longestLine) return;
-    const name = definitions.map((one) => one.exec(line)?.groups?.name).find((one) => one !== undefined);
-    if (name !== undefined) {
-      const indent = line.length - line.trimStart().length;
-      found.push({
-        name: name.replace(/^`|`$/g, '').replace(/::?|#/g, '.'),
-        indent,
-        startLine: firstLeading ?? index + 1,
-      });
-    }
-    firstLeading = name === undefined && leading.test(line) ? (firstLeading ?? index + 1) : undefined;
+function unitsOf(found: readonly PatternDefinition[], { lines, endLine, symbol: scope }: Around): readonly Unit[] {
+  const units = found.map((definition): Unit => {
+    const symbol = scope === undefined ? definition.name : `${scope}.${definition.name}`;
+    const { startLine, isContainer: container, members } = definition;
+    const inner: Around = { lines, endLine: definition.endLine, symbol };
+    const parts =
+      members.length === 0
+        ? undefined
+        : () => cover(startLine, definition.endLine, unitsOf(members, inner), { symbol });
+    return { startLine, endLine: definition.endLine, symbol, own: true, container, parts };
   });
-  return withoutClauses(found);
-}
-
-/** The clauses of one function, as Elixir writes them below one another, are one definition. */
-function withoutClauses(found: readonly Definition[]): readonly Definition[] {
-  return found.filter(({ name, indent }, at) => found[at - 1]?.name !== name || found[at - 1]?.indent !== indent);
-}
-
-function topUnits(found: readonly Definition[], lastLine: number, scope = ''): readonly Unit[] {
-  const units: Unit[] = [];
-  for (let at = 0; at < found.length; ) {
-    const { name, indent, startLine } = found[at] as Definition;
-    let next = at + 1;
-    while (next < found.length && (found[next] as Definition).indent > indent) next += 1;
-    const endLine = (found[next]?.startLine ?? lastLine + 1) - 1;
-    const symbol = scope === '' ? name : `${scope}.${name}`;
-    const members = found.slice(at + 1, next);
-    units.push({
-      ...{ startLine, endLine, symbol, own: true, container: members.length > 0 },
-      parts:
-        members.length === 0
-          ? undefined
-          : () => cover(startLine, endLine, topUnits(members, endLine, symbol), { symbol }),
-    });
-    at = next;
-  }
-  return units;
+  const rest = (units.at(-1)?.endLine ?? endLine) + 1;
+  // What follows the last definition is not part of it, unless it closes what is around both.
+  const isOther = lines.slice(rest - 1, endLine).some((line) => /\w/.test(line) && !/^\s*@?end\w*\b\W*$/.test(line));
+  return isOther ? [...units, { startLine: rest, endLine, symbol: scope }] : units;
 }
 
 /** The imports before the first definition, as one unit. */
 function importUnits(
   lines: readonly string[],
   { imports }: PatternLanguage,
-  found: readonly Definition[],
+  found: readonly PatternDefinition[],
 ): readonly Unit[] {
   if (imports === undefined) return [];
   const before = lines.slice(0, (found[0]?.startLine ?? lines.length + 1) - 1);
@@ -82,10 +54,3 @@ function importUnits(
   const last = before.findLastIndex((line) => imports.test(line));
   return [{ startLine: first + 1, endLine: last + 1, alone: true, anchor: 'imports' }];
 }
-
-function merged(units: readonly Unit[]): readonly Unit[] {
-  return units.toSorted((a, b) => a.startLine - b.startLine);
-}
-
-/** Minified code holds no line that begins a definition for a reader. */
-const longestLine = 1000;

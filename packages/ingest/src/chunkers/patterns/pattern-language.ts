@@ -1,14 +1,38 @@
 /**
- * How definitions are recognised in a language that has no grammar here: line by line, by how a line begins. Every expression is
- * anchored and linear, because it reads files of others.
+ * How definitions are recognised in a language that has no grammar here: by how they begin. Every expression is tried where a line
+ * begins, on a few hundred characters without comments and the contents of texts. It is linear, because it reads files of others, and
+ * sticky. Its group `name` is what the form defines.
  */
 export interface PatternLanguage {
   /** Of files, without the dot. */
   readonly extensions: readonly string[];
-  /** A line that begins a definition. The group `name` is what it defines; a dot, `#` or `:` in it parts it as nesting does. */
-  readonly definitions: readonly RegExp[];
+  readonly lexis: Lexis;
+  /** Made of members (a class). One without a name is transparent: its members belong to what is around it (an unnamed extension). */
+  readonly containers?: readonly RegExp[];
+  /** Made of members and not held by brackets or indentation: reaches to `sectionEnd`, to the next section, or to the end of the file. */
+  readonly sections?: readonly RegExp[];
+  readonly sectionEnd?: RegExp;
+  /** Has a body of statements. */
+  readonly functions: readonly RegExp[];
+  /** A definition at the top or among members only: in a body the same words say something else. */
+  readonly members?: readonly RegExp[];
   /** A line that imports; such lines stand apart. */
   readonly imports?: RegExp;
-  /** A line that belongs to the definition below it: comments, annotations, attributes. */
-  readonly leading: RegExp;
+  /** A line that belongs to the definition below it, as comments do: annotations, attributes. */
+  readonly leading?: RegExp;
+  /** What holds a definition together; where brackets do not match, as in a file with errors, indentation does. */
+  readonly block: 'brackets' | 'indentation' | 'next definition';
+  /** A line, indented no further than a definition, that is part of it nevertheless. Default: one that closes what was opened. */
+  readonly continues?: RegExp;
+  /** A line that ends a definition of the kind `next definition`. */
+  readonly boundary?: RegExp;
+  /** Whether definitions of one name that follow one another are the clauses of one. */
+  readonly hasClauses?: boolean;
+}
+
+/** What of a language is no code. The expressions have no groups with a name. */
+export interface Lexis {
+  readonly comments: RegExp;
+  /** Texts and characters, with their quotes. */
+  readonly texts?: RegExp;
 }

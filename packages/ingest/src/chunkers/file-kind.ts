@@ -1,0 +1,69 @@
+import { basename, extname } from 'node:path';
+
+/**
+ * What names the language of a file, as an extension does: lower case, without the dot. The name of some files says it
+ * (`Rakefile`), else the extension; the text decides between languages that share one.
+ */
+export function fileKind(path: string, text: string): string {
+  const byName = fileNames.get(basename(path));
+  if (byName !== undefined) return byName;
+  const extension = extname(path).slice(1).toLowerCase();
+  if (extension === 'm') return isMatlab(text) ? 'matlab' : 'mm';
+  if (extension === 'h' && /^[ \t]*@(?:interface|protocol|class|import)\b/m.test(text)) return 'mm';
+  return extension;
+}
+
+/** Files that are scripts by their name, by what they are written in; `script` where that is no language with definitions. */
+const fileNames: ReadonlyMap<string, string> = new Map([
+  ...['Containerfile', 'Dockerfile', 'Makefile', 'Procfile'].map((name) => [name, 'script'] as const),
+  ...['Brewfile', 'Capfile', 'Dangerfile', 'Fastfile', 'Gemfile', 'Guardfile', 'Podfile', 'Rakefile', 'Thorfile'].map(
+    (name) => [name, 'rb'] as const,
+  ),
+  ['Vagrantfile', 'rb'],
+  ['Jenkinsfile', 'groovy'],
+  ...['BUCK', 'BUILD', 'SConscript', 'SConstruct', 'Tiltfile', 'WORKSPACE'].map((name) => [name, 'py'] as const),
+]);
+
+/** Octave's and MATLAB's files begin with a function, a class or the comments of a script; Objective-C's never have such lines. */
+function isMatlab(text: string): boolean {
+  if (/^[ \t]*(?:@(?:interface|implementation|protocol|class|import|end)\b|#\s*(?:import|include|define)\b)/m.test(text)) {
+    return false;
+  }
+  return /^[ \t]*(?:function\b(?!\s*\()|classdef\b|%)/m.test(text);
+}
+
+/** What the first line of a script says of its language, as an extension does: `#!/usr/bin/env -S python3 -u` is `py`. */
+export function scriptKind(text: string): string | undefined {
+  const line = /^\uFEFF?#!([^\n]{1,200})/.exec(text)?.[1];
+  if (line === undefined) return undefined;
+  const words = line.trim().split(/\s+/).filter((word) => !/^-|=/.test(word));
+  const program = words.map((word) => word.split('/').at(-1) ?? '').find((word) => word !== 'env');
+  return program === undefined ? undefined : programs.get(program.replace(/[\d.]+$/, ''));
+}
+
+/** The programs that run each language. */
+const programs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    csx: ['dotnet-script'],
+    dart: ['dart'],
+    exs: ['elixir'],
+    groovy: ['groovy'],
+    hs: ['runghc', 'runhaskell', 'stack'],
+    jl: ['julia'],
+    js: ['node', 'nodejs', 'zx'],
+    kts: ['kotlin', 'kotlinc', 'kscript'],
+    lua: ['lua', 'luajit', 'texlua'],
+    matlab: ['octave'],
+    php: ['php'],
+    pl: ['perl'],
+    py: ['pypy', 'python', 'sage', 'uv'],
+    r: ['Rscript', 'littler'],
+    rb: ['jruby', 'rake', 'ruby'],
+    scala: ['scala', 'scala-cli'],
+    script: ['awk', 'gawk', 'make', 'osascript', 'pwsh', 'sed', 'tclsh', 'wish'],
+    sh: ['ash', 'bash', 'dash', 'ksh', 'mksh', 'sh', 'zsh'],
+    bats: ['bats'],
+    swift: ['swift'],
+    ts: ['bun', 'deno', 'ts-node', 'tsx'],
+  }).flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
+);
