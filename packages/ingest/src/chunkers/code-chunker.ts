@@ -2,7 +2,7 @@ import { loadParser, type Node, type Parser, type Tree } from '@touchstone/code-
 import type { Chunker } from './chunker.js';
 import type { Language, Place } from './languages/language.js';
 import { lineChunker } from './text-chunker.js';
-import { cover, type Unit } from './unit.js';
+import { clip, cover, type Unit } from './unit.js';
 
 /**
  * Code by definition. Comments and decorators directly above a definition belong to it; imports stand apart; symbols are
@@ -61,7 +61,7 @@ function definitions(parent: Node, scope: Scope): readonly Unit[] {
     }
     const above = leading.at(-1);
     if (above !== undefined && lineAfter(above) < firstLine(node)) leading = flush(leading, units, scope);
-    add(units, toUnit(node, firstLine(leading[0] ?? node), scope));
+    for (const unit of toUnits(node, firstLine(leading[0] ?? node), scope)) add(units, unit);
     leading = [];
   }
   flush(leading, units, scope);
@@ -83,25 +83,29 @@ function flush(leading: readonly Node[], units: Unit[], scope: Scope): Node[] {
  * (`register(async function plugin () {`) ends above. Else a node that begins on the last line of the one before is clipped later.
  */
 function add(units: Unit[], unit: Unit): void {
-  const last = units.at(-1);
-  if (last?.alone && unit.alone) units[units.length - 1] = { ...last, endLine: Math.max(last.endLine, unit.endLine) };
-  else if (last !== undefined && last.endLine === unit.startLine && givesWay(last, unit)) {
+  const before = units.at(-1);
+  if (before?.alone && unit.alone) {
+    units[units.length - 1] = { ...before, endLine: Math.max(before.endLine, unit.endLine) };
+    return;
+  }
+  for (let last = before; last !== undefined && givesWay(last, unit); last = units.at(-1)) {
     units.pop();
-    if (last.startLine < unit.startLine) units.push({ ...last, endLine: unit.startLine - 1 });
-    units.push(unit);
-  } else units.push(unit);
+    if (last.startLine < unit.startLine) units.push(clip(last, last.startLine, unit.startLine - 1));
+  }
+  units.push(unit);
 }
 
 function givesWay(last: Unit, unit: Unit): boolean {
-  if (last.own || last.alone || unit.endLine === unit.startLine) return false;
+  if (last.endLine !== unit.startLine || last.own || last.alone || unit.endLine === unit.startLine) return false;
   return unit.own === true || (unit.parts !== undefined && last.startLine === last.endLine);
 }
 
-function toUnit(node: Node, startLine: number, scope: Scope): Unit {
+/** A node as one unit; what holds definitions and has no name as theirs, so that none is lost in it. */
+function toUnits(node: Node, startLine: number, scope: Scope): readonly Unit[] {
   const { language, place } = scope;
   const span = { startLine, endLine: lastLine(node) };
   if (place === 'top' && (language.imports.includes(node.type) || language.isImport?.(node))) {
-    return { ...span, alone: true, anchor: 'imports' };
+    return [{ ...span, alone: true, anchor: 'imports' }];
   }
   const definition = unwrap(node, language);
   const name = nameOf(definition, node, scope);
@@ -114,28 +118,27 @@ function toUnit(node: Node, startLine: number, scope: Scope): Unit {
     place: members === undefined ? 'body' : 'members',
     depth: scope.depth + 1,
   };
-  return {
-    ...span,
-    symbol,
-    own: true,
-    container: members !== undefined,
-    parts: () => cover(span.startLine, span.endLine, definitions(members ?? definition, inner), { symbol }),
-  };
+  return [
+    {
+      ...span,
+      symbol,
+      own: true,
+      container: members !== undefined,
+      parts: () => cover(span.startLine, span.endLine, definitions(members ?? definition, inner), { symbol }),
+    },
+  ];
 }
 
-/** A node without a name: taken apart into its children when it is too large. */
-function filling(node: Node, span: Pick<Unit, 'startLine' | 'endLine'>, scope: Scope): Unit {
+/** A node without a name: taken apart into its children when it is too large, and at once where it holds definitions. */
+function filling(node: Node, span: Pick<Unit, 'startLine' | 'endLine'>, scope: Scope): readonly Unit[] {
   const label = symbolOf(scope.scope);
-  if (node.namedChildCount === 0 || scope.depth > maxDepth) return { ...span, ...label };
-  const members = scope.language.membersOf?.(node);
-  const isBlock = members !== undefined || scope.language.blocks.includes(node.type);
-  const inner: Scope = { ...scope, place: isBlock ? scope.place : 'body', depth: scope.depth + 1 };
-  return {
-    ...span,
-    ...label,
-    container: isBlock,
-    parts: () => cover(span.startLine, span.endLine, definitions(members ?? node, inner), label),
-  };
+  if (node.namedChildCount === 0 || scope.depth > maxDepth) return [{ ...span, ...label }];
+  const inner: Scope = { ...scope, depth: scope.depth + 1 };
+  if (scope.place !== 'body' && scope.language.blocks.includes(node.type)) {
+    return cover(span.startLine, span.endLine, definitions(node, inner), label);
+  }
+  const parts = () => cover(span.startLine, span.endLine, definitions(node, { ...inner, place: 'body' }), label);
+  return [{ ...span, ...label, parts }];
 }
 
 /** `export`, decorators and templates stand around the definition that they hold. */
@@ -150,7 +153,9 @@ function unwrap(node: Node, language: Language): Node {
 
 function nameOf(definition: Node, outer: Node, { language, place }: Scope): string | undefined {
   const find = Object.hasOwn(language.definitions, definition.type) ? language.definitions[definition.type] : undefined;
-  const name = find?.(definition, place)?.replace(/^(['"])(.*)\1$/s, '$2').replaceAll('::', '.');
+  const name = find?.(definition, place)
+    ?.replace(/^(['"])(.*)\1$/s, '$2')
+    .replaceAll('::', '.');
   if (name !== undefined && name !== '' && !/\n/.test(name)) return name;
   return outer.type === 'export_statement' && outer.text.startsWith('export default') ? 'default' : undefined;
 }

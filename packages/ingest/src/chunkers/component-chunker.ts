@@ -77,7 +77,8 @@ function markup(text: string, scripts: readonly Unit[], lineCount: number): read
     if (isScript.has(line)) continue;
     const last = units.at(-1);
     const opens = /^<(?<tag>style|template)\b/i.exec(lines[line - 1] ?? '')?.groups?.tag?.toLowerCase();
-    if (last !== undefined && last.endLine === line - 1 && opens === undefined) units[units.length - 1] = { ...last, endLine: line };
+    if (last !== undefined && last.endLine === line - 1 && opens === undefined)
+      units[units.length - 1] = { ...last, endLine: line };
     else units.push({ startLine: line, endLine: line, alone: true, anchor: opens ?? 'template' });
   }
   return units;

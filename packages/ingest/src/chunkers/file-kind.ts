@@ -26,7 +26,9 @@ const fileNames: ReadonlyMap<string, string> = new Map([
 
 /** Octave's and MATLAB's files begin with a function, a class or the comments of a script; Objective-C's never have such lines. */
 function isMatlab(text: string): boolean {
-  if (/^[ \t]*(?:@(?:interface|implementation|protocol|class|import|end)\b|#\s*(?:import|include|define)\b)/m.test(text)) {
+  if (
+    /^[ \t]*(?:@(?:interface|implementation|protocol|class|import|end)\b|#\s*(?:import|include|define)\b)/m.test(text)
+  ) {
     return false;
   }
   return /^[ \t]*(?:function\b(?!\s*\()|classdef\b|%)/m.test(text);
@@ -36,7 +38,10 @@ function isMatlab(text: string): boolean {
 export function scriptKind(text: string): string | undefined {
   const line = /^\uFEFF?#!([^\n]{1,200})/.exec(text)?.[1];
   if (line === undefined) return undefined;
-  const words = line.trim().split(/\s+/).filter((word) => !/^-|=/.test(word));
+  const words = line
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !/^-|=/.test(word));
   const program = words.map((word) => word.split('/').at(-1) ?? '').find((word) => word !== 'env');
   return program === undefined ? undefined : programs.get(program.replace(/[\d.]+$/, ''));
 }

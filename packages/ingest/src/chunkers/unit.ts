@@ -47,7 +47,8 @@ export function cover(startLine: number, endLine: number, parts: readonly Unit[]
   return covered;
 }
 
-function clip(unit: Unit, startLine: number, endLine: number): Unit {
+/** The unit with these lines alone, and its parts as well. */
+export function clip(unit: Unit, startLine: number, endLine: number): Unit {
   const { parts, section, symbol } = unit;
   if (parts === undefined) return { ...unit, startLine, endLine };
   return { ...unit, startLine, endLine, parts: () => cover(startLine, endLine, parts(), { section, symbol }) };

@@ -8,10 +8,9 @@ export const cpp: Language = {
   definitions: {
     ...named(['alias_declaration', 'concept_definition']),
     ...Object.fromEntries(
-      ['class_specifier', 'enum_specifier', 'namespace_definition', 'struct_specifier', 'union_specifier'].map((type) => [
-        type,
-        typeName,
-      ]),
+      ['class_specifier', 'enum_specifier', 'namespace_definition', 'struct_specifier', 'union_specifier'].map(
+        (type) => [type, typeName],
+      ),
     ),
     function_definition: functionName,
     preproc_function_def: nameField,
@@ -28,7 +27,6 @@ export const cpp: Language = {
   readable: withoutMacros,
   blocks: [
     'declaration_list',
-    'field_declaration_list',
     'linkage_specification',
     'namespace_definition',
     'preproc_elif',
@@ -68,7 +66,11 @@ function isDeclared({ type }: Node): boolean {
 /** `Cache<K>::at` is `Cache.at`, `Store::operator =` is `Store.operator=`, and `operator bool` keeps its blank. */
 function plainName(node: Node): string | undefined {
   if (node.type === 'function_definition' || node.type === 'type_definition') return undefined;
-  if (node.type === 'operator_cast') return node.text.replace(/\([^()]*\)[^()]*$/, '').replace(/\s+/g, ' ').trim();
+  if (node.type === 'operator_cast')
+    return node.text
+      .replace(/\([^()]*\)[^()]*$/, '')
+      .replace(/\s+/g, ' ')
+      .trim();
   if (node.type === 'operator_name') return node.text.replace(/^operator\s+(?=\W)/, 'operator').replace(/\s+/g, ' ');
   if (node.type === 'template_type' || node.type === 'template_function' || node.type === 'template_method') {
     return nameField(node);

@@ -69,15 +69,38 @@ export function isRequire(node: Node): boolean {
   return declared.length > 0 && declared.every((child) => isRequireCall(child.childForFieldName('value')));
 }
 
-/** The node with the members of an `Object.defineProperties(X.prototype, {...})` statement or an assigned object. */
-export function objectOf(statement: Node): Node | undefined {
-  if (statement.type !== 'expression_statement') return undefined;
-  const expression = statement.namedChild(0);
-  const value =
+/**
+ * The object with the members of an `Object.defineProperties(X.prototype, {...})` statement, of one that is assigned or exported
+ * (`export default defineComponent({...})`), and of a property that holds functions (`methods: {...}`).
+ */
+export function objectOf(node: Node): Node | undefined {
+  if (node.type === 'pair') {
+    const object = anObject(node.childForFieldName('value'));
+    return object?.namedChildren.some((child) => child !== null && isMethod(child)) ? object : undefined;
+  }
+  if (node.type === 'export_statement') {
+    const value = node.childForFieldName('value');
+    return anObject(value) ?? anObject(value?.childForFieldName('arguments')?.namedChild(0));
+  }
+  if (node.type !== 'expression_statement') return undefined;
+  const expression = node.namedChild(0);
+  return anObject(
     expression?.type === 'call_expression'
       ? expression.childForFieldName('arguments')?.namedChild(1)
-      : (expression?.childForFieldName('right') ?? expression?.childForFieldName('value'));
+      : (expression?.childForFieldName('right') ?? expression?.childForFieldName('value')),
+  );
+}
+
+function anObject(value: Node | null | undefined): Node | undefined {
   return value?.type === 'object' ? value : undefined;
+}
+
+/** The functions of a property's descriptor are no members. */
+function isMethod(member: Node): boolean {
+  const value = member.childForFieldName('value');
+  const name = (member.childForFieldName('name') ?? member.childForFieldName('key'))?.text ?? '';
+  if (/^(?:get|set|value)$/.test(name)) return false;
+  return member.type === 'method_definition' || (member.type === 'pair' && value !== null && isDefinition(value));
 }
 
 function definedProperties(call: Node): string | undefined {

@@ -26,7 +26,7 @@ export const javascript: Language = {
   imports: ['import_statement'],
   leading: ['decorator'],
   wrappers: ['export_statement'],
-  blocks: [],
+  blocks: ['lexical_declaration', 'variable_declaration'],
   isImport: isRequire,
 };
 
@@ -50,5 +50,5 @@ export const typescript: Language = {
   },
   containers: ['abstract_class_declaration', 'class_declaration', 'interface_declaration', 'internal_module', 'module'],
   wrappers: ['ambient_declaration', 'export_statement', 'expression_statement'],
-  blocks: [],
+  blocks: [...javascript.blocks, 'ambient_declaration', 'statement_block'],
 };

@@ -17,7 +17,7 @@ export interface Language {
   readonly leading: readonly string[];
   /** Hold a definition and have no name of their own (`export`, decorators, templates). */
   readonly wrappers: readonly string[];
-  /** Hold any number of definitions (header guards, `extern "C"`). */
+  /** Hold any number of definitions and have no name, outside bodies (header guards, `extern "C"`, groups of types). */
   readonly blocks: readonly string[];
   /** The text with the same lines, as the grammar can read it; asked where it found errors in the text itself. */
   readonly readable?: (text: string) => string;

@@ -67,7 +67,7 @@ export const csharp: Language = {
   imports: ['file_scoped_namespace_declaration', 'using_directive'],
   leading: [],
   wrappers: ['global_statement'],
-  blocks: [],
+  blocks: ['preproc_elif', 'preproc_else', 'preproc_if'],
 };
 
 /** A field that spans lines, as a table does. */

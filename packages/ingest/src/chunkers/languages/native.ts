@@ -31,7 +31,9 @@ function onlyOne(declaration: Node, types: readonly string[]): string | undefine
 
 function oneOfGroup(spec: Node): string | undefined {
   const declaration = spec.parent;
-  return declaration !== null && onlyOne(declaration, ['type_spec', 'type_alias']) === undefined ? nameField(spec) : undefined;
+  return declaration !== null && onlyOne(declaration, ['type_spec', 'type_alias']) === undefined
+    ? nameField(spec)
+    : undefined;
 }
 
 export const rust: Language = {

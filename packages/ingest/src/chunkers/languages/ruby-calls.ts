@@ -14,7 +14,9 @@ export function calledName(call: Node): string | undefined {
 }
 
 export function isNamespace(node: Node): boolean {
-  return node.type === 'call' && node.childForFieldName('method')?.text === 'namespace' && calledName(node) !== undefined;
+  return (
+    node.type === 'call' && node.childForFieldName('method')?.text === 'namespace' && calledName(node) !== undefined
+  );
 }
 
 /** `Point = Struct.new(:x, :y) do ... end`: a constant whose value spans lines. */

@@ -16,7 +16,16 @@ export const python: Language = {
   imports: ['future_import_statement', 'import_from_statement', 'import_statement'],
   leading: ['decorator'],
   wrappers: ['decorated_definition'],
-  blocks: [],
+  blocks: [
+    'block',
+    'elif_clause',
+    'else_clause',
+    'except_clause',
+    'finally_clause',
+    'if_statement',
+    'try_statement',
+    'with_statement',
+  ],
 };
 
 export const ruby: Language = {
@@ -31,7 +40,7 @@ export const ruby: Language = {
   imports: [],
   leading: [],
   wrappers: [],
-  blocks: ['body_statement', 'singleton_class'],
+  blocks: ['begin', 'body_statement', 'else', 'if', 'singleton_class', 'then', 'unless'],
   isImport: (node) => node.type === 'call' && /^require(_relative)?\b/.test(node.text),
 };
 
@@ -46,12 +55,10 @@ export const php: Language = {
     'trait_declaration',
   ]),
   containers: ['class_declaration', 'enum_declaration', 'interface_declaration', 'trait_declaration'],
-  membersOf: (node) =>
-    node.type === 'namespace_definition' ? (node.childForFieldName('body') ?? undefined) : undefined,
   imports: ['namespace_use_declaration', 'php_tag'],
   leading: [],
   wrappers: [],
-  blocks: [],
+  blocks: ['compound_statement', 'else_clause', 'if_statement', 'namespace_definition'],
   isImport: (node) => node.type === 'namespace_definition' && node.childForFieldName('body') === null,
 };
 
@@ -62,5 +69,5 @@ export const bash: Language = {
   imports: [],
   leading: [],
   wrappers: [],
-  blocks: [],
+  blocks: ['elif_clause', 'else_clause', 'if_statement'],
 };

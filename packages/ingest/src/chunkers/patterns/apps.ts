@@ -38,13 +38,7 @@ export const dart: PatternLanguage = {
   extensions: ['dart'],
   lexis: {
     comments: slashComments,
-    texts: either(
-      /r"[^"\n]*"|r'[^'\n]*'/,
-      tripleQuoted,
-      tripleSingleQuoted,
-      doubleQuoted,
-      singleQuoted,
-    ),
+    texts: either(/r"[^"\n]*"|r'[^'\n]*'/, tripleQuoted, tripleSingleQuoted, doubleQuoted, singleQuoted),
   },
   containers: [
     form`<before>(?:class|mixin|enum|extension(?:<gap>type(?:<gap>const)?)?)<gap>(?!on\b|class\b|type\b)(?<name>\w+)`,
@@ -66,7 +60,7 @@ export const dart: PatternLanguage = {
 export const objectiveC: PatternLanguage = {
   extensions: ['mm'],
   lexis: { comments: slashComments, texts: either(doubleQuoted, character) },
-  sections: [form`@(?:interface|implementation|protocol)\s+(?<name>\w+)(?!\s*[;,])`],
+  sections: [form`@(?:interface|implementation|protocol)\s+(?<name>\w+)\b(?!\s*[;,])`],
   sectionEnd: /^\s*@end\b/,
   containers: [
     form`extern<gap>"\s*"\s*\{`,
@@ -80,7 +74,8 @@ export const objectiveC: PatternLanguage = {
     form`(?:typedef<gap>)?enum<gap>(?:class<gap>)?(?:(?:NS|CF)_(?:CLOSED_)?(?:ENUM|OPTIONS)\s*\([^(),]*,\s*)?(?<name>\w+)[^;(){}=]{0,80}\{`,
     form`@property\b[^;]*?(?<name>\w+)\s*(?:[A-Z_]+\s*(?:<parens>\s*)?)?;`,
     form`typedef\s[^;{}]{1,200}?\(\s*[\^*]\s*(?<name>\w+)\s*\)`,
-    form`typedef\s[^;{}()]{1,200}?(?<name>\w+)\s*;`,
+    form`typedef\s+(?:struct|union|enum)\s*\w*\s*\{[^{}]*\}\s*(?<name>\w+)\s*;`,
+    form`typedef\s[^;{}()]{1,200}?(?<!\w)(?<name>\w+)\s*(?:\[\w*\]\s*)?;`,
     form`(?!(?:typedef|${statements})\b)(?:template\s*<generics>\s*)?[A-Za-z_][\w\s*&:<>,]{0,200}?(?<=[\s*&])(?<name>[A-Za-z_][\w:~]*)\s*<parens>[^;{}()=]{0,120}(?:<parens>[^;{}()=]{0,80})?\{`,
   ],
   imports: /^(?:#import|#include|@import)\b/,

@@ -1,4 +1,5 @@
 import { type CodeLine, type CodeText, readCode } from './code-lines.js';
+import { type Around, type DefinitionKind, type Match, matchDefinition } from './match-definition.js';
 import type { PatternLanguage } from './pattern-language.js';
 
 export interface PatternDefinition {
@@ -11,164 +12,110 @@ export interface PatternDefinition {
   readonly members: PatternDefinition[];
 }
 
-/** A definition whose end has not come yet; without a `definition` a transparent container. */
-interface Open {
+/** Without a `definition` a transparent container, or one that is nested too deep. */
+interface Open extends Around {
   readonly definition?: PatternDefinition;
-  readonly kind: Kind;
-  readonly indent: number;
-  /** Of brackets, where it begins. */
-  readonly depth: number;
 }
 
-type Kind = 'container' | 'section' | 'function' | 'member';
-
-/** The definitions of a text, those in a definition as its members. */
+/** The definitions of a text, those in a definition as its members: one pass over the lines, with a stack of what is open. */
 export function findDefinitions(text: string, language: PatternLanguage): readonly PatternDefinition[] {
-  const { code, lines, isBalanced } = readCode(text, language.lexis);
+  const read = readCode(text, language.lexis);
   const top: PatternDefinition[] = [];
   const open: Open[] = [];
+  /** The first of the comments and annotations directly above, and the last line of code so far. */
   let above: number | undefined;
   let lastSolid = 0;
-  const siblings = () => open.findLast(({ definition }) => definition !== undefined)?.definition?.members ?? top;
+  let skipTo = 0;
   const close = () => {
-    const { definition } = open.pop() ?? {};
+    const definition = open.pop()?.definition;
     if (definition !== undefined) definition.endLine = Math.max(definition.endLine, lastSolid);
   };
-  const text_ = { code, lines, isBalanced };
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] as CodeLine;
+  for (const [at, line] of read.lines.entries()) {
+    if (at < skipTo) continue;
     if (!line.isSolid) {
-      above = line.isComment && line.indent <= longestLine ? (above ?? at) : line.isInside ? above : undefined;
+      above = line.isComment ? (above ?? at) : line.isInside ? above : undefined;
       continue;
     }
-    const codeLine = lineOf(text_, at);
-    while (open.length > 0 && !belongs(open.at(-1) as Open, line, codeLine, { language, isBalanced })) close();
+    const codeLine = lineOf(read, at);
+    closeWhile(open, close, (last) => !belongs(last, line, codeLine, { language, isBalanced: read.isBalanced }));
     const isEnd = language.sectionEnd?.test(codeLine) ?? false;
-    const found = isEnd || line.isInside ? undefined : match(text, text_, at, { language, around: open.at(-1) });
+    const found =
+      isEnd || line.isInside ? undefined : matchDefinition(text, read, at, { language, around: open.at(-1) });
     if (found === undefined) {
-      above = isLeading(codeLine, line, language) || (line.isInside && above !== undefined) ? (above ?? at) : undefined;
+      const isLeading = line.isInside ? above !== undefined : (language.leading?.test(codeLine) ?? false);
+      above = isLeading ? (above ?? at) : undefined;
       lastSolid = at + 1;
-      if (isEnd) while (open.length > 0 && open.at(-1)?.kind !== 'section') close();
-      if (isEnd) close();
+      if (isEnd) endSection(open, close);
       continue;
     }
-    endSiblings(open, { line, kind: found.kind, language }, close);
-    const { indent, depth } = line;
-    const { name, kind } = found;
-    if (name === undefined || open.length >= maxNesting) open.push({ kind, indent, depth });
-    else {
-      const last = siblings().at(-1);
-      const definition =
-        language.hasClauses && last?.name === name && kind === 'function'
-          ? last
-          : {
-              ...{ name, startLine: (above ?? at) + 1, endLine: found.lastLine + 1, members: [] },
-              isContainer: kind === 'container' || kind === 'section',
-            };
-      if (definition !== last) siblings().push(definition);
-      open.push({ definition, kind, indent, depth });
+    if (found.kind === 'section') endSection(open, close);
+    else if (language.block === 'next definition') {
+      closeWhile(open, close, ({ kind, indent }) => kind === 'function' && line.indent <= indent);
     }
+    const siblings = open.findLast(({ definition }) => definition !== undefined)?.definition?.members ?? top;
+    const definition = open.length < maxNesting ? define(found, siblings, (above ?? at) + 1, language) : undefined;
+    open.push({ definition, kind: found.kind, indent: line.indent, depth: line.depth });
     above = undefined;
-    at = found.lastLine;
-    lastSolid = at + 1;
+    lastSolid = found.lastLine + 1;
+    skipTo = lastSolid;
   }
-  while (open.length > 0) close();
+  closeWhile(open, close, () => true);
   return top;
 }
 
-/** What reaches to the next definition ends where that one begins, a section where another one does. */
-function endSiblings(
-  open: readonly Open[],
-  { line, kind, language }: { readonly line: CodeLine; readonly kind: Kind; readonly language: PatternLanguage },
-  close: () => void,
-): void {
-  const ends = (one: Open | undefined) =>
-    kind === 'section' ? true : language.block === 'next definition' && one?.kind === 'function' && line.indent <= one.indent;
-  while (open.length > 0 && ends(open.at(-1))) close();
+/** The definition among its siblings; a further clause of the last one is part of that. */
+function define(
+  { name, kind, lastLine }: Match,
+  siblings: PatternDefinition[],
+  startLine: number,
+  { hasClauses }: PatternLanguage,
+): PatternDefinition | undefined {
+  if (name === undefined) return undefined;
+  const last = siblings.at(-1);
+  if (hasClauses && kind === 'function' && last?.name === name) return last;
+  const isContainer = kind === 'container' || kind === 'section';
+  const definition = { name, startLine, endLine: lastLine + 1, isContainer, members: [] };
+  siblings.push(definition);
+  return definition;
 }
 
-interface Found {
-  readonly name?: string;
-  readonly kind: Kind;
-  /** The line that the name ends on; from 0. */
-  readonly lastLine: number;
+function closeWhile(open: readonly Open[], close: () => void, isOver: (last: Open) => boolean): void {
+  for (let last = open.at(-1); last !== undefined && isOver(last); last = open.at(-1)) close();
 }
 
-function match(
-  text: string,
-  { code, lines, isBalanced }: CodeText,
-  at: number,
-  { language, around }: { readonly language: PatternLanguage; readonly around: Open | undefined },
-): Found | undefined {
-  const line = lines[at] as CodeLine;
-  const length = (lines[at + 1]?.start ?? code.length) - line.start;
-  if (line.isArgument && isBalanced) return undefined;
-  if (length > longestLine) return undefined;
-  const head = code.slice(line.start, line.start + Math.max(headLength, length));
-  for (const [kind, forms] of formsAt(language, around, line, isBalanced)) {
-    for (const form of forms) {
-      form.lastIndex = 0;
-      const found = form.exec(head);
-      if (found === null) continue;
-      const [from, to] = found.indices?.groups?.name ?? [];
-      if (from === undefined || to === undefined) return { kind, lastLine: at };
-      let lastLine = at;
-      while ((lines[lastLine + 1]?.start ?? Number.POSITIVE_INFINITY) < line.start + to) lastLine += 1;
-      return { name: readable(text.slice(line.start + from, line.start + to)), kind, lastLine };
-    }
-  }
-  return undefined;
-}
-
-function formsAt(
-  { sections = [], containers = [], functions, members = [], block }: PatternLanguage,
-  around: Open | undefined,
-  { depth }: CodeLine,
-  isBalanced: boolean,
-): readonly (readonly [Kind, readonly RegExp[]])[] {
-  const anywhere = [['section', sections], ['container', containers], ['function', functions]] as const;
-  if (around !== undefined && around.kind !== 'container' && around.kind !== 'section') return anywhere;
-  const inner = around === undefined ? 0 : around.depth + (around.kind === 'section' ? 0 : 1);
-  const isDirect = block !== 'brackets' || !isBalanced || depth === inner;
-  return isDirect ? [...anywhere, ['member', members]] : anywhere;
+/** With all that is in it. Outside a section nothing ends. */
+function endSection(open: readonly Open[], close: () => void): void {
+  const from = open.findLastIndex(({ kind }) => kind === 'section');
+  while (from >= 0 && open.length > from) close();
 }
 
 /** Whether a line is still part of what is open. */
 function belongs(
-  { kind, indent, depth }: Open,
+  { kind, indent, depth }: Around,
   line: CodeLine,
   codeLine: string,
   { language, isBalanced }: { readonly language: PatternLanguage; readonly isBalanced: boolean },
 ): boolean {
   if (kind === 'section' || line.isInside) return true;
-  if (language.block === 'next definition') return kind !== 'function' || language.boundary?.test(codeLine) !== true;
+  if (language.block === 'next definition') return !isEnded(kind, codeLine, language);
   if (language.block === 'brackets' && isBalanced && line.depth !== depth) return line.depth > depth;
   return line.indent > indent || (line.indent === indent && (language.continues ?? closing).test(codeLine));
 }
 
-function isLeading(codeLine: string, { isInside }: CodeLine, { leading }: PatternLanguage): boolean {
-  return !isInside && leading !== undefined && leading.test(codeLine);
+function isEnded(kind: DefinitionKind, codeLine: string, { boundary }: PatternLanguage): boolean {
+  return kind === 'function' && boundary?.test(codeLine) === true;
 }
 
-function lineOf({ code, lines }: Pick<CodeText, 'code' | 'lines'>, at: number): string {
+function lineOf({ code, lines }: CodeText, at: number): string {
   const start = lines[at]?.start ?? code.length;
-  return code.slice(start, Math.min(start + longestLine, (lines[at + 1]?.start ?? code.length + 1) - 1));
-}
-
-/** `My::Module` is parted as nesting does; the name of a test stays as it is. */
-function readable(name: string): string {
-  const plain = name.replace(/^`|`$/g, '').trim();
-  return /\s/.test(plain) ? plain.replace(/\s+/g, ' ') : plain.replace(/::?|#/g, '.');
+  return code.slice(start, Math.min(start + longestStart, (lines[at + 1]?.start ?? code.length + 1) - 1));
 }
 
 /** Closes what was opened, or goes on with the head of a definition. */
 const closing = /^\s*(?:[{})\]>]|end\b|where\b|->|:|=>?)/;
 
-/** Minified code holds no line that begins a definition for a reader. */
-const longestLine = 1000;
-
-/** A definition names itself within so many characters. */
-const headLength = 500;
+/** So much of a line says what it is. */
+const longestStart = 300;
 
 /** Definitions nested deeper are part of the one around them. */
 const maxNesting = 50;

@@ -1,9 +1,9 @@
-/** Parts of the expressions that languages share. `(?![^])` is the end of the text: what is never closed reaches there. */
-export const slashComments = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|(?![^]))/;
+/** Parts of the expressions that languages share. `(?![\s\S])` is the end of the text: what is never closed reaches there. */
+export const slashComments = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/;
 export const hashComments = /#[^\n]*/;
 
-export const tripleQuoted = /"""[^]*?(?:"""|(?![^]))/;
-export const tripleSingleQuoted = /'''[^]*?(?:'''|(?![^]))/;
+export const tripleQuoted = /"""[\s\S]*?(?:"""|(?![\s\S]))/;
+export const tripleSingleQuoted = /'''[\s\S]*?(?:'''|(?![\s\S]))/;
 /** On one line: what is not closed there ends there. */
 export const doubleQuoted = /"(?:[^"\\\n]|\\[^\n])*"?/;
 export const singleQuoted = /'(?:[^'\\\n]|\\[^\n])*'?/;
@@ -34,7 +34,7 @@ export function form(strings: TemplateStringsArray, ...values: readonly string[]
 
 const parens = nested(String.raw`\(`, String.raw`\)`, '[^()]');
 const generics = nested('<', '>', '(?:->|[^<>;{}])');
-const before = String.raw`(?:@[\w.:]+(?:${parens})?\s+|[a-z]\w*(?:\([a-z ]*\))?[ \t]+)*`;
+const before = String.raw`(?:@[\w.:]+(?:${parens})?\s+|[a-z]\w*(?:\([a-z ]*\)|\[\w+\])?[ \t]+){0,12}`;
 /** What may stand between a keyword and the name: a type, a receiver. The shortest that leaves a whole name is taken. */
 const type = String.raw`(?:[\w.?*&@,:]|[ \t]|${generics}|${parens}|\[[^\[\]]*\]){0,160}?`;
 

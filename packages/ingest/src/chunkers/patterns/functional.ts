@@ -17,6 +17,7 @@ export const elixir: PatternLanguage = {
   containers: [form`def(?:module|protocol|impl)\s+(?<name>[\w.]+)`, form`describe\s*\(?\s*"(?<name>[^"\n]+)"`],
   functions: [
     form`(?:test|property)\s*\(?\s*"(?<name>[^"\n]+)"`,
+    form`(?:Record\.)?defrecordp?[\s(]\s*:(?<name>\w+)`,
     form`@(?:type|typep|opaque|callback|macrocallback)\s+(?<name>\w+[?!]?)`,
     form`def(?!module|protocol|impl|struct\b|exception|overridable)\w*[\s(]\s*\w+\s+(?<name>[-+*\/<>=|&!~^.@\\]+)\s*\w`,
     form`def(?!module|protocol|impl|struct\b|exception|overridable)\w*[\s(]\s*(?<name>[a-z_]\w*[?!]?)`,
@@ -29,12 +30,12 @@ export const elixir: PatternLanguage = {
 
 export const haskell: PatternLanguage = {
   extensions: ['hs'],
-  lexis: { comments: /\{-[^]*?(?:-\}|(?![^]))|--[^\n]*/, texts: either(doubleQuoted, character) },
+  lexis: { comments: /\{-[\s\S]*?(?:-\}|(?![\s\S]))|--[^\n]*/, texts: either(doubleQuoted, character) },
   functions: [
     form`(?:data|newtype|type|class)(?:<gap>(?:family|instance))?<gap>(?:[^=\n]{0,120}?=>\s*)?(?<name>[A-Z][\w']*)`,
     form`instance<gap>(?:[^=\n]{0,120}?=>\s*)?(?<name>[A-Z][\w'.]*)`,
     form`(?<name>[a-z_][\w']*)\s*(?:,\s*[a-z_][\w']*\s*)*::`,
-    form`(?!(?:module|import|where|let|in|infix[lr]?|deriving|foreign|default|pattern|if|then|else|case|do|of)\b)(?<name>[a-z_][\w']*)(?:<gap>[^=|\n]{1,120})?\s*(?:=(?!=)|\|(?!\|))`,
+    form`(?!(?:module|import|where|let|in|infix[lr]?|deriving|foreign|default|pattern|if|then|else|case|do|of)\b)(?<name>[a-z_][\w']*)(?=[\s=|(])[^=|:\n]{0,160}(?:=(?!=)|\|(?!\|))`,
   ],
   imports: /^import\s/,
   block: 'indentation',

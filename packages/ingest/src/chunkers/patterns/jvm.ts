@@ -17,23 +17,20 @@ export const kotlin: PatternLanguage = {
   extensions: ['kt', 'kts'],
   lexis: { comments: slashComments, texts: either(tripleQuoted, doubleQuoted, character) },
   containers: [
-    form`<before>(?:class|interface|object)\s+(?<name><ticked>|\w+)`,
+    // The head may go on with the constructor on the next line.
+    form`<before>(?:class|interface|object)\s+(?<name><ticked>|\w+)(?:\s*<generics>)?(?:\s+<before>constructor\b)?`,
     form`<before>companion\s+object\b`,
   ],
-  functions: [
-    form`<before>fun(?:\s+|(?=<))(?:<generics>\s*)?<type>(?<![\w${tick}])(?<name><ticked>|\w+)\s*\(`,
-  ],
+  functions: [form`<before>fun(?:\s+|(?=<))(?:<generics>\s*)?<type>(?<![\w${tick}])(?<name><ticked>|\w+)\s*\(`],
   members: [
     form`<before>(?<name>constructor)\s*\(`,
     form`(?<name>init)\s*\{`,
-    form`<before>(?:val|var)\s+(?:<generics>\s*)?<type>(?<![\w${tick}])(?<name><ticked>|\w+)\s*(?:[:=\n]|by\b|(?![^]))`,
+    form`<before>(?:val|var)\s+(?:<generics>\s*)?<type>(?<![\w${tick}])(?<name><ticked>|\w+)\s*(?:[:=\n]|by\b|(?![\s\S]))`,
     form`<before>typealias\s+(?<name><ticked>|\w+)`,
   ],
   imports: /^(?:import|package)\s/,
   leading: /^\s*@\w/,
   block: 'brackets',
-  // The head of a class may go on with its constructor on the next line.
-  continues: /^\s*(?:[{})\]>]|where\b|:|=|(?:@\w+\s+|[a-z]+\s+){0,4}constructor\b)/,
 };
 
 export const scala: PatternLanguage = {

@@ -7,7 +7,22 @@ import { proto, zig } from './systems.js';
 
 /** By file extension, without the dot. */
 export const patternLanguages: ReadonlyMap<string, PatternLanguage> = new Map(
-  [kotlin, scala, groovy, swift, dart, objectiveC, elixir, haskell, perl, bats, lua, julia, r, matlab, zig, proto].flatMap(
-    (language) => language.extensions.map((extension) => [extension, language] as const),
-  ),
+  [
+    kotlin,
+    scala,
+    groovy,
+    swift,
+    dart,
+    objectiveC,
+    elixir,
+    haskell,
+    perl,
+    bats,
+    lua,
+    julia,
+    r,
+    matlab,
+    zig,
+    proto,
+  ].flatMap((language) => language.extensions.map((extension) => [extension, language] as const)),
 );

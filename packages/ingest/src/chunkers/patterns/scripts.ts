@@ -4,7 +4,7 @@ import type { PatternLanguage } from './pattern-language.js';
 export const perl: PatternLanguage = {
   extensions: ['pl', 'pm', 'plx', 'psgi'],
   lexis: {
-    comments: /^=[a-zA-Z]\w*[^]*?(?:\n=cut\b[^\n]*|(?![^]))|^__(?:END|DATA)__$[^]*|(?<![$\w&@%{])#[^\n]*/,
+    comments: /^=[a-zA-Z]\w*[\s\S]*?(?:\n=cut\b[^\n]*|(?![\s\S]))|^__(?:END|DATA)__$[\s\S]*|(?<![$\w&@%{])#[^\n]*/,
     texts: either(/"(?:[^"\\\n]|\\[^\n])*"/, /(?<![\w$&])'(?:[^'\\\n]|\\[^\n])*'/),
   },
   containers: [form`(?:package|class|role)\s+(?<name>[\w:]+)[^;{]{0,100}\{`],
@@ -33,8 +33,8 @@ export const bats: PatternLanguage = {
 export const lua: PatternLanguage = {
   extensions: ['lua'],
   lexis: {
-    comments: /--\[\[[^]*?(?:\]\]|(?![^]))|--[^\n]*/,
-    texts: either(/\[\[[^]*?(?:\]\]|(?![^]))/, doubleQuoted, singleQuoted),
+    comments: /--\[\[[\s\S]*?(?:\]\]|(?![\s\S]))|--[^\n]*/,
+    texts: either(/\[\[[\s\S]*?(?:\]\]|(?![\s\S]))/, doubleQuoted, singleQuoted),
   },
   functions: [
     form`(?:local<gap>)?function<gap>(?<name>[\w.:]+)`,
@@ -46,7 +46,7 @@ export const lua: PatternLanguage = {
 
 export const julia: PatternLanguage = {
   extensions: ['jl'],
-  lexis: { comments: /#=[^]*?(?:=#|(?![^]))|#[^\n]*/, texts: either(tripleQuoted, doubleQuoted) },
+  lexis: { comments: /#=[\s\S]*?(?:=#|(?![\s\S]))|#[^\n]*/, texts: either(tripleQuoted, doubleQuoted) },
   functions: [
     form`(?:@\w+<gap>)*(?:function|macro)<gap>(?<name>[\w.!]+)`,
     form`(?:@\w+<gap>)*(?:mutable<gap>struct|struct|abstract<gap>type|primitive<gap>type|module|baremodule)<gap>(?<name>\w+)`,
@@ -68,7 +68,7 @@ export const r: PatternLanguage = {
 export const matlab: PatternLanguage = {
   // Their extension is that of Objective-C.
   extensions: ['matlab'],
-  lexis: { comments: /%\{\s*\n[^]*?(?:\n\s*%\}|(?![^]))|[%#][^\n]*/ },
+  lexis: { comments: /%\{\s*\n[\s\S]*?(?:\n\s*%\}|(?![\s\S]))|[%#][^\n]*/ },
   sections: [form`classdef\s*(?:\([^)\n]*\)\s*)?(?<name>\w+)`],
   functions: [form`function\s+(?:(?:\[[^\]\n]*\]|\w+)\s*=\s*)?(?<name>[A-Za-z][\w.]*)`],
   block: 'next definition',
