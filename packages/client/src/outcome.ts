@@ -11,7 +11,8 @@ export type Outcome<T> =
 
 /** Reads an answer from JSON; `undefined` is a body that is none. */
 export function answerOf<T extends object>(body: unknown, form: z.ZodType<T>, requestId?: string): Outcome<T> {
-  if (body === undefined) return { error: badAnswer('it is no JSON', requestId), isTransient: false };
+  // Cut off, or from something in front of the engine: the next one may be whole.
+  if (body === undefined) return { error: badAnswer('it is no JSON', requestId), isTransient: true };
   const read = form.safeParse(body);
   if (read.success) return { answer: { ...read.data, requestId } };
   const { message } = invalidInput(read.error.issues, { code: 'bad_response', what: 'answer', input: body });

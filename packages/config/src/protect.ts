@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { type PluginKind, type PluginPorts, systemClock } from '@touchstone/contract';
 import { type ResilienceSettings, resilienceSchema, resilient } from '@touchstone/resilience';
@@ -11,12 +12,25 @@ import type { ProviderReference } from './provider-reference.js';
 export function protect<Kind extends PluginKind>(
   kind: Kind,
   provider: PluginPorts[Kind],
-  { resilience }: ProviderReference,
+  { use, options, resilience }: ProviderReference,
   baseDir: string,
 ): PluginPorts[Kind] {
   if (resilience === false || (resilience === undefined && provider.inProcess === true)) return provider;
   const settings = withFileFrom(baseDir, resilience ?? resilienceSchema.parse({}));
-  return resilient(kind, provider, settings, { clock: systemClock, random: Math.random });
+  const sharedRates = accountOf({ kind, use, options, settings });
+  return resilient(kind, provider, settings, { clock: systemClock, random: Math.random, sharedRates });
+}
+
+/** Names what has the limits of a vendor in common, without its keys: the same package with the same options, in whatever thread. */
+function accountOf(
+  parts: { readonly settings: ResilienceSettings } & Pick<ProviderReference, 'use' | 'options'> & {
+      readonly kind: PluginKind;
+    },
+): string {
+  const { requestsPerMinute, textsPerMinute, tokensPerMinute } = parts.settings;
+  const { kind, use, options } = parts;
+  const named = [kind, use, options, requestsPerMinute, textsPerMinute, tokensPerMinute];
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex');
 }
 
 /** The file of a cache is named from the config's folder, like every path in a config; its own folder is made. */

@@ -39,6 +39,8 @@ export interface RetrievalErrorDetails {
   readonly retryAfterMs?: number;
   /** True where a model would not answer this input, by a filter of its own: another input may be answered. */
   readonly refused?: boolean;
+  /** True where the same call would end the same way, though others with this code may be worth another try. */
+  readonly isFinal?: boolean;
   /** The request that failed, as the log of the engine that answered it has it; set by clients of its HTTP API. */
   readonly requestId?: string;
   /** What only the operator of the engine may read: see `RetrievalError`. */
@@ -60,6 +62,7 @@ export class RetrievalError extends Error {
   readonly provider?: string;
   readonly retryAfterMs?: number;
   readonly refused?: boolean;
+  readonly isFinal?: boolean;
   readonly requestId?: string;
   readonly operatorNote?: string;
   readonly [brand] = true;
@@ -71,6 +74,7 @@ export class RetrievalError extends Error {
     if (details.provider !== undefined) this.provider = details.provider;
     if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
     if (details.refused !== undefined) this.refused = details.refused;
+    if (details.isFinal !== undefined) this.isFinal = details.isFinal;
     if (details.requestId !== undefined) this.requestId = details.requestId;
     if (details.operatorNote !== undefined) this.operatorNote = details.operatorNote;
   }

@@ -187,7 +187,16 @@ export { type RelevanceKind, relevanceKinds, type ScoreKind, scoreKinds, similar
 export { shownSymbols, symbolsOf } from './symbols.js';
 export { linePart, partAnchor, type TextPart, textPart } from './text-part.js';
 export { timeBoundRule, unreadableTimeBound } from './time-bound.js';
-export { limitTime, startTimer, type TimeLimit, type TimeLimitOptions, untilAborted } from './time-limit.js';
+export {
+  joinSignals,
+  limitTime,
+  setTimeLeft,
+  startTimer,
+  type TimeLimit,
+  type TimeLimitOptions,
+  timeLeftMs,
+  untilAborted,
+} from './time-limit.js';
 export {
   type DroppedCandidate,
   type DropReason,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limitTime, untilAborted } from './time-limit.js';
+import { joinSignals, limitTime, timeLeftMs, untilAborted } from './time-limit.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -43,5 +43,17 @@ describe('work against a signal and a time limit', () => {
   it('a time longer than a timer can wait is no limit', () => {
     limitTime({ timeoutMs: 2 ** 40 });
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the time that is left', () => {
+  it('is that of the nearest limit, and no more than none', async () => {
+    const call = limitTime({ timeoutMs: 1000 });
+    const stage = limitTime({ signal: call.signal, timeoutMs: 5000 });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(timeLeftMs(stage.signal)).toBe(600);
+    expect(timeLeftMs(joinSignals([stage.signal, new AbortController().signal]))).toBe(600);
+    expect(timeLeftMs(limitTime({}).signal)).toBe(Number.POSITIVE_INFINITY);
+    expect(timeLeftMs(undefined)).toBe(Number.POSITIVE_INFINITY);
   });
 });

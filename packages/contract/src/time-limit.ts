@@ -22,6 +22,33 @@ export interface TimeLimitOptions {
   readonly reasonOfTimeout?: () => unknown;
 }
 
+/**
+ * Milliseconds until the time of the work behind a signal is over: of the nearest of all limits that it comes from. Infinity where none is
+ * known, as for a signal that the caller made itself.
+ */
+export function timeLeftMs(signal: AbortSignal | undefined): number {
+  return endOf(signal) - performance.now();
+}
+
+/** Says how long the work behind a signal may take, from now on. Of several such the last counts. */
+export function setTimeLeft(signal: AbortSignal, ms: number): void {
+  endsAtMs.set(signal, performance.now() + ms);
+}
+
+/** A signal that fires with the first of these, and that ends with the nearest of their times. */
+export function joinSignals(signals: readonly AbortSignal[]): AbortSignal {
+  const joined = AbortSignal.any([...signals]);
+  endsAtMs.set(joined, Math.min(...signals.map(endOf)));
+  return joined;
+}
+
+/** A signal says that time is over, not when it will be: this does, on the machine's monotonic clock. */
+const endsAtMs = new WeakMap<AbortSignal, number>();
+
+function endOf(signal: AbortSignal | undefined): number {
+  return (signal && endsAtMs.get(signal)) ?? Number.POSITIVE_INFINITY;
+}
+
 /** Starts the time. One limit may cover many pieces of work; each waits for it with `untilAborted`. */
 export function limitTime({
   signal: caller,
@@ -31,6 +58,7 @@ export function limitTime({
 }: TimeLimitOptions): TimeLimit {
   const ending = new AbortController();
   let isTimedOut = false;
+  setTimeLeft(ending.signal, Math.min(timeoutMs ?? Number.POSITIVE_INFINITY, timeLeftMs(caller)));
   const onAbort = () => ending.abort(reasonOfAbort(caller?.reason));
   const stopTimer =
     timeoutMs === undefined

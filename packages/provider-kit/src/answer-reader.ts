@@ -16,7 +16,7 @@ export function answerReader(schema: JsonObject, provider: string): (text: strin
     const places = error.issues.map(
       ({ path, message }) => `${path.length === 0 ? 'all of it' : path.join('.')}: ${message}`,
     );
-    throw badResponse(`it does not fit the schema (${places.slice(0, 3).join('; ')})`, about);
+    throw badResponse(`it does not fit the schema (${places.slice(0, 3).join('; ')})`, about, written);
   };
 }
 
@@ -34,6 +34,9 @@ function parsed(text: string, about: VendorCall): JsonValue {
     return JSON.parse(text);
   } catch {
     // No cause: the parser's message quotes the text.
-    throw badResponse('it is not JSON, though a schema was given', about);
+    throw badResponse('it is not JSON, though a schema was given', about, written);
   }
 }
+
+/** The model wrote it so, and would write much the same again, at the same price. */
+const written = { isFinal: true } as const;

@@ -11,7 +11,7 @@ interface Expected extends Pick<FailureContext, 'provider' | 'what'> {
 
 /**
  * A vendor's vectors as 32-bit floats, after a look at every number: one vector for each text, each of the right size, every
- * value a finite number, also as a 32-bit float. A vector is a list of numbers, or base64 of little-endian 32-bit floats. Throws
+ * value a finite number, also as a 32-bit float, and not all of them 0, which has no direction. A vector is a list of numbers, or base64 of little-endian 32-bit floats. Throws
  * `bad_response` with the position of what is wrong.
  */
 export function checkVectors(vectors: unknown, expected: Expected): readonly Float32Array[] {
@@ -47,6 +47,7 @@ function checkVector(given: unknown, position: number, expected: Expected): Floa
   const floats = vector instanceof Float32Array ? vector : Float32Array.from(vector, numberOrNaN);
   const wrong = firstNotFinite(floats);
   if (wrong !== undefined) throw badResponse(`vector ${position} holds ${kindOf(vector[wrong])} at ${wrong}`, expected);
+  if (floats.every((value) => value === 0)) throw badResponse(`vector ${position} is all zeros`, expected);
   return floats;
 }
 

@@ -18,7 +18,7 @@ describe('vectors', () => {
   });
 
   it('of a thousand texts leave turns of the event loop to others', async () => {
-    const vectors = Array.from({ length: 1000 }, () => new Float32Array(1024));
+    const vectors = Array.from({ length: 1000 }, () => new Float32Array(1024).fill(1));
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -41,6 +41,14 @@ describe('vectors', () => {
     ['text that is no base64', [[1, 0], 'no vector'], 'vector 1 is a string, no list of numbers'],
     ['base64 with NaN', ['AADAfwAAAAA=', [1, 0]], 'vector 0 holds the number NaN at 0'],
     ['no lists', [[1, 0], 7], 'vector 1 is the number 7, no list of numbers'],
+    [
+      'of zeros, as a gateway may answer',
+      [
+        [1, 0],
+        [0, 0],
+      ],
+      'vector 1 is all zeros',
+    ],
     ['null', [null, [1, 0]], 'vector 0 is null, no list of numbers'],
     [
       'with null',

@@ -71,7 +71,7 @@ export async function wholeText(
   { maxAnswerBytes = defaultMaxAnswerBytes }: Pick<ClientTransport, 'maxAnswerBytes'>,
 ): Promise<{ readonly text: string; readonly ifNotJson: string }> {
   const { text, whole, bytes } = await readText(response, maxAnswerBytes);
-  if (!whole) throw badResponse(`it is larger than ${maxAnswerBytes} bytes`, about);
+  if (!whole) throw badResponse(`it is larger than ${maxAnswerBytes} bytes`, about, { isFinal: true });
   const type = (response.headers.get('content-type') ?? 'no content type').split(';')[0];
   return { text, ifNotJson: `${bytes} bytes (${type}) that are not JSON` };
 }

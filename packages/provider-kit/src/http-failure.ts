@@ -1,4 +1,4 @@
-import { type ErrorCode, RetrievalError } from '@touchstone/contract';
+import { type ErrorCode, RetrievalError, type RetrievalErrorDetails } from '@touchstone/contract';
 import { membersOf } from './members-of.js';
 import { redact, safeCause } from './redact.js';
 import { retryAfterMs } from './retry-after.js';
@@ -41,20 +41,26 @@ export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs =
   return new RetrievalError(code, `The ${about.what} failed: HTTP ${status}. ${remedyFor(status, code, wait, about)}`, {
     provider: about.provider,
     retryAfterMs: wait,
+    // A redirect leads elsewhere each time.
+    isFinal: code === 'bad_response' ? true : undefined,
     operatorNote: said === '' ? undefined : `The service said: "${said}".`,
     cause: cause === undefined ? undefined : safeCause(cause, secrets),
   });
 }
 
-/** The error for an answer that should not be: `The {what} got an unusable answer: {problem}.` */
+/**
+ * The error for an answer that should not be: `The {what} got an unusable answer: {problem}.` Most of them were broken on their way, and
+ * are worth another try.
+ */
 export function badResponse(
   problem: string,
   about: Pick<FailureContext, 'provider' | 'what'>,
-  cause?: unknown,
+  { cause, isFinal }: Pick<RetrievalErrorDetails, 'cause' | 'isFinal'> = {},
 ): RetrievalError {
   return new RetrievalError('bad_response', `The ${about.what} got an unusable answer: ${problem}.`, {
     provider: about.provider,
     cause,
+    isFinal,
   });
 }
 

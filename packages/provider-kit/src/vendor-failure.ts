@@ -50,7 +50,7 @@ export function vendorFailure(caught: unknown, about: FailureContext): Retrieval
     return new RetrievalError('unavailable', text, details);
   }
   // The parser's own message quotes the text.
-  if (chain.some(({ name }) => name === 'SyntaxError')) return badResponse('it is not JSON', about, cause);
+  if (chain.some(({ name }) => name === 'SyntaxError')) return badResponse('it is not JSON', about, { cause });
   return new RetrievalError(
     'internal',
     `The ${about.what} failed unexpectedly. The log of the engine says why.`,

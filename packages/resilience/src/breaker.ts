@@ -1,82 +1,91 @@
 import { type Clock, RetrievalError } from '@touchstone/contract';
+import { callCounts } from './call-counts.js';
 
-/** A permit to call, and the state that it was given in: what ends after the state has changed says nothing about it. */
+/** A permit to call, and the state that it was given in: a failure after the state has changed says nothing about it. */
 export type Permit = number;
 
 /** Refuses calls while the provider is down. */
 export interface Breaker {
-  /** Whether a call would be refused now. */
+  /** Whether a call that begins now would be refused. */
   isOpen(): boolean;
-  /** A permit, or why there is none. One permit at a time is given to probe a circuit whose time is over. */
+  /** A permit for a whole call with all its tries, or why there is none. */
   permit(what: string): Permit | RetrievalError;
-  /** The provider answered. */
-  succeeded(permit: Permit): void;
-  /** The provider did not. */
+  /** The provider answered a try that began at this time: it is there. */
+  answered(sinceMs: number): void;
+  /** A call failed, after all its tries, because the provider was not there. */
   failed(permit: Permit): void;
-  /** The call ended before anything could be said. */
-  undecided(permit: Permit): void;
 }
 
 export interface BreakerOptions {
   readonly provider: string;
   readonly failures: number;
+  readonly windowMs: number;
   readonly openMs: number;
   readonly clock: Clock;
 }
 
 /**
- * Closed until `failures` calls in a row have failed; then open for `openMs`; then half open: one call probes, and its outcome
- * closes the circuit or opens it again.
+ * Closed until `failures` calls have failed within `windowMs`, and these are half of all calls or more: tries of calls that run beside
+ * one another fail together at the shortest blip, and say nothing yet. While it is open, one call in `openMs` goes out as a trial,
+ * whatever has become of the one before. The first answer to a try that began meanwhile closes it, of a trial or of a call that was
+ * trying already. It closes too when nobody has asked for a while: who comes then knows nothing of how the provider is.
  */
-export function createBreaker({ provider, failures, openMs, clock }: BreakerOptions): Breaker {
-  let failedInRow = 0;
-  let openedAtMs: number | undefined;
-  let probing = false;
+export function createBreaker({ provider, failures, windowMs, openMs, clock }: BreakerOptions): Breaker {
+  const counts = callCounts(windowMs, clock.monotonicMs);
+  let open: { readonly sinceMs: number; readonly why: string; nextTrialMs: number; lastSignMs: number } | undefined;
   let state: Permit = 0;
 
   return {
-    isOpen: () => openedAtMs !== undefined && (probing || openForMs(openedAtMs) > 0),
+    isOpen: () => refusesForMs() > 0,
     permit(what) {
-      if (openedAtMs === undefined) return state;
-      const leftMs = openForMs(openedAtMs);
-      if (probing || leftMs > 0) return refusal(what, leftMs > 0 ? leftMs : openMs);
-      probing = true;
+      const leftMs = refusesForMs();
+      if (open === undefined) return state;
+      if (leftMs > 0) return refusal(what, open.why, leftMs);
+      const now = clock.monotonicMs();
+      open.nextTrialMs = now + openMs;
+      open.lastSignMs = now;
       return state;
     },
-    succeeded(permit) {
-      if (permit !== state) return;
-      failedInRow = 0;
-      if (openedAtMs === undefined) return;
-      openedAtMs = undefined;
-      change();
+    answered(sinceMs) {
+      if (open === undefined) counts.add('succeeded');
+      else if (sinceMs >= open.sinceMs) close();
     },
     failed(permit) {
       if (permit !== state) return;
-      failedInRow += 1;
-      if (openedAtMs === undefined && failedInRow < failures) return;
-      openedAtMs = clock.monotonicMs();
-      change();
-    },
-    undecided(permit) {
-      if (permit === state) probing = false;
+      const now = clock.monotonicMs();
+      if (open !== undefined) {
+        open.lastSignMs = now;
+        return;
+      }
+      counts.add('failed');
+      const { failed, all } = counts.read();
+      if (failed < failures || failed * 2 < all) return;
+      const why = `${failed} of its last ${all} calls failed`;
+      open = { sinceMs: now, why, nextTrialMs: now + openMs, lastSignMs: now };
+      state += 1;
     },
   };
 
-  function change(): void {
-    probing = false;
+  /** 0 where a call may go out. */
+  function refusesForMs(): number {
+    if (open === undefined) return 0;
+    const now = clock.monotonicMs();
+    if (now - open.lastSignMs >= 2 * openMs) close();
+    return open === undefined ? 0 : Math.max(0, open.nextTrialMs - now);
+  }
+
+  function close(): void {
+    open = undefined;
+    counts.clear();
     state += 1;
   }
 
-  function openForMs(sinceMs: number): number {
-    return sinceMs + openMs - clock.monotonicMs();
-  }
-
-  function refusal(what: string, retryAfterMs: number): RetrievalError {
-    const wait = Math.ceil(retryAfterMs);
+  function refusal(what: string, why: string, leftMs: number): RetrievalError {
+    const retryAfterMs = Math.ceil(leftMs);
     const message =
-      `The ${what} was not tried: ${provider} failed ${failedInRow} times in a row. It is tried again in ${wait} ms; ` +
+      `The ${what} was not tried: ${provider} is down, ${why}. It is tried again in ${retryAfterMs} ms; ` +
       'see that it runs and can be reached.';
-    return new RetrievalError('unavailable', message, { provider, retryAfterMs: wait });
+    return new RetrievalError('unavailable', message, { provider, retryAfterMs });
   }
 }
 
@@ -84,7 +93,6 @@ export function createBreaker({ provider, failures, openMs, clock }: BreakerOpti
 export const noBreaker: Breaker = {
   isOpen: () => false,
   permit: () => 0,
-  succeeded: () => {},
+  answered: () => {},
   failed: () => {},
-  undecided: () => {},
 };

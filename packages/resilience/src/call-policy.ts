@@ -4,14 +4,17 @@ import {
   isRetrievalError,
   type RetrievalError,
   throwIfAborted,
-  untilAborted,
+  timeLeftMs,
 } from '@touchstone/contract';
 import { backoffMs } from './backoff.js';
 import { createBreaker, noBreaker, type Permit } from './breaker.js';
-import { isDeadline, openScope, pause } from './call-scope.js';
-import { createGate } from './gate.js';
-import { hedged } from './hedge.js';
+import { isDeadline, openScope, timerMs } from './call-scope.js';
+import { createGate, type Inside } from './gate.js';
+import { rateMemory } from './rate-memory.js';
+import { type CallCost, createRates, type RateBooking } from './rates.js';
 import type { ResilienceSettings } from './settings.js';
+import { singleTry } from './single-try.js';
+import { inTries } from './tries.js';
 
 /** What is called. */
 export interface Operation<T = unknown> {
@@ -23,6 +26,10 @@ export interface Operation<T = unknown> {
    * work has none.
    */
   readonly kind: 'read' | 'repeatable' | 'once';
+  /** Requests that it takes. Default: one. */
+  readonly requests?: number;
+  /** Texts that it sends. Default: none. */
+  readonly texts?: number;
   /** Estimated tokens; asked for only where tokens are limited. Default: none. */
   readonly tokens?: () => number;
   /** Asked after a failure: false where the caller has had part of an answer, which a second try would begin anew. Default: true. */
@@ -42,149 +49,141 @@ export interface PolicyContext {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
+  /** Policies with the same name share their rates, over all threads. Default: the policy has its own. */
+  readonly sharedRates?: string;
 }
 
-type Outcome<T> = { readonly answer: T } | { readonly error: unknown; readonly final: boolean };
-
 /**
- * The limits of one provider. A call waits in line, is refused at once while the circuit is open, is tried again after
- * `rate_limited`, `unavailable` and `timeout` while tries and time are left, and ends with the last error. A pause that would
- * outlast the deadline is not begun.
+ * The limits of one provider. A call waits in line, is refused at once while the circuit is open, is tried again after a failure that may
+ * pass, while tries and time are left, and ends with the last error. A pause or a wait that would outlast its time, the caller's or ours,
+ * is not begun.
  */
-export function createPolicy(
-  provider: string,
-  settings: ResilienceSettings,
-  { clock, random }: PolicyContext,
-): CallPolicy {
+export function createPolicy(provider: string, settings: ResilienceSettings, context: PolicyContext): CallPolicy {
+  const { clock, random } = context;
   const breaker = settings.breaker === false ? noBreaker : createBreaker({ provider, clock, ...settings.breaker });
-  const gate = createGate({ ...settings, provider, clock, refusing: breaker.isOpen });
+  const rates = createRates(settings, rateMemory(context.sharedRates), clock);
+  const gate = createGate({ provider, concurrency: settings.concurrency, rates, refusing: breaker.isOpen });
 
   return async (operation, work, { signal: caller } = {}) => {
     const { what, kind } = operation;
     throwIfAborted(caller, what);
-    const timeoutMs = kind === 'once' ? undefined : settings.timeoutMs;
-    const beganAtMs = clock.monotonicMs();
-    const endsAtMs = beganAtMs + settings.timeoutMs;
-    const scope = openScope({ parent: caller, timeoutMs, what, provider });
+    const cost = costOf(operation, settings);
+    const scope = openScope({
+      parent: caller,
+      timeoutMs: kind === 'once' ? undefined : settings.timeoutMs,
+      what,
+      provider,
+    });
+    const { signal } = scope;
+    const beganMs = clock.monotonicMs();
+    // Work without a deadline has one for its waits.
+    const leftMs = () => Math.min(timeLeftMs(signal), beganMs + settings.timeoutMs - clock.monotonicMs());
+    let permit: Permit | undefined;
+    let firstTryMs: number | undefined;
+    let booking: RateBooking | undefined;
+    let failure: unknown;
+
+    const oneTry = async (own: AbortSignal) => {
+      const sinceMs = clock.monotonicMs();
+      firstTryMs ??= sinceMs;
+      const ofThis = booking;
+      const answer = await singleTry(work, { operation, settings, signal: own, provider });
+      breaker.answered(sinceMs);
+      const used = operation.usedTokens?.(answer);
+      if (used !== undefined) ofThis?.correctTokens(used - cost.tokens);
+      return answer;
+    };
+
     try {
-      for (let tries = 1; ; tries += 1) {
-        const outcome = await tryOnce(operation, work, scope.signal, caller, beganAtMs);
-        if ('answer' in outcome) return outcome.answer;
-        const { error, final } = outcome;
-        if (final || tries >= settings.tries || scope.signal.aborted || !worthTrying(error, kind)) throw error;
-        if (operation.mayRepeat?.() === false) throw error;
-        const pauseMs = backoffMs(tries, settings, random, error.retryAfterMs);
-        if (clock.monotonicMs() + pauseMs >= endsAtMs) throw error;
-        await pause(pauseMs, scope.signal);
-      }
+      return await inTries(oneTry, {
+        tries: settings.tries,
+        hedgeAfterMs: kind === 'read' ? hedgeAfterMs(leftMs()) : undefined,
+        signal,
+        enter: () => {
+          const entered = gate.enter({ cost, signal, leftMs, isTried: permit !== undefined, what });
+          if (entered instanceof Promise) return entered.then(enter);
+          return enter(entered);
+        },
+        admitBeside: () => {
+          const beside = gate.besides(cost);
+          if (beside !== undefined) booking = beside;
+          return beside !== undefined;
+        },
+        leave: gate.leave,
+        pauseAfter: (error, failures) => {
+          failure = error;
+          if (!isRetrievalError(error) || !mayPass(error, kind)) return undefined;
+          if (error.code === 'rate_limited' && error.retryAfterMs !== undefined) rates.hold(error.retryAfterMs);
+          if (operation.mayRepeat?.() === false) return undefined;
+          const pauseMs = backoffMs(failures, settings, random, error.retryAfterMs);
+          return pauseMs < leftMs() ? timerMs(pauseMs) : 'no time';
+        },
+      });
+    } catch (error) {
+      if (permit !== undefined && firstTryMs !== undefined) judge(permit, firstTryMs);
+      throw error;
     } finally {
       scope.close();
     }
-  };
 
-  async function tryOnce<T>(
-    operation: Operation<T>,
-    work: (options: { readonly signal: AbortSignal }) => Promise<T>,
-    signal: AbortSignal,
-    caller: AbortSignal | undefined,
-    beganAtMs: number,
-  ): Promise<Outcome<T>> {
-    const { what } = operation;
-    const tokens = settings.tokensPerMinute === undefined ? 0 : (operation.tokens?.() ?? 0);
-    try {
-      const entering = gate.enter({
-        tokens,
-        signal,
-        what,
-        leftMs: beganAtMs + settings.timeoutMs - clock.monotonicMs(),
-      });
-      if (entering !== undefined) await entering;
-    } catch (error) {
-      return { error, final: true };
-    }
-    try {
-      const permit = breaker.permit(what);
-      if (typeof permit !== 'number') return { error: permit, final: true };
-      return await tryPermitted(permit);
-    } finally {
-      gate.leave();
-    }
-
-    async function tryPermitted(permit: Permit): Promise<Outcome<T>> {
-      const enteredAtMs = clock.monotonicMs();
-      try {
-        const answer = await limited(operation, work, signal, tokens);
-        breaker.succeeded(permit);
-        const used = operation.usedTokens?.(answer);
-        if (used !== undefined) gate.correct(used - tokens);
-        return { answer };
-      } catch (error) {
-        const tookMs = clock.monotonicMs() - enteredAtMs;
-        if (signal.aborted) judgeDeadline(operation.kind, permit, caller, tookMs, enteredAtMs - beganAtMs);
-        else judgeFailure(error, permit);
-        return { error, final: false };
+    function enter(inside: Inside): undefined {
+      booking = inside.booking;
+      if (permit !== undefined) return;
+      const given = breaker.permit(what);
+      if (typeof given === 'number') permit = given;
+      else {
+        gate.leave();
+        throw given;
       }
     }
-  }
 
-  /** One try, within its own time, hedged where that is wanted. */
-  async function limited<T>(
-    { kind, what }: Operation<T>,
-    work: (options: { readonly signal: AbortSignal }) => Promise<T>,
-    signal: AbortSignal,
-    tokens: number,
-  ): Promise<T> {
-    const { tryTimeoutMs, hedgeAfterMs } = settings;
-    const started = async (own: AbortSignal) => work({ signal: own });
-    const scope =
-      tryTimeoutMs === undefined || kind === 'once'
-        ? undefined
-        : openScope({ parent: signal, timeoutMs: tryTimeoutMs, what, provider, nested: true });
-    const own = scope?.signal ?? signal;
-    try {
-      if (hedgeAfterMs === undefined || kind !== 'read') return await untilAborted(started(own), own);
-      const admit = () => !breaker.isOpen() && gate.tryEnter(tokens);
-      return await hedged(started, { afterMs: hedgeAfterMs, signal: own, admit, leave: gate.leave });
-    } finally {
-      scope?.close();
+    /** Tells the breaker what the end of a call without an answer says of the provider. */
+    function judge(permit: Permit, sinceMs: number): void {
+      if (signal.aborted) {
+        if (endedByProvider(sinceMs)) breaker.failed(permit);
+      } else if (isRetrievalError(failure)) {
+        if (isAbsence(failure)) breaker.failed(permit);
+        // It refused: it is there.
+        else if (failure.code !== 'bad_response') breaker.answered(sinceMs);
+      }
     }
-  }
 
-  /**
-   * Tells the breaker what it means that a try was ended from outside. Our own timeout speaks against the provider where the try,
-   * and not the wait before it, took most of the time. A caller's deadline may be shorter than any healthy answer: it does so
-   * only where the try took most of what we ourselves would have given it.
-   */
-  function judgeDeadline(
-    kind: Operation['kind'],
-    permit: Permit,
-    caller: AbortSignal | undefined,
-    tookMs: number,
-    waitedMs: number,
-  ): void {
-    const { timeoutMs, tryTimeoutMs = timeoutMs } = settings;
-    const givenMs = kind === 'once' ? Number.POSITIVE_INFINITY : Math.min(timeoutMs, tryTimeoutMs);
-    const tellsOfProvider = caller?.aborted ? isDeadline(caller.reason) && tookMs > givenMs / 2 : tookMs >= waitedMs;
-    if (tellsOfProvider) breaker.failed(permit);
-    else breaker.undecided(permit);
-  }
-
-  /** Tells the breaker and the line what a failure of the provider's own, or of one try's time, means. */
-  function judgeFailure(error: unknown, permit: Permit): void {
-    if (!isRetrievalError(error)) {
-      breaker.undecided(permit);
-    } else if (error.code === 'unavailable' || error.code === 'timeout') {
-      breaker.failed(permit);
-    } else {
-      // It refused: it is there.
-      breaker.succeeded(permit);
-      if (error.code === 'rate_limited' && error.retryAfterMs !== undefined) gate.hold(error.retryAfterMs);
+    /**
+     * Our own timeout speaks against the provider where the tries, and not the wait before them, took most of the time. A caller's deadline
+     * may be shorter than any healthy answer: it does so only where the tries took most of what an answer may take. A caller that lost
+     * interest says nothing.
+     */
+    function endedByProvider(sinceMs: number): boolean {
+      const tookMs = clock.monotonicMs() - sinceMs;
+      if (!caller?.aborted) return tookMs >= sinceMs - beganMs;
+      const { timeoutMs, tryTimeoutMs = timeoutMs } = settings;
+      const answerMs = Math.min(timeoutMs, tryTimeoutMs, slowAnswerMs);
+      return kind !== 'once' && isDeadline(caller.reason) && tookMs > answerMs / 2;
     }
+  };
+
+  function hedgeAfterMs(budgetMs: number): number | undefined {
+    if (settings.hedgeAfterMs === false) return undefined;
+    return settings.hedgeAfterMs ?? timerMs(budgetMs / 3);
   }
 }
 
-function worthTrying(error: unknown, kind: Operation['kind']): error is RetrievalError {
-  if (!isRetrievalError(error)) return false;
+function costOf(
+  { requests = 1, texts = 0, tokens }: Pick<Operation, 'requests' | 'texts' | 'tokens'>,
+  settings: ResilienceSettings,
+): CallCost {
+  return { requests, texts, tokens: settings.tokensPerMinute === undefined ? 0 : (tokens?.() ?? 0) };
+}
+
+/** Whether a later try may end otherwise: the provider was not there, or its answer was broken on its way. */
+function mayPass(error: RetrievalError, kind: Operation['kind']): boolean {
   if (error.code === 'rate_limited') return true;
-  return kind !== 'once' && (error.code === 'unavailable' || error.code === 'timeout');
+  return kind !== 'once' && error.isFinal !== true && (isAbsence(error) || error.code === 'bad_response');
 }
+
+function isAbsence({ code }: RetrievalError): boolean {
+  return code === 'unavailable' || code === 'timeout';
+}
+
+/** A vendor that says nothing to a question for most of this time is down, whatever the settings would let it take. */
+const slowAnswerMs = 10_000;

@@ -1,27 +1,31 @@
-import { type Clock, RetrievalError } from '@touchstone/contract';
-import { timerMs } from './call-scope.js';
-import { minuteBudget } from './minute-budget.js';
+import { RetrievalError } from '@touchstone/contract';
+import { pause } from './call-scope.js';
+import type { CallCost, RateBooking, Rates } from './rates.js';
 
 /** The line in which the calls of one provider wait, first come, first served. */
 export interface Gate {
   /**
-   * Lets the call in, at once (undefined) or later. Rejects with the signal's reason when that fires, and with `rate_limited` at
-   * once when the rate limits alone take longer than `leftMs`. Each call that came in must `leave`.
+   * Lets a try in, at once or later, and gives what is booked for it. Throws or rejects with the signal's reason when that fires, and with
+   * `rate_limited` as soon as it is known that the rate limits alone take longer than the try has. Each one that came in must `leave`.
    */
-  enter(call: WaitingCall): Promise<void> | undefined;
-  /** In at once, or not at all: never ahead of those who wait. */
-  tryEnter(tokens: number): boolean;
+  enter(entry: Entry): Inside | Promise<Inside>;
+  /** A further try beside one that is inside already, at the same place: what is booked for it, undefined where the rates have no room now. */
+  besides(cost: CallCost): RateBooking | undefined;
   leave(): void;
-  /** Nobody comes in for so long: the provider asked for it. */
-  hold(ms: number): void;
-  /** Books the tokens that a call used beyond its estimate, or less. */
-  correct(tokens: number): void;
 }
 
-interface WaitingCall {
-  readonly tokens: number;
+/** A try that was let in. */
+export interface Inside {
+  /** Undefined where it will be refused. */
+  readonly booking: RateBooking | undefined;
+}
+
+export interface Entry {
+  readonly cost: CallCost;
   readonly signal: AbortSignal;
-  readonly leftMs: number;
+  readonly leftMs: () => number;
+  /** A call that has been tried already is no longer refused when the circuit opens. */
+  readonly isTried: boolean;
   /** For messages, after "The ". */
   readonly what: string;
 }
@@ -29,47 +33,42 @@ interface WaitingCall {
 export interface GateOptions {
   readonly provider: string;
   readonly concurrency: number;
-  readonly requestsPerMinute?: number;
-  readonly tokensPerMinute?: number;
-  readonly clock: Clock;
-  /** While true, those who wait come in at no cost: they will be refused inside. */
+  readonly rates: Rates;
+  /** While true, those who wait for their first try come in at no cost: they will be refused inside. */
   readonly refusing: () => boolean;
 }
 
 interface Waiter {
-  readonly tokens: number;
+  readonly entry: Entry;
   readonly letIn: () => void;
 }
 
-export function createGate(options: GateOptions): Gate {
-  const { provider, concurrency, clock, refusing } = options;
-  const requests = options.requestsPerMinute === undefined ? undefined : minuteBudget(options.requestsPerMinute);
-  const tokens = options.tokensPerMinute === undefined ? undefined : minuteBudget(options.tokensPerMinute);
+export function createGate({ provider, concurrency, rates, refusing }: GateOptions): Gate {
   const waiting = new Set<Waiter>();
-  let waitingTokens = 0;
+  let ahead: CallCost = { requests: 0, texts: 0, tokens: 0 };
   let inside = 0;
-  let heldUntilMs = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   return {
-    enter(call) {
-      if (waiting.size === 0 && admitted(call.tokens)) return undefined;
-      const wait = ratesWaitMs(call.tokens, waiting.size, waitingTokens);
-      if (wait > call.leftMs) return Promise.reject(wouldBeLate(call, wait, provider));
-      return waitInLine(call);
+    enter(entry) {
+      if (entry.signal.aborted) throw entry.signal.reason;
+      if (waiting.size === 0 && admitted(entry)) return atPlace(entry);
+      refuseIfLate(entry, rates.waitMs(sum(ahead, entry.cost)));
+      return placeInLine(entry).then(() => atPlace(entry));
     },
-    tryEnter: (cost) => waiting.size === 0 && admitted(cost),
-    leave() {
-      inside -= 1;
-      admitWaiting();
+    besides(cost) {
+      const booking = rates.book(cost, 0);
+      return booking.waitMs > 0 ? undefined : booking;
     },
-    hold(ms) {
-      heldUntilMs = Math.max(heldUntilMs, clock.monotonicMs() + ms);
-    },
-    correct: (difference) => tokens?.correct(difference),
+    leave,
   };
 
-  function waitInLine({ tokens: cost, signal }: WaitingCall): Promise<void> {
+  function leave(): void {
+    inside -= 1;
+    admitWaiting();
+  }
+
+  function placeInLine(entry: Entry): Promise<void> {
+    const { signal } = entry;
     return new Promise((resolve, reject) => {
       const onAbort = () => {
         depart();
@@ -77,7 +76,7 @@ export function createGate(options: GateOptions): Gate {
         reject(signal.reason);
       };
       const waiter: Waiter = {
-        tokens: cost,
+        entry,
         letIn: () => {
           depart();
           signal.removeEventListener('abort', onAbort);
@@ -86,53 +85,71 @@ export function createGate(options: GateOptions): Gate {
       };
       const depart = () => {
         waiting.delete(waiter);
-        waitingTokens -= cost;
+        ahead = sum(ahead, entry.cost, -1);
       };
       waiting.add(waiter);
-      waitingTokens += cost;
+      ahead = sum(ahead, entry.cost);
       signal.addEventListener('abort', onAbort, { once: true });
-      admitWaiting();
     });
   }
 
   function admitWaiting(): void {
-    clearTimeout(timer);
     for (const waiter of waiting) {
-      if (!admitted(waiter.tokens)) {
-        // Who waits for another to leave is let in by that one.
-        if (inside < concurrency) timer = setTimeout(admitWaiting, timerMs(ratesWaitMs(waiter.tokens, 0, 0)));
-        return;
-      }
+      if (!admitted(waiter.entry)) return;
       waiter.letIn();
     }
   }
 
-  function admitted(cost: number): boolean {
-    if (!refusing()) {
-      if (inside >= concurrency || ratesWaitMs(cost, 0, 0) > 0) return false;
-      const now = clock.monotonicMs();
-      requests?.spend(1, now);
-      tokens?.spend(cost, now);
-    }
+  function admitted(entry: Entry): boolean {
+    if (inside >= concurrency && !isRefused(entry)) return false;
     inside += 1;
     return true;
   }
 
-  function ratesWaitMs(cost: number, requestsAhead: number, tokensAhead: number): number {
-    if (requests === undefined && tokens === undefined && heldUntilMs === Number.NEGATIVE_INFINITY) return 0;
-    const now = clock.monotonicMs();
-    return Math.max(
-      heldUntilMs - now,
-      requests?.waitMs(1, now, requestsAhead) ?? 0,
-      tokens?.waitMs(cost, now, tokensAhead) ?? 0,
-      0,
-    );
+  function isRefused({ isTried }: Entry): boolean {
+    return !isTried && refusing();
+  }
+
+  /** Waits for its turn by the rates, inside: whoever comes later has a later turn. */
+  function atPlace(entry: Entry): Inside | Promise<Inside> {
+    if (isRefused(entry)) return { booking: undefined };
+    try {
+      const booking = rates.book(entry.cost, entry.leftMs());
+      refuseIfLate(entry, booking.waitMs);
+      return booking.waitMs === 0 ? { booking } : inItsTurn(booking, entry);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async function inItsTurn(booking: RateBooking, entry: Entry): Promise<Inside> {
+    try {
+      await pause(booking.waitMs, entry.signal);
+    } catch (error) {
+      booking.cancel();
+      leave();
+      throw error;
+    }
+    if (!booking.isPutOff()) return { booking };
+    booking.cancel();
+    return atPlace(entry);
+  }
+
+  function refuseIfLate({ what, leftMs }: Entry, waitMs: number): void {
+    const left = leftMs();
+    if (waitMs <= left) return;
+    const message =
+      `The ${what} would wait ${Math.ceil(waitMs)} ms for the rate limit of ${provider}, and ${Math.max(0, Math.floor(left))} ms are left. ` +
+      'Try again later, or raise the limit.';
+    throw new RetrievalError('rate_limited', message, { provider, retryAfterMs: Math.ceil(waitMs) });
   }
 }
 
-function wouldBeLate({ what, leftMs }: WaitingCall, waitMs: number, provider: string): RetrievalError {
-  const message =
-    `The ${what} would wait ${Math.ceil(waitMs)} ms for the rate limit of ${provider}, and ${Math.floor(leftMs)} ms are left. ` +
-    'Try again later, or raise the limit.';
-  return new RetrievalError('rate_limited', message, { provider, retryAfterMs: Math.ceil(waitMs) });
+function sum(one: CallCost, other: CallCost, sign = 1): CallCost {
+  return {
+    requests: one.requests + sign * other.requests,
+    texts: one.texts + sign * other.texts,
+    tokens: one.tokens + sign * other.tokens,
+  };
 }

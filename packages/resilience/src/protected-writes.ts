@@ -40,11 +40,11 @@ export function protectedWrites(store: IndexWriter, policy: CallPolicy): Writes 
     readDocuments:
       store.readDocuments &&
       ((index, options) =>
-        run('read', `ledger of index "${index}"`, (limited) => store.readDocuments!(index, limited), options)),
+        run('repeatable', `ledger of index "${index}"`, (limited) => store.readDocuments!(index, limited), options)),
     fetchIndexed:
       store.fetchIndexed &&
       ((index, ids, options) =>
-        run('read', `copy of index "${index}"`, (limited) => store.fetchIndexed!(index, ids, limited), options)),
+        run('repeatable', `copy of index "${index}"`, (limited) => store.fetchIndexed!(index, ids, limited), options)),
     claimLease:
       store.claimLease &&
       ((index, claim, options) =>

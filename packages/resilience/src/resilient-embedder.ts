@@ -79,6 +79,8 @@ export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtec
       {
         what: nameOf(texts),
         kind: role === 'document' ? 'repeatable' : 'read',
+        texts: texts.length,
+        requests: requestsFor(texts.length),
         tokens: () => tokensOf(texts),
         usedTokens: ({ usage }: Embedding) => usage?.tokens,
       },
@@ -95,12 +97,18 @@ export function resilientEmbedder(embedder: Embedder, protection: EmbedderProtec
       {
         what: `embedding of ${documents.length} documents with ${embedder.model}`,
         kind: 'repeatable',
+        texts: documents.flat().length,
+        requests: requestsFor(documents.length),
         tokens: () => tokensOf(documents.flat()),
         usedTokens: totalTokens,
       },
       (limited) => embedder.embedDocuments!({ documents }, limited),
       options,
     );
+  }
+
+  function requestsFor(texts: number): number {
+    return Math.max(1, Math.ceil(texts / embedder.limits.maxTexts));
   }
 
   function tokensOf(texts: readonly string[]): number {

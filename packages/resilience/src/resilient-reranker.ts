@@ -28,6 +28,8 @@ export function resilientReranker(
         {
           what: `rerank of ${input.documents.length} documents with ${reranker.model}`,
           kind: 'read',
+          texts: input.documents.length,
+          requests: Math.max(1, Math.ceil(input.documents.length / reranker.limits.maxDocuments)),
           tokens: () => tokensOf(input),
           usedTokens: ({ usage }: RerankOutput) => usage?.tokens,
         },

@@ -19,7 +19,8 @@ export function resilientSparseEncoder(
       policy(
         {
           what: `sparse encoding of ${input.texts.length} texts with ${encoder.name}`,
-          kind: 'read',
+          kind: input.role === 'document' ? 'repeatable' : 'read',
+          texts: input.texts.length,
           tokens: () => input.texts.reduce((sum, text) => sum + estimateTokens(text), 0),
         },
         (limited) => encoder.encode(input, limited),

@@ -6,21 +6,27 @@ it('nothing set means these', () => {
     tries: 3,
     baseDelayMs: 250,
     maxDelayMs: 8000,
-    timeoutMs: 60_000,
-    concurrency: 16,
-    breaker: { failures: 10, openMs: 30_000 },
+    timeoutMs: 120_000,
+    concurrency: 128,
+    breaker: { failures: 10, windowMs: 10_000, openMs: 1000 },
     cache: { memoryBytes: 16_777_216, fileBytes: 1_073_741_824 },
   });
 });
 
 it('breaker and cache can be turned off, and set in part', () => {
   expect(resilienceSchema.parse({ breaker: false, cache: false })).toMatchObject({ breaker: false, cache: false });
-  expect(resilienceSchema.parse({ breaker: { failures: 2 } }).breaker).toEqual({ failures: 2, openMs: 30_000 });
+  expect(resilienceSchema.parse({ breaker: { failures: 2 } }).breaker).toEqual({
+    failures: 2,
+    windowMs: 10_000,
+    openMs: 1000,
+  });
 });
 
 it.each([
   [{ tries: 0 }],
   [{ concurrency: 1.5 }],
+  [{ hedgeAfterMs: true }],
+  [{ textsPerMinute: 0 }],
   [{ baseDelayMs: -1 }],
   [{ timeoutMs: '60s' }],
   [{ breaker: true }],

@@ -7,8 +7,15 @@ const count = () => z.int(positive).min(1, positive);
 const milliseconds = () => z.int(whole).min(0, whole);
 
 const breaker = strictObject({
-  failures: count().default(10).describe('Failures in a row (unavailable or timeout) that open the circuit.'),
-  openMs: count().default(30_000).describe('How long an open circuit refuses calls before one may probe.'),
+  failures: count()
+    .default(10)
+    .describe(
+      'Calls that failed after all their tries (unavailable or timeout), half of all or more: they open the circuit.',
+    ),
+  windowMs: count().default(10_000).describe('Calls are counted for so long.'),
+  openMs: count()
+    .default(1000)
+    .describe('While the circuit is open, one call in so many milliseconds tries the provider.'),
 });
 
 const cache = strictObject({
@@ -27,7 +34,9 @@ const cache = strictObject({
 
 /** How calls of one provider are protected. Every field has a default; `{}` is a good start. */
 export const resilienceSchema = strictObject({
-  tries: count().default(3).describe('The most that a call is tried, the first time included; 1 never tries again.'),
+  tries: count()
+    .default(3)
+    .describe('The most that a call is tried, the first time and hedges included; 1 never tries again.'),
   baseDelayMs: milliseconds()
     .default(250)
     .describe('Pause before the second try; doubles with each one, half of it random.'),
@@ -35,22 +44,28 @@ export const resilienceSchema = strictObject({
     .default(8000)
     .describe('The longest pause of our own; a provider may ask for a longer one.'),
   timeoutMs: count()
-    .default(60_000)
+    .default(120_000)
     .describe('The most that a call may take, with waiting, tries and pauses. Long maintenance of a store is exempt.'),
   tryTimeoutMs: count().optional().describe('The most that one try may take. Default: what is left of timeoutMs.'),
-  concurrency: count().default(16).describe('Calls of the provider at the same time; others wait in line.'),
-  requestsPerMinute: count().optional().describe('Calls in any 60 seconds. Default: no limit.'),
+  concurrency: count()
+    .default(128)
+    .describe('Calls of the provider at the same time, in each thread; others wait in line.'),
+  requestsPerMinute: count().optional().describe('Requests in any 60 seconds. Default: no limit.'),
+  textsPerMinute: count()
+    .optional()
+    .describe('Texts in any 60 seconds, for a vendor that counts texts and not requests. Default: no limit.'),
   tokensPerMinute: count()
     .optional()
-    .describe('Tokens in 60 seconds, estimated, then corrected by usage. Default: no limit.'),
+    .describe('Tokens in any 60 seconds, estimated, then corrected by usage. Default: no limit.'),
   breaker: z
     .union([z.literal(false), breaker], 'must be false or an object')
     .prefault({})
     .describe('Circuit breaker: refuses at once while the provider is down. false: off.'),
-  hedgeAfterMs: count()
+  hedgeAfterMs: z
+    .union([z.literal(false), count()], 'must be a whole number of 1 or more, or false')
     .optional()
     .describe(
-      'A search, rerank or query embedding still unanswered by then is asked a second time; the first answer wins. Default: off.',
+      'A search, rerank or query embedding still unanswered by then is asked again beside the first; the first answer wins. false: never. Default: a third of the time that the call has.',
     ),
   cache: z
     .union([z.literal(false), cache], 'must be false or an object')

@@ -1,4 +1,4 @@
-import { abortedError, type CallOptions, untilAborted } from '@touchstone/contract';
+import { abortedError, type CallOptions, setTimeLeft, timeLeftMs, untilAborted } from '@touchstone/contract';
 
 /** Lets callers who want the same at the same time share one call; `joined` says that another caller had begun it. */
 export type SingleFlight<T> = (
@@ -14,14 +14,19 @@ interface Flight<T> {
   callers: number;
 }
 
-/** A caller's abort ends that caller's wait alone; the call itself ends when nobody waits for it any more. */
+/**
+ * A caller's abort ends that caller's wait alone; the call itself ends when nobody waits for it any more, and has the time of the caller
+ * that has most.
+ */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();
 
   return async (key, start, what, { signal }) => {
     const begun = flights.get(key);
-    const flight = begun ?? launch(key, start);
+    const flight = begun ?? launch(key, start, timeLeftMs(signal));
     flight.callers += 1;
+    if (begun !== undefined)
+      setTimeLeft(flight.ending.signal, Math.max(timeLeftMs(flight.ending.signal), timeLeftMs(signal)));
     const waiting = new AbortController();
     const onAbort = () => {
       flight.callers -= 1;
@@ -36,8 +41,13 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     }
   };
 
-  function launch(key: string, start: (options: { readonly signal: AbortSignal }) => Promise<T>): Flight<T> {
+  function launch(
+    key: string,
+    start: (options: { readonly signal: AbortSignal }) => Promise<T>,
+    leftMs: number,
+  ): Flight<T> {
     const ending = new AbortController();
+    setTimeLeft(ending.signal, leftMs);
     const flight: Flight<T> = { outcome: start({ signal: ending.signal }), ending, callers: 0 };
     flights.set(key, flight);
     const land = () => remove(key, flight);

@@ -1,4 +1,10 @@
-import { type CallOptions, type GenerateEvent, type GenerateOutput, RetrievalError } from '@touchstone/contract';
+import {
+  type CallOptions,
+  type GenerateEvent,
+  type GenerateOutput,
+  joinSignals,
+  RetrievalError,
+} from '@touchstone/contract';
 import type { CallPolicy, Operation } from './call-policy.js';
 
 /**
@@ -28,7 +34,7 @@ export async function* streamUnderPolicy(
     }
     throw new RetrievalError('bad_response', `The ${operation.what} got an unusable answer: it has no end.`);
   };
-  const signal = caller === undefined ? leaving.signal : AbortSignal.any([caller, leaving.signal]);
+  const signal = caller === undefined ? leaving.signal : joinSignals([caller, leaving.signal]);
   const call = policy({ ...operation, mayRepeat: () => !hasBegun }, work, { signal });
   let isOver = false;
   const over = () => {

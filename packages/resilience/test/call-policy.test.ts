@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { limitTime, RetrievalError } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallPolicy, createPolicy } from '../src/call-policy.js';
 import { after, context, failure, outcomes, policyOf, read, settingsOf } from './fakes.js';
@@ -34,13 +35,16 @@ async function timed<T>(start: () => Promise<T>): Promise<{ outcome: unknown; ms
 }
 
 describe('trying again', () => {
-  it.each(['rate_limited', 'unavailable', 'timeout'] as const)('follows %s, after growing pauses', async (code) => {
-    const work = failing(failure(code), failure(code));
-    const run = policyOf({ baseDelayMs: 100, maxDelayMs: 1000 });
-    // Random 0.5: 75 ms, then 150 ms.
-    expect(await timed(() => run(read, work))).toEqual({ outcome: 'answer', ms: 225 });
-    expect(work).toHaveBeenCalledTimes(3);
-  });
+  it.each(['rate_limited', 'unavailable', 'timeout', 'bad_response'] as const)(
+    'follows %s, after growing pauses',
+    async (code) => {
+      const work = failing(failure(code), failure(code));
+      const run = policyOf({ baseDelayMs: 100, maxDelayMs: 1000 });
+      // Random 0.5: 75 ms, then 150 ms.
+      expect(await timed(() => run(read, work))).toEqual({ outcome: 'answer', ms: 225 });
+      expect(work).toHaveBeenCalledTimes(3);
+    },
+  );
 
   it('ends with the last error when the tries are used up', async () => {
     const [first, second, third] = [failure('timeout'), failure('unavailable'), failure('unavailable')];
@@ -48,7 +52,7 @@ describe('trying again', () => {
     expect(outcome).toBe(third);
   });
 
-  it.each(['invalid_request', 'unauthenticated', 'bad_response', 'index_not_found', 'internal'] as const)(
+  it.each(['invalid_request', 'unauthenticated', 'index_not_found', 'internal'] as const)(
     'does not follow %s',
     async (code) => {
       const work = failing(failure(code));
@@ -56,6 +60,13 @@ describe('trying again', () => {
       expect(work).toHaveBeenCalledTimes(1);
     },
   );
+
+  it('does not follow an answer that would be as unusable the next time', async () => {
+    const final = new RetrievalError('bad_response', 'not by the schema', { isFinal: true });
+    const work = failing(final);
+    expect((await timed(() => policyOf()(read, work))).outcome).toBe(final);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
 
   it('does not follow an error that is none of ours', async () => {
     const defect = new TypeError('x');
@@ -74,6 +85,13 @@ describe('trying again', () => {
     const limited = failure('rate_limited', 12_000);
     const run = policyOf({ timeoutMs: 10_000 });
     expect(await timed(() => run(read, failing(limited)))).toEqual({ outcome: limited, ms: 0 });
+  });
+
+  it('fails at once when the wait would outlast the time of the caller', async () => {
+    const limited = failure('rate_limited', 12_000);
+    const limit = limitTime({ timeoutMs: 10_000 });
+    const ask = () => policyOf()(read, failing(limited), { signal: limit.signal });
+    expect(await timed(() => ask().finally(() => limit.end()))).toEqual({ outcome: limited, ms: 0 });
   });
 
   it('of work without a deadline does not wait past the deadline either', async () => {
@@ -200,22 +218,44 @@ describe('the line', () => {
     );
     await vi.runAllTimersAsync();
     await Promise.all(calls);
-    expect(starts).toEqual([0, 20_000, 40_000, 60_000]);
+    expect(starts.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(starts[3]).toBeGreaterThanOrEqual(60_000);
+    expect(starts[3]).toBeLessThanOrEqual(61_000);
   });
 
   it('keeps to the tokens of a minute, by usage once that is known', async () => {
-    const run = policyOf({ tokensPerMinute: 60, timeoutMs: 1_000_000 });
-    // The bucket holds 6, and 55 a minute come back. Estimated 6, used 61: 55 too many, one minute.
-    const call = { ...read, tokens: () => 6, usedTokens: () => 61 };
+    const call = (used: number) => ({ ...read, tokens: () => 50, usedTokens: () => used });
+    const fewer = policyOf({ tokensPerMinute: 60, timeoutMs: 1_000_000 });
+    await fewer(call(10), async () => 'first');
+    expect((await timed(() => fewer(call(10), async () => 'second'))).ms).toBe(0);
+    const more = policyOf({ tokensPerMinute: 110, timeoutMs: 1_000_000 });
+    await more(call(100), async () => 'first');
+    expect((await timed(() => more(call(100), async () => 'second'))).ms).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('keeps to the texts of a minute, however few the calls', async () => {
+    const run = policyOf({ textsPerMinute: 100, timeoutMs: 1_000_000 });
+    const call = { ...read, texts: 60 };
     await run(call, async () => 'first');
-    expect((await timed(() => run(call, async () => 'second'))).ms).toBe(Math.ceil((61 * 60_000) / 55));
+    expect((await timed(() => run(call, async () => 'second'))).ms).toBeGreaterThanOrEqual(59_000);
   });
 
   it('refuses at once who would wait longer than the deadline', async () => {
     const run = policyOf({ requestsPerMinute: 1, timeoutMs: 1000 });
     await run(read, async () => 'x');
     const { outcome, ms } = await timed(() => run(read, async () => 'x'));
-    expect(outcome).toMatchObject({ code: 'rate_limited', retryAfterMs: 60_000 });
+    expect(outcome).toMatchObject({ code: 'rate_limited' });
+    expect((outcome as RetrievalError).retryAfterMs).toBeGreaterThan(59_000);
+    expect(ms).toBe(0);
+  });
+
+  it('refuses at once who would wait longer than the time of its caller', async () => {
+    const run = policyOf({ requestsPerMinute: 1 });
+    await run(read, async () => 'x');
+    const limit = limitTime({ timeoutMs: 10_000 });
+    const ask = () => run(read, async () => 'x', { signal: limit.signal }).finally(() => limit.end());
+    const { outcome, ms } = await timed(ask);
+    expect(outcome).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('10000 ms are left') });
     expect(ms).toBe(0);
   });
 
@@ -271,17 +311,19 @@ describe('the circuit', () => {
     const probe = outcomes([run(read, () => new Promise<string>(() => {}), { signal: caller.signal })]);
     caller.abort();
     expect(await probe).toEqual(['aborted']);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(await run(read, async () => 'x')).toBe('x');
   });
 
-  it('that is open stops hedges too', async () => {
-    const run = createPolicy('fake', { ...settings, hedgeAfterMs: 100 }, context);
-    const slow = vi.fn(() => after(200).then(() => 'slow'));
-    const running = run(read, slow);
-    await outcomes([run(read, down), run(read, down)]);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(await running).toBe('slow');
-    expect(slow).toHaveBeenCalledTimes(1);
+  it('leaves the calls that are trying their tries, and closes with the first of their answers', async () => {
+    const run = createPolicy('fake', { ...settings, tries: 3 }, context);
+    const trying = outcomes([run(read, failing(failure('unavailable'), failure('unavailable')))]);
+    const failed = outcomes(Array.from({ length: 2 }, () => run({ ...read, mayRepeat: () => false }, down)));
+    expect(await failed).toEqual(['unavailable', 'unavailable']);
+    await expect(run(read, down)).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(await trying).toEqual(['answer']);
+    expect(await run(read, async () => 'x')).toBe('x');
   });
 
   const hanging = () => new Promise<string>(() => {});
@@ -298,6 +340,18 @@ describe('the circuit', () => {
     const calls = outcomes([run(read, hanging), run(read, hanging)]);
     await vi.advanceTimersByTimeAsync(500);
     expect(await calls).toEqual(['timeout', 'timeout']);
+    await expect(run(read, async () => 'x')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('opens for a provider that hangs until the deadlines of its callers', async () => {
+    const run = createPolicy(
+      'fake',
+      { ...settings, tries: 3, breaker: { failures: 2, windowMs: 60_000, openMs: 1000 } },
+      context,
+    );
+    const calls = outcomes([impatient(run, hanging, 10_000), impatient(run, hanging, 10_000)]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await calls).toEqual(['aborted', 'aborted']);
     await expect(run(read, async () => 'x')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -335,7 +389,7 @@ describe('the circuit', () => {
 });
 
 describe('a hedge', () => {
-  const settings = { hedgeAfterMs: 100, tries: 1 };
+  const settings = { hedgeAfterMs: 100, tries: 2 };
 
   it('asks a second time when the first is slow; the first answer wins and the other call ends', async () => {
     const signals: AbortSignal[] = [];
@@ -352,11 +406,52 @@ describe('a hedge', () => {
     await vi.runAllTimersAsync();
   });
 
-  it('costs nothing when the first is fast, or fails', async () => {
-    const work = failing(failure('unavailable'));
-    expect((await timed(() => policyOf(settings)(read, work))).outcome).toMatchObject({ code: 'unavailable' });
+  it('costs nothing when the first is fast', async () => {
+    const work = failing();
     expect(await timed(() => policyOf(settings)(read, work))).toEqual({ outcome: 'answer', ms: 0 });
-    expect(work).toHaveBeenCalledTimes(2);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  /** Says nothing at the first so many calls, and then takes 50 ms. */
+  const silent = (times: number) => {
+    let calls = 0;
+    return vi.fn(() => {
+      calls += 1;
+      return calls <= times ? new Promise<string>(() => {}) : after(50).then(() => `answer ${calls}`);
+    });
+  };
+
+  it('comes by default after a third of the time of the caller, and again: two that hang leave time for a third', async () => {
+    const limit = limitTime({ timeoutMs: 9000 });
+    const work = silent(2);
+    const ask = () => policyOf()(read, work, { signal: limit.signal }).finally(() => limit.end());
+    expect(await timed(ask)).toEqual({ outcome: 'answer 3', ms: 6050 });
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('cuts no healthy answer, however slow', async () => {
+    const limit = limitTime({ timeoutMs: 9000 });
+    const work = vi.fn(() => after(8500).then(() => 'slow'));
+    const ask = () => policyOf()(read, work, { signal: limit.signal }).finally(() => limit.end());
+    expect(await timed(ask)).toEqual({ outcome: 'slow', ms: 8500 });
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('makes with what fails three tries in all', async () => {
+    const work = vi.fn(async () => {
+      if (work.mock.calls.length !== 2) return new Promise<string>(() => {});
+      throw failure('unavailable');
+    });
+    const { outcome, ms } = await timed(() => policyOf({ hedgeAfterMs: 100, timeoutMs: 1000 })(read, work));
+    expect(outcome).toMatchObject({ code: 'timeout' });
+    expect(ms).toBe(1000);
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('is off where the settings say so', async () => {
+    const work = vi.fn(() => after(5000).then(() => 'x'));
+    await timed(() => policyOf({ hedgeAfterMs: false, timeoutMs: 6000 })(read, work));
+    expect(work).toHaveBeenCalledTimes(1);
   });
 
   it('is for reads alone', async () => {
@@ -365,12 +460,10 @@ describe('a hedge', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('takes no place that another waits for, and gives its own back', async () => {
+  it('takes the place of the try that says nothing, and gives it back', async () => {
     const run = policyOf({ ...settings, concurrency: 2 });
-    const work = vi.fn(() => after(500).then(() => 'x'));
-    await timed(() => Promise.all([run(read, work), run(read, work)]));
-    expect(work).toHaveBeenCalledTimes(2);
-    await timed(() => run(read, work));
+    const work = silent(2);
+    expect((await timed(() => Promise.all([run(read, work), run(read, work)]))).ms).toBe(150);
     expect(work).toHaveBeenCalledTimes(4);
     const short = () => after(10).then(() => 'x');
     expect((await timed(() => Promise.all([run(read, short), run(read, short)]))).ms).toBe(10);
@@ -385,6 +478,7 @@ describe('a hedge', () => {
       throw failure('unavailable');
     };
     expect(await timed(() => policyOf(settings)(read, work))).toEqual({ outcome: 'second', ms: 200 });
+    expect(calls).toBe(2);
   });
 
   it('ends with the caller’s signal', async () => {

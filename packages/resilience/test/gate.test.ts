@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGate, type Gate, type GateOptions } from '../src/gate.js';
+import { rateMemory } from '../src/rate-memory.js';
+import { createRates, type RateSettings } from '../src/rates.js';
 import { outcomes, virtualClock } from './fakes.js';
 
 beforeEach(() => {
@@ -11,76 +13,93 @@ afterEach(() => {
 
 const open = new AbortController().signal;
 
-function gateOf(options: Partial<GateOptions>): Gate {
-  return createGate({ provider: 'fake', concurrency: 10, clock: virtualClock, refusing: () => false, ...options });
+function gateOf(options: Partial<GateOptions>, rates: RateSettings = {}): Gate {
+  return createGate({
+    provider: 'fake',
+    concurrency: 10,
+    rates: createRates(rates, rateMemory(undefined), virtualClock),
+    refusing: () => false,
+    ...options,
+  });
 }
 
 /** Comes in, and says when. */
-function enter(gate: Gate, tokens: number, { signal = open, leftMs = Number.POSITIVE_INFINITY } = {}): Promise<number> {
+function enter(gate: Gate, texts: number, { signal = open, leftMs = 1e6, isTried = false } = {}): Promise<number> {
   const begin = performance.now();
-  return Promise.resolve(gate.enter({ tokens, signal, leftMs, what: 'fake call' })).then(
-    () => performance.now() - begin,
-  );
+  const cost = { requests: 1, texts, tokens: 0 };
+  const entering = async () => gate.enter({ cost, signal, leftMs: () => leftMs, isTried, what: 'fake call' });
+  return entering().then(() => performance.now() - begin);
 }
 
-// 111 a minute: 11 at once, and 101 a minute come back, 594.06 ms for each.
-const rates = { tokensPerMinute: 111 };
-const msPerToken = 60_000 / 101;
+const hundred = { textsPerMinute: 100 };
 
 describe('the line', () => {
   it('lets no small call go ahead of a large one', async () => {
-    const gate = gateOf(rates);
-    await enter(gate, 6);
-    const [large, small] = [enter(gate, 11), enter(gate, 1)];
-    expect(gate.tryEnter(1)).toBe(false);
+    const gate = gateOf({}, hundred);
+    await enter(gate, 60);
+    const [large, small] = [enter(gate, 50), enter(gate, 1)];
+    expect(gate.besides({ requests: 1, texts: 1, tokens: 0 })).toBeUndefined();
     await vi.runAllTimersAsync();
-    expect(await large).toBe(Math.ceil(6 * msPerToken));
-    expect(await small).toBeGreaterThan(await large);
+    expect(await large).toBeGreaterThanOrEqual(60_000);
+    expect(await small).toBeGreaterThanOrEqual(await large);
   });
 
   it('moves up when the first one goes away', async () => {
-    const gate = gateOf(rates);
-    await enter(gate, 10);
+    const gate = gateOf({ concurrency: 1 });
+    await enter(gate, 1);
     const leaving = new AbortController();
-    const large = outcomes([enter(gate, 11, { signal: leaving.signal })]);
-    const small = enter(gate, 1);
+    const first = outcomes([enter(gate, 1, { signal: leaving.signal })]);
+    const second = enter(gate, 1);
     leaving.abort({ code: 'gone' });
-    expect(await large).toEqual(['gone']);
-    expect(await small).toBe(0);
+    gate.leave();
+    expect(await first).toEqual(['gone']);
+    expect(await second).toBe(0);
   });
 
-  it('forgets the tokens of who went away', async () => {
-    const gate = gateOf(rates);
-    await enter(gate, 11);
+  it('gives back what was booked for who went away', async () => {
+    const gate = gateOf({}, hundred);
+    await enter(gate, 90);
     const leaving = new AbortController();
-    const gone = outcomes([enter(gate, 1000, { signal: leaving.signal })]);
+    const gone = outcomes([enter(gate, 100, { signal: leaving.signal })]);
     leaving.abort({ code: 'gone' });
     await gone;
-    const next = enter(gate, 1, { leftMs: 1000 });
+    const next = enter(gate, 100);
     await vi.runAllTimersAsync();
-    expect(await next).toBe(Math.ceil(msPerToken));
+    expect(await next).toBeLessThanOrEqual(61_000);
   });
 
-  it('counts those ahead before it lets one wait in vain', async () => {
-    const gate = gateOf(rates);
-    await enter(gate, 11);
-    const ahead = enter(gate, 10);
-    expect(await outcomes([enter(gate, 1, { leftMs: 10 * msPerToken })])).toEqual(['rate_limited']);
-    await vi.runAllTimersAsync();
-    expect(await ahead).toBe(Math.ceil(10 * msPerToken));
+  it('lets nobody wait in vain: who would come too late is refused at once, with the time to wait', async () => {
+    const gate = gateOf({}, hundred);
+    await enter(gate, 100);
+    const begin = performance.now();
+    const refused = await enter(gate, 1, { leftMs: 10_000 }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'rate_limited', provider: 'fake', retryAfterMs: expect.any(Number) });
+    expect((refused as { readonly retryAfterMs: number }).retryAfterMs).toBeGreaterThanOrEqual(60_000);
+    expect(performance.now()).toBe(begin);
   });
 
-  it('lets all in at no cost while calls are refused inside', async () => {
+  it('counts those ahead, also where all places are taken', async () => {
+    const gate = gateOf({ concurrency: 1 }, hundred);
+    await enter(gate, 10);
+    const ahead = enter(gate, 90);
+    expect(await outcomes([enter(gate, 1, { leftMs: 10_000 })])).toEqual(['rate_limited']);
+    gate.leave();
+    expect(await ahead).toBe(0);
+  });
+
+  it('lets all in at no cost while calls are refused inside, but not those that were tried', async () => {
     let refusing = false;
-    const gate = gateOf({ ...rates, concurrency: 1, refusing: () => refusing });
+    const gate = gateOf({ concurrency: 1, refusing: () => refusing }, hundred);
     await enter(gate, 1);
-    const waiting = [enter(gate, 11), enter(gate, 11)];
+    const waiting = [enter(gate, 99), enter(gate, 99)];
     refusing = true;
     gate.leave();
     expect(await Promise.all(waiting)).toEqual([0, 0]);
-    expect(await enter(gate, 1000, { leftMs: 0 })).toBe(0);
-    for (let i = 0; i < 3; i += 1) gate.leave();
+    const tried = enter(gate, 1, { isTried: true });
+    for (let i = 0; i < 2; i += 1) gate.leave();
     refusing = false;
-    expect(await enter(gate, 10)).toBe(0);
+    expect(await tried).toBe(0);
+    gate.leave();
+    expect(await enter(gate, 98)).toBe(0);
   });
 });

@@ -283,7 +283,7 @@ describe('a hedge', () => {
       ...inner,
       embed: (...args: Parameters<Embedder['embed']>) => after(200).then(() => inner.embed(...args)),
     };
-    const call = wrapped(slow, { hedgeAfterMs: 50, cache: false }).embed({ texts: ['a'], role });
+    const call = wrapped(slow, { tries: 2, hedgeAfterMs: 50, cache: false }).embed({ texts: ['a'], role });
     await vi.runAllTimersAsync();
     await call;
     expect(inner.calls).toHaveLength(expected);

@@ -1,4 +1,4 @@
-import { RetrievalError, startTimer, untilAborted } from '@touchstone/contract';
+import { joinSignals, RetrievalError, startTimer, untilAborted } from '@touchstone/contract';
 
 /** Lets parallel work pass without limit for a while, and after that only until one of them has an answer. */
 export interface FirstAnswerGate {
@@ -32,7 +32,7 @@ export function firstAnswerGate(openMs: number): FirstAnswerGate {
       if (isOver) setImmediate(cutOffWhenAnswered);
       return answer;
     },
-    joined: (signal) => AbortSignal.any([signal, late.signal]),
+    joined: (signal) => joinSignals([signal, late.signal]),
     close: () => {
       stopTimer();
       return late.signal.aborted ? 'cut' : 'open';

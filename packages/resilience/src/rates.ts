@@ -1,0 +1,96 @@
+import type { Clock } from '@touchstone/contract';
+import { type Booking, type MinuteWindow, minuteWindow } from './minute-window.js';
+import type { RateMemory } from './rate-memory.js';
+
+/** What one call spends, as its vendor counts. */
+export interface CallCost {
+  readonly requests: number;
+  readonly texts: number;
+  readonly tokens: number;
+}
+
+/** The limits of a vendor for a minute, and the waits that it asks for. */
+export interface Rates {
+  /**
+   * Milliseconds until a call may go; 0: now. It is booked, unless that is more than `maxWaitMs`. `isPutOff` says, once the time has come,
+   * that the vendor has asked for a wait meanwhile: cancel, and book again.
+   */
+  book(cost: CallCost, maxWaitMs: number): RateBooking;
+  /** How long a call of this cost would have to wait; it is not booked. */
+  waitMs(cost: CallCost): number;
+  /** Nobody goes for so long. */
+  hold(ms: number): void;
+}
+
+export interface RateBooking {
+  readonly waitMs: number;
+  readonly isPutOff: () => boolean;
+  /** Books the tokens that a call used beyond its estimate, or less. */
+  correctTokens(difference: number): void;
+  cancel(): void;
+}
+
+export interface RateSettings {
+  readonly requestsPerMinute?: number;
+  readonly textsPerMinute?: number;
+  readonly tokensPerMinute?: number;
+}
+
+export function createRates(settings: RateSettings, memory: RateMemory, clock: Clock): Rates {
+  // Threads begin at different times: this is what they count from together, to the millisecond.
+  const originMs = Math.floor(performance.timeOrigin);
+  const nowMs = () => originMs + clock.monotonicMs();
+  const budget = (of: keyof CallCost, perMinute: number | undefined): readonly Budget[] =>
+    perMinute === undefined ? [] : [{ of, window: minuteWindow(memory[of], perMinute) }];
+  const budgets = [
+    ...budget('requests', settings.requestsPerMinute),
+    ...budget('texts', settings.textsPerMinute),
+    ...budget('tokens', settings.tokensPerMinute),
+  ];
+
+  return {
+    book(cost, maxWaitMs) {
+      const now = nowMs();
+      let waitMs = heldMs(now);
+      const booked: (Budget & { readonly booking: Booking })[] = [];
+      for (const { of, window } of waitMs > maxWaitMs ? [] : budgets) {
+        if (cost[of] === 0) continue;
+        // Behind what is booked for the others, so that all of them see the call in the same second.
+        const { waitMs: own, booking } = window.book(cost[of], now + waitMs, maxWaitMs - waitMs);
+        waitMs += own;
+        if (waitMs > maxWaitMs) break;
+        booked.push({ of, window, booking });
+      }
+      const cancel = () => {
+        for (const { of, booking } of booked) booking.correct(-cost[of]);
+      };
+      if (waitMs > maxWaitMs) cancel();
+      return {
+        waitMs,
+        isPutOff: () => heldMs(nowMs()) > 0,
+        correctTokens: (difference) => booked.find(({ of }) => of === 'tokens')?.booking.correct(difference),
+        cancel,
+      };
+    },
+    waitMs(cost) {
+      const now = nowMs();
+      return Math.max(heldMs(now), ...budgets.map(({ of, window }) => window.waitMs(cost[of], now)));
+    },
+    hold(ms) {
+      const until = BigInt(Math.ceil(nowMs() + ms));
+      for (;;) {
+        const known = Atomics.load(memory.held, 0);
+        if (known >= until || Atomics.compareExchange(memory.held, 0, known, until) === known) return;
+      }
+    },
+  };
+
+  function heldMs(now: number): number {
+    return Math.max(0, Number(Atomics.load(memory.held, 0)) - now);
+  }
+}
+
+interface Budget {
+  readonly of: keyof CallCost;
+  readonly window: MinuteWindow;
+}
