@@ -113,15 +113,12 @@ describe('a call is tried once', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each<HttpFault>(['invalid_json', 'empty_body', 'other_shape'])(
-    'after %s, which is bad_response',
-    async (fault) => {
-      const { client, server } = await clientOf();
-      await server.misbehave(fault);
-      await expect(client.retrieve({ query: 'q' })).rejects.toMatchObject({ code: 'bad_response' });
-      expect(server.requests).toHaveLength(1);
-    },
-  );
+  it('after other_shape, which is bad_response', async () => {
+    const { client, server } = await clientOf();
+    await server.misbehave('other_shape');
+    await expect(client.retrieve({ query: 'q' })).rejects.toMatchObject({ code: 'bad_response' });
+    expect(server.requests).toHaveLength(1);
+  });
 
   it.each<HttpFault>(['rate_limited', 'unavailable', 'reset'])(
     'where it writes an index, even after %s',

@@ -18,8 +18,9 @@ export function callCounts(windowMs: number, nowMs: () => number): CallCounts {
   return {
     add(outcome) {
       const number = current();
-      let slice = slices.at(-1);
-      if (slice?.number !== number) slices.push((slice = { number, failed: 0, all: 0 }));
+      const last = slices.at(-1);
+      const slice = last?.number === number ? last : { number, failed: 0, all: 0 };
+      if (slice !== last) slices.push(slice);
       slice.all += 1;
       if (outcome === 'failed') slice.failed += 1;
     },

@@ -1,7 +1,7 @@
 export interface TriesOptions {
   /** The most tries, the first one included. */
   readonly tries: number;
-  /** A try that is unanswered for so long gets another one beside it. Undefined: never. */
+  /** A first try that is unanswered for so long gets another one beside it, the second after half of that. Undefined: never. */
   readonly hedgeAfterMs: number | undefined;
   /** Ends all tries; its reason is what the call ends with. */
   readonly signal: AbortSignal;
@@ -55,7 +55,8 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
       const ending = new AbortController();
       running.add(ending);
       begun += 1;
-      if (hedgeAfterMs !== undefined && begun < options.tries) wait(hedgeAfterMs, startBeside);
+      // Sooner each time: of a third of the time of a call, the third try begins when half of it is over.
+      if (hedgeAfterMs !== undefined && begun < options.tries) wait(hedgeAfterMs / begun, startBeside);
       work(ending.signal).then(
         (answer) => {
           running.delete(ending);
@@ -71,8 +72,8 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
     }
 
     function startBeside(): void {
-      if (running.size === 0) return beginAlone();
-      if (options.admitBeside()) start();
+      if (running.size === 0) beginAlone();
+      else if (options.admitBeside()) start();
       else if (hedgeAfterMs !== undefined) wait(hedgeAfterMs, startBeside);
     }
 
@@ -80,7 +81,10 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
       const pauseMs = options.pauseAfter(error, failures);
       const isFinal = pauseMs === undefined;
       const isLast = pauseMs === 'no time' || begun >= options.tries;
-      if (isFinal || (isLast && running.size === 0)) return end(() => reject(error));
+      if (isFinal || (isLast && running.size === 0)) {
+        end(() => reject(error));
+        return;
+      }
       if (running.size === 0) goOut();
       if (typeof pauseMs === 'number' && !isLast) wait(pauseMs, startBeside);
     }

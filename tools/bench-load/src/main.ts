@@ -1,4 +1,4 @@
-// `npm run bench:load [-- --only closed,open,cold,threads,peer,vendor,recovery,chroma,deadlines,soak] [--minutes 10] [--seconds 10]
+// `npm run bench:load [-- --only closed,open,cold,threads,peer,vendor,recovery,faults,blips,chroma,deadlines,soak] [--minutes 10] [--seconds 10]
 // [--size 10000] [--connections 1,10,100] [--workers N] [--no-log] [--out FOLDER]`
 // The engine as a service under load. Each service, and the generator of the load, has a process of its own.
 import { availableParallelism, cpus } from 'node:os';

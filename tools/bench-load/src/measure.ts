@@ -1,5 +1,7 @@
+import type { BlipOutcome } from './blips.ts';
 import type { LoadCorpus } from './corpus.ts';
 import { type DeadlineStep, measureDeadlines } from './deadlines.ts';
+import type { FaultOutcome } from './fault-cases.ts';
 import { type LoadStep, loadStep } from './load-step.ts';
 import { percentile } from './percentile.ts';
 import { makeProject, type Project } from './project.ts';
@@ -7,6 +9,7 @@ import { evidenceQuestions, hybridQuestions, peerQuestions, semanticQuestions } 
 import { measureRecovery, type Recovery } from './recovery.ts';
 import { type Service, startChroma, startEdge, startEngine, startPeer, type VendorEdge } from './services.ts';
 import type { Part, Settings } from './settings.ts';
+import { overBlips, overFaults } from './unsteady-vendors.ts';
 
 /** A start of the engine, in milliseconds since it was begun. */
 interface ColdStart {
@@ -31,6 +34,8 @@ export interface Measurements {
   readonly vendorCrowd?: LoadStep;
   readonly vendorFaults?: LoadStep;
   readonly recovery?: Recovery;
+  readonly faults?: readonly FaultOutcome[];
+  readonly blips?: readonly BlipOutcome[];
   readonly chroma?: readonly LoadStep[];
   readonly deadlines?: readonly DeadlineStep[];
   readonly soak?: LoadStep;
@@ -136,6 +141,8 @@ export async function measure(
     }
   }
   if (wants('vendor', 'recovery')) found = { ...found, ...(await behindVendor()) };
+  if (wants('faults')) found = { ...found, faults: await overFaults(workers, told) };
+  if (wants('blips')) found = { ...found, blips: await overBlips(workers, told) };
   if (wants('chroma')) found = { ...found, chroma: await overChroma() };
   return found;
 

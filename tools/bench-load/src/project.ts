@@ -6,10 +6,11 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { LoadCorpus } from './corpus.ts';
 
-const tool = fileURLToPath(new URL('../', import.meta.url));
+/** Where the packages are installed that the projects name. */
+export const toolFolder = fileURLToPath(new URL('../', import.meta.url));
 
 /** The `touchstone` command of this clone. */
-export const touchstone = join(tool, '../../apps/cli/dist/main.js');
+export const touchstone = join(toolFolder, '../../apps/cli/dist/main.js');
 
 /** A folder with a config and the corpus. */
 export interface Project {
@@ -26,7 +27,7 @@ export function makeProject({ documents }: LoadCorpus, name: string): Project {
   const folder = mkdtempSync(join(tmpdir(), `touchstone-load-${name}-`));
   writeFileSync(join(folder, 'corpus.jsonl'), documents.map((document) => `${JSON.stringify(document)}\n`).join(''));
   // A config's providers are looked for from its folder.
-  symlinkSync(join(tool, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(toolFolder, 'node_modules'), join(folder, 'node_modules'));
   return {
     folder,
     configure: (config) => {

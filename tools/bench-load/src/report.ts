@@ -47,7 +47,7 @@ type Section = readonly [title: string, body: string];
 
 function sectionsOf(found: Measurements, { cores }: ReportContext): readonly Section[] {
   const { closed, open, cold, oneThread, allThreads, hybrid, peer, chroma, soak, recovery } = found;
-  const { deadlines } = found;
+  const { deadlines, faults, blips } = found;
   const { vendorAlone, vendorCrowd, vendorFaults } = found;
   const named = (rows: readonly (readonly [string, LoadStep | undefined])[]) =>
     rows.flatMap(([name, step]) => (step === undefined ? [] : [[name, step] as const]));
@@ -93,6 +93,8 @@ function sectionsOf(found: Measurements, { cores }: ReportContext): readonly Sec
     ...steps('Soak', named([['soak', soak]])),
     ...(cold === undefined ? [] : [['Cold starts', coldTable(cold)] as const]),
     ...(recovery === undefined ? [] : [['Recovery (004 SC-008)', recoveryTable(recovery)] as const]),
+    ...(faults === undefined ? [] : [['Questions that meet faults (004 SC-008)', faultTable(faults)] as const]),
+    ...(blips === undefined ? [] : [['A vendor that is down for a moment (004 SC-008)', blipTable(blips)] as const]),
   ];
 }
 
@@ -180,6 +182,41 @@ function recoveryTable({ calls, engineAlone, withClient }: NonNullable<Measureme
       countsOf(count.failedWith),
       String(count.vendorRequests),
       countsOf(count.faults),
+    ]),
+  );
+}
+
+function faultTable(outcomes: NonNullable<Measurements['faults']>): string {
+  return table(
+    ['Vendor', 'Cases', 'Recovered', 'Failed'],
+    outcomes.map(({ vendor, cases, recovered, failed }) => [
+      vendor,
+      String(cases),
+      String(recovered),
+      Object.entries(failed)
+        .map(([name, code]) => `${name}: ${code}`)
+        .join('; ') || '-',
+    ]),
+  );
+}
+
+function blipTable(outcomes: NonNullable<Measurements['blips']>): string {
+  return table(
+    [
+      'Down',
+      'Seconds',
+      'A second',
+      'Asked',
+      'Asked meanwhile',
+      'Recovered',
+      'Failed with',
+      'Last failed, s after',
+      'Failed elsewhen',
+    ],
+    outcomes.map((one) => [
+      ...[one.down, String(one.seconds), String(one.perSecond), String(one.asked)],
+      ...[String(one.askedMeanwhile), String(one.recovered), countsOf(one.failedWith)],
+      ...[one.lastFailedAfterSeconds?.toFixed(1) ?? '-', String(one.failedElsewhen)],
     ]),
   );
 }

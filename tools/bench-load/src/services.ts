@@ -12,7 +12,7 @@ export interface Service extends WatchedProcess {
 }
 
 /** The engine over a project, as `touchstone serve` starts it. */
-export async function startEngine({ folder }: Project): Promise<Service> {
+export async function startEngine({ folder }: Pick<Project, 'folder'>): Promise<Service> {
   const engine = await watchedProcess(touchstone, ['serve', '--port', '0', '--json'], { cwd: folder });
   return { ...engine, url: JSON.parse(engine.firstLine).url };
 }

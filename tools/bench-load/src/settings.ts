@@ -11,6 +11,8 @@ const parts = [
   'peer',
   'vendor',
   'recovery',
+  'faults',
+  'blips',
   'chroma',
   'deadlines',
   'soak',
