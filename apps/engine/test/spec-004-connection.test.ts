@@ -4,6 +4,7 @@ import type { VendorServer } from '@touchstone/conformance';
 import { flatRetrieval, problem } from '@touchstone/contract/wire';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { engineIn, project, type TestedEngine } from './running-engine.js';
+import { validatedProviders } from './shipped-profile.js';
 import { collectionOfQdrant, countedWords, standInCohere, standInQdrant } from './stand-in-vendors.js';
 
 // Spec 004's own stack, Cohere and Qdrant, behind the engine; both are stand-ins that misbehave when told to.
@@ -14,20 +15,15 @@ let tested: TestedEngine;
 beforeAll(async () => {
   cohere = await standInCohere();
   qdrant = await standInQdrant({ a: 'gradient descent', b: 'gradient', d: 'neural network' });
-  const resilience = { baseDelayMs: 1, breaker: false };
+  const { store, embedder } = await validatedProviders({
+    store: { url: qdrant.url, collections: { book: collectionOfQdrant } },
+    embedder: { apiKey: 'key-of-the-test', baseUrl: cohere.url, overLong: 'trim' },
+  });
   const folder = project({
     'touchstone.config.json': JSON.stringify({
       indexes: { book: { sources: ['book.jsonl'] } },
-      store: {
-        use: '@touchstone/provider-qdrant',
-        options: { url: qdrant.url, collections: { book: collectionOfQdrant } },
-        resilience,
-      },
-      embedder: {
-        use: '@touchstone/embed-cohere',
-        options: { apiKey: 'key-of-the-test', baseUrl: cohere.url, overLong: 'trim' },
-        resilience,
-      },
+      store,
+      embedder,
       reranker: 'none',
       retrieval: { profile: 'validated', searchMethod: 'semantic' },
       log: { queryText: 'cut' },

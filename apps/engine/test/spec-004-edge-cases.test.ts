@@ -3,6 +3,7 @@ import type { Filter, Metadata } from '@touchstone/contract';
 import { type FlatRetrieval, flatRetrieval, problem } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runEngine, type TestedEngine } from './running-engine.js';
+import { validatedProviders } from './shipped-profile.js';
 import { standInCohere } from './stand-in-vendors.js';
 
 // Titles name the edge cases of spec 004 by their place in its list. E7, and E3 with Qdrant, are in spec-004-connection.test.ts.
@@ -19,16 +20,13 @@ let tested: TestedEngine;
 
 beforeAll(async () => {
   cohere = await standInCohere();
+  const { embedder } = await validatedProviders({ embedder: { apiKey: 'key-of-the-test', baseUrl: cohere.url } });
   tested = await runEngine({
     'book.jsonl': records.map((record) => JSON.stringify(record)).join('\n'),
     'empty.jsonl': '',
     'touchstone.config.json': JSON.stringify({
       indexes: { book: { sources: ['book.jsonl'] }, empty: { sources: ['empty.jsonl'] } },
-      embedder: {
-        use: '@touchstone/embed-cohere',
-        options: { apiKey: 'key-of-the-test', baseUrl: cohere.url },
-        resilience: { baseDelayMs: 1 },
-      },
+      embedder,
       reranker: 'none',
       retrieval: { profile: 'validated', searchMethod: 'semantic' },
       server: { workers: 2 },

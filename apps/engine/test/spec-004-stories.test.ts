@@ -2,6 +2,7 @@ import type { VendorServer } from '@touchstone/conformance';
 import { type FlatRetrieval, flatRetrieval, problem, retrievalCalls } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, runEngine, type TestedEngine } from './running-engine.js';
+import { validatedProviders } from './shipped-profile.js';
 import { type EmbedBody, standInCohere } from './stand-in-vendors.js';
 
 // The validated profile of spec 004 over the embedded store, with Cohere's embeddings by a stand-in whose cosines are worked out by
@@ -30,6 +31,7 @@ let tested: TestedEngine;
 
 beforeAll(async () => {
   cohere = await standInCohere();
+  const { embedder } = await validatedProviders({ embedder: { apiKey: 'key-of-the-test', baseUrl: cohere.url } });
   tested = await runEngine({
     'book.jsonl': records.map((record) => JSON.stringify(record)).join('\n'),
     'chapter.md': chapter,
@@ -38,11 +40,7 @@ beforeAll(async () => {
         book: { sources: ['book.jsonl'] },
         chapters: { sources: ['chapter.md'], chunking: { targetTokens: 60, maxTokens: 120, minTokens: 1 } },
       },
-      embedder: {
-        use: '@touchstone/embed-cohere',
-        options: { apiKey: 'key-of-the-test', baseUrl: cohere.url },
-        resilience: { baseDelayMs: 1, breaker: false },
-      },
+      embedder,
       reranker: 'none',
       retrieval: { profile: 'validated', searchMethod: 'semantic' },
       server: { workers: 1 },

@@ -7,6 +7,8 @@ import { type EmbedBody, embedAnswer } from './stand-in-vendors.js';
 interface Unsteadiness {
   /** Share of requests that fail, 0 to 1. */
   readonly faults: number;
+  /** What befalls each try of a text, from 1, instead of chance. */
+  readonly plan?: (text: string, attempt: number) => FaultName | undefined;
   /** Good answers wait until so many requests are here at once. Default 1. */
   readonly crowd?: number;
 }
@@ -38,18 +40,22 @@ export async function unsteadyCohere(first: Unsteadiness): Promise<UnsteadyCoher
     const { texts } = JSON.parse(Buffer.concat(parts).toString('utf8')) as EmbedBody;
     const text = texts.join('\n');
     count(tries, text);
-    const random = seededRandom(hashOf(`${text} ${tries.get(text)}`));
-    const fault = random() < settings.faults ? faultBy(random()) : undefined;
+    const attempt = tries.get(text) ?? 1;
+    const fault = settings.plan === undefined ? byChance(text, attempt) : settings.plan(text, attempt);
     count(outcomes, fault ?? 'answered');
     if (fault !== undefined) {
       count(failed, text);
-      return faults[fault](response);
+      return faults[fault](response, texts);
     }
     const answer = () =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(embedAnswer(texts)));
     waiting.push(answer);
     if (waiting.length >= (settings.crowd ?? 1)) for (const each of waiting.splice(0)) each();
   });
+  const byChance = (text: string, attempt: number): FaultName | undefined => {
+    const random = seededRandom(hashOf(`${text} ${attempt}`));
+    return random() < settings.faults ? faultBy(random()) : undefined;
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -77,14 +83,26 @@ const faults = {
     response.writeHead(200, { ...json, 'content-length': '1000' });
     response.write('{"id":"e1","embeddings":', () => response.destroy());
   },
+  half_json: (response: ServerResponse) => void response.writeHead(200, json).end('{"id":"e1","embeddings":'),
+  html_under_200: (response: ServerResponse) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Back in a moment</body></html>'),
+  zeros: (response: ServerResponse, texts: readonly string[]) => {
+    const embeddings = { float: texts.map(() => new Array<number>(1024).fill(0)) };
+    response.writeHead(200, json).end(JSON.stringify({ ...embedAnswer(texts), embeddings }));
+  },
+  hang: () => {},
 };
 
-type FaultName = keyof typeof faults;
+export type FaultName = keyof typeof faults;
+
+/** Every fault, those of chance first. */
+export const faultNames = Object.keys(faults) as FaultName[];
 
 function faultBy(chance: number): FaultName {
-  const names = Object.keys(faults) as FaultName[];
-  return names[Math.floor(chance * names.length)] as FaultName;
+  return faultNames[Math.floor(chance * faultsOfChance)] as FaultName;
 }
+
+const faultsOfChance = 4;
 
 /** FNV-1a over code units. */
 function hashOf(text: string): number {

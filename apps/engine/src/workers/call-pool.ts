@@ -44,7 +44,7 @@ export interface CallPool extends EngineCalls {
 }
 
 /** Calls that one thread has under way at once where they mostly wait for a server or a vendor. */
-const waitingCallsPerThread = 64;
+const waitingCallsPerThread = 128;
 
 /** The same where all work is done in the thread: more at once would make each of them later, and none sooner. */
 const localCallsPerThread = 4;
