@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citableAddress } from './citable-address.js';
+import { citableAddress, stableAddress } from './citable-address.js';
 
 describe('an address that may be cited', () => {
   it.each([
@@ -23,5 +23,27 @@ describe('an address that may be cited', () => {
     'blob:x',
   ])('%j is none', (address) => {
     expect(citableAddress(address)).toBeUndefined();
+  });
+});
+
+describe('an address that others find too', () => {
+  it.each(['https://example.org/a#b', 'HTTP://example.org', 'http://localhost:3000/x'])('%s is one', (address) => {
+    expect(stableAddress(address)).toBe(address);
+  });
+
+  it.each([
+    'docs/x.md',
+    '/abs/x',
+    '//example.org/x',
+    'file:///home/x.md',
+    'mailto:a@example.org',
+    'ftp://example.org',
+    'javascript:alert(1)',
+    'https://',
+    'http:x',
+    ' https://example.org',
+    '',
+  ])('%j is none', (address) => {
+    expect(stableAddress(address)).toBeUndefined();
   });
 });

@@ -7,3 +7,12 @@ export function citableAddress(address: string | undefined): string | undefined 
 }
 
 const runs = /^(?:javascript|vbscript|data|blob|filesystem):/i;
+
+/**
+ * An address under which others find a page too: http or https, with a host. Undefined for a path (`docs/x.md`, `/guide`), a file of one
+ * machine and anything else that no browser opens from afar.
+ */
+export function stableAddress(address: string | undefined): string | undefined {
+  if (address === undefined || !/^https?:\/\//i.test(address)) return undefined;
+  return URL.canParse(address) ? address : undefined;
+}

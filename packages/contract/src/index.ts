@@ -33,7 +33,7 @@ export {
 } from './call-record.js';
 export { checkFilterBagSize, checkFilterSize } from './check-filter-size.js';
 export { checkQuerySize } from './check-query-size.js';
-export { citableAddress } from './citable-address.js';
+export { citableAddress, stableAddress } from './citable-address.js';
 export { type Clock, systemClock } from './clock.js';
 export { compact } from './compact.js';
 export {

@@ -18,6 +18,7 @@ export const warningCodes = [
   'coverage_unmet',
   'line_spans_unavailable',
   'url_unavailable',
+  'ref_unavailable',
   'provenance_incomplete',
   'ref_unmatched',
   'weak_grounding',
@@ -51,7 +52,8 @@ export const warningCodes = [
  * - `coverage_promoted`: candidates of the missing kind ranked too low and were lifted into the top
  * - `coverage_unmet`: there are not enough candidates of one kind
  * - `line_spans_unavailable`: chunks of code without line numbers are cited by path
- * - `url_unavailable`: docs without an address are cited by path and lines
+ * - `url_unavailable`: docs without an address (http or https) are cited by path and lines
+ * - `ref_unavailable`: candidates without a ref, whose citations name no version
  * - `provenance_incomplete`: candidates were left out because their source cannot be cited
  * - `ref_unmatched`: no chunk has the `repo_ref_hint`; all refs were searched
  * - `weak_grounding`: the evidence may not answer the question

@@ -294,6 +294,19 @@ describe('000 §10.3: docs are cited by address', () => {
       '#usage_1',
     ]);
   });
+
+  it.each([
+    ['github', ['#guide', '#setup', '#setup-1', '#setup-1-1', '#setup-2']],
+    ['mkdocs', ['#guide', '#setup', '#setup_1', '#setup-1', '#setup_2']],
+  ] as const)('siblings of one name have an anchor each, as %s numbers them', async (anchors, expected) => {
+    const filler = (word: string) => `${`${word} `.repeat(200)}\n\n`;
+    const headings = ['# Guide', '## Setup', '## Setup', '## Setup 1', '## Setup'];
+    const folder = tempFolder({
+      'd/a.md': headings.map((heading, at) => `${heading}\n\n${filler(`w${at}`)}`).join(''),
+    });
+    const chunks = await chunksOf(folder, { path: 'd', url: { template: 'https://x.org/{stem}', anchors } });
+    expect(chunks.map(({ metadata }) => metadata.url?.replace('https://x.org/d/a', ''))).toEqual(expected);
+  });
 });
 
 describe('001: built-in chunk metadata', () => {

@@ -1,4 +1,4 @@
-import { type CitationConfidence, citableAddress, linePart, type Metadata } from '@touchstone/contract';
+import { type CitationConfidence, linePart, type Metadata, stableAddress } from '@touchstone/contract';
 
 /** Where a chunk stands in its source, as one line that can be pasted into an answer (spec 000 §10.4). */
 export interface Citation {
@@ -18,7 +18,7 @@ export function citationOf(chunk: { readonly id: string; readonly metadata: Meta
   const source = sourceName(metadata);
   if (metadata.node_kind === 'summary') return { text: `${source}${summaryPlace(id, metadata)}`, confidence: 'medium' };
   const { path } = metadata;
-  const url = citableAddress(metadata.url);
+  const url = stableAddress(metadata.url);
   if (metadata.source_type === 'docs' && url !== undefined) return { text: `${source}${url}`, confidence: 'high' };
   if (path === undefined) return { text: `${source}${url ?? id}`, confidence: 'medium' };
   const span = partOfLine(metadata) ?? lineSpan(metadata) ?? pageSpan(metadata) ?? metadata.anchor;

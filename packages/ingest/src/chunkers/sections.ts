@@ -42,7 +42,7 @@ export function outlineSections(
         blocks: [],
         subsections: [],
       };
-      headings.push({ section: path, text, id: heading.id });
+      headings.push({ section: path, text, id: heading.id, startLine: block.startLine });
       parent.subsections.push(section);
       open.push(section);
     }

@@ -24,7 +24,7 @@ export async function fileChunks(
   const text_language = isProse ? await textLanguageOf(text, language) : undefined;
   const urlOf = sectionUrls(origin.url, urlRule, headings);
   return chunks.map((span, index) => {
-    const url = urlOf(span.section);
+    const url = urlOf(span.section, span.startLine);
     const header = headerOf(title, span);
     const embedText = embedTextOf(header, span.text, window);
     return {

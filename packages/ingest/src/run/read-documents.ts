@@ -149,7 +149,9 @@ function settingsHashOf(
   { ref, timestamp, documentId, ...labels }: DocumentOrigin,
   { chunkerFingerprint }: ReadOptions,
 ): string {
-  const anchors = resolved.source.url?.anchors ?? null;
+  const { anchors: style } = resolved.source.url ?? {};
+  // The number tells documents whose anchors an earlier version made.
+  const anchors = style === undefined ? null : `${style} 2`;
   const { fields, allowSecrets, language = 'auto' } = resolved.source;
   const others = [
     ...(reader === undefined ? [] : [readerLabel(reader)]),

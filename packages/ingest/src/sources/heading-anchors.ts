@@ -7,6 +7,8 @@ export interface Heading {
   readonly text: string;
   /** What the author named it: `{#id}` after the heading. */
   readonly id?: string;
+  /** From 1. */
+  readonly startLine: number;
 }
 
 /** Who makes the anchors of a page. */
@@ -15,28 +17,39 @@ export const anchorStyles = ['github', 'mkdocs'] as const;
 /** One of `anchorStyles`. */
 export type AnchorStyle = (typeof anchorStyles)[number];
 
+/** The anchor of a section in which a line stands. */
+export type AnchorOf = (section: string, line: number) => string | undefined;
+
 /**
- * The anchor of each section as the site makes it. Headings that repeat are numbered in reading order; where two have the same
- * headings above as well, the first counts.
+ * The anchors of sections as the site makes them. Headings that repeat are numbered in reading order; of two with the same headings above
+ * as well, the line tells which one is meant.
  */
-export function headingAnchors(headings: readonly Heading[], style: AnchorStyle): ReadonlyMap<string, string> {
-  const anchors = new Map<string, string>();
-  const anchorOf = style === 'github' ? githubAnchors() : mkdocsAnchors(headings);
-  for (const heading of headings) {
-    const anchor = anchorOf(heading);
-    if (!anchors.has(heading.section)) anchors.set(heading.section, anchor);
-  }
-  return anchors;
+export function headingAnchors(headings: readonly Heading[], style: AnchorStyle): AnchorOf {
+  const nameOf = style === 'github' ? githubAnchors() : mkdocsAnchors(headings);
+  const named = headings.map((heading) => ({ ...heading, anchor: nameOf(heading) }));
+  const bySection = Map.groupBy(named, ({ section }) => section);
+  return (section, line) => {
+    const alike = bySection.get(section);
+    return (alike?.findLast(({ startLine }) => startLine <= line) ?? alike?.[0])?.anchor;
+  };
 }
 
-/** `#usage`, `#usage-1`, `#usage-2`. */
+/**
+ * `#usage`, `#usage-1`, `#usage-2`; a number that another heading has is passed over.
+ * https://github.com/Flet/github-slugger/blob/2.0.0/index.js
+ */
 function githubAnchors(): (heading: Heading) => string {
   const counts = new Map<string, number>();
   return ({ text }) => {
     const name = slug(text);
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return count === 0 ? name : `${name}-${count}`;
+    let anchor = name;
+    while (counts.has(anchor)) {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      anchor = `${name}-${count}`;
+    }
+    counts.set(anchor, 0);
+    return anchor;
   };
 }
 

@@ -46,16 +46,16 @@ export async function loadUrlRule(rule: UrlRule | undefined, baseDir: string): P
   return (path) => fillTemplate(rule.template, rule.strip ?? '', path);
 }
 
-/** The URL of a section of a document: with the anchor of its innermost heading, where the rule asks for anchors. */
+/** The URL of a section of a document that begins at a line: with the anchor of its innermost heading, where the rule asks for anchors. */
 export function sectionUrls(
   url: string | undefined,
   rule: UrlRule | undefined,
   headings: readonly Heading[],
-): (section: string | undefined) => string | undefined {
+): (section: string | undefined, line: number) => string | undefined {
   if (url === undefined || rule?.anchors === undefined) return () => url;
-  const anchors = headingAnchors(headings, rule.anchors);
-  return (section) => {
-    const anchor = section === undefined ? undefined : anchors.get(section);
+  const anchorOf = headingAnchors(headings, rule.anchors);
+  return (section, line) => {
+    const anchor = section === undefined ? undefined : anchorOf(section, line);
     return anchor === undefined ? url : `${url}#${anchor}`;
   };
 }

@@ -211,6 +211,30 @@ describe('spec 000 §10.3 Provenance completeness gate', () => {
     expect(pack.warnings).toMatchObject([{ code: 'url_unavailable', detail: { count: 3 } }]);
   });
 
+  it.each(['docs/x.md', '/abs/x', 'file:///home/x.md', 'mailto:a@example.org'])(
+    'an address that no browser opens from afar is none: %s',
+    async (url) => {
+      const found = hits('docs', 100).map((one) => ({ ...one, metadata: { ...one.metadata, url } }));
+      const { pack } = await gather(found, hits('code', 100));
+      const docs = pack.candidates.filter(({ sourceType }) => sourceType === 'docs');
+      expect(docs.map((one) => [one.pathOrUrl, one.url])).toEqual(docs.map((one) => [one.path, undefined]));
+      expect(docs.map(({ citationConfidence }) => citationConfidence)).not.toContain('high');
+      expect(pack.warnings).toMatchObject([{ code: 'url_unavailable', detail: { count: docs.length } }]);
+      const adk = { ...adkEvidenceProfile, secondaryQueries: [] };
+      const strict = await gather(found, hits('code', 100), adk);
+      expect(strict.pack.candidates.some(({ sourceType }) => sourceType === 'docs')).toBe(false);
+    },
+  );
+
+  it('candidates without a ref are told: their citations name no version', async () => {
+    const { pack } = await gather(without('docs', 'ref'), hits('code', 100));
+    const withoutRef = pack.candidates.filter(({ ref }) => ref === undefined).map(({ candidateId }) => candidateId);
+    expect(withoutRef.length).toBeGreaterThan(0);
+    expect(pack.warnings).toMatchObject([
+      { code: 'ref_unavailable', detail: { count: withoutRef.length, candidate_ids: withoutRef } },
+    ]);
+  });
+
   it('code must include a path', async () => {
     const { pack } = await gather(hits('docs', 100), without('code', 'path'));
     expect(pack.candidates.some(({ chunkId }) => chunkId === 'code-000')).toBe(false);

@@ -49,6 +49,7 @@ export function provenanceWarnings(
 ): readonly Warning[] {
   const withoutLines = top.filter((one) => one.sourceType === 'code' && one.metadata.start_line === undefined);
   const withoutUrl = top.filter((one) => one.sourceType === 'docs' && one.metadata.url === undefined);
+  const withoutRef = top.filter(({ metadata }) => metadata.ref === undefined);
   const warning = (code: Warning['code'], candidates: readonly { readonly id: string }[], message: string) =>
     candidates.length === 0
       ? []
@@ -63,6 +64,11 @@ export function provenanceWarnings(
       'url_unavailable',
       withoutUrl,
       `${withoutUrl.length} of the candidates are docs without an address, cited by path.`,
+    ),
+    ...warning(
+      'ref_unavailable',
+      withoutRef,
+      `${withoutRef.length} of the candidates have no ref: their citations do not say of which version they are.`,
     ),
     ...(dropped.length === 0 && withoutAddress.length === 0 ? [] : [leftOut(dropped, withoutAddress)]),
   ];

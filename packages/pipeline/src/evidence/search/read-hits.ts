@@ -1,10 +1,10 @@
 import {
-  citableAddress,
   type Hit,
   isRetrievalError,
   type Metadata,
   RetrievalError,
   scoreKinds,
+  stableAddress,
 } from '@touchstone/contract';
 import { candidateId, toRankingScore } from '@touchstone/core-fusion';
 import type { Candidate } from '../candidate.js';
@@ -53,10 +53,10 @@ export function toCandidate(collection: EvidenceCollection, { id, text, metadata
   const repo = word(payload.repo) ?? collection.defaults?.repo;
   const ref = word(payload.ref) ?? collection.defaults?.ref;
   const place = word(payload.path) ?? word(payload.source_path);
-  // A collection of pages may keep the address where others keep the path (spec 000 §1).
-  const isAddress = place !== undefined && (place.startsWith('https://') || place.startsWith('http://'));
-  const path = isAddress ? undefined : place;
-  const url = citableAddress(word(payload.url) ?? word(payload.uri) ?? (isAddress ? place : undefined));
+  const address = word(payload.url) ?? word(payload.uri);
+  // A collection of pages may keep the address where others keep the path (spec 000 §1), and a path where others keep the address.
+  const url = [word(payload.url), word(payload.uri), place].map(stableAddress).find((found) => found !== undefined);
+  const path = stableAddress(place) === undefined ? (place ?? pathIn(address)) : undefined;
   const chunkId = word(payload.chunk_id) ?? id;
   const sourceType =
     payload.source_type === 'docs' || payload.source_type === 'code' ? payload.source_type : collection.sourceType;
@@ -73,6 +73,11 @@ export function toCandidate(collection: EvidenceCollection, { id, text, metadata
     text,
     metadata: withProvenance(payload, { repo, ref, path, url, source_type: sourceType }),
   };
+}
+
+/** A relative or absolute path that stands where an address should. */
+function pathIn(address: string | undefined): string | undefined {
+  return address === undefined || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(address) ? undefined : address;
 }
 
 function word(value: unknown): string | undefined {
