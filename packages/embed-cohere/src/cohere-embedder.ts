@@ -8,7 +8,8 @@ import { type CohereEmbedderOptions, optionsSchema } from './options.js';
 /**
  * Embeddings by Cohere. The role `document` is Cohere's `search_document`; `query` and `code-query` are its `search_query`.
  *
- * More texts than a request takes travel in several, one after the other; tokens are estimated, rather too many than too few.
+ * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
+ * finds too long is split.
  * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for a text that is
  * too long (unless `overLong` is `trim`), and what the service's failure is.
  */
@@ -24,7 +25,7 @@ export function cohereEmbedder(options: CohereEmbedderOptions = {}): Embedder {
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
     checkEmbedInput(input, 'cohere');
     const inputType: InputType = input.role === 'document' ? 'search_document' : 'search_query';
-    const batches = { limits, estimateTokens: tokensOf, overLong, provider: 'cohere' };
+    const batches = { limits, estimateTokens: tokensOf, overLong, provider: 'cohere', role: input.role };
     return embedInBatches(input.texts, batches, (texts) => request(texts, inputType, call));
   }
 

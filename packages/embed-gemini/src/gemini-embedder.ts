@@ -9,7 +9,8 @@ import { type GeminiEmbedderOptions, optionsSchema } from './options.js';
  * Embeddings by Google Gemini, of length 1. The roles are Google's `RETRIEVAL_QUERY`, `RETRIEVAL_DOCUMENT` and
  * `CODE_RETRIEVAL_QUERY`; `gemini-embedding-2` is told them at the beginning of the text.
  *
- * More texts than a request takes travel in several, one after the other; tokens are estimated, rather too many than too few.
+ * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
+ * finds too long is split.
  * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for a text that is
  * too long (unless `overLong` is `trim`), and what the service's failure is.
  */
@@ -23,16 +24,16 @@ export function geminiEmbedder(options: GeminiEmbedderOptions = {}): Embedder {
 
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
     checkEmbedInput(input, 'gemini');
-    const batches = { limits, estimateTokens: tokensOf, overLong, provider: 'gemini' };
+    const batches = { limits, estimateTokens: tokensOf, overLong, provider: 'gemini', role: input.role };
     return embedInBatches(input.texts, batches, (texts) => request(texts, input.role, call));
   }
 
   return { specVersion: 1, name: 'gemini', model, dimensions: known.dimensions, limits, embed };
 }
 
-/** The service cuts too long a text in silence, so this is the most cautious of the estimates. */
+/** The service cuts too long a text in silence, so this is above the estimate by what that may be short of. */
 function tokensOf(text: string): number {
-  return estimateTokens(text, 'generic');
+  return Math.ceil(1.15 * estimateTokens(text, 'gemini'));
 }
 
 /** No limit of tokens is documented; a request of more than 4 MiB is refused, and this many are about half of that. */

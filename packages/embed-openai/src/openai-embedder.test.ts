@@ -303,6 +303,18 @@ describe('a text that is too long', () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('is not a question of 300 plain words, for a model that reads 512 tokens', async () => {
+    const { server, embedder } = await embedderAt({ size: 1024 }, { model: 'mxbai-embed-large' });
+    const sentence =
+      'When the service restarts, why does the second worker lose the messages that were waiting in its queue? ';
+    const question = sentence.repeat(20).split(' ').slice(0, 300).join(' ');
+    await embedder.embed({ texts: [question], role: 'query' });
+    expect(textsSent(server)[0]?.[0]?.endsWith(question)).toBe(true);
+    await expect(embedder.embed({ texts: [sentence.repeat(40)], role: 'query' })).rejects.toThrow(
+      /^The query has about \d+ tokens; openai takes \d+ in one text\. Shorten it\.$/,
+    );
+  });
+
   it('is cut and reported where that is allowed, and what it begins with stays', async () => {
     const { server, embedder } = await embedderAt({ size: 1024 }, { model: 'mxbai-embed-large', overLong: 'trim' });
     expect((await embedder.embed({ texts: [tooLong], role: 'query' })).trimmed).toEqual([0]);

@@ -94,7 +94,7 @@ describe('what Voyage is sent', () => {
   });
 
   it('splits by estimated tokens, and keeps the order', async () => {
-    const long = 'word '.repeat(20_000);
+    const long = 'word '.repeat(30_000);
     const { vectors, usage } = await embedder('voyage-code-3').embed({
       texts: [`a ${long}`, `b ${long}`, `c ${long}`, `d ${long}`, `e ${long}`],
       role: 'document',

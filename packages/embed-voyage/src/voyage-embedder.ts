@@ -1,6 +1,7 @@
 import { type CallOptions, type Embedder, type Embedding, RetrievalError } from '@touchstone/contract';
 import { estimateTokens } from '@touchstone/lexical';
 import {
+  askInParts,
   checkDocuments,
   checkEmbedInput,
   embedInBatches,
@@ -16,7 +17,8 @@ import { type InputType, voyageApi } from './voyage-api.js';
  * Embeddings by Voyage AI. The role `document` is Voyage's `document`; `query` and `code-query` are its `query`. A contextual
  * model (`voyage-context-*`) has `embedDocuments` too, and embeds a text by itself as a document of one chunk.
  *
- * More texts than a request takes travel in several, one after the other; tokens are estimated, rather too many than too few.
+ * More texts than a request takes travel in several, one after the other; tokens are estimated, and a request that the service
+ * finds too long is split.
  * Throws `invalid_config` for wrong options; a call throws `unauthenticated` without a key, `invalid_request` for a text that is
  * too long (unless `overLong` is `trim`), and what the service's failure is.
  */
@@ -32,7 +34,7 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
   async function embed(input: Parameters<Embedder['embed']>[0], call: CallOptions = {}): Promise<Embedding> {
     checkEmbedInput(input, 'voyage');
     const inputType: InputType = input.role === 'document' ? 'document' : 'query';
-    const options = { limits, estimateTokens: tokensOf, overLong, provider: 'voyage' };
+    const options = { limits, estimateTokens: tokensOf, overLong, provider: 'voyage', role: input.role };
     return embedInBatches(input.texts, options, async (texts) => {
       if (!contextual) return api.embedTexts(texts, inputType, call);
       const alone = texts.map((text) => [text]);
@@ -57,9 +59,30 @@ export function voyageEmbedder(options: VoyageEmbedderOptions = {}): Embedder {
         ),
     });
     const embeddings: Embedding[] = [];
-    // What is too long for the model is refused by the service: this endpoint never cuts.
-    for (const request of requests) embeddings.push(...(await api.embedDocuments(request, 'document', call)));
+    for (const request of requests) embeddings.push(...(await askForDocuments(request, call)));
     return embeddings;
+  }
+
+  /**
+   * This endpoint never cuts: it refuses what is too long. Then each half of the documents is asked for, and of a single one each half of
+   * its chunks, which no longer know the others.
+   */
+  async function askForDocuments(
+    documents: readonly (readonly string[])[],
+    call: CallOptions,
+  ): Promise<readonly Embedding[]> {
+    const answers = await askInParts(documents, {
+      request: (some) => api.embedDocuments(some, 'document', call),
+      alone: async (chunks, _position, refusal) => {
+        if (chunks.length === 1) throw refusal;
+        const middle = Math.ceil(chunks.length / 2);
+        const halves = [chunks.slice(0, middle), chunks.slice(middle)];
+        const embeddings: Embedding[] = [];
+        for (const half of halves) embeddings.push(...(await askForDocuments([half], call)));
+        return [joinEmbeddings(embeddings)];
+      },
+    });
+    return answers.flat();
   }
 
   return {

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { estimateTokens } from '@touchstone/lexical';
+import { tokenBound } from '@touchstone/lexical';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { type ChapterStart, chapterOfFile } from './chunkers/chapters.js';
 import { chooseChunker, sourceTypeOf } from './chunkers/choose-chunker.js';
@@ -191,7 +191,7 @@ function toSpans(
       symbols,
       chapterNumber: chapter?.chapterNumber,
       chapterTitle: chapter?.chapterTitle && clippedTitle(chapter.chapterTitle),
-      tokens: estimateTokens(chunkText),
+      tokens: tokenBound(chunkText),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { DocumentPart } from '@touchstone/contract';
-import { estimateTokens } from '@touchstone/lexical';
+import { tokenBound } from '@touchstone/lexical';
 import { type ChunkSizes, resolveChunkSizes } from './chunk-sizes.js';
 import { type Piece, packUnits } from './chunkers/pack-units.js';
 import type { Unit } from './chunkers/unit.js';
@@ -109,7 +109,7 @@ function toSpan(
     anchor,
     chapterNumber,
     chapterTitle: chapterTitle && clippedTitle(chapterTitle),
-    tokens: estimateTokens(chunkText),
+    tokens: tokenBound(chunkText),
   };
 }
 

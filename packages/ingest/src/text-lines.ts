@@ -1,4 +1,4 @@
-import { estimateTokensUpTo } from '@touchstone/lexical';
+import { tokenBoundsUpTo } from '@touchstone/lexical';
 
 /**
  * The lines of a text. A line ends at `\n` and nowhere else: a `\r` before it stays part of the line, as do a byte order
@@ -42,7 +42,7 @@ export function measureLines(text: string): MeasuredLines {
 
 /** Tokens of the pieces `first` to `last`, from 1, of a text whose pieces end at these places. */
 export function tokensBetween(text: string, ends: readonly number[]): (first: number, last: number) => number {
-  const upTo = estimateTokensUpTo(text, ends);
+  const upTo = tokenBoundsUpTo(text, ends);
   // Where a piece follows another, white space at the seam may have counted before it: one token more errs upwards.
   const before = (first: number) => (first === 1 ? 0 : (upTo[first - 2] ?? 0) - 1);
   return (first, last) => Math.ceil((upTo[last - 1] ?? 0) - before(first));

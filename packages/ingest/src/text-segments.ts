@@ -1,4 +1,4 @@
-import { estimateTokens, sentenceSegments } from '@touchstone/lexical';
+import { sentenceSegments, tokenBound } from '@touchstone/lexical';
 import { lastAtOrBefore } from './last-at-or-before.js';
 import { type MeasuredLines, tokensBetween } from './text-lines.js';
 
@@ -42,7 +42,7 @@ export function segmentText(text: string, maxTokens: number): TextSegments {
 /** A line in pieces that together are it: the whole where it is small enough, else its sentences, and of a long sentence its words. */
 export function sentencePieces(line: string, maxTokens: number): readonly string[] {
   // No model reads a character as more than a few tokens: short lines need no estimate.
-  if (line.length * 4 < maxTokens || estimateTokens(line) <= maxTokens) return [line];
+  if (line.length * 4 < maxTokens || tokenBound(line) <= maxTokens) return [line];
   return Array.from(sentenceSegments(line), ({ segment }) => segment).flatMap((sentence) =>
     wordsOf(sentence, maxTokens),
   );
@@ -50,7 +50,7 @@ export function sentencePieces(line: string, maxTokens: number): readonly string
 
 /** A sentence in pieces below the limit; what has no blanks is cut between characters. */
 function wordsOf(sentence: string, maxTokens: number): readonly string[] {
-  const tokens = sentence.length * 4 < maxTokens ? 0 : estimateTokens(sentence);
+  const tokens = sentence.length * 4 < maxTokens ? 0 : tokenBound(sentence);
   if (tokens <= maxTokens) return [sentence];
   const length = Math.max(16, Math.floor((sentence.length * maxTokens) / tokens / 1.2));
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-import { estimateTokens } from '@touchstone/lexical';
+import { tokenBound } from '@touchstone/lexical';
 import { describe, expect, it } from 'vitest';
 import { chunkDocument } from '../src/index.js';
 
@@ -8,7 +8,7 @@ describe('the tokens of a chunk', () => {
     const whole = { targetTokens: 5000, maxTokens: 5000, minTokens: 0 };
     for (const path of ['a.txt', 'a.md', 'a.py', 'a.csv']) {
       const { chunks } = await chunkDocument({ path, text: lines.join('\n') }, whole);
-      expect(chunks.map(({ tokens }) => tokens)).toEqual([estimateTokens(lines.join('\n'))]);
+      expect(chunks.map(({ tokens }) => tokens)).toEqual([tokenBound(lines.join('\n'))]);
     }
   });
 

@@ -21,7 +21,7 @@ export { codeAnalyzer } from './code-analyzer.js';
 export { commonStems } from './common-stems.js';
 export { type DefaultAnalyzerOptions, defaultAnalyzer } from './default-analyzer.js';
 export { detectLanguage } from './detect-language.js';
-export { estimateTokens, estimateTokensUpTo, type TokenFamily, tokenFamilies } from './estimate-tokens.js';
+export { estimateTokens, unitsWithin } from './estimate-tokens.js';
 export { keywordBm25, keywordBm25Schema } from './keyword-bm25.js';
 export { matchQuery } from './match-query.js';
 export { numberTerms } from './number-terms.js';
@@ -34,4 +34,6 @@ export { type ScorePostingsInput, scorePostings, scorePostingsInSteps } from './
 export { sentenceSegments } from './sentence-segments.js';
 export { type StemmingLanguage, stemmingLanguages } from './stemming.js';
 export { isTextLanguage, type TextLanguage, textLanguages } from './text-language.js';
+export { tokenBound, tokenBoundsUpTo } from './token-bound.js';
+export { type TokenFamily, tokenFamilies } from './token-family.js';
 export { wantedTerms } from './wanted-terms.js';

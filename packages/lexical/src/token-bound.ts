@@ -1,16 +1,10 @@
-import { RetrievalError } from '@touchstone/contract';
 import { countShape, emptyCount, shapeOf, type TextShape } from './text-shape.js';
-import { valueKind } from './value-kind.js';
-
-/** The model families of which a token count can be estimated. */
-export const tokenFamilies = ['wordpiece', 'openai', 'gemini', 'voyage', 'cohere', 'generic'] as const;
-
-export type TokenFamily = (typeof tokenFamilies)[number];
+import { checkedFamily, checkedText, type TokenFamily } from './token-family.js';
 
 /**
- * A cautious estimate of the tokens of a text, without special tokens ([CLS], [SEP], BOS: add 2 a text). It weighs what the
- * text is made of (words, long words, digits, punctuation, white space, scripts) and aims above the true count: 1.2 to 2 times it for
- * prose and code, more for rare shapes. Use it to fill a batch or to check a limit, not to bill.
+ * A bound on the tokens of a text, without special tokens ([CLS], [SEP], BOS: add 2 a text): 1.2 to 2.3 times the true count for prose and
+ * code, more for rare shapes. It weighs what the text is made of (words, long words, digits, punctuation, white space, scripts). The
+ * sizes of chunks are counted in it; for how many tokens a text has, see `estimateTokens`.
  *
  * - `wordpiece`: measured on the vocabulary of bert-base-uncased (MiniLM, BGE). Words beyond 100 characters are one token there.
  * - `openai`: measured on cl100k and o200k; the larger of the two.
@@ -20,24 +14,20 @@ export type TokenFamily = (typeof tokenFamilies)[number];
  *
  * On 15,700 pieces of code, data and prose, of published packages, `generic` was never below the counts of cl100k and o200k, and
  * `openai` once, by one token. Letters of every script of Unicode hold too. Below by up to 30 % are lists of names in languages that
- * vocabularies hardly know (Swahili, Somali, Welsh), and letters that alternate in size. Where a limit must hold, use the service's own
- * count. Throws `invalid_request` for a non-string or an unknown family.
+ * vocabularies hardly know (Swahili, Somali, Welsh), and letters that alternate in size. Throws `invalid_request` for a non-string or an
+ * unknown family.
  */
-export function estimateTokens(text: string, family: TokenFamily = 'generic'): number {
-  checkText(text);
-  if (!Object.hasOwn(weightsOf, family)) {
-    const got = typeof family === 'string' ? JSON.stringify(family) : valueKind(family);
-    throw new RetrievalError('invalid_request', `The token family is ${got}: use one of ${tokenFamilies.join(', ')}.`);
-  }
-  return Math.ceil(weigh(shapeOf(text), weightsOf[family]));
+export function tokenBound(text: string, family: TokenFamily = 'generic'): number {
+  checkedText(text);
+  return Math.ceil(weigh(shapeOf(text), weightsOf[checkedFamily(family)]));
 }
 
 /**
- * The `generic` estimates of what stands before each of these ascending places in a text, in one pass and not rounded. The difference
- * of two is the estimate of what lies between them, at most one token less and two more, since white space at the seam counts once.
+ * The `generic` bounds of what stands before each of these ascending places in a text, in one pass and not rounded. The difference
+ * of two is the bound of what lies between them, at most one token less and two more, since white space at the seam counts once.
  */
-export function estimateTokensUpTo(text: string, places: readonly number[]): Float64Array {
-  checkText(text);
+export function tokenBoundsUpTo(text: string, places: readonly number[]): Float64Array {
+  checkedText(text);
   const count = emptyCount();
   let from = 0;
   return Float64Array.from(places, (place) => {
@@ -45,11 +35,6 @@ export function estimateTokensUpTo(text: string, places: readonly number[]): Flo
     from = place;
     return weigh(count.shape, weightsOf.generic);
   });
-}
-
-function checkText(text: string): void {
-  if (typeof text === 'string') return;
-  throw new RetrievalError('invalid_request', `The text to estimate is ${valueKind(text)}: pass a string.`);
 }
 
 function weigh(shape: TextShape, weights: readonly (readonly [keyof TextShape, number])[]): number {

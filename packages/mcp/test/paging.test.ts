@@ -1,4 +1,4 @@
-import { estimateTokens } from '@touchstone/lexical';
+import { tokenBound } from '@touchstone/lexical';
 import { countTokens as inCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as inO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ describe('pages', () => {
       for (const tool of ['search', 'evidence', 'context'] as const) {
         for (const { text, json } of await allPages(call, tool, { ...question, max_tokens })) {
           for (const form of [text, JSON.stringify(json)]) {
-            expect(estimateTokens(form, 'openai')).toBeLessThanOrEqual(max_tokens);
+            expect(tokenBound(form, 'openai')).toBeLessThanOrEqual(max_tokens);
             expect(inO200k(form)).toBeLessThanOrEqual(max_tokens);
             expect(inCl100k(form)).toBeLessThanOrEqual(max_tokens);
           }
@@ -41,7 +41,7 @@ describe('pages', () => {
       }
       for (const { text, json } of await allPages(call, 'show', { citation: 'src/steps.js', max_tokens })) {
         for (const form of [text, JSON.stringify(json)]) {
-          expect(estimateTokens(form, 'openai')).toBeLessThanOrEqual(max_tokens);
+          expect(tokenBound(form, 'openai')).toBeLessThanOrEqual(max_tokens);
           expect(inO200k(form)).toBeLessThanOrEqual(max_tokens);
         }
       }

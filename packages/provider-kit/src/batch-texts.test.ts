@@ -4,7 +4,12 @@ import { batchTexts } from './batch-texts.js';
 /** One token a UTF-16 code unit. */
 const estimateTokens = (text: string) => text.length;
 const limits = { maxTexts: 3, maxTokensPerText: 6, maxTokensPerCall: 8 };
-const options = { limits, estimateTokens, provider: 'voyage' };
+const options = {
+  limits,
+  estimateTokens,
+  provider: 'voyage',
+  refusal: (position: number, tokens: number, most: number) => `texts[${position}]: ${tokens} of ${most} tokens`,
+};
 
 describe('batches', () => {
   it.each([
@@ -30,14 +35,14 @@ describe('batches', () => {
     expect(() => batchTexts(['a', 'aaaaaaa'], options)).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
-        message: 'texts[1] has about 7 tokens; voyage takes 6 in one text. Make smaller chunks, or allow trimming.',
+        message: 'texts[1]: 7 of 6 tokens',
       }),
     );
   });
 
   it('refuse a text that fits a text but no call', () => {
     const small = { ...options, limits: { ...limits, maxTokensPerCall: 4 } };
-    expect(() => batchTexts(['aaaaa'], small)).toThrow('takes 4 in one text');
+    expect(() => batchTexts(['aaaaa'], small)).toThrow('texts[0]: 5 of 4 tokens');
   });
 
   it('trim where that is allowed, and report it', () => {

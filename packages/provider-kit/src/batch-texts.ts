@@ -4,7 +4,7 @@ import { trimToTokens } from './trim-to-tokens.js';
 
 export interface BatchOptions {
   readonly limits: Embedder['limits'];
-  /** Tokens of a text, rather too many than too few. */
+  /** About how many tokens a text has. */
   readonly estimateTokens: (text: string) => number;
   /**
    * What becomes of a text over the limit of one text (or of a whole call). Default `refuse`: the call fails and names it. `trim`:
@@ -12,8 +12,8 @@ export interface BatchOptions {
    */
   readonly overLong?: 'refuse' | 'trim';
   readonly provider: string;
-  /** The message for a text that is refused. Default: one that names `texts[position]`. */
-  readonly refusal?: (position: number, estimatedTokens: number, maxTokens: number) => string;
+  /** The message for a text that is refused. */
+  readonly refusal: (position: number, estimatedTokens: number, maxTokens: number) => string;
 }
 
 export interface TextBatch {
@@ -75,9 +75,5 @@ function tooLong(
   maxTokens: number,
   { provider, refusal }: BatchOptions,
 ): RetrievalError {
-  const message =
-    refusal?.(position, tokens, maxTokens) ??
-    `texts[${position}] has about ${tokens} tokens; ${provider} takes ${maxTokens} in one text. ` +
-      'Make smaller chunks, or allow trimming.';
-  return new RetrievalError('invalid_request', message, { provider });
+  return new RetrievalError('invalid_request', refusal(position, tokens, maxTokens), { provider });
 }

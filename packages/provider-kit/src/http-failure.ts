@@ -3,6 +3,7 @@ import { membersOf } from './members-of.js';
 import { redact, safeCause } from './redact.js';
 import { retryAfterMs } from './retry-after.js';
 import { codeOfStatus, type StatusCodes } from './status-code.js';
+import { rememberTooLong } from './too-long.js';
 
 /** Whose call failed, and how its failures are read. */
 export interface FailureContext {
@@ -38,7 +39,8 @@ export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs =
   const said = redact(messageIn(body), secrets);
   const code = saysKeyIsRefused(status, said) ? 'unauthenticated' : codeOfStatus(status, about.codes);
   const wait = retryAfterMs(headers, body, nowMs);
-  return new RetrievalError(code, `The ${about.what} failed: HTTP ${status}. ${remedyFor(status, code, wait, about)}`, {
+  const message = `The ${about.what} failed: HTTP ${status}. ${remedyFor(status, code, wait, about)}`;
+  const error = new RetrievalError(code, message, {
     provider: about.provider,
     retryAfterMs: wait,
     // A redirect leads elsewhere each time.
@@ -46,6 +48,8 @@ export function httpFailure(failure: HttpFailure, about: FailureContext, nowMs =
     operatorNote: said === '' ? undefined : `The service said: "${said}".`,
     cause: cause === undefined ? undefined : safeCause(cause, secrets),
   });
+  rememberTooLong(error, status, said);
+  return error;
 }
 
 /**

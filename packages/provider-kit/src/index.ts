@@ -1,4 +1,5 @@
 export { answerReader } from './answer-reader.js';
+export { askInParts } from './ask-in-parts.js';
 export { type Batches, type BatchOptions, batchTexts, type TextBatch, type TrimmedText } from './batch-texts.js';
 export { type ClientCall, callClient } from './call-client.js';
 export { callVendor, type VendorCall } from './call-vendor.js';

@@ -1,4 +1,5 @@
 import type { Reranker, RerankInput, RerankOutput } from '@touchstone/contract';
+import { askBatches } from './ask-batches.js';
 import { batchTexts } from './batch-texts.js';
 import { refusedInput } from './check-text.js';
 import { sumUsage } from './sum-usage.js';
@@ -8,7 +9,7 @@ export interface RerankBatchOptions {
   readonly limits: Reranker['limits'] & { readonly maxTokensPerQuery: number };
   /** Whether the query counts with each document, against the limits of a pair and of a call; else the document counts alone. */
   readonly countsQuery: boolean;
-  /** Tokens of a text, rather too many than too few. */
+  /** About how many tokens a text has. */
   readonly estimateTokens: (text: string) => number;
   /** What becomes of a document that is too long: the call is refused and names it, or its end is cut off and reported. */
   readonly overLong: 'refuse' | 'trim';
@@ -18,11 +19,12 @@ export interface RerankBatchOptions {
 }
 
 /**
- * Reranks documents in as many requests as the limits need, one after the other; `request` gets texts that fit one. The answer has
- * all scores in the documents' order, all that was used, and in `trimmed` the documents that lost their end, where that is allowed.
+ * Reranks documents in as many requests as the limits need, one after the other; `request` gets texts that should fit one. A
+ * request that the service finds too long is split and asked again. The answer has all scores in the documents' order, all that was used,
+ * and in `trimmed` the documents that lost their end, where that is allowed.
  *
  * Throws `invalid_request` for a query that is too long, since cutting it would change the question, and for a document that is too
- * long, where those are refused, both before anything is sent; and what `request` throws.
+ * long, where those are refused, by the estimate before anything is sent, or by what the service says; and what `request` throws.
  */
 export async function rerankInBatches(
   { query, documents }: Pick<RerankInput, 'query' | 'documents'>,
@@ -32,10 +34,12 @@ export async function rerankInBatches(
   const { limits, countsQuery, estimateTokens, overLong, provider } = options;
   const queryTokens = estimateTokens(query);
   if (queryTokens > limits.maxTokensPerQuery) {
-    const text = `query has about ${queryTokens} tokens; the model reads ${limits.maxTokensPerQuery}. Shorten it.`;
+    const text = `The query has about ${queryTokens} tokens; the model reads ${limits.maxTokensPerQuery}. Shorten it.`;
     throw refusedInput(text, provider);
   }
-  const { batches, trimmed } = batchTexts(
+  const remedy = options.remedy ?? 'Make smaller chunks, or allow trimming with overLong: "trim".';
+  const nameOf = (position: number) => `documents[${position}]`;
+  const batches = batchTexts(
     documents.map(({ text }) => text),
     {
       limits: {
@@ -47,19 +51,16 @@ export async function rerankInBatches(
       overLong,
       provider,
       refusal: (position, tokens, maxTokens) => {
-        const what = countsQuery ? `documents[${position}] and the query have` : `documents[${position}] has`;
-        const remedy = options.remedy ?? 'Make smaller chunks, or allow trimming with overLong: "trim".';
+        const what = `${nameOf(position)} ${countsQuery ? 'and the query have' : 'has'}`;
         return `${what} about ${tokens} tokens; ${maxTokens} are read. ${remedy}`;
       },
     },
   );
-  const answers: RerankOutput[] = [];
-  for (const batch of batches) answers.push(await request(batch.texts));
+  const { answers, trimmed } = await askBatches(batches, { request, overLong, provider, nameOf, remedy });
   const usage = sumUsage(answers.flatMap((answer) => answer.usage ?? []));
-  const cut = trimmed.map(({ position }) => position);
   return {
     scores: answers.flatMap(({ scores }) => scores),
     usage,
-    trimmed: cut.length === 0 ? undefined : cut,
+    trimmed,
   };
 }

@@ -15,7 +15,8 @@ export function trimToTokens(text: string, maxTokens: number, estimateTokens: (t
   return text.slice(0, fits);
 }
 
-function wholeCharacters(text: string, length: number): number {
+/** The same length, or one less where it would end inside a surrogate pair. */
+export function wholeCharacters(text: string, length: number): number {
   const last = text.charCodeAt(length - 1);
   return last >= 0xd800 && last <= 0xdbff ? length - 1 : length;
 }

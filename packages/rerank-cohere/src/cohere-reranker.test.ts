@@ -58,7 +58,7 @@ describe('what Cohere is sent', () => {
 });
 
 describe('a document of more than 4,096 tokens', () => {
-  const documents = documentsOf('a', words(4000), 'c');
+  const documents = documentsOf('a', words(5000), 'c');
 
   it('is refused with its place, and nothing is sent', async () => {
     await expect(reranker().rerank({ query: 'q', documents })).rejects.toMatchObject({
@@ -93,10 +93,13 @@ describe('a query that is too long', () => {
     ['rerank-v5.0-fast', 16_384],
     ['rerank-v9', 2048],
   ])('for %s, of more than %i tokens, is refused', async (model, maxTokens) => {
-    const call = reranker({ model, overLong: 'trim' }).rerank({ query: words(maxTokens), documents: documentsOf('a') });
+    const call = reranker({ model, overLong: 'trim' }).rerank({
+      query: words(1.1 * maxTokens),
+      documents: documentsOf('a'),
+    });
     await expect(call).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(new RegExp(`^query .* reads ${maxTokens}\\.`)),
+      message: expect.stringMatching(new RegExp(`^The query .* reads ${maxTokens}\\.`)),
     });
     expect(server.requests).toEqual([]);
   });

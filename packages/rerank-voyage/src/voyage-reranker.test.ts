@@ -71,15 +71,15 @@ describe('what Voyage is sent', () => {
 
   it('the query once for every document: 600,000 tokens a request', async () => {
     const documents = Array.from({ length: 150 }, (_, i) => `text ${i}`);
-    await reranker().rerank({ query: words(4000), documents: documentsOf(...documents) });
-    // 150 queries of more than 5,600 tokens are too many for one request, and few enough for two.
+    await reranker().rerank({ query: words(5000), documents: documentsOf(...documents) });
+    // 150 queries of more than 5,000 tokens are too many for one request, and few enough for two.
     expect(documentsSent()).toHaveLength(2);
     expect(documentsSent().flat()).toEqual(documents);
   });
 });
 
 describe('a document that is too long beside its query', () => {
-  const documents = documentsOf('a', words(30_000), 'c');
+  const documents = documentsOf('a', words(33_000), 'c');
 
   it('is refused with its place, and nothing is sent', async () => {
     await expect(reranker().rerank({ query: 'q', documents })).rejects.toMatchObject({
@@ -99,10 +99,10 @@ describe('a document that is too long beside its query', () => {
 });
 
 it('a query that is too long is refused, also where documents may be cut', async () => {
-  const call = reranker({ overLong: 'trim' }).rerank({ query: words(8000), documents: documentsOf('a') });
+  const call = reranker({ overLong: 'trim' }).rerank({ query: words(9000), documents: documentsOf('a') });
   await expect(call).rejects.toMatchObject({
     code: 'invalid_request',
-    message: expect.stringMatching(/^query .*8000/),
+    message: expect.stringMatching(/^The query .*8000/),
   });
   expect(server.requests).toEqual([]);
 });

@@ -5,7 +5,10 @@ import type { CountTokens } from './prepared-chunk.js';
 export interface EmbedderWindow {
   /** Infinity without an embedder. */
   readonly maxEmbedTokens: number;
+  /** The estimate, by which texts are batched and costs are told. */
   readonly countTokens: CountTokens;
+  /** A bound on the same, by which texts are made to fit. */
+  readonly boundTokens: CountTokens;
 }
 
 /**
@@ -18,18 +21,18 @@ export function embedTextOf(header: readonly string[], text: string, window: Emb
 
 /** Whether an embedder would refuse a chunk, or leave its end unread. */
 export function isOverWindow(header: readonly string[], text: string, window: EmbedderWindow): boolean {
-  const { maxEmbedTokens, countTokens } = window;
+  const { maxEmbedTokens, boundTokens } = window;
   // No model reads a character as more than a few tokens: short texts need no count.
   const length = header.reduce((sum, line) => sum + line.length + 1, text.length);
   if (length * 4 < maxEmbedTokens) return false;
-  return countTokens(embedTextOf(header, text, window)) > maxEmbedTokens;
+  return boundTokens(embedTextOf(header, text, window)) > maxEmbedTokens;
 }
 
-export function shortHeader(header: string, { maxEmbedTokens, countTokens }: EmbedderWindow): string {
+export function shortHeader(header: string, { maxEmbedTokens, boundTokens }: EmbedderWindow): string {
   // No model reads a character as more than a few tokens: short ones need no count.
   if (header.length * 4 <= maxEmbedTokens / 4) return header;
   let short = header;
-  while (short.length > 0 && countTokens(short) > maxEmbedTokens / 4)
+  while (short.length > 0 && boundTokens(short) > maxEmbedTokens / 4)
     short = clipped(short, Math.floor(short.length * 0.8));
   return short;
 }

@@ -28,11 +28,11 @@ export function recordChunks(
   { sizes, window, language }: RecordChunkOptions,
 ): readonly PreparedChunk[] {
   const header = record.title === '' ? [] : [record.title];
-  const { maxEmbedTokens, countTokens } = window;
+  const { maxEmbedTokens, countTokens, boundTokens } = window;
   const embedHeader = header.map((title) => shortHeader(title, window));
-  // Where two texts meet, an estimate may have one token more.
-  const embedTokens = Math.max(1, maxEmbedTokens - countTokens([...embedHeader, ''].join('\n')) - 1);
-  const parts = recordParts(record.text, { recordTokens: 2 * sizes.maxTokens, embedTokens, countTokens });
+  // Where two texts meet, a bound may have one token more.
+  const embedTokens = Math.max(1, maxEmbedTokens - boundTokens([...embedHeader, ''].join('\n')) - 1);
+  const parts = recordParts(record.text, { recordTokens: 2 * sizes.maxTokens, embedTokens, boundTokens });
   const lines = parts.length > 1 ? linesOf(record) : undefined;
   return parts.map((found, index) => {
     const part = lines === undefined ? found : wholeLines(found, record.text);

@@ -1,13 +1,14 @@
-import { estimateTokens } from '@touchstone/lexical';
+import { tokenBound } from '@touchstone/lexical';
 import type { CountTokens } from './prepared-chunk.js';
 
 /** What a part of a record may hold. */
 export interface PartLimits {
-  /** Estimated tokens above which a record is split; its parts have half as many at most. */
+  /** Tokens, by their bound, above which a record is split; its parts have half as many at most. */
   readonly recordTokens: number;
   /** Tokens that the embedder reads of a text; Infinity without one. */
   readonly embedTokens: number;
-  readonly countTokens: CountTokens;
+  /** The bound on the tokens that the embedder reads. */
+  readonly boundTokens: CountTokens;
 }
 
 /** An exact slice of a record's text, in UTF-16 code units from 0, the end exclusive. */
@@ -21,15 +22,15 @@ export interface RecordPart {
  * other. One begins where the one before ends, so that together they are the text.
  */
 export function recordParts(text: string, limits: PartLimits): readonly RecordPart[] {
-  const { recordTokens, embedTokens, countTokens } = limits;
+  const { recordTokens, embedTokens, boundTokens } = limits;
   // No model reads a character as more than a few tokens: short texts need no estimate.
-  const estimated = text.length * 4 < recordTokens ? 0 : estimateTokens(text);
-  const counted = embedTokens === Number.POSITIVE_INFINITY ? 0 : countTokens(text);
+  const estimated = text.length * 4 < recordTokens ? 0 : tokenBound(text);
+  const counted = embedTokens === Number.POSITIVE_INFINITY ? 0 : boundTokens(text);
   if (estimated <= recordTokens && counted <= embedTokens) return [{ start: 0, end: text.length }];
   const most = recordTokens / 2;
   const share = Math.min(1, most / Math.max(1, estimated), counted === 0 ? 1 : embedTokens / counted);
   const usual = Math.max(1, Math.floor(text.length * share));
-  const fits = (part: string) => estimateTokens(part) <= most && (counted === 0 || countTokens(part) <= embedTokens);
+  const fits = (part: string) => tokenBound(part) <= most && (counted === 0 || boundTokens(part) <= embedTokens);
   const parts: RecordPart[] = [];
   for (let start = 0; start < text.length; ) {
     const left = text.length - start;

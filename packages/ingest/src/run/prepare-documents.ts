@@ -34,6 +34,7 @@ export interface LeftOutDocument {
 
 export interface PrepareOptions extends ChunkFileOptions {
   readonly countTokens: CountTokens;
+  readonly boundTokens: CountTokens;
   /** Told of a file that kept changing, vanished, cannot be read or holds a secret: nothing is prepared for it. */
   readonly onLeftOut: (leftOut: LeftOutDocument) => void;
 }

@@ -5,7 +5,7 @@ import {
   isRetrievalError,
   RetrievalError,
 } from '@touchstone/contract';
-import { estimateTokens, type TokenFamily } from '@touchstone/lexical';
+import { estimateTokens, type TokenFamily, tokenBound } from '@touchstone/lexical';
 import { type ChunkSizes, chunkerFingerprint, resolveChunkSizes } from '../chunk-sizes.js';
 import type { CountTokens } from '../documents/prepared-chunk.js';
 import { sharedFileThreads } from '../process/file-process.js';
@@ -96,6 +96,7 @@ export interface OpenRun {
   readonly sizes: ChunkSizes;
   readonly maxEmbedTokens: number;
   readonly countTokens: CountTokens;
+  readonly boundTokens: CountTokens;
   readonly tokenFamily?: TokenFamily;
   readonly threads: FileThreads;
   readonly survey: Survey;
@@ -152,6 +153,7 @@ export async function openRun(
     sizes,
     maxEmbedTokens: embedder === undefined ? Number.POSITIVE_INFINITY : windowOf(embedder),
     countTokens: embedder === undefined ? () => 0 : (text) => estimateTokens(text, tokenFamily),
+    boundTokens: embedder === undefined ? () => 0 : (text) => tokenBound(text, tokenFamily),
     tokenFamily: embedder && tokenFamily,
     threads,
     survey: result,

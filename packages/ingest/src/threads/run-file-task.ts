@@ -1,4 +1,4 @@
-import { estimateTokens } from '@touchstone/lexical';
+import { estimateTokens, tokenBound } from '@touchstone/lexical';
 import type { EmbedderWindow } from '../documents/embed-text.js';
 import { fileChunks } from '../documents/file-chunks.js';
 import { leftOutFiles } from '../documents/left-out-files.js';
@@ -51,6 +51,10 @@ async function secretIn(
 }
 
 function windowOf({ tokenFamily, maxEmbedTokens }: Extract<FileTask, { readonly origin: unknown }>): EmbedderWindow {
-  const countTokens = tokenFamily === undefined ? () => 0 : (text: string) => estimateTokens(text, tokenFamily);
-  return { maxEmbedTokens, countTokens };
+  if (tokenFamily === undefined) return { maxEmbedTokens, countTokens: () => 0, boundTokens: () => 0 };
+  return {
+    maxEmbedTokens,
+    countTokens: (text) => estimateTokens(text, tokenFamily),
+    boundTokens: (text) => tokenBound(text, tokenFamily),
+  };
 }

@@ -198,7 +198,7 @@ describe('spec 000 §9.5 Batching strategy', () => {
 
   it('else in batches of 60, whose scores are merged', async () => {
     const once = await batches({});
-    const { sizes, pack, event } = await batches({ maxTokensPerCall: 18_000 });
+    const { sizes, pack, event } = await batches({ maxTokensPerCall: 8_000 });
     expect(sizes).toEqual([60, 60]);
     expect(event.rerankBatching).toEqual({ batchSize: 60, batches: 2 });
     expect(pack.candidates).toEqual(once.pack.candidates);

@@ -1,4 +1,4 @@
-import { estimateTokens, proseAnalyzer } from '@touchstone/lexical';
+import { proseAnalyzer, tokenBound } from '@touchstone/lexical';
 import { sentencesOf } from './sentences.js';
 
 /** A sentence that was chosen, and the text that it is from. */
@@ -9,7 +9,8 @@ export interface Extract {
 }
 
 /**
- * The most central sentences of several texts, within a budget of estimated tokens, in the order of the texts. A sentence is central
+ * The most central sentences of several texts, within a budget of tokens, in the order of the texts; `tokensOf` is by default the bound
+ * that the sizes of chunks are counted in. A sentence is central
  * when it shares many terms with the others (the cosine to the mean of all, as in Radev's centroid method of 2004); what repeats
  * a sentence that was chosen before counts for less (after maximal marginal relevance). Each is an exact slice of its
  * text, and none comes twice.
@@ -17,9 +18,13 @@ export interface Extract {
  * Nothing but these texts decides, so that the summary of a cluster stays what it is whatever happens elsewhere. Texts without a
  * sentence (code, tables) give their first lines instead. Empty only when all texts are.
  */
-export function extractSentences(texts: readonly string[], maxTokens: number): readonly Extract[] {
-  const candidates = candidatesOf(texts);
-  if (candidates.length === 0) return firstLines(texts, maxTokens);
+export function extractSentences(
+  texts: readonly string[],
+  maxTokens: number,
+  tokensOf: (text: string) => number = tokenBound,
+): readonly Extract[] {
+  const candidates = candidatesOf(texts, tokensOf);
+  if (candidates.length === 0) return firstLines(texts, maxTokens, tokensOf);
   const centralities = centralitiesOf(candidates);
   const least = minShare * centralities.reduce((a, b) => Math.max(a, b));
   const overlap = new Float64Array(candidates.length);
@@ -74,7 +79,7 @@ interface Candidate extends Extract {
 
 const analyzer = proseAnalyzer();
 
-function candidatesOf(texts: readonly string[]): readonly Candidate[] {
+function candidatesOf(texts: readonly string[], tokensOf: (text: string) => number): readonly Candidate[] {
   const seen = new Set<string>();
   return texts.flatMap((text, source) =>
     sentencesOf(text).flatMap((sentence, at): readonly Candidate[] => {
@@ -82,7 +87,7 @@ function candidatesOf(texts: readonly string[]): readonly Candidate[] {
       const key = found.join(' ');
       if (found.length < minTerms || found.length > maxTerms || seen.has(key)) return [];
       seen.add(key);
-      const tokens = estimateTokens(sentence.text);
+      const tokens = tokensOf(sentence.text);
       return [{ sentence: sentence.text, source, terms: new Set(found), tokens, isLead: at === 0 }];
     }),
   );
@@ -108,7 +113,11 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / Math.sqrt(a.size * b.size);
 }
 
-function firstLines(texts: readonly string[], maxTokens: number): readonly Extract[] {
+function firstLines(
+  texts: readonly string[],
+  maxTokens: number,
+  tokensOf: (text: string) => number,
+): readonly Extract[] {
   let room = maxTokens;
   const seen = new Set<string>();
   return texts.flatMap((text, source) => {
@@ -116,7 +125,7 @@ function firstLines(texts: readonly string[], maxTokens: number): readonly Extra
       .split('\n')
       .find((line) => /[\p{L}\p{N}]/u.test(line))
       ?.trim();
-    const tokens = sentence === undefined ? 0 : estimateTokens(sentence);
+    const tokens = sentence === undefined ? 0 : tokensOf(sentence);
     if (sentence === undefined || seen.has(sentence) || (tokens > room && seen.size > 0)) return [];
     seen.add(sentence);
     room -= tokens;

@@ -5,6 +5,6 @@ import { extractSentences } from '../extract/extract-sentences.js';
 export function condense(texts: readonly string[], maxTokens: number): readonly string[] {
   const total = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   if (total <= maxTokens) return texts;
-  const kept = Map.groupBy(extractSentences(texts, maxTokens), ({ source }) => source);
+  const kept = Map.groupBy(extractSentences(texts, maxTokens, estimateTokens), ({ source }) => source);
   return [...kept.values()].map((extracts) => extracts.map(({ sentence }) => sentence).join(' '));
 }

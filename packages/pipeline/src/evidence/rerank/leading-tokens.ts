@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { estimateTokens } from '@touchstone/lexical';
+import { unitsWithin } from '@touchstone/lexical';
 
 /** A bound on the tokens of a text that costs next to nothing: no tokenizer makes more tokens than there are bytes. */
 export function mostTokens(text: string): number {
@@ -7,15 +7,12 @@ export function mostTokens(text: string): number {
 }
 
 /**
- * The beginning of a text that fits into so many tokens, by the cautious estimate of `@touchstone/lexical`: whole lines
- * where one ends in the second half of it, else up to a character. A text that fits is returned as it is.
+ * The beginning of a text that fits into so many tokens, by the estimate of `@touchstone/lexical`: whole lines where one ends in the
+ * second half of it, else up to a piece. A text that fits is returned as it is.
  */
 export function leadingTokens(text: string, maxTokens: number): string {
-  if (estimateTokens(text) <= maxTokens) return text;
-  let fits = 0;
-  for (let step = text.length; step >= 1; step = Math.floor(step / 2)) {
-    while (fits + step < text.length && estimateTokens(text.slice(0, fits + step)) <= maxTokens) fits += step;
-  }
+  const fits = unitsWithin(text, maxTokens);
+  if (fits === text.length) return text;
   const end = isInsideSurrogatePair(text, fits) ? fits - 1 : fits;
   const lineEnd = text.lastIndexOf('\n', end);
   return text.slice(0, lineEnd > end / 2 ? lineEnd : end);
