@@ -131,6 +131,35 @@ describe('mine', () => {
     expect(readFileSync(join(folder, 'mining/retrieval_dataset.yaml'), 'utf8')).toContain('positive_ctxs');
   });
 
+  it('exports a golden set into a new folder, and its items are found in the index of the project', async () => {
+    const folder = tempFolder(project);
+    await json(folder, ['mine', 'extract', 'benchmark.yaml']);
+    const yes = ['net:01,net.connection.Connection,yes', 'net:02,net.cache.Cache,yes'];
+    writeFileSync(join(folder, 'labels.csv'), ['question_id,fqn,verdict', ...yes].join('\n'));
+    await runTouchstone(folder, ['mine', 'judge', '--judge', 'labels.csv']);
+    await json(folder, ['mine', 'export', '--golden', 'golden/mined.yaml']);
+    await json(folder, ['index', 'src']);
+    const { evaluations } = await json(folder, ['eval', 'golden/mined.yaml', '--method', 'keyword']);
+    expect(evaluations[0].evaluation.mean['hit@10']).toBe(1);
+  });
+
+  it('ends with an error where a judge decides nothing', async () => {
+    const server = await vendorServer({
+      routes: {
+        'POST /v1/models/:call': () => ({
+          json: { candidates: [{ content: { parts: [{ text: '{"verdict":"good"}' }] }, finishReason: 'STOP' }] },
+        }),
+      },
+    });
+    onTestFinished(() => server.close());
+    const options = `{ baseUrl: "${server.url}/v1", apiKey: key }`;
+    const model = `languageModel: { use: "@touchstone/llm-gemini", options: ${options}, resilience: { tries: 1 } }\n`;
+    const folder = tempFolder({ ...project, 'touchstone.config.yaml': model });
+    await json(folder, ['mine', 'extract', 'benchmark.yaml']);
+    const { code, stdout } = await runTouchstone(folder, ['mine', 'judge']);
+    expect({ code, stdout }).toEqual({ code: 8, stdout: expect.stringContaining('decided none of') });
+  });
+
   it('takes labels of a file, and says what it does not know of them', async () => {
     const folder = tempFolder(project);
     await json(folder, ['mine', 'extract', 'benchmark.yaml', '--run', 'runs/net']);

@@ -5,7 +5,8 @@ import { readBeir, readGoldenSets, readMinedDataset, readRetrievalDataset } from
 import { describe, expect, it } from 'vitest';
 import { exportBeir, exportDataset, exportGolden, exportInWords, minedDataset, miningFiles } from '../src/index.js';
 import { usedPrompt } from '../src/judge/judge-prompts.js';
-import { judgement } from '../src/judge/judgement.js';
+import { type Judgement, judgement } from '../src/judge/judgement.js';
+import type { Kernel } from '../src/kernels/kernel.js';
 import { recordLine, writeRecords } from '../src/workspace/records.js';
 import { context, judged, question, temporaryFolder, writeRun } from './made-run.js';
 import { again, both, create, smallContexts, smallRun } from './small-run.js';
@@ -92,6 +93,42 @@ describe('003 §3: the exported data set', () => {
       ['b', 2],
       ['c', 1],
     ]);
+  });
+
+  it('lets people outvote the model that established a kernel', async () => {
+    const { agent, tool } = smallContexts;
+    const votes = (contexts: readonly (typeof agent)[], verdict: 'yes' | 'no') =>
+      ['ann', 'bob'].map((judge) => judged(both, contexts, verdict, { judge }));
+    const kernelAfter = async (more: readonly Judgement[]) => {
+      const folder = await writeRun({ ...smallRun, judgements: [...(smallRun.judgements ?? []), ...more] });
+      const { warnings } = await exportDataset({ folder }, engine);
+      const { questions, judgements } = await read(folder);
+      // What speaks against a kernel is in the data set too.
+      for (const { key } of more) expect(judgements.map((each) => each.key)).toContain(key);
+      return [questions[1]?.requiredKernel, warnings.find(({ code }) => /kernels/.test(code))?.message.slice(0, 11)];
+    };
+    expect(await kernelAfter(votes([agent, tool], 'yes'))).toEqual([['adk.Agent', 'adk.Tool'], '1 question ']);
+    expect(await kernelAfter(votes([agent, tool], 'no'))).toEqual([undefined, '2 questions']);
+    expect(await kernelAfter(votes([tool, agent], 'no'))).toEqual([undefined, '2 questions']);
+  });
+
+  it('has no kernel of one context of which most judges say that it does not answer', async () => {
+    const { agent } = smallContexts;
+    const kernel: Kernel = {
+      ...{ questionId: 'qa:create', method: 'expansion', state: 'established', minimal: true },
+      fqns: ['adk.Agent'],
+      steps: [{ fqns: ['adk.Agent'], action: 'judge', judgements: [judged(create, [agent], 'yes').key] }],
+    };
+    const against = ['ann', 'bob'].map((judge) => judged(create, [agent], 'no', { judge }));
+    const folder = await writeRun({
+      ...smallRun,
+      judgements: [...(smallRun.judgements ?? []), ...against],
+      kernels: [kernel],
+    });
+    await exportDataset({ folder }, engine);
+    const { questions } = await read(folder);
+    expect(questions[0]).toMatchObject({ candidates: [{ label: 'negative' }, {}] });
+    expect(questions[0]?.requiredKernel).toBeUndefined();
   });
 
   it('is no file where no question has a positive context, and an older one goes', async () => {
@@ -216,7 +253,7 @@ describe('a mined set in other forms', () => {
   it('000 §13.1: is a golden set by path and lines, with the required kernel', async () => {
     const folder = await writeRun(smallRun);
     await exportDataset({ folder }, engine);
-    const to = join(folder, 'golden.yaml');
+    const to = join(folder, 'golden/sets/mined.yaml');
     const report = await exportGolden({ folder, to, name: 'mined', corpus: { name: 'adk', ref: '1.20.0' } });
     const [file] = await readGoldenSets(to);
     expect(file?.set).toMatchObject({ name: 'mined', corpus: { name: 'adk', ref: '1.20.0' } });

@@ -4,6 +4,7 @@ import { geminiModel } from '@touchstone/llm-gemini';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   estimateJudging,
+  type Judge,
   type JudgeProgress,
   type JudgeRequest,
   judgeCandidates,
@@ -93,6 +94,23 @@ describe('judging the candidates (003 §2.2)', () => {
     expect(judgeInWords(report)).toMatch(/1 yes, 1 no, 4 undecided \(.*1 contradiction.*\)/);
     expect(judgeInWords(report)).toContain('1 of 3 cases (33.3 %) depend on whether the question comes last');
     expect(judgeJson(report)).toMatchObject({ judges: [{ yes: 1, undecided_reasons: { late: 1 } }] });
+  });
+
+  it('warns of a judge that decided nothing (nothing_decided), and not of a person who skips', async () => {
+    const folder = await minedFolder({ questions: 2, candidates: 1 });
+    const { judge } = await scripted(() => text('Well, yes and no.'));
+    const report = await judgeCandidates({ folder }, { judges: [judge, skipping] });
+    expect(report.warnings).toEqual([
+      {
+        code: 'nothing_decided',
+        message: `${judge.name} decided none of 2 cases (2 nonsense): see what it answers, or let another judge.`,
+      },
+    ]);
+    const decided = await judgeCandidates(
+      { folder: await minedFolder() },
+      { judges: [(await scripted(honest)).judge] },
+    );
+    expect(decided.warnings).toEqual([]);
   });
 
   it('tells how far it is and what it cost so far', async () => {
@@ -202,6 +220,13 @@ function honest({ question, contexts }: AskedCase): VendorAnswer {
   const fact = /fact \d+/.exec(question)?.[0] ?? '';
   return contexts.some((context) => context.toLowerCase().startsWith(`${fact} `)) ? says('YES') : says('NO');
 }
+
+/** A person who passes every case over. */
+const skipping: Judge = {
+  name: 'ann',
+  promptHash: '',
+  judge: async () => ({ verdict: 'undecided', undecided: 'skipped', reason: '', usage: { calls: 0 } }),
+};
 
 async function scripted(script: (asked: AskedCase) => VendorAnswer, options: LanguageModelJudgeOptions = {}) {
   const server = await geminiJudge(script);

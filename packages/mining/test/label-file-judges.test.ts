@@ -1,15 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { miningContext } from '../src/contexts/mining-context.js';
 import {
+  auditReport,
   judgeCandidates,
   judgeInWords,
   judgeJson,
   labelFileJudges,
+  miningFiles,
   panelLabels,
   readJudgements,
 } from '../src/index.js';
-import { minedFolder } from './mined-folder.js';
+import { writeRecords } from '../src/workspace/records.js';
+import { contextOf, minedFolder } from './mined-folder.js';
 
 it('two people in one file are two judges of a panel, and cost nothing', async () => {
   const folder = await minedFolder({ questions: 2, candidates: 2 });
@@ -62,6 +66,32 @@ it('a label that was changed in the file replaces the one before', async () => {
     ['undecided', ''],
   ]);
 });
+
+it('takes the other names of contexts, as targets do, and tells two opinions under two names', async () => {
+  const folder = await folderWithAliases();
+  const file = await labels(folder, ['q:1,public.1,yes,ann,', 'q:1,facts.2,no,ann,']);
+  const { judges, warnings } = await labelFileJudges(file, { folder });
+  expect(warnings).toEqual([]);
+  expect(await judgeCandidates({ folder }, { judges })).toMatchObject({
+    judges: [{ judge: 'ann', verdicts: { yes: 1, no: 1 } }],
+  });
+  const both = await labels(folder, ['q:1,public.1,yes,ann,', 'q:1,facts.1,no,ann,']);
+  await expect(labelFileJudges(both, { folder })).rejects.toThrow(/line 3: .* has another label than at .*line 2/);
+});
+
+it('an audit takes the other names of contexts', async () => {
+  const folder = await folderWithAliases();
+  await judged(folder, ['q:1,facts.1,yes,ann,', 'q:1,facts.2,no,ann,']);
+  const labelsFile = await labels(folder, ['q:1,public.1,no,bob,', 'q:1,facts.2,no,bob,']);
+  expect(await auditReport({ folder, labelsFile })).toMatchObject({ judged: 2, changes: [{ fqn: 'facts.1' }] });
+});
+
+async function folderWithAliases(): Promise<string> {
+  const folder = await minedFolder({ questions: 2, candidates: 2 });
+  const named = [1, 2].map((number) => ({ ...contextOf(number), aliases: [`public.${number}`] }));
+  await writeRecords(miningFiles(folder).contexts, miningContext, named);
+  return folder;
+}
 
 async function judged(folder: string, rows: readonly string[]) {
   const { judges } = await labelFileJudges(await labels(folder, rows), { folder });

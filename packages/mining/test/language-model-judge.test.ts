@@ -33,27 +33,35 @@ describe('a language model as judge (003 §2.2)', () => {
       {
         "maxOutputTokens": 2048,
         "responseJsonSchema": {
-          "additionalProperties": false,
           "properties": {
             "answer": {
               "enum": [
                 "YES",
                 "NO",
+                "Yes",
+                "No",
+                "yes",
+                "no",
               ],
               "type": "string",
             },
             "missing": {
               "description": "After NO: a few words to search for what the contexts lack.",
-              "type": "string",
+              "type": [
+                "string",
+                "null",
+              ],
             },
             "reason": {
               "description": "One sentence.",
-              "type": "string",
+              "type": [
+                "string",
+                "null",
+              ],
             },
           },
           "required": [
             "answer",
-            "reason",
           ],
           "type": "object",
         },
@@ -77,6 +85,16 @@ describe('a language model as judge (003 §2.2)', () => {
     expect(await judge.judge({ ...oneContext, question: 'How do I close it?' })).toEqual({
       ...{ verdict: 'yes', reason: 'It says so.', usage },
     });
+  });
+
+  it.each<[string, object, string]>([
+    ['no reason', { answer: 'YES' }, ''],
+    ['a reason that is null', { answer: 'YES', reason: null, missing: null }, ''],
+    ['more than was asked for', { answer: 'YES', reason: 'It is there.', confidence: 0.9 }, 'It is there.'],
+    ['its verdict in small letters', { answer: 'yes', reason: 'It is there.' }, 'It is there.'],
+  ])('an answer with %s decides', async (_, answer, reason) => {
+    const { judge } = await judgeAnswering(() => text(JSON.stringify(answer)));
+    expect(await judge.judge(oneContext)).toMatchObject({ verdict: 'yes', reason });
   });
 
   it('a context cannot end its fence: the code of the marks is a digest that it cannot hold', async () => {

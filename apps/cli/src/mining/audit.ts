@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { RetrievalError } from '@touchstone/contract';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import type { Command } from 'commander';
 import { defineCommand } from '../commands/define-command.js';
@@ -36,10 +37,13 @@ async function audit(invocation: Invocation, _words: readonly string[], options:
   const { auditReport, auditReportInWords, auditReportJson, auditSample, auditSampleInWords, auditSampleJson } =
     await import('@touchstone/mining');
   const folder = runFolder(options, invocation);
+  if (options.draw === undefined && options.seed !== undefined) {
+    throw new RetrievalError('invalid_request', '--seed draws another sample: use it with --draw.');
+  }
   const seed = options.seed === undefined ? undefined : typedNumber(options.seed, wholeNumber('--seed'));
   if (options.draw === undefined) {
     const labelsFile = options.labels === undefined ? undefined : resolve(io.cwd, options.labels);
-    const report = await auditReport({ folder, labelsFile, seed });
+    const report = await auditReport({ folder, labelsFile });
     return json ? invocation.printJson(auditReportJson(report)) : invocation.print(auditReportInWords(report));
   }
   const size = typedNumber(options.draw, wholeNumber('--draw', 1));

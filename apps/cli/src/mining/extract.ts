@@ -48,15 +48,17 @@ async function run(invocation: Invocation, [benchmark = '']: readonly string[], 
   ]);
   const number = (value: string | undefined, option: string) =>
     value === undefined ? undefined : typedNumber(value, wholeNumber(option));
+  const loaded = await loadConfigFor(invocation);
   const request = {
     benchmark: resolve(io.cwd, benchmark),
     folder: runFolder(options, invocation),
+    project: loaded.baseDir,
     contexts: contextsIn(options),
     hard: number(options.hard, '--hard'),
     random: number(options.random, '--random'),
     seed: number(options.seed, '--seed'),
   };
-  const report = await withProviders(await loadConfigFor(invocation), [], ({ store }) =>
+  const report = await withProviders(loaded, [], ({ store }) =>
     withSteps(invocation.io.stderr, 'Extracting', (onProgress) =>
       extract(request, { store }, { signal: io.signal, onProgress }),
     ),

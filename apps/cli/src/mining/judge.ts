@@ -1,9 +1,11 @@
 import { RetrievalError } from '@touchstone/contract';
+import type { JudgeReport } from '@touchstone/mining';
 import { typedNumber, wholeNumber } from '@touchstone/terminal/typed-number';
 import { withSteps } from '@touchstone/terminal/with-steps';
 import type { Command } from 'commander';
 import { collect } from '../commands/collect.js';
 import { defineCommand } from '../commands/define-command.js';
+import { exitCodes } from '../exit-codes.js';
 import type { Invocation, ProgramContext } from '../invocation.js';
 import { addJudgingOptions, type JudgingArguments, judgingOptions } from './judging-options.js';
 
@@ -27,7 +29,7 @@ const text = {
   ],
   notes: `Judges: "model" is the languageModel of the config, "model=NAME" another model of the same provider; in the "terminal" and on the "page" you judge; all else is a file of labels. With several judges, the export takes what most say.
 Every judgement is kept at once. When the run is stopped, the same command goes on, and asks nothing that is known.
-What a judge does not decide (nonsense, a refusal, no answer in time, two answers) is undecided and never guessed.`,
+What a judge does not decide (nonsense, a refusal, no answer in time, two answers) is undecided and never guessed. Where nothing is decided at all, the exit code is 8.`,
 } as const;
 
 /** `touchstone mine judge` */
@@ -89,8 +91,15 @@ async function judgeByOthers(invocation: Invocation, options: JudgeArguments): P
     const report = await withSteps(invocation.io.stderr, 'Judging', (onProgress) =>
       judgeCandidates(request, { judges }, { signal: io.signal, onProgress }),
     );
+    if (decidedNothing(report)) invocation.exitWith(exitCodes.bad_response);
     if (json) return invocation.printJson(judgeJson(report));
     invocation.print(judgeInWords(report));
     note(noteStyles.quiet(`Next: ${program} mine expand --run ${options.run}, or ${program} mine export`));
   });
+}
+
+/** Whether no judge said yes or no to anything, though at least one gave answers: there is nothing to go on with. */
+function decidedNothing({ judges, warnings }: JudgeReport): boolean {
+  const isOpen = judges.every(({ verdicts: { yes, no } }) => yes + no === 0);
+  return isOpen && warnings.some(({ code }) => code === 'nothing_decided');
 }

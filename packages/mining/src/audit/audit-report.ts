@@ -1,14 +1,15 @@
 import { count } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
-import { type Interval, seededRandom } from '@touchstone/eval';
+import type { Interval } from '@touchstone/eval';
 import type { CandidateRole } from '../candidates/candidates.js';
 import type { Verdict } from '../judge/judgement.js';
+import { contextNames } from '../judge/labels/context-names.js';
 import type { Label } from '../judge/labels/label.js';
 import { readLabels } from '../judge/labels/read-labels.js';
 import { readJudgements } from '../judge/present-judgements.js';
 import { readJudgedPairs } from '../judge/read-judged-pairs.js';
 import { type PanelOptions, panelLabels, panelMembers } from '../panel/panel-labels.js';
-import { auditDefaults, auditFiles } from './audit-sample.js';
+import { auditFiles } from './audit-sample.js';
 import { type AuditCase, auditStrata } from './audit-strata.js';
 import { type RatingPair, stratifiedAgreement } from './stratified-agreement.js';
 
@@ -16,15 +17,12 @@ export interface AuditReportRequest extends PanelOptions {
   readonly folder: string;
   /** The filled-in labels. Default: those of `auditSample`. */
   readonly labelsFile?: string;
-  /** For the intervals. Default 3. */
-  readonly seed?: number;
 }
 
 const reportArguments = givenObject<AuditReportRequest>({
   ...panelMembers,
   folder: argument.text,
   labelsFile: argument.text.optional(),
-  seed: argument.wholeNumber.optional(),
 });
 
 /** A label of the panel that the person does not share. */
@@ -53,8 +51,8 @@ export interface AuditReport {
   /** Cases with a verdict of the person. */
   readonly judged: number;
   /**
-   * The share of all labels of the run that the person would share, and Cohen's kappa, with 95 % intervals by bootstrap within the
-   * strata. Every case counts for those of its stratum that were not drawn. Of cases that both decided; undefined where there are none.
+   * The share of all labels of the run that the person would share, and Cohen's kappa, with 95 % intervals (`stratifiedAgreement`).
+   * Every case counts for those of its stratum that were not drawn. Of cases that both decided; undefined where there are none.
    */
   readonly same?: number;
   readonly sameInterval?: Interval;
@@ -74,8 +72,8 @@ export interface AuditReport {
  */
 export async function auditReport(given: AuditReportRequest): Promise<AuditReport> {
   const request = parseArgument(reportArguments, given, 'request of an audit');
-  const { folder, labelsFile = auditFiles(folder).labelsFile, seed = auditDefaults.seed } = request;
-  const filled = (await readLabels(labelsFile)).filter(isFilled);
+  const { folder, labelsFile = auditFiles(folder).labelsFile } = request;
+  const filled = (await readLabels(labelsFile, await contextNames(folder))).filter(isFilled);
   const { pairs } = await readJudgedPairs(folder);
   const strata = auditStrata(
     pairs,
@@ -90,10 +88,7 @@ export async function auditReport(given: AuditReportRequest): Promise<AuditRepor
   const all = audited.flatMap(({ cases }) => cases);
   return {
     judged: all.length,
-    ...stratifiedAgreement(
-      audited.map(({ of, cases }) => ({ of, ratings: cases.flatMap(bothDecided) })),
-      seededRandom(seed),
-    ),
+    ...stratifiedAgreement(audited.map(({ of, cases }) => ({ of, ratings: cases.flatMap(bothDecided) }))),
     strata: audited.map(({ role, label, of, cases }) => {
       return { role, label, of, judged: cases.length, same: cases.filter((each) => !isChanged(each)).length };
     }),

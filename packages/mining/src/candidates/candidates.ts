@@ -5,10 +5,11 @@ import { z } from 'zod';
  * Why a context is a candidate (spec 003 §2.2):
  *
  * - `target`: the benchmark names it
+ * - `import`: the benchmark names no target, and the code that solves the case imports it (spec 003 §6.2, proposal A)
  * - `hard`: among the best by BM25, and no target
  * - `random`: drawn by the seed, and neither of these
  */
-export const candidateRoles = ['target', 'hard', 'random'] as const;
+export const candidateRoles = ['target', 'import', 'hard', 'random'] as const;
 export type CandidateRole = (typeof candidateRoles)[number];
 
 /** A context that judges are asked about. */
@@ -17,7 +18,7 @@ export interface Candidate {
   readonly role: CandidateRole;
 }
 
-/** The contexts of one question: targets first, then hard negatives from the best, then random ones. */
+/** The contexts of one question: targets or imports first, then hard negatives from the best, then random ones. */
 export interface QuestionCandidates {
   readonly questionId: string;
   readonly candidates: readonly Candidate[];
@@ -33,7 +34,7 @@ export const questionCandidates = shape<QuestionCandidates>()({
   candidates: z.array(
     shape<Candidate>()({
       fqn: text,
-      role: z.enum(candidateRoles, 'must be "target", "hard" or "random"'),
+      role: z.enum(candidateRoles, 'must be "target", "import", "hard" or "random"'),
     }),
     'must be a list of candidates',
   ),

@@ -31,12 +31,12 @@ const countArguments = givenObject<CandidateCounts>({
 
 /**
  * Chooses the candidates of questions (spec 003 §2.2). Random negatives of a question depend on the seed, its id and the pool alone: other
- * questions come and go without moving them.
+ * questions come and go without moving them. `imports` are names of what the solution of a question without targets imports.
  */
 export function candidateChooser(
   pool: ContextPool,
   counts: CandidateCounts,
-): (question: MinedQuestion) => ChosenCandidates {
+): (question: MinedQuestion, imports?: readonly string[]) => ChosenCandidates {
   const { hard, random, seed } = parseArgument(countArguments, counts, 'numbers of candidates');
   const known = new Map<string, Shingles>();
   const shingles = ({ fqn, text }: MiningContext): Shingles => {
@@ -45,11 +45,14 @@ export function candidateChooser(
     return found;
   };
 
-  return (question) => {
+  return (question, imports = []) => {
     const { targets, missingTargets } = targetsOf(question, pool);
     const chosen = new Map<string, { readonly candidate: Candidate; readonly shingles: Shingles }>();
-    for (const context of targets) {
-      chosen.set(context.fqn, { candidate: { fqn: context.fqn, role: 'target' }, shingles: shingles(context) });
+    const keep = (context: MiningContext, role: Candidate['role']) =>
+      chosen.set(context.fqn, { candidate: { fqn: context.fqn, role }, shingles: shingles(context) });
+    for (const context of targets) keep(context, 'target');
+    for (const context of imports.flatMap((fqn) => pool.get(fqn) ?? [])) {
+      if (!chosen.has(context.fqn)) keep(context, 'import');
     }
     const passedOver = new Set<string>();
     const take = (contexts: Iterable<MiningContext>, role: Candidate['role'], limit: number) => {
@@ -67,7 +70,7 @@ export function candidateChooser(
       }
     };
     // Enough hits that near-duplicates do not use them up.
-    const hits = hard === 0 ? [] : pool.search(question.query, (hard + targets.length) * 5);
+    const hits = hard === 0 ? [] : pool.search(question.query, (hard + chosen.size) * 5);
     const best = hits.map(({ context }) => context);
     take(best, 'hard', hard);
     take(inRandomOrder(pool.contexts, `${seed}\n${question.id}`), 'random', random);

@@ -1,5 +1,6 @@
 import { count, duration, type JsonObject, printableLine } from '@touchstone/contract';
 import type { ContextPool } from '../contexts/mining-context.js';
+import { countBy } from '../datasheet/counts.js';
 import type { Benchmark } from '../definition/benchmark.js';
 import { type MinedQuestion, type QuestionKind, questionKinds } from '../questions/mined-question.js';
 import { type CandidateRole, candidateRoles } from './candidates.js';
@@ -9,7 +10,8 @@ import type { ChosenCandidates } from './choose-candidates.js';
  * What is less than one may expect:
  *
  * - `target_missing`: the pool lacks a target that the benchmark names
- * - `question_without_target`: the benchmark names none, or none that the pool has; such a question has negatives alone until one answers
+ * - `question_without_target`: the benchmark names none, or none that the pool has, and no code that imports any; such a question has
+ *   negatives alone until one answers
  * - `file_skipped`: source files that are no text in UTF-8, too large, or nested too deeply; their symbols are not in the pool
  * - `few_candidates`: a question has fewer negatives than were asked for, because the pool has no more
  */
@@ -61,7 +63,7 @@ export function extractReport(extracted: Extracted): ExtractReport {
       free_text: ofKind('free_text'),
     },
     contexts: pool.contexts.length,
-    candidates: { target: inRole('target'), hard: inRole('hard'), random: inRole('random') },
+    candidates: countBy(candidateRoles, inRole),
     missingTargets: chosen.flatMap(({ questionId, missingTargets }) =>
       missingTargets.map((target) => ({ questionId, target })),
     ),
@@ -80,7 +82,9 @@ function warningsOf({ chosen, skippedFiles, asked }: Extracted): readonly Extrac
     }
   }
   const has = (role: CandidateRole) => (each: ChosenCandidates) => each.candidates.some((one) => one.role === role);
-  const aimless = chosen.filter((each) => !has('target')(each)).map(({ questionId }) => questionId);
+  const aimless = chosen
+    .filter((each) => !has('target')(each) && !has('import')(each))
+    .map(({ questionId }) => questionId);
   if (aimless.length > 0) {
     warnings.push({
       code: 'question_without_target',
@@ -94,7 +98,9 @@ function warningsOf({ chosen, skippedFiles, asked }: Extracted): readonly Extrac
     });
   }
   const wanted = asked.hard + asked.random;
-  const few = chosen.filter(({ candidates }) => candidates.filter(({ role }) => role !== 'target').length < wanted);
+  const few = chosen.filter(
+    ({ candidates }) => candidates.filter(({ role }) => role === 'hard' || role === 'random').length < wanted,
+  );
   if (few.length > 0) {
     warnings.push({
       code: 'few_candidates',
@@ -109,7 +115,8 @@ export function extractInWords(report: ExtractReport): string {
   const { benchmark, questions, contexts, candidates, nearDuplicates, elapsedMs } = report;
   const kinds = questionKinds.filter((kind) => questions[kind] > 0).map((kind) => `${questions[kind]} ${kind}`);
   const total = questionKinds.reduce((sum, kind) => sum + questions[kind], 0);
-  const roles = candidateRoles.map((role) => `${candidates[role]} ${role}`).join(', ');
+  const present = candidateRoles.filter((role) => role !== 'import' || candidates[role] > 0);
+  const roles = present.map((role) => `${candidates[role]} ${role}`).join(', ');
   const head = `${benchmark}: ${count(total, 'question')} (${kinds.join(', ')}), ${count(contexts, 'context')}`;
   const passedOver = nearDuplicates === 0 ? '' : `, ${count(nearDuplicates, 'near-duplicate')} passed over`;
   const warnings = report.warnings.map(({ message }) => `\n! ${printableLine(message)}`).join('');

@@ -13,6 +13,11 @@ export interface ExtractRequest extends Partial<CandidateCounts>, Partial<Symbol
   readonly benchmark: string;
   /** The folder of the run. */
   readonly folder: string;
+  /**
+   * The folder of the project: what paths are relative to, as in an index of it, where git does not track the source code. Default: the
+   * folder of the benchmark.
+   */
+  readonly project?: string;
   /** What candidates are drawn from; default: what the benchmark says. */
   readonly contexts?: ContextSettings;
 }
@@ -57,6 +62,7 @@ export const extractArguments = {
   request: givenObject<ExtractRequest>({
     benchmark: argument.text,
     folder: argument.text,
+    project: argument.text.optional(),
     contexts: contextSettings.optional(),
     hard: argument.checkedNumber.optional(),
     random: argument.checkedNumber.optional(),

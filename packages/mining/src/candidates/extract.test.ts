@@ -1,10 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { miningContext } from '../contexts/mining-context.js';
 import { minedQuestion } from '../questions/mined-question.js';
 import { miningFiles } from '../workspace/mining-files.js';
 import { readRecords } from '../workspace/records.js';
+import { questionCandidates } from './candidates.js';
 import { extract } from './extract.js';
 import { extractInWords, extractJson } from './extract-report.js';
 
@@ -58,5 +61,78 @@ describe('an extraction', () => {
     const written = await readFile(miningFiles(join(folder, 'run')).extraction, 'utf8');
     expect(JSON.parse(written)).toMatchObject({ benchmark: 's', contexts: 'folder adk', hard: 5, random: 5, seed: 3 });
     expect(written).not.toContain(folder);
+  });
+});
+
+describe('the paths of contexts', () => {
+  const pathsOf = async (run: string) =>
+    (await readRecords(miningFiles(run).contexts, miningContext)).records.map(({ origin }) => origin?.path);
+  const project = async () => {
+    await mkdir(join(folder, 'src/net'), { recursive: true });
+    await writeFile(join(folder, 'src/net/cache.py'), 'class Cache:\n    """Keeps answers."""\n');
+    await writeFile(
+      join(folder, 'net.yaml'),
+      'name: n\ncontexts: { folder: src }\ncases:\n  - { id: a, kind: free_text, question: Keep answers., targets: [net.cache.Cache] }\n',
+    );
+    return { benchmark: join(folder, 'net.yaml'), folder: join(folder, 'run') };
+  };
+
+  it('are those that an index of the project has: from the folder of the benchmark', async () => {
+    const request = await project();
+    const { missingTargets } = await extract(request);
+    expect(missingTargets).toEqual([]);
+    expect(await pathsOf(request.folder)).toEqual(['src/net/cache.py']);
+  });
+
+  it('go from the project where that is another folder', async () => {
+    const request = await project();
+    await extract({ ...request, project: join(folder, 'src') });
+    expect(await pathsOf(request.folder)).toEqual(['net/cache.py']);
+  });
+
+  it('go from the top of the work tree where git tracks the code', async () => {
+    const request = await project();
+    execFileSync('git', ['init', '-q', folder]);
+    execFileSync('git', ['-C', folder, 'add', 'src']);
+    await extract({ ...request, project: join(folder, 'src') });
+    expect(await pathsOf(request.folder)).toEqual(['src/net/cache.py']);
+  });
+});
+
+describe('003 §6.2 A: a case that names no target', () => {
+  it('has what its fixed code imports as candidates', async () => {
+    await writeFile(join(folder, 'tools.py'), 'class FunctionTool:\n    """Wraps a function for a model to call."""\n');
+    await writeFile(join(folder, 'retry.py'), 'class Retry:\n    """Tries again after a while."""\n');
+    await writeFile(
+      join(folder, 'fix.yaml'),
+      `name: fix
+language: python
+contexts: { folder: ., name: adk }
+cases:
+  - id: a
+    kind: fix_error
+    error: TypeError
+    broken: "x = 1"
+    fixed: |
+      from adk import LlmAgent
+      from adk.tools import FunctionTool
+      from adk.retry import Retry
+      agent = LlmAgent(tools=[FunctionTool(len)])
+  - { id: b, kind: fix_error, error: TypeError, targets: [adk.retry.Retry], broken: "x = 1", fixed: "from adk.tools import FunctionTool\\nFunctionTool(len)" }
+`,
+    );
+    const request = { benchmark: join(folder, 'fix.yaml'), folder: join(folder, 'run'), hard: 0, random: 0 };
+    const report = await extract(request);
+    const { records } = await readRecords(miningFiles(request.folder).candidates, questionCandidates);
+    expect(records.map(({ candidates }) => candidates)).toEqual([
+      [
+        // Retry is imported and never used.
+        { fqn: 'adk.agents.LlmAgent', role: 'import' },
+        { fqn: 'adk.tools.FunctionTool', role: 'import' },
+      ],
+      [{ fqn: 'adk.retry.Retry', role: 'target' }],
+    ]);
+    expect(report.candidates).toEqual({ target: 1, import: 2, hard: 0, random: 0 });
+    expect(report.warnings.map(({ code }) => code)).toEqual(['file_skipped']);
   });
 });

@@ -22,6 +22,7 @@ import {
   extractArguments,
 } from './extract-request.js';
 import { extraction } from './extraction.js';
+import { importsOfAimless } from './imports-of-aimless.js';
 
 /**
  * The first step of a run: reads a benchmark, makes its questions, reads the contexts, chooses the candidates of every question (spec 003
@@ -47,7 +48,7 @@ export async function extract(
   const skippedFiles: string[] = [];
   const contexts = await contextsOf(
     settings,
-    { from: benchmark.folder, store },
+    { from: benchmark.folder, project: request.project ?? benchmark.folder, store },
     {
       members: request.members,
       maxCharacters: request.maxCharacters,
@@ -62,9 +63,10 @@ export async function extract(
   const pool = contextPool(contexts);
   const questions = benchmarkQuestions(benchmark).map((question) => withTargetsOf(question, pool));
   const choose = candidateChooser(pool, counts);
+  const imports = await importsOfAimless(questions, pool);
   const chosen = questions.map((question, at) => {
     throwIfAborted(signal, 'the choice of candidates');
-    const candidates = choose(question);
+    const candidates = choose(question, imports.get(question.id));
     onProgress?.({ phase: 'candidates', done: at + 1, total: questions.length });
     return candidates;
   });

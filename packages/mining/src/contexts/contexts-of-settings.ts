@@ -1,5 +1,7 @@
 import { RetrievalError, type VectorStore } from '@touchstone/contract';
 import type { ContextSettings } from '../definition/benchmark.js';
+import { prefixOf } from '../workspace/prefix-of.js';
+import { trackedPrefix } from '../workspace/tracked-prefix.js';
 import { indexContexts } from './index-contexts.js';
 import type { MiningContext } from './mining-context.js';
 import { packageFolder } from './package-folder.js';
@@ -8,6 +10,8 @@ import { type SourceContextsOptions, sourceContexts } from './source-contexts.js
 export interface ContextSources {
   /** Where an installed package is looked for: the folder of the benchmark. */
   readonly from: string;
+  /** What an index of the project has paths relative to, where git tracks none of its files. */
+  readonly project: string;
   /** For `from: 'index'`. */
   readonly store?: VectorStore;
 }
@@ -15,7 +19,7 @@ export interface ContextSources {
 /** The contexts that settings name. Throws `invalid_config` where they name an index and there is no store. */
 export async function contextsOf(
   settings: ContextSettings,
-  { from, store }: ContextSources,
+  { from, project, store }: ContextSources,
   options: SourceContextsOptions = {},
 ): Promise<readonly MiningContext[]> {
   if (settings.from === 'index') {
@@ -24,9 +28,16 @@ export async function contextsOf(
   }
   if (settings.from === 'folder') {
     const { from: _, ...source } = settings;
-    return sourceContexts(source, options);
+    const prefix = (await trackedPrefix(settings.folder)) ?? prefixOf(project, settings.folder);
+    return (await sourceContexts(source, options)).map((context) => placedBelow(prefix, context));
   }
   const folder = await packageFolder(settings.package, from);
   const { include, exclude } = settings;
   return sourceContexts({ folder, name: settings.package, include, exclude }, options);
+}
+
+/** Paths are those of an index of the project, so that a golden set of them finds its chunks. */
+function placedBelow(prefix: string, context: MiningContext): MiningContext {
+  const { origin } = context;
+  return origin === undefined ? context : { ...context, origin: { ...origin, path: prefix + origin.path } };
 }

@@ -1,6 +1,6 @@
 import { count } from '@touchstone/contract';
 import { barsFigure, html, renderFigure, type Section } from '@touchstone/eval-report/page-parts';
-import { candidateRoles } from '../candidates/candidates.js';
+import { type CandidateRole, candidateRoles } from '../candidates/candidates.js';
 import { candidateLabels } from '../export/mined-dataset.js';
 import { undecidedReasons } from '../judge/judgement.js';
 import { kernelMethods, kernelStates } from '../kernels/kernel.js';
@@ -51,10 +51,10 @@ export function labelSection({ candidates, undecided }: MiningStats): Section {
     content: html`<div class="charts">${renderFigure(
       barsFigure({
         title: 'Candidates by role and label',
-        note: 'Targets come from the benchmark, hard ones are the best by BM25, random ones are drawn.',
+        note: 'Targets come from the benchmark, imports from the code that solves a case without targets; hard ones are the best by BM25, random ones are drawn.',
         unit: 'Contexts',
         series: candidateLabels,
-        rows: candidateRoles.map((role) => ({
+        rows: rolesWith(candidates).map((role) => ({
           name: role,
           counts: candidateLabels.map((label) => candidates[role][label]),
         })),
@@ -73,6 +73,12 @@ export function labelSection({ candidates, undecided }: MiningStats): Section {
           )
     }</div>`,
   };
+}
+
+/** Imports are candidates of few runs. */
+function rolesWith(candidates: MiningStats['candidates']): readonly CandidateRole[] {
+  const has = (role: CandidateRole) => candidateLabels.some((label) => candidates[role][label] > 0);
+  return candidateRoles.filter((role) => role !== 'import' || has(role));
 }
 
 /** How kernels were found, and how large they are. Undefined where none was looked for. */

@@ -15,7 +15,10 @@ export function statsInWords(stats: MiningStats): string {
   const missing = missingTargets === 0 ? '' : `, ${count(missingTargets, 'target')} not in the pool`;
   return [
     `${count(questions, 'question')} (${asked.map((kind) => `${kinds[kind].questions} ${kind}`).join(', ')}), ${answered} answered by one context${missing}`,
-    ...candidateRoles.map((role) => `  ${role}: ${partsOf(candidateLabels, candidates[role]) || 'none'}`),
+    ...candidateRoles.flatMap((role) => {
+      const labels = partsOf(candidateLabels, candidates[role]);
+      return role === 'import' && labels === '' ? [] : [`  ${role}: ${labels || 'none'}`];
+    }),
     ...judges.map(
       ({ name, yes, no, undecided }) => `judge ${printableLine(name)}: ${yes} yes, ${no} no, ${undecided} undecided`,
     ),

@@ -23,14 +23,18 @@ export async function insideFolder({ folder, path, place }: NamedPath): Promise<
   if (real === undefined) {
     throw new RetrievalError('invalid_request', `${place}: there is no ${path}. Paths are relative to the definition.`);
   }
-  if (!isBelow(root, real)) throw escapes(path, place);
+  if (!isBelow(root, real)) {
+    throw escapes({ path, place }, `It is a link: put what it leads to below the definition instead.`);
+  }
   return location;
 }
 
 /** Refuses a path or glob whose words alone lead out of the folder. */
 export function requireBelow({ path, place }: Pick<NamedPath, 'path' | 'place'>): void {
   const parts = path.split(/[\\/]/);
-  if (isAbsolute(path) || /^[A-Za-z]:/.test(path) || parts.includes('..')) throw escapes(path, place);
+  if (isAbsolute(path) || /^[A-Za-z]:/.test(path) || parts.includes('..')) {
+    throw escapes({ path, place }, 'Move the definition into a folder that holds both.');
+  }
 }
 
 function isBelow(root: string, location: string): boolean {
@@ -38,9 +42,9 @@ function isBelow(root: string, location: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-function escapes(path: string, place: string): RetrievalError {
+function escapes({ path, place }: Pick<NamedPath, 'path' | 'place'>, remedy: string): RetrievalError {
   return new RetrievalError(
     'invalid_request',
-    `${place}: ${path} leads out of the folder of the definition. Put the file below it.`,
+    `${place}: ${path} leads out of the folder of the definition. ${remedy}`,
   );
 }

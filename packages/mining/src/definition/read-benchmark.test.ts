@@ -218,7 +218,9 @@ describe('a faulty benchmark', () => {
 
   it('does not take contexts from above its folder', async () => {
     const text = `name: s\ncontexts: { folder: ../.. }\ncases:\n${answered('a')}`;
-    await expect(read({ 'set.yaml': text })).rejects.toThrow(/contexts\.folder: \.\.\/\.\. leads out/);
+    await expect(read({ 'set.yaml': text })).rejects.toThrow(
+      /contexts\.folder: \.\.\/\.\. leads out of the folder of the definition\. Move the definition into a folder that holds both\./,
+    );
   });
 });
 

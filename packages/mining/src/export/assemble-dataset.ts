@@ -9,6 +9,7 @@ import { labelCandidates } from './candidate-label.js';
 import type { DatasetJudge, DatasetQuestion, MinedDataset, QueryRole } from './mined-dataset.js';
 import { inMethodOrder, requiredKernel } from './required-kernel.js';
 import { usualRole } from './usual-role.js';
+import { votesOn } from './votes-on.js';
 
 /** What shapes a data set beside the records of its run. */
 export interface AssemblyRequest {
@@ -37,7 +38,9 @@ export function assembleDataset(
   );
   const questions = unsplit.map((question) => ({ ...question, split: split.splitOf.get(question.id) ?? 'train' }));
   const contexts = usedContexts(questions, records.contexts);
-  const judgements = questions.flatMap((question) => usedJudgements(question, judgementsOf.get(question.id) ?? []));
+  const judgements = questions.flatMap((question) =>
+    usedJudgements(question, records.contexts, judgementsOf.get(question.id) ?? []),
+  );
   return {
     split,
     dataset: {
@@ -68,12 +71,13 @@ function labelledQuestion(
     missingTargets: [],
   };
   const kernels = inMethodOrder(allKernels.get(question.id) ?? []);
+  const evidence = { question, contexts, judgements };
   return {
     ...question,
-    candidates: labelCandidates(question, known, contexts, judgements, panel),
+    candidates: labelCandidates(known.candidates, evidence, panel),
     missingTargets: known.missingTargets,
     kernels,
-    requiredKernel: requiredKernel(kernels, { question, contexts, judgements }, { proposalsCount }),
+    requiredKernel: requiredKernel(kernels, { ...evidence, panel }, { proposalsCount }),
   };
 }
 
@@ -94,10 +98,16 @@ function usedContexts(
   return [...new Set(named)].sort().flatMap((fqn) => contexts.get(fqn) ?? []);
 }
 
-function usedJudgements({ candidates, kernels }: DatasetQuestion, all: readonly Judgement[]): readonly Judgement[] {
+function usedJudgements(
+  question: DatasetQuestion,
+  contexts: ReadonlyMap<string, MiningContext>,
+  all: readonly Judgement[],
+): readonly Judgement[] {
+  const { candidates, kernels } = question;
   const keys = new Set([
     ...candidates.flatMap(({ judgements }) => judgements),
     ...kernels.flatMap(({ steps }) => steps.flatMap(({ judgements = [] }) => judgements)),
+    ...kernels.flatMap(({ fqns }) => votesOn(fqns, { question, contexts, judgements: all }).map(({ key }) => key)),
   ]);
   const place = ({ fqns, judge, key }: Judgement) => JSON.stringify([fqns, judge, key]);
   // Of two lines for one place the later counts.

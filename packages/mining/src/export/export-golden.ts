@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { count, type GoldenCorpus, type GoldenQuestion, type GoldenSet, RetrievalError } from '@touchstone/contract';
 import { argument, givenObject, goldenSet, parseArgument, parseGoldenSet } from '@touchstone/contract/wire';
 import {
@@ -15,7 +17,7 @@ import { writeWhole } from '../workspace/records.js';
 export interface GoldenExportRequest {
   /** The folder of the run. */
   readonly folder: string;
-  /** The file to write, in YAML. */
+  /** The file to write, in YAML. Its folder is made. */
   readonly to: string;
   readonly name: string;
   /** What the paths are of, so that an evaluation can tell a corpus that has moved. */
@@ -63,6 +65,7 @@ export async function exportGolden(request: GoldenExportRequest): Promise<Golden
   const set: GoldenSet = { name, description: 'Mined: answers are those that a judge confirmed.', corpus, questions };
   const form = goldenSet.encode(set);
   parseGoldenSet(form, to);
+  await mkdir(dirname(to), { recursive: true });
   await writeWhole(to, stringify(form, { lineWidth: 0 }));
   const withoutPlace = placed.flatMap(([id, question]) => (question === undefined ? [id] : []));
   return { file: to, questions: questions.length, expected: sum(questions), withoutPlace };

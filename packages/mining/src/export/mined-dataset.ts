@@ -77,7 +77,7 @@ const splitName = z.enum(splits, 'must be "train", "dev" or "test"');
 
 const labelledCandidate = shape<LabelledCandidate>()({
   fqn: text,
-  role: z.enum(candidateRoles, 'must be "target", "hard" or "random"'),
+  role: z.enum(candidateRoles, 'must be "target", "import", "hard" or "random"'),
   label: z.enum(candidateLabels, 'must be "positive", "negative", "undecided" or "unjudged"'),
   judgements: names,
 });

@@ -1,8 +1,6 @@
-import type { MiningContext } from '../contexts/mining-context.js';
-import type { Judgement } from '../judge/judgement.js';
 import { type Kernel, kernelMethods } from '../kernels/kernel.js';
-import type { MinedQuestion } from '../questions/mined-question.js';
-import { isCurrent } from './candidate-label.js';
+import type { PanelVerdict } from '../panel/panel-verdict.js';
+import { type VoteEvidence, votesOn } from './votes-on.js';
 
 /** The kernels of a question: those by expansion first, then from imports, then by an agent. */
 export function inMethodOrder(kernels: readonly Kernel[]): readonly Kernel[] {
@@ -10,10 +8,8 @@ export function inMethodOrder(kernels: readonly Kernel[]): readonly Kernel[] {
 }
 
 /** What kernels are held against. */
-export interface KernelEvidence {
-  readonly question: MinedQuestion;
-  readonly contexts: ReadonlyMap<string, MiningContext>;
-  readonly judgements: readonly Judgement[];
+export interface KernelEvidence extends VoteEvidence {
+  readonly panel: PanelVerdict;
 }
 
 /**
@@ -31,19 +27,9 @@ export function requiredKernel(
   return kernels.find(({ state, fqns }) => state === 'proposed' && fqns.length > 0 && fqns.every(isThere))?.fqns;
 }
 
-/** Whether a judge says of these very contexts, as they are now, that they suffice. */
-function isEstablished({ state, fqns, steps }: Kernel, { question, contexts, judgements }: KernelEvidence): boolean {
+/** Whether the panel says of these very contexts, as they are now, that they suffice. */
+function isEstablished({ state, fqns }: Kernel, { panel, ...evidence }: KernelEvidence): boolean {
   if (state !== 'established' || fqns.length === 0) return false;
-  const keys = new Set(steps.flatMap((step) => (isSameSet(step.fqns, fqns) ? (step.judgements ?? []) : [])));
-  return judgements.some(
-    (each) =>
-      keys.has(each.key) &&
-      each.verdict === 'yes' &&
-      isSameSet(each.fqns.toSorted(), fqns) &&
-      isCurrent(each, question, contexts),
-  );
-}
-
-function isSameSet(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((fqn, at) => fqn === other[at]);
+  const votes = votesOn(fqns, evidence);
+  return votes.length > 0 && panel(votes.map(({ verdict }) => verdict)) === 'yes';
 }

@@ -1,18 +1,14 @@
-import { isRetrievalError, throwIfAborted } from '@touchstone/contract';
+import { throwIfAborted } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { contextPool } from '../contexts/context-pool.js';
-import type { ContextPool } from '../contexts/mining-context.js';
-import type { Kernel, KernelStep } from '../kernels/kernel.js';
 import { openKernelLog } from '../kernels/kernel-log.js';
-import type { Solution } from '../questions/mined-question.js';
 import { underRunLease } from '../workspace/run-lease.js';
 import { readRunRecords } from '../workspace/run-records.js';
 import { stepArguments, stepOptions } from '../workspace/step-arguments.js';
 import { type ImportReport, importReport } from './import-report.js';
-import { importWeights, type MinedSolution, type SolutionImport } from './import-weights.js';
-import { importedContexts } from './imported-contexts.js';
-import type { ImportedName } from './imported-name.js';
-import { readImports } from './read-imports.js';
+import type { MinedSolution } from './import-weights.js';
+import { minedSolution } from './mined-solution.js';
+import { proposedKernels, usualMinWeight } from './proposed-kernels.js';
 
 export interface ImportKernelsRequest {
   /** The folder of the run, extracted before. */
@@ -21,8 +17,8 @@ export interface ImportKernelsRequest {
   readonly minWeight?: number;
 }
 
-/** With 25 solutions, what 19 or more of them import weighs less than this. */
-export const importKernelDefaults = { minWeight: 0.1 } as const;
+/** The defaults of a request. */
+export const importKernelDefaults = { minWeight: usualMinWeight } as const;
 
 export interface ImportKernelsDependencies {
   /** Milliseconds, for `elapsedMs`; default `performance.now`. */
@@ -67,8 +63,7 @@ export async function importKernels(
       mined.push(await minedSolution(id, solution, pool));
       onProgress?.({ done: mined.length, total: solved.length });
     }
-    const weightOf = importWeights(mined.map(({ imports }) => imports));
-    const kernels = mined.flatMap((solution) => kernelOf(solution, weightOf, minWeight) ?? []);
+    const kernels = proposedKernels(mined, minWeight);
     const log = await openKernelLog(folder, records, lease);
     try {
       for (const kernel of kernels) await log.keep(kernel);
@@ -77,47 +72,4 @@ export async function importKernels(
     }
     return importReport({ questions: records.questions.length, mined, kernels, elapsedMs: now() - started });
   });
-}
-
-async function minedSolution(questionId: string, solution: Solution, pool: ContextPool): Promise<MinedSolution> {
-  const names = await readImports(solution.code, solution.language).catch(throwIfDefect);
-  const led = names.map((name) => ({ name, fqns: importedContexts(name, solution.language, pool) }));
-  return {
-    questionId,
-    imports: led.flatMap(({ name, fqns }) =>
-      fqns.map((fqn) => ({ fqn, about: inWords(name), used: name.used, typeOnly: name.typeOnly })),
-    ),
-    elsewhere: led.filter(({ fqns }) => fqns.length === 0).length,
-  };
-}
-
-/** A solution that cannot be read imports nothing, and the report's warning names it. */
-function throwIfDefect(thrown: unknown): readonly ImportedName[] {
-  if (isRetrievalError(thrown) && thrown.code === 'invalid_request') return [];
-  throw thrown;
-}
-
-/** The heaviest alone where none is heavy enough: a solution rests on something. */
-function kernelOf(
-  { questionId, imports }: MinedSolution,
-  weightOf: (each: SolutionImport) => number,
-  minWeight: number,
-): Kernel | undefined {
-  const weights = new Map<string, number>();
-  for (const each of imports) weights.set(each.fqn, Math.max(weights.get(each.fqn) ?? 0, weightOf(each)));
-  const heaviest = Math.max(0, ...weights.values());
-  if (heaviest === 0) return undefined;
-  const least = Math.min(minWeight, heaviest);
-  const steps = imports.map(
-    (each): KernelStep => ({ fqns: [each.fqn], action: 'import', about: each.about, weight: weightOf(each) }),
-  );
-  const fqns = [...weights].filter(([, weight]) => weight >= least).map(([fqn]) => fqn);
-  return { questionId, method: 'imports', state: 'proposed', fqns: fqns.sort(), minimal: false, steps };
-}
-
-/** `LlmAgent from google.adk.agents, line 3`. */
-function inWords({ module, name, line, used, typeOnly }: ImportedName): string {
-  const what = name === undefined ? module : `${name} from ${module}`;
-  const notes = [typeOnly ? 'for types' : '', used ? '' : 'not used'].filter((note) => note !== '');
-  return [`${what}, line ${line}`, ...notes].join(', ');
 }

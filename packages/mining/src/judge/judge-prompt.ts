@@ -22,16 +22,18 @@ Give your answer, your reason in one sentence, and after NO as "missing" a few w
 Answer 'YES' only if the context contains the specific answer/code. Answer 'NO' if it is missing or irrelevant.`,
 };
 
-/** The form of a model's answer. */
+/** The form of a model's answer. It is what decides that is required: servers that do not hold a model to a schema leave out the rest. */
 export const judgeAnswerSchema: JsonObject = {
   type: 'object',
   properties: {
-    answer: { type: 'string', enum: ['YES', 'NO'] },
-    reason: { type: 'string', description: 'One sentence.' },
-    missing: { type: 'string', description: 'After NO: a few words to search for what the contexts lack.' },
+    answer: { type: 'string', enum: ['YES', 'NO', 'Yes', 'No', 'yes', 'no'] },
+    reason: { type: ['string', 'null'], description: 'One sentence.' },
+    missing: {
+      type: ['string', 'null'],
+      description: 'After NO: a few words to search for what the contexts lack.',
+    },
   },
-  required: ['answer', 'reason'],
-  additionalProperties: false,
+  required: ['answer'],
 };
 
 /**

@@ -11,10 +11,11 @@ import type { JudgedPair } from './read-judged-pairs.js';
  *
  * - `limit_reached`: `maxCalls` or `maxUsd` left cases out; a later run goes on
  * - `judge_unavailable`: a judge could not be reached for some cases; a later run asks again
+ * - `nothing_decided`: a judge is undecided about every case that it was asked about
  * - `torn_lines`: a kill tore lines of the file; what they held was judged again
  */
 export interface JudgeWarning {
-  readonly code: 'limit_reached' | 'judge_unavailable' | 'torn_lines';
+  readonly code: 'limit_reached' | 'judge_unavailable' | 'nothing_decided' | 'torn_lines';
   readonly message: string;
 }
 
@@ -63,14 +64,15 @@ export function judgeReport({
     judgements: pairs.flatMap(({ question, context }) => judging.find(judge, question, [context]) ?? []),
   }));
   const all = found.flatMap(({ judgements }) => judgements);
+  const tallies = found.map(({ judge, judgements }) => tallyOf(judge, judgements, pairs.length));
   return {
     questions: new Set(pairs.map(({ question }) => question.id)).size,
     pairs: pairs.length,
-    judges: found.map(({ judge, judgements }) => tallyOf(judge, judgements, pairs.length)),
+    judges: tallies,
     agreement: judges.length > 1 ? judgeAgreement(all) : undefined,
     orderBias: orderBias(all),
     usage,
-    warnings: [...warnings, ...usageWarnings(usage)],
+    warnings: [...warnings, ...usageWarnings(usage), ...tallies.flatMap(undecidedWarnings)],
     elapsedMs,
   };
 }
@@ -101,4 +103,17 @@ function usageWarnings({ capped, failed }: JudgingUsage): readonly JudgeWarning[
     warnings.push({ code: 'judge_unavailable', message });
   }
   return warnings;
+}
+
+/** A person who passes every case over has decided so. */
+function undecidedWarnings({
+  judge,
+  verdicts,
+  undecided: { skipped: _, ...undecided },
+}: JudgeTally): readonly JudgeWarning[] {
+  const reasons = Object.entries(undecided);
+  if (verdicts.yes + verdicts.no > 0 || reasons.length === 0) return [];
+  const why = reasons.map(([reason, amount]) => `${amount} ${reason}`).join(', ');
+  const message = `${judge} decided none of ${count(verdicts.undecided, 'case')} (${why}): see what it answers, or let another judge.`;
+  return [{ code: 'nothing_decided', message }];
 }

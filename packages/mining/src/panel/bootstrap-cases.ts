@@ -3,12 +3,13 @@ import type { RatedCases } from './rating.js';
 
 /**
  * The 95 % interval of a statistic of cases by the percentile bootstrap (Efron 1979): cases are drawn anew with replacement, and the
- * middle of what comes out is the interval. Draws for which the statistic is undefined are left out; undefined where most are.
+ * middle of what comes out is the interval. Draws for which the statistic is undefined are left out; undefined where most are, and
+ * where all draws give the same, as cases that are all alike do: that tells nothing of how sure it is.
  */
 export function bootstrapCases(
   rated: readonly RatedCases[],
   statistic: (drawn: readonly RatedCases[]) => number | undefined,
-  { random, resamples }: { readonly random: Random; readonly resamples?: number },
+  { random, resamples = 1000 }: { readonly random: Random; readonly resamples?: number },
 ): Interval | undefined {
   const kinds = Uint32Array.from(rated.flatMap(({ cases }, kind) => Array<number>(cases).fill(kind)));
   const draw = () => {
@@ -19,16 +20,6 @@ export function bootstrapCases(
     }
     return statistic(rated.map(({ ratings }, kind) => ({ ratings, cases: counts[kind] ?? 0 })));
   };
-  return intervalOfDraws(draw, resamples);
-}
-
-/** As many cases, drawn with replacement. */
-export function drawAnew<T>(cases: readonly T[], random: Random): readonly T[] {
-  return cases.map(() => cases[Math.floor(random() * cases.length)] as T);
-}
-
-/** The middle 95 % of so many draws, default 1000. */
-export function intervalOfDraws(draw: () => number | undefined, resamples = 1000): Interval | undefined {
   const values: number[] = [];
   for (let resample = 0; resample < resamples; resample += 1) {
     const value = draw();
@@ -36,7 +27,7 @@ export function intervalOfDraws(draw: () => number | undefined, resamples = 1000
   }
   if (2 * values.length <= resamples) return undefined;
   values.sort((a, b) => a - b);
-  return { low: quantile(values, 0.025), high: quantile(values, 0.975) };
+  return values[0] === values.at(-1) ? undefined : { low: quantile(values, 0.025), high: quantile(values, 0.975) };
 }
 
 function quantile(sorted: readonly number[], fraction: number): number {

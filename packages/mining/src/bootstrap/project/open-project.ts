@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
-import { resolveCommit, runGit } from '@touchstone/git-reader';
+import { resolveCommit } from '@touchstone/git-reader';
 import { findSecret, listSource, type Source } from '@touchstone/ingest';
+import { prefixOf } from '../../workspace/prefix-of.js';
+import { trackedPrefix } from '../../workspace/tracked-prefix.js';
 import type { BootstrapRequest } from '../bootstrap-request.js';
 import { stateOfFiles } from './files-as-committed.js';
 
@@ -94,22 +96,9 @@ async function readText(location: string): Promise<string | undefined> {
   return bytes && harmlessTextOf(bytes, location);
 }
 
-/** The path of a folder below the top of its work tree, where git tracks a file in it. */
-async function trackedPrefix(folder: string): Promise<string | undefined> {
-  const prefix = await runGit(folder, ['rev-parse', '--show-prefix']);
-  const tracked = prefix && (await runGit(folder, ['ls-files', '-z', '--', '.']));
-  return tracked === undefined || tracked.length === 0 ? undefined : prefix?.toString('utf8').trim();
-}
-
 function ascend(folder: string, prefix: string): string {
   const levels = prefix.split('/').filter((part) => part !== '').length;
   return join(folder, ...Array.from({ length: levels }, () => '..'));
-}
-
-/** Where a folder lies below another, with a slash at the end; '' where it does not. */
-function prefixOf(root: string, folder: string): string {
-  const below = relative(root, folder).split(sep).join('/');
-  return below === '' || below.startsWith('..') || below.startsWith('/') ? '' : `${below}/`;
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { count } from '@touchstone/contract';
 import { argument, givenObject, parseArgument } from '@touchstone/contract/wire';
 import { readRunRecords } from '../../workspace/run-records.js';
 import type { Judge } from '../judgement.js';
+import { contextNames } from './context-names.js';
 import type { Label } from './label.js';
 import { readLabels } from './read-labels.js';
 
@@ -27,7 +28,7 @@ export interface LabelFileJudges {
 const labelArguments = givenObject<{ readonly folder: string }>({ folder: argument.text });
 
 /**
- * Judges who have given their labels in a file; see `readLabels` for its form. They cost nothing, have no opinion of what the file
+ * Judges who have given their labels in a file; see `readLabels` for its form. A context may have any of its names. They cost nothing, have no opinion of what the file
  * does not name, and are asked anew when the file has changed. To take a label back, write `undecided`: what was judged before stays.
  *
  * @throws `invalid_request` for a file that cannot be read, and where nothing was extracted into the folder.
@@ -35,7 +36,7 @@ const labelArguments = givenObject<{ readonly folder: string }>({ folder: argume
 export async function labelFileJudges(file: string, given: { readonly folder: string }): Promise<LabelFileJudges> {
   parseArgument(argument.text, file, 'file of labels');
   const { folder } = parseArgument(labelArguments, given, 'options of a file of labels');
-  const labels = await readLabels(file);
+  const labels = await readLabels(file, await contextNames(folder));
   const { questions, contexts } = await readRunRecords(folder);
   const ids = new Set(questions.map(({ id }) => id));
   const byJudge = Map.groupBy(labels, ({ judge = basename(file) }) => judge);

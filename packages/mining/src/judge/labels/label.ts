@@ -38,11 +38,11 @@ export const labelRecord = strictObject({
 
 export function labelOf(
   { question_id, fqn, fqns = [], verdict, reason = '', missing, judge }: z.output<typeof labelRecord>,
-  place: string,
+  { place, fqnOf }: { readonly place: string; readonly fqnOf: (name: string) => string },
 ): Label {
   return {
     questionId: question_id,
-    fqns: fqn === undefined ? fqns : [fqn],
+    fqns: (fqn === undefined ? fqns : [fqn]).map(fqnOf),
     verdict: verdict === '' ? undefined : verdict,
     reason,
     missing,

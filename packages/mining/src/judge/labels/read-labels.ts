@@ -9,14 +9,17 @@ import { parseTable } from './label-table.js';
 /**
  * Reads labels. The extension tells the form: `.csv` and `.tsv` have a heading with `question_id`, `fqn`, `verdict` and where wanted
  * `reason`, `missing` and `judge`; `.jsonl` has an object with these members on each line; `.yaml`, `.yml` and `.json` have a list of
- * them.
+ * them. A context may have any of its names, of which `fqnOf` gives the first; default: the name as it is written.
  *
  * @throws `invalid_request`, with file and line, for anything else, and for two labels of one judge and case that differ.
  */
-export async function readLabels(file: string): Promise<readonly Label[]> {
+export async function readLabels(
+  file: string,
+  fqnOf: (name: string) => string = (name) => name,
+): Promise<readonly Label[]> {
   const found = await recordsOf(file);
   const labels = found.map(({ place, input }) =>
-    labelOf(parseStrictly(labelRecord, { code: 'invalid_request', what: place, input }), place),
+    labelOf(parseStrictly(labelRecord, { code: 'invalid_request', what: place, input }), { place, fqnOf }),
   );
   requireOneOpinion(labels);
   return labels;

@@ -5,8 +5,8 @@ import type { MinedQuestion } from '../../questions/mined-question.js';
 import type { RunRecords } from '../../workspace/run-records.js';
 
 /**
- * What an expansion begins with: the targets; where the pool has none of them, the first candidate that answers alone, as far as that
- * is known.
+ * What an expansion begins with: the targets; where the pool has none of them, what the solution imports, else the first candidate
+ * that answers alone, as far as that is known.
  */
 export function seedOf(
   question: MinedQuestion,
@@ -14,8 +14,10 @@ export function seedOf(
   { pool, judging, judge }: { readonly pool: ContextPool; readonly judging: Judging; readonly judge: Judge },
 ): readonly MiningContext[] {
   const candidates = records.candidates.get(question.id)?.candidates ?? [];
-  const targets = candidates.filter(({ role }) => role === 'target').flatMap(({ fqn }) => pool.get(fqn) ?? []);
-  if (targets.length > 0) return targets;
+  for (const named of ['target', 'import']) {
+    const found = candidates.filter(({ role }) => role === named).flatMap(({ fqn }) => pool.get(fqn) ?? []);
+    if (found.length > 0) return found;
+  }
   const others = candidates.flatMap(({ fqn }) => pool.get(fqn) ?? []);
   const positive = others.find((context) => judging.find(judge, question, [context])?.verdict === 'yes');
   return positive === undefined ? [] : [positive];

@@ -1,0 +1,39 @@
+import type { MiningContext } from '../contexts/mining-context.js';
+import type { Judgement } from '../judge/judgement.js';
+import { judgementKey } from '../judge/judgement-key.js';
+import type { MinedQuestion } from '../questions/mined-question.js';
+
+/** What judges said of one question. */
+export interface VoteEvidence {
+  readonly question: Pick<MinedQuestion, 'query'>;
+  readonly contexts: ReadonlyMap<string, MiningContext>;
+  /** Of this question, in the order in which they were made. */
+  readonly judgements: readonly Judgement[];
+}
+
+/**
+ * The votes on a set of contexts, one a judge, in order of the judges' names. A judgement counts where it is of this question's text and
+ * of the contexts' texts, all as they are now, in whatever order they were shown; of two by one judge the later counts.
+ */
+export function votesOn(
+  fqns: readonly string[],
+  { question, contexts, judgements }: VoteEvidence,
+): readonly Judgement[] {
+  const name = setName(fqns);
+  const current = judgements.filter((each) => setName(each.fqns) === name && isCurrent(each, question, contexts));
+  return [...new Map(current.map((each) => [each.judge, each])).values()].sort((a, b) => (a.judge < b.judge ? -1 : 1));
+}
+
+function setName(fqns: readonly string[]): string {
+  return JSON.stringify(fqns.toSorted());
+}
+
+/** Whether a judgement is of what question and contexts say now. */
+function isCurrent(
+  { key, fqns, judge: name, model, promptHash }: Judgement,
+  { query }: VoteEvidence['question'],
+  contexts: VoteEvidence['contexts'],
+): boolean {
+  const contentHashes = fqns.map((fqn) => contexts.get(fqn)?.contentHash ?? '');
+  return key === judgementKey({ question: query, contentHashes }, { name, model, promptHash });
+}

@@ -1,0 +1,37 @@
+import { isRetrievalError } from '@touchstone/contract';
+import type { ContextPool } from '../contexts/mining-context.js';
+import type { Solution } from '../questions/mined-question.js';
+import type { MinedSolution } from './import-weights.js';
+import { importedContexts } from './imported-contexts.js';
+import type { ImportedName } from './imported-name.js';
+import { readImports } from './read-imports.js';
+
+/** What the code that solves a question imports of the pool. */
+export async function minedSolution(
+  questionId: string,
+  { code, language }: Solution,
+  pool: ContextPool,
+): Promise<MinedSolution> {
+  const names = await readImports(code, language).catch(throwIfDefect);
+  const led = names.map((name) => ({ name, fqns: importedContexts(name, language, pool) }));
+  return {
+    questionId,
+    imports: led.flatMap(({ name, fqns }) =>
+      fqns.map((fqn) => ({ fqn, about: inWords(name), used: name.used, typeOnly: name.typeOnly })),
+    ),
+    elsewhere: led.filter(({ fqns }) => fqns.length === 0).length,
+  };
+}
+
+/** A solution that cannot be read imports nothing, and the report's warning names it. */
+function throwIfDefect(thrown: unknown): readonly ImportedName[] {
+  if (isRetrievalError(thrown) && thrown.code === 'invalid_request') return [];
+  throw thrown;
+}
+
+/** `LlmAgent from google.adk.agents, line 3`. */
+function inWords({ module, name, line, used, typeOnly }: ImportedName): string {
+  const what = name === undefined ? module : `${name} from ${module}`;
+  const notes = [typeOnly ? 'for types' : '', used ? '' : 'not used'].filter((note) => note !== '');
+  return [`${what}, line ${line}`, ...notes].join(', ');
+}
