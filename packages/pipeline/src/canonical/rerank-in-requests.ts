@@ -15,10 +15,11 @@ export function rerankInRequests(reranker: Reranker): Reranker {
     ...identityOf(reranker),
     rerank: async ({ query, similarityBy, documents }, options = {}) => {
       const queryTokens = estimateTokens(query);
-      const limits = { maxBodyTokens, maxTokensPerPair: reranker.limits.maxTokensPerPair, queryTokens };
+      const { maxTokensPerPair } = reranker.limits;
+      const form = { hasHeader: true, maxBodyTokens, maxTokensPerPair, queryTokens };
       const sized = documents.map(({ id, text, metadata, found }) => {
         const sourceType = metadata.source_type === 'code' ? 'code' : 'docs';
-        return rerankDocument({ id, chunkId: id, text, metadata, sourceType }, limits, found);
+        return rerankDocument({ id, chunkId: id, text, metadata, sourceType }, form, found);
       });
       const scores: number[] = [];
       for (const batch of rerankBatches(sized, queryTokens, reranker, batchSize)) {

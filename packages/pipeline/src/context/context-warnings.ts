@@ -61,11 +61,17 @@ function nothingGrounds(count: number): Warning {
 }
 
 /** Why a search that went well found nothing at all. */
-function nothingFound({ chunks }: OpenSources, { searched, isLookedUp }: FoundCandidates): Warning {
+function nothingFound({ chunks }: OpenSources, { searched, isLookedUp, missingPlaces }: FoundCandidates): Warning {
   if (chunks.chunkCount === 0) {
     return {
       code: 'index_empty',
       message: `Index "${chunks.collection.index}" holds no chunks. Index something into it first.`,
+    };
+  }
+  if (missingPlaces !== undefined) {
+    return {
+      code: 'filters_matched_nothing',
+      message: `Index "${chunks.collection.index}" has no ${missingPlaces}. Check the number.`,
     };
   }
   const wasByMeaning = searched.some(({ lists }) =>

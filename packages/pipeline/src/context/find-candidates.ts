@@ -12,8 +12,10 @@ import type { ContextCall } from './context-call.js';
 import { namesWholeAlone } from './query/rules/asks-for-whole.js';
 import { fuseBranches } from './search/fuse-branches.js';
 import { lookUpPages } from './search/look-up-pages.js';
+import { missingPlaces } from './search/missing-places.js';
 import { allOf, chunkPlaceFilter, type NamedPlaces, placeFields, summaryPlaceFilter } from './search/place-filter.js';
 import { type QuerySearch, querySearch, type SearchTarget } from './search/search-queries.js';
+import { summariesOfPages } from './search/summaries-of-pages.js';
 
 /** The collections of a call as it found them. */
 export interface OpenSources {
@@ -32,47 +34,63 @@ export interface FoundCandidates {
   /** What was searched, with the filters that held. */
   readonly targets: readonly SearchTarget[];
   readonly bestSimilarity?: number;
+  /** The places that the question names, in words, where nothing was found because the index does not have them. */
+  readonly missingPlaces?: string;
 }
 
 /**
- * Searches as the question's class asks (spec 002 §1): a page straight from the metadata, a summary among the summaries, all else by
- * every query in both branches, fused. Filters hold inside the search.
+ * Searches as the question's class asks (spec 002 §1): a page straight from the metadata, even to be summarized, unless there are summaries
+ * of just these pages; another summary among the summaries, all else by every query in both branches, fused. Filters hold inside the search.
  */
 export async function findCandidates(
   call: ContextCall,
+  opened: OpenSources,
+  asked: AskedQuestion,
+): Promise<FoundCandidates> {
+  const places = knownPlaces(call, opened.chunks, asked.understanding);
+  const found = await findAt(call, opened, asked, places);
+  if (found.ranking.length > 0) return found;
+  return { ...found, missingPlaces: await missingPlaces(call, opened.chunks.collection, places) };
+}
+
+interface AskedQuestion {
+  readonly request: ContextRequest;
+  readonly understanding: QueryUnderstanding;
+  readonly queries: readonly SearchQuery[];
+}
+
+async function findAt(
+  call: ContextCall,
   { chunks, summaries }: OpenSources,
-  {
-    request,
-    understanding,
-    queries,
-  }: {
-    readonly request: ContextRequest;
-    readonly understanding: QueryUnderstanding;
-    readonly queries: readonly SearchQuery[];
-  },
+  { request, understanding, queries }: AskedQuestion,
+  places: NamedPlaces,
 ): Promise<FoundCandidates> {
   const own = combineFilters(request.filters, request.filter);
   const search = querySearch(call, queries);
-  const places = knownPlaces(call, chunks, understanding);
   const chunkFilter = allOf([chunks.collection.filter, own, chunkPlaceFilter(places)]);
+  const summaryFilter = allOf([summaries?.collection.filter, own, isSummary(places)]);
+  const { queryType, pages, resolvedQuery } = understanding;
 
-  if (understanding.queryType === 'page_specific' && places.pages.length > 0 && chunkFilter !== undefined) {
-    const ranking = await lookUpPages(call, chunks.collection, chunkFilter);
-    if (ranking !== undefined) return { ranking, isLookedUp: true, isNamedSummary: false, searched: [], targets: [] };
-  }
-  // What stands on a page that nothing knows cannot be found by the words of the question.
-  const isUnknownPage = understanding.pages.length > 0 && places.pages.length === 0;
-  if (understanding.queryType === 'page_specific' && isUnknownPage) {
-    return { ranking: [], isLookedUp: true, isNamedSummary: false, searched: [], targets: [] };
+  // What stands on a page is read, whether it is asked for or is to be summarized.
+  if ((queryType === 'page_specific' || queryType === 'summary') && pages.length > 0) {
+    // What stands on a page that nothing knows cannot be found by the words of the question.
+    if (places.pages.length === 0) return lookedUp([]);
+    if (queryType === 'summary' && summaries !== undefined) {
+      const named = { pages: places.pages, filter: summaryFilter };
+      const ranking = await summariesOfPages(call, summaries.collection, named);
+      if (ranking !== undefined) return { ...lookedUp(thoseFirst(ranking, 'chapter')), isNamedSummary: true };
+    }
+    const ranking = chunkFilter && (await lookUpPages(call, chunks.collection, chunkFilter));
+    if (ranking !== undefined) return lookedUp(ranking);
   }
   const target: SearchTarget = { open: chunks, filter: chunkFilter };
-  if (understanding.queryType !== 'summary') return searched(call, search, [target]);
+  if (queryType !== 'summary') return searched(call, search, [target]);
   if (summaries === undefined) {
-    warnOfMissing(call, 'The index has no summaries');
-    return searched(call, search, [target]);
+    return insteadOfSummaries(call, await searched(call, search, [target]), 'The index has no summaries', {
+      remedy: 'Build summaries with `summaries: true` in the config of the index.',
+    });
   }
 
-  const summaryFilter = allOf([summaries.collection.filter, own, isSummary(places)]);
   const targets = [{ open: summaries, filter: summaryFilter }];
   const found = await searched(
     call,
@@ -82,12 +100,17 @@ export async function findCandidates(
   if (found.ranking.length > 0) {
     const isNamed = places.chapters.length + places.pages.length > 0;
     if (isNamed) return { ...found, isNamedSummary: true, ranking: thoseFirst(found.ranking, 'chapter') };
-    if (!namesWholeAlone(understanding.resolvedQuery)) return found;
+    if (!namesWholeAlone(resolvedQuery)) return found;
     const ranking = thoseFirst(found.ranking, 'book');
     return { ...found, ranking, isNamedSummary: ranking[0]?.metadata.summary_of === 'book' };
   }
-  warnOfMissing(call, 'No summary fits the question');
-  return searched(call, search, [target]);
+  return insteadOfSummaries(call, await searched(call, search, [target]), 'No summary fits the question', {
+    remedy: 'Index again, so that summaries are in line with the chunks, or loosen the filters.',
+  });
+}
+
+function lookedUp(ranking: readonly RankedCandidate[]): FoundCandidates {
+  return { ranking, isLookedUp: true, isNamedSummary: false, searched: [], targets: [] };
 }
 
 async function searched(
@@ -149,9 +172,15 @@ function knownPlaces(
   };
 }
 
-function warnOfMissing({ warnings }: ContextCall, why: string): void {
-  warnings.add({
-    code: 'summaries_missing',
-    message: `${why}, so its chunks were searched. Build summaries with \`summaries: true\` in the config of the index.`,
-  });
+/** Chunks in place of summaries. Where there are none either, why is another matter. */
+function insteadOfSummaries(
+  { warnings }: ContextCall,
+  found: FoundCandidates,
+  why: string,
+  { remedy }: { readonly remedy: string },
+): FoundCandidates {
+  if (found.ranking.length > 0) {
+    warnings.add({ code: 'summaries_missing', message: `${why}, so its chunks were searched. ${remedy}` });
+  }
+  return found;
 }

@@ -62,6 +62,7 @@ async function rankCandidates(
     reranker,
     query,
     instruction,
+    textAlone: true,
     candidates,
     found: branchScores(searched),
     refined,

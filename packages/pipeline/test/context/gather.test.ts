@@ -62,9 +62,11 @@ describe('002 §1: each class has its strategy', () => {
   it('summary: that no summary fits searches the chunks with the same vectors, which are paid for once', async () => {
     const { pack, record } = await book.gather({
       query: 'Summarize what is said about soil',
-      filters: { chapter_number: 9 },
+      filters: { document_id: 'garden' },
     });
-    expect(codesOf(pack)).toContain('summaries_missing');
+    const told = pack.warnings.find(({ code }) => code === 'summaries_missing');
+    expect(told?.message).toMatch(/^No summary fits the question, so its chunks were searched\./);
+    expect(told?.message).not.toContain('summaries: true');
     expect(record.trace.stages.filter(({ stage }) => stage === 'embed_query')).toHaveLength(1);
     expect(pack.cost.lines.find(({ component }) => component === 'query_embedding')?.calls).toBe(1);
   });
@@ -73,6 +75,54 @@ describe('002 §1: each class has its strategy', () => {
     const { pack } = await book.gather({ query: 'Summarize chapter 3' }, { summaries: undefined });
     expect(codesOf(pack)).toContain('summaries_missing');
     expect(new Set(pack.sources.map(({ chapterNumber }) => chapterNumber))).toEqual(new Set([3]));
+  });
+
+  it.each([
+    ['Summarize page 4', ['p04-1', 'p04-2']],
+    ['Give me a summary of pages 4 to 5', ['p04-1', 'p04-2', 'p05-1', 'p05-2']],
+    ['Summarize pages 5 to 12', ['summary-2', 'summary-3']],
+  ])('summary: %j has what stands on these pages, or summaries of all of them and nothing else', async (query, ids) => {
+    const { pack, record } = await book.gather({ query });
+    expect(pack.understanding.queryType).toBe('summary');
+    expect([pack.sources.map(({ chunkId }) => chunkId), pack.grounding, codesOf(pack)]).toEqual([ids, 'strong', []]);
+    expect(record.trace.stages.map(({ stage }) => stage)).not.toContain('search_branch');
+  });
+
+  it('summary: of a page reads it where there are no summaries too, and of pages that are too many searches', async () => {
+    const { pack } = await book.gather({ query: 'Summarize page 4' }, { summaries: undefined });
+    expect([pagesOf(pack), codesOf(pack)]).toEqual([[4, 4], []]);
+    const profile = { ...bookContextProfile, pages: { maxChunks: 3 } };
+    const many = await book.gather({ query: 'Summarize pages 4 to 6' }, { profile });
+    expect(many.pack.sources.map(({ chunkId }) => chunkId).toSorted()).toEqual([
+      'summary-1',
+      'summary-2',
+      'summary-book',
+    ]);
+  });
+
+  it.each([
+    ['Summarize chapter 9', {}, 'chapter 9'],
+    ['Summarize chapter 9', { summaries: undefined }, 'chapter 9'],
+    ['What does chapter 9 say about slugs?', {}, 'chapter 9'],
+    ["What's on pages 140 to 142?", {}, 'pages 140 to 142'],
+    ['Summarize page 77', {}, 'page 77'],
+  ])('%j, which is not there, is told as that and as nothing else', async (query, changes, place) => {
+    const { pack } = await book.gather({ query }, changes);
+    expect([pack.context, pack.warnings]).toEqual([
+      '',
+      [{ code: 'filters_matched_nothing', message: `Index "book" has no ${place}. Check the number.` }],
+    ]);
+  });
+
+  it('a missing chapter is told by a keyword search alone too, and a filter that leaves nothing of one that is there apart', async () => {
+    const chunks = { ...book.dependencies.chunks, embedder: undefined };
+    const query = 'What does chapter 9 say about slugs?';
+    const { pack } = await book.gather({ query }, { chunks, summaries: undefined });
+    expect(pack.warnings.map(({ message }) => message)).toEqual(['Index "book" has no chapter 9. Check the number.']);
+    const filtered = await book.gather({ query: "What's on page 3?", filters: { title: 'Another' } });
+    expect(filtered.pack.warnings).toMatchObject([
+      { code: 'filters_matched_nothing', message: expect.stringContaining('loosen the filters') },
+    ]);
   });
 
   it('conversational: what is referred to is taken from the history', async () => {
@@ -245,6 +295,23 @@ describe('002 §6: reranking', () => {
     expect(rerank?.candidates?.length).toBe(40);
     expect(pack.sources.map(({ rank }) => rank)).toEqual([1, 2, 3]);
     expect(pack.sources.every(({ rerankScore }) => rerankScore !== null)).toBe(true);
+  });
+
+  it('sends the text of a chunk alone, which is what a model reads', async () => {
+    const reranker = book.dependencies.reranker as Reranker;
+    const sent: RerankInput['documents'][] = [];
+    const model: Reranker = {
+      ...reranker,
+      limits: { maxDocuments: 1000, maxTokensPerPair: 4096, maxTokensPerCall: 4_096_000 },
+      rerank: (input, options) => {
+        sent.push(input.documents);
+        return reranker.rerank(input, options);
+      },
+    };
+    await book.gather({ query: 'How are slugs fought?' }, { reranker: model });
+    const texts = new Map(bookChunks.map(({ id, text }) => [id, text]));
+    expect(sent.flat()).toHaveLength(40);
+    for (const { id, text } of sent.flat()) expect(text).toBe(texts.get(id.slice(-5)));
   });
 
   it('tells the reranker what the branches gave', async () => {

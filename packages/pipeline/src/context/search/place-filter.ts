@@ -27,12 +27,38 @@ export function summaryPlaceFilter({ pages, chapters }: NamedPlaces): Filter | u
   ]);
 }
 
+/** What a summary must satisfy to be of nothing but these pages. */
+export function summaryOfPagesFilter(pages: readonly NumberRange[]): Filter | undefined {
+  return anyOf(
+    pages.map(({ from, to }) => ({
+      op: 'and',
+      filters: [
+        { op: 'range', field: 'first_page', gte: from },
+        { op: 'range', field: 'last_page', lte: to },
+      ],
+    })),
+  );
+}
+
 /** The fields that a chunk needs to be found by these places. */
 export function placeFields({ pages, chapters }: NamedPlaces): readonly ('page_number' | 'chapter_number')[] {
   return [
     ...(pages.length > 0 ? ['page_number' as const] : []),
     ...(chapters.length > 0 ? ['chapter_number' as const] : []),
   ];
+}
+
+/** `chapter 9`, `pages 3 to 5 and 8`; both kinds joined by "in". */
+export function placesInWords({ pages, chapters }: NamedPlaces): string {
+  const ofKind = (kind: string, ranges: readonly NumberRange[]) => {
+    const [first, ...more] = ranges;
+    if (first === undefined) return [];
+    const isOne = more.length === 0 && first.from === first.to;
+    const numbers = ranges.map(({ from, to }) => (from === to ? String(from) : `${from} to ${to}`));
+    const last = numbers.pop() ?? '';
+    return [`${kind}${isOne ? '' : 's'} ${numbers.length === 0 ? last : `${numbers.join(', ')} and ${last}`}`];
+  };
+  return [...ofKind('page', pages), ...ofKind('chapter', chapters)].join(' in ');
 }
 
 function anyRange(field: string, ranges: readonly NumberRange[]): Filter | undefined {

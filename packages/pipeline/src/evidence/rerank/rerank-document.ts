@@ -6,7 +6,9 @@ import { leadingTokens, mostTokens } from './leading-tokens.js';
 /** What a document is made of. */
 export type RerankedText = Pick<RankedCandidate, 'id' | 'chunkId' | 'text' | 'metadata' | 'sourceType'>;
 
-export interface RerankDocumentLimits {
+export interface RerankDocumentForm {
+  /** Whether the text begins with where the chunk is from (spec 000 §9.2), or is the chunk alone (spec 002 §6). */
+  readonly hasHeader: boolean;
   readonly maxBodyTokens: number;
   /** Of the query and one document together. */
   readonly maxTokensPerPair: number;
@@ -24,23 +26,19 @@ export interface SizedDocument {
 /**
  * A candidate as a cross-encoder reads it (spec 000 §9.2), in the specification's order: source, provenance, symbol, and
  * after an empty line the chunk. A field that the payload does not have leaves its line out; docs without an address are
- * located by path. The header is always whole. The body is cut to its first tokens for a model with a token limit (spec 000 §9.4);
+ * located by path. Without a header it is the chunk alone. The header is always whole. The body is cut to its first tokens for a model with a token limit (spec 000 §9.4);
  * a reranker that reads texts of any length gets the whole.
  */
-export function rerankDocument(
-  candidate: RerankedText,
-  limits: RerankDocumentLimits,
-  found?: BranchScores,
-): SizedDocument {
+export function rerankDocument(candidate: RerankedText, form: RerankDocumentForm, found?: BranchScores): SizedDocument {
   const { id, text, metadata } = candidate;
-  const header = headerOf(candidate);
-  const maxTokens = bodyTokens(header, limits);
+  const header = form.hasHeader ? `${headerOf(candidate)}\n\n` : '';
+  const maxTokens = bodyTokens(header, form);
   const size = mostTokens(text);
   const body = size <= maxTokens ? text : leadingTokens(text, maxTokens);
   return {
-    document: { id, text: `${header}\n\n${body}`, body, metadata, found },
+    document: { id, text: header + body, body, metadata, found },
     // The header is bounded by its length: reading it would join its parts in memory, for every document of every call.
-    mostTokens: 3 * (header.length + 2) + (body.length === text.length ? size : mostTokens(body)),
+    mostTokens: 3 * header.length + (body.length === text.length ? size : mostTokens(body)),
   };
 }
 
@@ -74,7 +72,7 @@ const latest: Partial<Record<SourceType, { readonly repo?: string; readonly ref?
   {};
 
 /** The body's share of a pair. A reranker with a short context still reads the beginning of the chunk. */
-function bodyTokens(header: string, { maxBodyTokens, maxTokensPerPair, queryTokens }: RerankDocumentLimits): number {
+function bodyTokens(header: string, { maxBodyTokens, maxTokensPerPair, queryTokens }: RerankDocumentForm): number {
   if (maxTokensPerPair >= Number.MAX_SAFE_INTEGER) return Number.POSITIVE_INFINITY;
   const room = maxTokensPerPair - queryTokens;
   // No more than three bytes a UTF-16 unit, and no more tokens than bytes.

@@ -20,6 +20,8 @@ export interface RerankTask {
   readonly query: string;
   readonly instruction: RerankInstruction;
   readonly candidates: readonly RankedCandidate[];
+  /** Whether a model reads the chunks without a header that says where they are from. */
+  readonly textAlone?: boolean;
   /** What the branches gave them, where it is known. */
   readonly found?: FoundScores;
   /** The model of their similarities, where it is one. */
@@ -47,14 +49,15 @@ export async function rerankPool(
   const { name, model } = reranker;
   const instruction = reranker.followsInstructions ? task.instruction : undefined;
   const queryTokens = estimateTokens(query) + (instruction?.tokens ?? 0);
-  const limits = {
+  const form = {
+    hasHeader: task.textAlone !== true,
     maxBodyTokens: profile.rerank.maxBodyTokens,
     maxTokensPerPair: reranker.limits.maxTokensPerPair,
     queryTokens,
   };
   const known = knownScores(task);
   const unknown = known.size === 0 ? candidates : candidates.filter(({ id }) => !known.has(id));
-  const sized = unknown.map((candidate) => rerankDocument(candidate, limits, scoresOf(task, candidate)));
+  const sized = unknown.map((candidate) => rerankDocument(candidate, form, scoresOf(task, candidate)));
   const batches = rerankBatches(sized, queryTokens, reranker, profile.rerank.batchSize);
 
   const outcome = await callProvider(call, {

@@ -1,5 +1,6 @@
 import type { Pronoun } from './conversation-topic.js';
 import { isCommonVerb, isContentWord } from './noun-phrases.js';
+import { withoutLeadIn } from './query-form.js';
 import { type QueryToken, queryTokens } from './query-tokens.js';
 
 /** A pronoun of a question, and what kind of thing it stands for. */
@@ -48,8 +49,10 @@ function pronounAt(text: string, tokens: readonly QueryToken[], at: number): Pro
   if (plain !== undefined) return plain;
   if (!demonstratives.has(token.lower)) return undefined;
   const pronoun: Pronoun = token.lower === 'these' || token.lower === 'those' ? 'several' : 'one';
-  if (after === undefined || !isContentWord(after.text) || isVerbAfter(token.lower, before, after.text)) {
-    const isRelative = token.lower === 'that' && !standsAlone(before, after?.text, at);
+  const isBare = after === undefined || !isContentWord(after.text) || afterObject.has(after.lower);
+  if (isBare || isVerbAfter(token.lower, before, after.text)) {
+    const isRelative =
+      token.lower === 'that' && !standsAlone(before, after?.text, at) && !isWholeObject(text, token, after);
     return isRelative ? undefined : { pronoun, isPossessive: false };
   }
   // "Is this dangerous?"
@@ -60,10 +63,12 @@ function pronounAt(text: string, tokens: readonly QueryToken[], at: number): Pro
   if (isAdjective) return { pronoun, isPossessive: false };
   // "this book" and "these days" point outside the conversation; "the exercise that helps" and "the fact that gas" join clauses.
   if (ownThings.has(after.lower)) return undefined;
-  if (token.lower === 'that' && !determinerBefore(before, at)) return undefined;
   const last = tokens.findIndex(
     (one, index) => index > at && !(isContentWord(one.text) && !(index > at + 1 && isCommonVerb(one.text))),
   );
+  // "Summarize that idea", but not "Prove that gas expands".
+  const isObject = (last === -1 ? tokens.length : last) === at + 2 && isWholeObject(text, token, tokens[at + 2]);
+  if (token.lower === 'that' && !determinerBefore(before, at) && !isObject) return undefined;
   const end = (last === -1 ? tokens.at(-1) : tokens[last - 1])?.end ?? after.end;
   return { pronoun, isPossessive: false, noun: { start: after.start, end } };
 }
@@ -102,6 +107,12 @@ function standsAlone(before: string, after: string | undefined, at: number): boo
   if (after === undefined) return true;
   if (isCommonVerb(after) && /(?:[^s]s|ed)$/.test(after.toLowerCase())) return beforeSubject.has(before);
   return !/^(?:an?|the|they|he|she|it|we|you|i|there|every|each|all|some|most|many|others?|no)$/i.test(after);
+}
+
+/** "Summarize that", "Can you condense that into a line?": what a request is made of, where no clause follows. */
+function isWholeObject(text: string, { start }: QueryToken, next: QueryToken | undefined): boolean {
+  const request = withoutLeadIn(text.slice(0, start)).replace(/ (?:me|us)\s*$/i, '');
+  return /^\p{L}+$/u.test(request.trim()) && (next === undefined || afterObject.has(next.lower));
 }
 
 function determinerBefore(before: string, at: number): boolean {
@@ -165,6 +176,9 @@ const ownThings = wordSet(
 );
 const beforeDemonstrative = wordSet(
   'is are was were does do did can could should would will has have had about of on in for with to from at by like than into after before between why how what when where and but so explain describe define discuss mean means use using apply do doing call without against beyond under over through during if because as not just all',
+);
+const afterObject = wordSet(
+  '. ! ? , ; : please for in into to with as by from on at again up down more better briefly shortly quickly first instead and or but too',
 );
 const clauseOpeners = wordSet(
   ', ; : . ! ? and but or because if when while after before that which who whether so although though until since unless where then than',

@@ -50,7 +50,7 @@ const thing =
 
 const summaryForms = [
   /^(?:give|write|provide|make|create|show|get|draft|prepare|offer|i (?:want|need)|i'd like)?\s*(?:me|us)?\s*(?:a |an |the )?(?:\S+ ){0,3}?(?:summary|summaries|synopsis|overview|recap|rundown|run-down|digest|précis|abstract|outline|gist|tl;? ?dr)(?: (?:of|on|for|about|please)\b|[.!?]*$)/,
-  /^(?:summ?[aei]r+i[sz]e|sum up|recap|recapitulate|condense|outline|boil down|abridge|distil|distill|digest|tl;? ?dr)\b/,
+  /^(?:summ?[aei]r+i[sz]e|sum up|recap|recapitulate|condense|outline|boil down|abridge|distil|distill|digest|tl;? ?dr)\b|^sum .{1,80} up\b/,
   /\b(?:summari[sz]e|sum up|condense|recap|boil down) (?:it|this|that|the|chapters?|pages?|these|those|all|what)\b/,
   /\b(?:summary|overview|synopsis|recap|gist|tl;? ?dr|rundown)[.!? ]*$/,
   /\b(?:gist|essence|upshot|thrust|crux|short version|big picture|bottom line|(?:cliff|crib|cliff's|spark)[ -]?notes|key facts|quick tour|rundown|main content) (?:of|for|on)\b/,
