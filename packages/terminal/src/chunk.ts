@@ -1,4 +1,5 @@
 import { printableLine, type StoredChunk } from '@touchstone/contract';
+import { displayWidth, padEnd } from './display-width.js';
 import { renderLines } from './lines.js';
 import type { Styles } from './styles.js';
 
@@ -11,10 +12,10 @@ export interface ChunkSettings {
 export function renderChunk(chunk: StoredChunk, { styles, cite }: ChunkSettings): string {
   const { start_line: startLine } = chunk.metadata;
   const entries = Object.entries(chunk.metadata).filter(([, value]) => value !== undefined);
-  const width = Math.max(2, ...entries.map(([key]) => key.length));
+  const width = Math.max(2, ...entries.map(([key]) => displayWidth(printableLine(key))));
   const fields = [['id', chunk.id] as const, ...entries].map(([key, value]) => {
     const shown = typeof value === 'string' ? value : JSON.stringify(value);
-    return `  ${styles.quiet(printableLine(key).padEnd(width))}  ${printableLine(shown)}`;
+    return `  ${styles.quiet(padEnd(printableLine(key), width))}  ${printableLine(shown)}`;
   });
   const lines = chunk.text
     .replace(/\n$/, '')

@@ -1,6 +1,7 @@
 import { printable } from '@touchstone/contract';
 import type { MetricComparison, WorsenedQuery } from '@touchstone/eval';
 import type { ComparedRun, ComparedRuns } from '@touchstone/eval-runner';
+import { displayWidth, padEnd } from './display-width.js';
 import { figure } from './evaluation.js';
 import type { Styles } from './styles.js';
 import { renderTable } from './table.js';
@@ -61,7 +62,7 @@ function worsenedText(
     id === undefined ? '' : `${(grades?.get(id) ?? 0) > 0 ? '+' : ' '} ${tail(printable(id), rankingWidth - 2)}`;
   const places = Math.min(rankingDepth, Math.max(baselineRanking.length, candidateRanking.length));
   const rows = Array.from({ length: places }, (_, place) => {
-    const left = cell(baselineRanking[place]).padEnd(rankingWidth);
+    const left = padEnd(cell(baselineRanking[place]), rankingWidth);
     return `  ${String(place + 1).padStart(4)}  ${left}  ${cell(candidateRanking[place])}`.trimEnd();
   });
   const title = `${query}  ${figure(baseline)} -> ${figure(candidate)}`;
@@ -70,8 +71,10 @@ function worsenedText(
 
 /** Cuts an id at its start, because the end tells more. */
 function tail(id: string, room: number): string {
+  if (displayWidth(id) <= room) return id;
   const points = [...id];
-  return points.length <= room ? id : `…${points.slice(1 - room).join('')}`;
+  while (displayWidth(points.join('')) >= room) points.shift();
+  return `…${points.join('')}`;
 }
 
 export function signed(value: number): string {

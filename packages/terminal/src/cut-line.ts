@@ -1,6 +1,15 @@
-/** A line of at most `room` characters; a longer one ends in `…`. By code points, so that no character is torn apart. */
+import { displayWidth } from './display-width.js';
+
+/** A line of at most `room` cells; a longer one ends in `…`. By what is read as one character, so that none is torn apart. */
 export function cutLine(line: string, room: number): string {
-  if (line.length <= room) return line;
-  const points = [...line];
-  return points.length <= room ? line : `${points.slice(0, room - 1).join('')}…`;
+  let [width, end, endWithMark] = [0, 0, 0];
+  for (const { segment } of characters.segment(line)) {
+    width += displayWidth(segment);
+    if (width > room) return `${line.slice(0, endWithMark)}…`;
+    end += segment.length;
+    if (width < room) endWithMark = end;
+  }
+  return line;
 }
+
+const characters = new Intl.Segmenter('und');

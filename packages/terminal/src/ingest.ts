@@ -1,5 +1,6 @@
 import { aboutDollars, count, duration, formatNumber, printableLine } from '@touchstone/contract';
 import type { IngestPlan, IngestReport, PartsDone, SkippedFile } from '@touchstone/ingest';
+import { padEnd } from './display-width.js';
 import type { Styles } from './styles.js';
 
 /** How many skipped files are listed; `--json` lists all. */
@@ -39,7 +40,7 @@ function renderCounts(report: IngestReport | IngestPlan): string[] {
     .filter(({ documents }) => documents > 0);
   if (rows.length === 0) return ['  no documents'];
   return rows.map(
-    ({ name, documents, chunks }) => `  ${name.padEnd(10)} ${count(documents, 'document')}, ${count(chunks, 'chunk')}`,
+    ({ name, documents, chunks }) => `  ${padEnd(name, 10)} ${count(documents, 'document')}, ${count(chunks, 'chunk')}`,
   );
 }
 

@@ -19,7 +19,7 @@ describe('renderLines', () => {
 
   it('cuts what is wider than the terminal, between characters', () => {
     expect(renderLines([{ number: 1, text: '👩'.repeat(40) }], { styles: plain, columns: 40 })).toBe(
-      `     1 │ ${'👩'.repeat(29)}…`,
+      `     1 │ ${'👩'.repeat(14)}…`,
     );
   });
 

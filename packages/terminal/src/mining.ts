@@ -1,4 +1,5 @@
 import { aboutDollars, duration, formatNumber } from '@touchstone/contract';
+import { cutLine } from './cut-line.js';
 import { bar } from './progress.js';
 
 /** How far a step of mining is. */
@@ -18,7 +19,7 @@ export interface MiningProgress {
   };
 }
 
-/** How far a step is, on one line of at most `columns` characters: a bar, what was asked and cost, and the time left. */
+/** How far a step is, on one line of at most `columns` cells: a bar, what was asked and cost, and the time left. */
 export function renderMining(label: string, progress: MiningProgress, columns: number): string {
   const { phase, done, total, usage } = progress;
   const parts = [
@@ -28,7 +29,7 @@ export function renderMining(label: string, progress: MiningProgress, columns: n
     ...(usage === undefined ? [] : judged(usage)),
     ...timeLeft(progress),
   ];
-  return parts.join('  ').slice(0, columns);
+  return cutLine(parts.join('  '), columns);
 }
 
 function judged({ asked, cached, undecided, usd }: NonNullable<MiningProgress['usage']>): readonly string[] {

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
+import { displayWidth } from './display-width.js';
 import type { Styles } from './styles.js';
 
 /** What stands below the rank begins here. */
@@ -19,7 +19,7 @@ export function headLines(
   const cited = rows.map((row, at) => (at === 0 ? `${styles.strong(number)} ` : indent) + styles.place(row));
   const last = cited.at(-1) ?? '';
   const together = [last, ...notes].join('  ');
-  if (widthOf(together) <= columns || notes.length === 0) return [...cited.slice(0, -1), together];
+  if (displayWidth(together) <= columns || notes.length === 0) return [...cited.slice(0, -1), together];
   return [...cited, ...notes.map((note) => indent + note)];
 }
 
@@ -27,12 +27,8 @@ function brokenCitation(citation: string, room: number): readonly string[] {
   const rows: string[] = [];
   for (const part of citation.match(/[^/:#@]+[/:#@]*|[/:#@]+/g) ?? [citation]) {
     const last = rows.at(-1);
-    if (last !== undefined && last.length + part.length <= room) rows[rows.length - 1] = last + part;
+    if (last !== undefined && displayWidth(last + part) <= room) rows[rows.length - 1] = last + part;
     else rows.push(part);
   }
   return rows;
-}
-
-function widthOf(text: string): number {
-  return stripVTControlCharacters(text).length;
 }

@@ -1,4 +1,5 @@
 import type { EvaluationProgress } from '@touchstone/eval-runner';
+import { cutLine } from './cut-line.js';
 import { type LiveLine, liveLine } from './live-line.js';
 import type { Output } from './output.js';
 import { showProgress } from './show-progress.js';
@@ -38,5 +39,5 @@ function renderAsking({ set, method, done, total, failed }: Asking, columns: num
   const filled = Math.round((done / total) * barWidth);
   const bar = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}]`;
   const label = method === undefined ? set : `${set}, ${method}`;
-  return `${label}  ${bar} ${done}/${total}${failed === 0 ? '' : `  ${failed} failed`}`.slice(0, columns);
+  return cutLine(`${label}  ${bar} ${done}/${total}${failed === 0 ? '' : `  ${failed} failed`}`, columns);
 }
