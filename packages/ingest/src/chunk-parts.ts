@@ -116,7 +116,7 @@ function toSpan(
 function halvesOf(span: PartSpan): readonly [PartSpan, PartSpan] | undefined {
   const middle = middleOf(span.text);
   if (middle === undefined) return undefined;
-  const part = (text: string): PartSpan => ({ ...span, text, tokens: estimateTokens(text) });
+  const part = (text: string): PartSpan => ({ ...span, text, tokens: tokenBound(text) });
   return [part(span.text.slice(0, middle).trimEnd()), part(span.text.slice(middle))];
 }
 

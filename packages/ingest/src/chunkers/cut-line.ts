@@ -1,4 +1,4 @@
-import { estimateTokens } from '@touchstone/lexical';
+import { tokenBound } from '@touchstone/lexical';
 import { sentencePieces } from '../text-segments.js';
 
 /** An exact slice of a line, in UTF-16 code units from 0, the end exclusive. */
@@ -12,7 +12,7 @@ export function cutLine(line: string, targetTokens: number): readonly LineCut[] 
   const parts: LineCut[] = [];
   let [start, end, tokens] = [0, 0, 0];
   for (const piece of sentencePieces(line, targetTokens)) {
-    const more = estimateTokens(piece);
+    const more = tokenBound(piece);
     if (end > start && tokens + more > targetTokens) {
       parts.push({ start, end });
       [start, tokens] = [end, 0];
