@@ -5,6 +5,8 @@ import { bodyOf, project, runEngine, type TestedEngine, twoIndexes, write } from
 
 const all = newKey();
 const limited = newKey();
+const plain = newKey();
+const operator = newKey();
 
 const config = (server: object) =>
   JSON.stringify({ indexes: { docs: { sources: ['docs'] }, code: { sources: ['src'] } }, server });
@@ -17,6 +19,8 @@ const files = {
     origins: ['https://docs.example.com'],
     keys: [
       { name: 'all', sha256: all.sha256 },
+      { name: 'plain', sha256: plain.sha256, indexes: ['docs'] },
+      { name: 'operator', sha256: operator.sha256, tools: ['calls', 'metrics'] },
       {
         name: 'docs only',
         sha256: limited.sha256,
@@ -70,12 +74,37 @@ describe('keys', () => {
     expect((await bodyOf(batch)).items).toMatchObject([{ status: 'error', error: { type: 'forbidden' } }]);
   });
 
-  it('a limited key cannot read the calls of other indexes', async () => {
-    const made = await tested.ask('/v1/search', { json: { query: 'hooks', index: 'code' }, headers: withKey(all.key) });
-    const id = made.headers.get('x-request-id');
-    expect((await tested.ask(`/v1/calls/${id}`, { headers: withKey(all.key) })).status).toBe(200);
-    expect((await tested.ask(`/v1/calls/${id}`, { headers: withKey(limited.key) })).status).toBe(403);
-    expect((await tested.ask('/v1/calls', { headers: withKey(limited.key) })).status).toBe(403);
+  it('calls belong to the key that made them: no other learns of them, nor of their ids', async () => {
+    const make = async (key: string) => {
+      const made = await tested.ask('/v1/search', { json: { query: 'hooks', index: 'docs' }, headers: withKey(key) });
+      return made.headers.get('x-request-id') ?? '';
+    };
+    const own = await make(limited.key);
+    const others = await make(all.key);
+    const look = async (path: string, key: string) => {
+      const answer = await tested.ask(`/v1/calls${path}`, { headers: withKey(key) });
+      return { status: answer.status, text: await answer.text() };
+    };
+    expect(await look(`/${others}`, all.key)).toMatchObject({ status: 200 });
+    for (const path of [`/${others}`, `/${others.slice(0, 20)}`]) {
+      expect((await look(path, limited.key)).status).toBe(404);
+      expect((await look(path, limited.key)).text).not.toContain(others);
+    }
+    expect(JSON.parse((await look('/last', limited.key)).text)).toMatchObject({ call: { id: own } });
+    const { calls } = JSON.parse((await look('', limited.key)).text);
+    expect(calls[0].id).toBe(own);
+    expect(new Set(calls.map(({ id }: { id: string }) => id.split('-')[0]))).toEqual(new Set([own.split('-')[0]]));
+    expect((await look('', all.key)).text).not.toContain(own);
+    // Whoever runs the engine says so in the config.
+    expect((await look('', operator.key)).text).toContain(own);
+    expect((await look(`/${others}`, operator.key)).status).toBe(200);
+  });
+
+  it('a key that is limited to indexes has no calls and no metrics unless its tools say so', async () => {
+    for (const path of ['/v1/calls', '/v1/calls/last', '/metrics']) {
+      expect((await tested.ask(path, { headers: withKey(plain.key) })).status).toBe(403);
+    }
+    expect((await tested.ask('/v1/indexes', { headers: withKey(plain.key) })).status).toBe(200);
   });
 
   it('a key is good for its tools alone', async () => {

@@ -22,7 +22,9 @@ const keySchema = strictObject({
     .array(z.enum(serverTools, `must be one of ${serverTools.join(', ')}`))
     .min(1)
     .optional()
-    .describe('What it may be used for. Default: everything but "index".'),
+    .describe(
+      'What it may be used for. Default: everything but "index", and for a key with "indexes" but "calls" and "metrics" too. With "calls", a key looks into the calls that it made; one without "indexes" that names it, into all.',
+    ),
 });
 
 /** The `server` section. */

@@ -6,20 +6,14 @@ import type { AnswerCall } from './answer.js';
 const defaultLimit = 50;
 const maxLimit = 1000;
 
-/** The newest calls of the log. */
+/** The newest calls of the log that are the caller's to look into. */
 export const answerCalls: AnswerCall = async ({ retriever }, task) => {
-  if (task.indexes !== undefined) {
-    throw new RetrievalError(
-      'forbidden',
-      'This key is limited to some indexes, and the list of calls is about all of them. Ask for one call by its id.',
-    );
-  }
-  const { calls, damaged } = await retriever.log.list(limitOf(task.parameters?.limit));
-  const body = callSummariesJson(
-    calls,
-    damaged.map((file) => basename(file)),
-  );
-  return { body: JSON.stringify(body), notes: { resultCount: calls.length } };
+  const { callsOf = '' } = task;
+  const limit = limitOf(task.parameters?.limit);
+  const { calls, damaged } = await retriever.log.list(callsOf === '' ? limit : undefined);
+  const own = calls.filter(({ id }) => id.startsWith(callsOf)).slice(0, limit);
+  const body = callSummariesJson(own, callsOf === '' ? damaged.map((file) => basename(file)) : []);
+  return { body: JSON.stringify(body), notes: { resultCount: own.length } };
 };
 
 function limitOf(text: string | undefined): number {

@@ -28,6 +28,8 @@ export interface CallTask {
   readonly parameters?: Readonly<Record<string, string>>;
   /** The indexes that the caller may read. Absent: all. */
   readonly indexes?: readonly string[];
+  /** How the ids of the calls begin that the caller may look into. Absent: all. */
+  readonly callsOf?: string;
   /** Tell what happens while the call runs. */
   readonly wantsEvents?: boolean;
 }

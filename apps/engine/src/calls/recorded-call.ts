@@ -1,13 +1,29 @@
-import type { CallRecord } from '@touchstone/contract';
+import { NoSuchCall } from '@touchstone/call-log';
+import { type CallRecord, RetrievalError } from '@touchstone/contract';
 import { allowedIndex } from './allowed-indexes.js';
 import type { CallTask } from './call-task.js';
 import type { OpenedEngine } from './opened-engine.js';
 
-/** The logged call that the path names, if the caller may read its indexes. Throws `invalid_request`, `forbidden`. */
+/** The logged call that the path names, if it is the caller's to look into. Throws `invalid_request`, `forbidden`, and `NoSuchCall`. */
 export async function recordedCall({ retriever }: OpenedEngine, task: CallTask): Promise<CallRecord> {
-  const record = await retriever.log.read(task.parameters?.id ?? 'last');
+  const { log } = retriever;
+  const asked = task.parameters?.id ?? 'last';
+  const record = await log.read(task.callsOf === undefined ? asked : await ownCall(log, asked, task.callsOf));
   for (const index of indexesOf(record)) allowedIndex(task, index);
   return record;
+}
+
+/** Of the calls of one key alone, so that no answer tells of any other. */
+async function ownCall(log: OpenedEngine['retriever']['log'], asked: string, callsOf: string): Promise<string> {
+  const { calls } = await log.list();
+  const own = calls.map(({ id }) => id).filter((id) => id.startsWith(callsOf));
+  const [first, second] = asked === 'last' ? own.slice(0, 1) : own.filter((id) => id === asked || id.startsWith(asked));
+  if (first === undefined) throw new NoSuchCall('The log holds no such call of this key.');
+  if (second === undefined || own.includes(asked)) return second === undefined ? first : asked;
+  throw new RetrievalError(
+    'invalid_request',
+    'Several calls of this key have an id that starts like that: give more of the id.',
+  );
 }
 
 /** The indexes that a call asked. */

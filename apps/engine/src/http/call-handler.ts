@@ -55,6 +55,7 @@ async function taskOf({ kind, request, parameters = [] }: Route, context: CallCo
     body: request === undefined ? undefined : await jsonText(context),
     parameters: wantsFlat(context) ? { ...given, form: 'flat' } : given,
     indexes: caller.indexes,
+    callsOf: caller.callsOf,
   };
 }
 

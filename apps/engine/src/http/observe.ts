@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import { callPrefix } from '../operation/access.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
 
 /** Names the request, and notes how it ended: one line of the log, and the metrics. Neither holds a query or a key. */
@@ -12,7 +13,7 @@ export function observe({
 }: EngineWiring): MiddlewareHandler<EngineEnvironment> {
   return async (context, next) => {
     const { cameAtMs: from } = context.env;
-    const requestId = newId();
+    const requestId = `${callPrefix(context.req.raw.headers)}${newId()}`;
     context.set('requestId', requestId);
     context.set('told', {});
     const span = telemetry.begin(context.req.raw);

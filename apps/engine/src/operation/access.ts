@@ -9,10 +9,15 @@ export interface Caller {
   /** Absent: all indexes. */
   readonly indexes?: readonly string[];
   readonly tools: readonly ServerTool[];
+  /** How the ids of the calls begin that it may look into: its own. Absent: it may look into all. */
+  readonly callsOf?: string;
 }
 
-/** What a key is good for that does not say it. */
-const readingTools = serverTools.filter((tool) => tool !== 'index');
+/** What a key is good for that does not say it. One that is limited to some indexes learns nothing of the whole engine. */
+function defaultTools({ indexes }: ServerKey): readonly ServerTool[] {
+  const others = indexes === undefined ? ['index'] : ['index', 'calls', 'metrics'];
+  return serverTools.filter((tool) => !others.includes(tool));
+}
 
 /** A new key, and what the config keeps of it. */
 export interface NewKey {
@@ -40,8 +45,15 @@ export function callerOf(headers: Headers, keys: readonly ServerKey[]): Caller {
   const hash = hashOf(key);
   const [known] = keys.filter(({ sha256 }) => timingSafeEqual(hash, Buffer.from(sha256, 'hex')));
   if (known === undefined) throw new RetrievalError('unauthenticated', 'The key is not known here: check it.');
-  const { name, indexes, tools = readingTools } = known;
-  return { name, indexes, tools };
+  const { name, indexes, tools = defaultTools(known) } = known;
+  const looksIntoAll = indexes === undefined && known.tools?.includes('calls') === true;
+  return { name, indexes, tools, callsOf: looksIntoAll ? undefined : callPrefix(headers) };
+}
+
+/** How the ids of requests begin that come with this key: they tell whose a logged call is, and nothing of the key. Empty without a key. */
+export function callPrefix(headers: Headers): string {
+  const key = keyIn(headers);
+  return key === undefined ? '' : `${createHash('sha256').update(hashOf(key)).digest('hex').slice(0, 12)}-`;
 }
 
 /** Throws `forbidden` where the caller may not use a tool. */
