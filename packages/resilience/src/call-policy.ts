@@ -98,6 +98,7 @@ export function createPolicy(provider: string, settings: ResilienceSettings, con
       return await inTries(oneTry, {
         tries: settings.tries,
         hedgeAfterMs: kind === 'read' ? hedgeAfterMs(leftMs()) : undefined,
+        nowMs: clock.monotonicMs,
         signal,
         enter: () => {
           const entered = gate.enter({ cost, signal, leftMs, isTried: permit !== undefined, what });

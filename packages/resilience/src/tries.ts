@@ -3,6 +3,7 @@ export interface TriesOptions {
   readonly tries: number;
   /** A first try that is unanswered for so long gets another one beside it, the second after half of that. Undefined: never. */
   readonly hedgeAfterMs: number | undefined;
+  readonly nowMs: () => number;
   /** Ends all tries; its reason is what the call ends with. */
   readonly signal: AbortSignal;
   /** Takes the place of a try that runs alone, at once (undefined) or later; what it throws or rejects with ends the call. */
@@ -56,7 +57,7 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
       running.add(ending);
       begun += 1;
       // Sooner each time: of a third of the time of a call, the third try begins when half of it is over.
-      if (hedgeAfterMs !== undefined && begun < options.tries) wait(hedgeAfterMs / begun, startBeside);
+      if (hedgeAfterMs !== undefined && begun < options.tries) hedgeAfter(hedgeAfterMs / begun);
       work(ending.signal).then(
         (answer) => {
           running.delete(ending);
@@ -71,10 +72,22 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
       );
     }
 
+    /**
+     * Where this thread is so busy that the time comes late, the answer may be there, and not read yet: further requests would only make
+     * it busier.
+     */
+    function hedgeAfter(ms: number): void {
+      const dueMs = options.nowMs() + ms;
+      wait(ms, () => {
+        if (options.nowMs() - dueMs > ms / busyShare) hedgeAfter(ms / busyShare);
+        else startBeside();
+      });
+    }
+
     function startBeside(): void {
       if (running.size === 0) beginAlone();
       else if (options.admitBeside()) start();
-      else if (hedgeAfterMs !== undefined) wait(hedgeAfterMs, startBeside);
+      else if (hedgeAfterMs !== undefined) hedgeAfter(hedgeAfterMs);
     }
 
     function afterFailure(error: unknown): void {
@@ -111,3 +124,5 @@ export function inTries<T>(work: (signal: AbortSignal) => Promise<T>, options: T
     }
   });
 }
+
+const busyShare = 10;

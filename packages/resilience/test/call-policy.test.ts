@@ -448,6 +448,21 @@ describe('a hedge', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
+  it('waits while this thread is too busy to read an answer', async () => {
+    // A clock that stood still for a second, as it is for timers of a thread that computes.
+    let heldMs = 0;
+    const clock = { ...context.clock, monotonicMs: () => performance.now() + heldMs };
+    const run = createPolicy('fake', settingsOf(settings), { ...context, clock });
+    const work = silent(1);
+    const answer = run(read, work);
+    await vi.advanceTimersByTimeAsync(99);
+    heldMs = 1000;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(60);
+    expect(await answer).toBe('answer 2');
+  });
+
   it('is off where the settings say so', async () => {
     const work = vi.fn(() => after(5000).then(() => 'x'));
     await timed(() => policyOf({ hedgeAfterMs: false, timeoutMs: 6000 })(read, work));

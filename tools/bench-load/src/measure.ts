@@ -1,14 +1,17 @@
+import { createClient } from '@touchstone/client';
 import type { BlipOutcome } from './blips.ts';
 import type { LoadCorpus } from './corpus.ts';
 import { type DeadlineStep, measureDeadlines } from './deadlines.ts';
-import type { FaultOutcome } from './fault-cases.ts';
+import { type FaultOutcome, warmUp } from './fault-cases.ts';
 import { type LoadStep, loadStep } from './load-step.ts';
 import { percentile } from './percentile.ts';
 import { makeProject, type Project } from './project.ts';
 import { evidenceQuestions, hybridQuestions, peerQuestions, semanticQuestions } from './questions.ts';
-import { measureRecovery, type Recovery } from './recovery.ts';
+import { measureRecovery, type Recovery, recoveryCalls } from './recovery.ts';
 import { type Service, startChroma, startEdge, startEngine, startPeer, type VendorEdge } from './services.ts';
 import type { Part, Settings } from './settings.ts';
+import { type ShippedProject, shippedProject } from './shipped-profile.ts';
+import { startStandIn } from './stand-ins.ts';
 import { overBlips, overFaults } from './unsteady-vendors.ts';
 
 /** A start of the engine, in milliseconds since it was begun. */
@@ -30,6 +33,7 @@ export interface Measurements {
   readonly allThreads?: LoadStep;
   readonly hybrid?: LoadStep;
   readonly peer?: LoadStep;
+  readonly vendorOne?: LoadStep;
   readonly vendorAlone?: LoadStep;
   readonly vendorCrowd?: LoadStep;
   readonly vendorFaults?: LoadStep;
@@ -157,32 +161,43 @@ export async function measure(
     return { hybrid, peer: await closedLoop('plain service', service, theirs, crowd) };
   }
 
+  /** Under the profile that `init` writes. Each step has an engine of its own: the vendor's budget of a minute is not the next one's. */
   async function behindVendor(): Promise<Measurements> {
     await using edge = disposable(await startEdge());
-    const question = semanticQuestions(corpus);
-    const embedder = { use: '@touchstone/embed-cohere', options: { apiKey: 'no-key-is-checked', baseUrl: edge.url } };
-    const project = await madeProject(corpus, 'vendor', { ...common, embedder });
+    const qdrant = await startStandIn('qdrant');
+    const project = shippedProject('cohere', { vendor: edge.url, qdrant: qdrant.url }, workers);
+    const question = semanticQuestions(corpus, project.index);
+    const crowded = async (what: string, connections: number, faults: number) => {
+      await using engine = disposable(await startEngine(project));
+      await warmUp(engine, project.index);
+      await edge.behave({ delayMs: vendorMs, faults });
+      const amount = Math.max(40, 4 * connections);
+      return step(what, engine, { ...question, connections, seconds, amount });
+    };
     try {
       let measured: Measurements = {};
       if (wants('vendor')) {
-        await using engine = disposable(await warmed(await startEngine(project), question));
-        await edge.behave({ delayMs: vendorMs, faults: 0 });
-        const vendorAlone = await closedLoop('vendor, 10 connections', engine, question, 10);
-        const vendorCrowd = await closedLoop('vendor, crowd', engine, question, crowd);
-        await edge.behave({ delayMs: vendorMs, faults: faultShare });
-        const vendorFaults = await closedLoop('vendor, faults', engine, question, crowd);
-        measured = { vendorAlone, vendorCrowd, vendorFaults };
+        const vendorOne = await crowded('vendor, one connection', 1, 0);
+        const vendorAlone = await crowded('vendor, 10 connections', 10, 0);
+        const vendorCrowd = await crowded('vendor, crowd', crowd, 0);
+        const vendorFaults = await crowded('vendor, faults', crowd, faultShare);
+        measured = { vendorOne, vendorAlone, vendorCrowd, vendorFaults };
       }
       if (wants('recovery')) measured = { ...measured, recovery: await recoveryOf(project, edge) };
       return measured;
     } finally {
       project.remove();
+      await qdrant.stop();
     }
   }
 
-  async function recoveryOf(project: Project, edge: VendorEdge): Promise<Recovery> {
-    await using engine = disposable(await startEngine(project));
-    const recovery = await measureRecovery(engine, edge, { queries: corpus.queries, faultShare, vendorMs });
+  async function recoveryOf(project: ShippedProject, edge: VendorEdge): Promise<Recovery> {
+    const about = { queries: corpus.queries, index: project.index, faultShare, vendorMs };
+    const count = async (maxTries: number) => {
+      await using engine = disposable(await startEngine(project));
+      return measureRecovery(createClient({ baseUrl: engine.url, maxTries }), edge, about);
+    };
+    const recovery = { calls: recoveryCalls, engineAlone: await count(1), withClient: await count(3) };
     told('recovery');
     return recovery;
   }

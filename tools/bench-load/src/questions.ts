@@ -23,7 +23,7 @@ export function peerQuestions({ queries }: LoadCorpus): Question {
 }
 
 /** Semantic retrieval (spec 004) of questions that nobody has asked before: each needs the vendor. */
-export function semanticQuestions({ queries }: LoadCorpus): Question {
-  const bodies = queries.map((query) => ({ query, index: 'load', top_k: 5 }));
+export function semanticQuestions({ queries }: LoadCorpus, index: string): Question {
+  const bodies = queries.map((query) => ({ query, index, top_k: 5 }));
   return { path: '/v1/retrieve', bodies, expect: '"relevance_score":', unique: true };
 }

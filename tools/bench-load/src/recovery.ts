@@ -1,5 +1,5 @@
-import { createClient } from '@touchstone/client';
-import type { Service, VendorEdge } from './services.ts';
+import type { Client } from '@touchstone/client';
+import type { VendorEdge } from './services.ts';
 
 /** What became of calls while the vendor's edge failed for moments. */
 export interface Recovery {
@@ -22,51 +22,48 @@ interface RecoveryCount {
   readonly failedWith: Readonly<Record<string, number>>;
 }
 
-const calls = 1000;
+/** Calls of each kind. */
+export const recoveryCalls = 1000;
 const atOnce = 20;
 
 /** SC-008: 1,000 semantic retrievals, each with a question of its own, of which the vendor's edge fails some share. */
 export async function measureRecovery(
-  engine: Service,
+  client: Client,
   edge: VendorEdge,
-  about: { readonly queries: readonly string[]; readonly faultShare: number; readonly vendorMs: number },
-): Promise<Recovery> {
-  const client = createClient({ baseUrl: engine.url });
-  const plain = createClient({ baseUrl: engine.url, maxTries: 1 });
-  return {
-    calls,
-    engineAlone: await count(plain, 'a'),
-    withClient: await count(client, 'b'),
-  };
-
-  async function count(asker: typeof client, mark: string): Promise<RecoveryCount> {
-    await edge.behave({ delayMs: about.vendorMs, faults: about.faultShare });
-    const failedWith: Record<string, number> = {};
-    const answered: string[] = [];
-    let next = 0;
-    const askInTurn = async () => {
-      for (let at = next++; at < calls; at = next++) {
-        const query = `${about.queries[at % about.queries.length]} ${mark}${at}`;
-        try {
-          await asker.retrieve({ query, index: 'load' });
-          answered.push(query);
-        } catch (error) {
-          const { code } = error as { readonly code: string };
-          failedWith[code] = (failedWith[code] ?? 0) + 1;
-        }
+  about: {
+    readonly queries: readonly string[];
+    readonly index: string;
+    readonly faultShare: number;
+    readonly vendorMs: number;
+  },
+): Promise<RecoveryCount> {
+  const { queries, index, faultShare, vendorMs } = about;
+  await edge.behave({ delayMs: vendorMs, faults: faultShare });
+  const failedWith: Record<string, number> = {};
+  const answered: string[] = [];
+  let next = 0;
+  const askInTurn = async () => {
+    for (let at = next++; at < recoveryCalls; at = next++) {
+      const query = `${queries[at % queries.length]} ${at}`;
+      try {
+        await client.retrieve({ query, index, searchMethod: 'semantic' });
+        answered.push(query);
+      } catch (error) {
+        const { code } = error as { readonly code: string };
+        failedWith[code] = (failedWith[code] ?? 0) + 1;
       }
-    };
-    await Promise.all(Array.from({ length: atOnce }, askInTurn));
-    const { requests: vendorRequests, faults, questionsWithFaults } = await edge.counts();
-    const good = new Set(answered);
-    const hit = new Set(questionsWithFaults);
-    return {
-      answered: good.size,
-      vendorRequests,
-      faults,
-      hit: hit.size,
-      recovered: [...hit].filter((query) => good.has(query)).length,
-      failedWith,
-    };
-  }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, askInTurn));
+  const { requests: vendorRequests, faults, questionsWithFaults } = await edge.counts();
+  const good = new Set(answered);
+  const hit = new Set(questionsWithFaults);
+  return {
+    answered: good.size,
+    vendorRequests,
+    faults,
+    hit: hit.size,
+    recovered: [...hit].filter((query) => good.has(query)).length,
+    failedWith,
+  };
 }

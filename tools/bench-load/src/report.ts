@@ -48,7 +48,7 @@ type Section = readonly [title: string, body: string];
 function sectionsOf(found: Measurements, { cores }: ReportContext): readonly Section[] {
   const { closed, open, cold, oneThread, allThreads, hybrid, peer, chroma, soak, recovery } = found;
   const { deadlines, faults, blips } = found;
-  const { vendorAlone, vendorCrowd, vendorFaults } = found;
+  const { vendorOne, vendorAlone, vendorCrowd, vendorFaults } = found;
   const named = (rows: readonly (readonly [string, LoadStep | undefined])[]) =>
     rows.flatMap(([name, step]) => (step === undefined ? [] : [[name, step] as const]));
   const steps = (title: string, rows: ReturnType<typeof named>): readonly Section[] =>
@@ -80,6 +80,7 @@ function sectionsOf(found: Measurements, { cores }: ReportContext): readonly Sec
     ...steps(
       'A vendor that takes 300 ms',
       named([
+        ['one', vendorOne],
         ['10 at once', vendorAlone],
         ['100 at once', vendorCrowd],
         ['100 at once, 30 % faults', vendorFaults],
