@@ -68,6 +68,7 @@ export function createPolicy(provider: string, settings: ResilienceSettings, con
     const { what, kind } = operation;
     throwIfAborted(caller, what);
     const cost = costOf(operation, settings);
+    const tryTimeoutMs = kind === 'once' ? undefined : settings.tryTimeoutMs;
     const scope = openScope({
       parent: caller,
       timeoutMs: kind === 'once' ? undefined : settings.timeoutMs,
@@ -87,7 +88,7 @@ export function createPolicy(provider: string, settings: ResilienceSettings, con
       const sinceMs = clock.monotonicMs();
       firstTryMs ??= sinceMs;
       const ofThis = booking;
-      const answer = await singleTry(work, { operation, settings, signal: own, provider });
+      const answer = await singleTry(work, { what, provider, signal: own, timeoutMs: tryTimeoutMs });
       breaker.answered(sinceMs);
       const used = operation.usedTokens?.(answer);
       if (used !== undefined) ofThis?.correctTokens(used - cost.tokens);

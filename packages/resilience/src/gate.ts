@@ -20,7 +20,7 @@ export interface Inside {
   readonly booking: RateBooking | undefined;
 }
 
-export interface Entry {
+interface Entry {
   readonly cost: CallCost;
   readonly signal: AbortSignal;
   readonly leftMs: () => number;

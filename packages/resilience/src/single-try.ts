@@ -1,21 +1,20 @@
 import { untilAborted } from '@touchstone/contract';
-import type { Operation } from './call-policy.js';
 import { openScope } from './call-scope.js';
-import type { ResilienceSettings } from './settings.js';
 
 interface TryOptions {
-  readonly operation: Pick<Operation, 'what' | 'kind'>;
-  readonly settings: Pick<ResilienceSettings, 'tryTimeoutMs'>;
-  readonly signal: AbortSignal;
+  /** For messages, after "The ". */
+  readonly what: string;
   readonly provider: string;
+  readonly signal: AbortSignal;
+  /** Undefined: the try ends with the signal alone. */
+  readonly timeoutMs: number | undefined;
 }
 
-/** One try, within the time that the settings give it: `timeout` when that is over, also where the work ignores its signal. */
+/** One try, within its own time: `timeout` when that is over, also where the work ignores its signal. */
 export async function singleTry<T>(
   work: (options: { readonly signal: AbortSignal }) => Promise<T>,
-  { operation: { what, kind }, settings: { tryTimeoutMs }, signal, provider }: TryOptions,
+  { what, provider, signal, timeoutMs }: TryOptions,
 ): Promise<T> {
-  const timeoutMs = kind === 'once' ? undefined : tryTimeoutMs;
   const scope = openScope({ parent: signal, timeoutMs, what, provider, nested: true });
   try {
     return await untilAborted(work({ signal: scope.signal }), scope.signal);

@@ -7,7 +7,7 @@ import { toolFolder, touchstone } from './project.ts';
 import { collectionName } from './stand-ins.ts';
 
 /** The profile of each vendor: semantic search of a Qdrant collection that another program has filled. */
-export const vendors = {
+const vendors = {
   cohere: { profile: 'validated', index: 'documents', provider: 'cohere', model: 'embed-english-v3.0' },
   voyage: { profile: 'adk', index: 'adk_docs', provider: 'voyage', model: 'voyage-context-3' },
 } as const;

@@ -23,7 +23,7 @@ export const faults = [
 export type Fault = (typeof faults)[number];
 
 /** The fault that a request meets; undefined: it is answered. `question` is that of `questionOf`, where the request belongs to one. */
-export type FaultPlan = (question: number | undefined) => Fault | undefined;
+type FaultPlan = (question: number | undefined) => Fault | undefined;
 
 export interface StandIn {
   readonly url: string;
