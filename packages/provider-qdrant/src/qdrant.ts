@@ -15,7 +15,7 @@ import { filterFetcher } from './read/fetch-by-filter.js';
 import { readParameters, writeParameters } from './request-parameters.js';
 import { searchHybrid } from './search/hybrid.js';
 import { maxTopK, searchAll } from './search/search.js';
-import type { StrictMode } from './strict-mode.js';
+import { mostHitsOf, type StrictMode } from './strict-mode.js';
 import { countsKeeper } from './terms/counts-keeper.js';
 import { termFrequencies } from './terms/term-frequencies.js';
 import { indexWriter } from './write/index-writer.js';
@@ -41,7 +41,8 @@ export function qdrant(options: QdrantOptions = {}): QdrantStore {
   const api = qdrantApi({ ...settings, fetch, clock, strictModes });
   const names = namesWith(settings.namePrefix);
   const catalog = openCatalog({ api, strictModes, names, foreign: settings.collections, encoders });
-  const source = { api, reading: readParameters(settings), writing: writeParameters(settings) };
+  const mostHits = (collection: string) => mostHitsOf(strictModes.get(collection));
+  const source = { api, reading: readParameters(settings), writing: writeParameters(settings), mostHits };
   const fetchByFilter = filterFetcher(source);
   const frequencies = termFrequencies({ ...source, catalog });
   const { oversampling, rescore } = settings.vectors;

@@ -17,6 +17,12 @@ export function strictModeOf({ config, payload_schema }: CollectionInfo): Strict
   return { limits, indexed: new Set(Object.keys(payload_schema ?? {})) };
 }
 
+/** How many points one search, or one condition on ids, may have. */
+export function mostHitsOf(strict: StrictMode | undefined): number {
+  const { max_query_limit: hits, condition_max_size: ids } = strict?.limits ?? {};
+  return Math.min(hits ?? Number.POSITIVE_INFINITY, ids ?? Number.POSITIVE_INFINITY);
+}
+
 interface Parameters {
   readonly [name: string]: unknown;
 }

@@ -25,7 +25,7 @@ function collection() {
     if (start === 0 && parameters.with_payload !== true) walks += 1;
     return { points: points.slice(start, start + limit), next_page_offset: points[start + limit]?.id };
   }) as unknown as Api;
-  return { source: { api, reading: {} }, walks: () => walks };
+  return { source: { api, reading: {}, mostHits: () => Number.POSITIVE_INFINITY }, walks: () => walks };
 }
 
 const layout = ownLayout({ index: 'docs', collection: 'docs@main' }, { format: 3, fingerprint: {} });

@@ -9,7 +9,10 @@ import type { ShardSelection } from '../shards/shard-keys.js';
 /** What reading needs. */
 export interface Reading {
   readonly api: Api;
+  /** Query parameters of every read. */
   readonly reading: ReadParameters;
+  /** How many points one search of a collection, or one condition on ids, may have; Infinity where the server does not say. */
+  readonly mostHits: (collection: string) => number;
 }
 
 /** How much of a payload comes: all, nothing, or the parts at these paths. */

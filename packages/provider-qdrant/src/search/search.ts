@@ -1,24 +1,19 @@
 import type { BranchQuery, CallOptions, Hit, JsonObject } from '@touchstone/contract';
 import { checkTopK } from '@touchstone/provider-kit';
 import { pointsAnswer, queryAnswer, queryBatchAnswer, type ScoredPoint } from '../answers.js';
-import type { Api } from '../api.js';
 import { providerName } from '../errors.js';
 import { resolveFilter } from '../filter/resolve-filter.js';
 import type { Catalog } from '../layout/catalog.js';
 import type { Layout } from '../layout/layout.js';
 import { stateIn, stateSearch } from '../layout/state.js';
-import type { PayloadPart } from '../read/scroll.js';
-import type { ReadParameters } from '../request-parameters.js';
+import type { PayloadPart, Reading } from '../read/scroll.js';
 import { shardsOf } from '../shards/shard-keys.js';
 import { type Branch, type BranchContext, branchOf } from './branch-request.js';
 import { ranked } from './ranked.js';
 
 /** What every search needs. */
-export interface Searching extends BranchContext {
-  readonly api: Api;
+export interface Searching extends BranchContext, Reading {
   readonly catalog: Catalog;
-  /** Query parameters of every read. */
-  readonly reading: ReadParameters;
 }
 
 /** Qdrant has no limit of its own; this one keeps an answer within what is read of one. */

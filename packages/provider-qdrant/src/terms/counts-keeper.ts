@@ -8,7 +8,7 @@ import { deletions, type Writing } from '../write/operations.js';
 import { type CountsPoint, countsPoint, countsPointId, countsPointIn, writeCounts } from './counts-point.js';
 import { type ListedCounts, listCounts, loadCounts, sendCounts } from './list-counts.js';
 import { recount } from './recount.js';
-import { sizeOfCounts, sumCounts } from './term-counts.js';
+import { mostTermsIn, sizeOfCounts, sumCounts } from './term-counts.js';
 import { countsAreRight } from './verify-counts.js';
 
 /** Keeps the points of counts of an index few and right. */
@@ -29,9 +29,6 @@ export interface CountsKeeper {
 /** So many points of one level become one of the next: a search finds some tens of points, and each count is written a few times. */
 const fanOut = 8;
 
-/** Points that would name more terms stay as they are: a request of twenty bytes a term is large enough then. */
-const mostTerms = 200_000;
-
 export function countsKeeper(source: Reading & Writing): CountsKeeper {
   const known = new Map<string, ListedCounts>();
   const inTurn = pLimit(1);
@@ -51,7 +48,7 @@ export function countsKeeper(source: Reading & Writing): CountsKeeper {
     if (size > 0) points.set(id, { level: 0, size });
     // Not before the next write: a search that began before they were replaced may still look for them.
     if (garbage.length > 0) await sendCounts(source, layout, deletions(garbage), options);
-    const group = fullLevel(points);
+    const group = fullLevel(points, mostTermsIn(source));
     const merged = group && (await merge(source, layout, group, options));
     for (const gone of group?.ids ?? []) points.delete(gone);
     if (merged !== undefined) points.set(merged.id, merged);
@@ -80,12 +77,20 @@ interface Group {
   readonly level: number;
 }
 
-function fullLevel(points: ReadonlyMap<string, CountsPoint>): Group | undefined {
+/** Of a level that is full, the smallest points that fit into one, at least two. */
+function fullLevel(points: ReadonlyMap<string, CountsPoint>, mostTerms: number): Group | undefined {
   const free = [...points].filter(([, { pending, settled, claim }]) => !pending && !settled && claim === undefined);
   for (const [level, members] of Map.groupBy(free, ([, point]) => point.level)) {
-    const chosen = members.slice(0, fanOut);
-    const size = chosen.reduce((sum, [, point]) => sum + point.size, 0);
-    if (chosen.length === fanOut && size <= mostTerms) return { level, ids: chosen.map(([id]) => id) };
+    if (members.length < fanOut) continue;
+    let size = 0;
+    const chosen = members
+      .toSorted(([, left], [, right]) => left.size - right.size)
+      .slice(0, fanOut)
+      .filter(([, point]) => {
+        size += point.size;
+        return size <= mostTerms;
+      });
+    if (chosen.length > 1) return { level, ids: chosen.map(([id]) => id) };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import type { CallOptions, JsonObject } from '@touchstone/contract';
-import { queryBatchAnswer } from '../answers.js';
+import { type Point, queryBatchAnswer } from '../answers.js';
 import type { Layout } from '../layout/layout.js';
-import { paths } from '../layout/own-layout.js';
+import { ofKind } from '../layout/own-layout.js';
 import { type State, stateIn, stateSearch } from '../layout/state.js';
-import type { Reading } from '../read/scroll.js';
+import { type Reading, scrollAll } from '../read/scroll.js';
 import { ownShard } from '../shards/shard-keys.js';
 import { countsPointIn } from './counts-point.js';
 import { countsVectorOf } from './term-counts.js';
@@ -14,41 +14,97 @@ interface FetchedCounts {
   readonly sums: readonly number[];
 }
 
-/** Counts of single terms, in one request: a search for a term alone finds each point of counts, with the number as its score. */
-export async function fetchCounts(
-  { api, reading }: Reading,
-  layout: Layout,
-  { name, terms }: { readonly name: string; readonly terms: readonly number[] },
-  options: CallOptions | undefined,
-): Promise<FetchedCounts> {
-  const searches = [
-    stateSearch(layout),
-    ...[pointsSearch, ...terms.map((term) => termSearch(name, term))].map((search) => ({
-      ...search,
-      ...ownShard(layout),
-    })),
-  ];
-  const what = `look-up of the frequency of terms in index "${layout.index}"`;
-  const parameters = { collection_name: layout.address, ...reading, searches };
-  const answer = queryBatchAnswer.length(searches.length, `must hold ${searches.length} answers`);
-  const [states, points, ...hits] = await api({ operation: 'queryBatchPoints', parameters, what, answer }, options);
-  const replaced = new Set((points?.points ?? []).flatMap((point) => countsPointIn(point)?.replaces ?? []));
-  const sums = terms.map((_, at) => {
-    const found = hits[at]?.points.filter(({ id }) => !replaced.has(String(id))) ?? [];
-    return Math.round(found.reduce((total, { score }) => total + score, 0));
-  });
-  return { state: stateIn(states?.points[0]?.payload), sums };
+interface TermsOf {
+  /** Of the vectors that hold the terms. */
+  readonly name: string;
+  readonly terms: readonly number[];
 }
 
-/** More points of counts than an index ever has: they are made one from time to time. */
-const mostPoints = 1000;
+/**
+ * Counts of single terms: a search for a term alone finds each point of counts, with the number as its score. One request, and of an index
+ * with more points of counts than a page holds one more for each page, after a walk through their ids.
+ */
+export async function fetchCounts(
+  source: Reading,
+  layout: Layout,
+  asked: TermsOf,
+  options: CallOptions | undefined,
+): Promise<FetchedCounts> {
+  const page = Math.min(pageSize, source.mostHits(layout.address));
+  const [states, points, ...hits] = await searchTogether(
+    source,
+    layout,
+    [stateSearch(layout), pointsSearch(layout, page), ...termSearches(layout, asked, page)],
+    options,
+  );
+  const state = stateIn(states?.points[0]?.payload);
+  if ([points, ...hits].every((found) => (found?.points.length ?? 0) < page)) {
+    const replaced = replacedBy(points?.points ?? []);
+    return { state, sums: hits.map((found) => sumOf(found.points.filter(({ id }) => !replaced.has(String(id))))) };
+  }
+  return { state, sums: await sumsByPage(source, layout, { ...asked, page }, options) };
+}
 
-const pointsSearch: JsonObject = {
-  filter: { must: [{ key: paths.kind, match: { value: 'counts' } }] },
-  limit: mostPoints,
-  with_payload: ['touchstone.kind', 'touchstone.size', 'touchstone.level', 'touchstone.replaces'],
-};
+/** Each page is asked for by the ids of its points: which of equal counts a limit cuts off is the server's choice. */
+async function sumsByPage(
+  source: Reading,
+  layout: Layout,
+  { page, ...asked }: TermsOf & { readonly page: number },
+  options: CallOptions | undefined,
+): Promise<readonly number[]> {
+  const points: Point[] = [];
+  const walk = { conditions: [ofKind('counts')], what: whatOf(layout), payload: aboutPoints, shards: ownShard(layout) };
+  for await (const some of scrollAll(source, layout, walk, options)) points.push(...some);
+  const replaced = replacedBy(points);
+  const ids = points.map(({ id }) => id).filter((id) => !replaced.has(String(id)));
+  let sums = asked.terms.map(() => 0);
+  for (let start = 0; start < ids.length; start += page) {
+    const filter = { must: [{ has_id: ids.slice(start, start + page) }] };
+    const searches = termSearches(layout, asked, page).map((search) => ({ ...search, filter }));
+    const hits = await searchTogether(source, layout, searches, options);
+    sums = sums.map((sum, at) => sum + sumOf(hits[at]?.points ?? []));
+  }
+  return sums;
+}
 
-function termSearch(name: string, term: number): JsonObject {
-  return { query: { nearest: { indices: [term], values: [1] } }, using: countsVectorOf(name), limit: mostPoints };
+async function searchTogether(
+  { api, reading }: Reading,
+  layout: Layout,
+  searches: readonly JsonObject[],
+  options: CallOptions | undefined,
+) {
+  const parameters = { collection_name: layout.address, ...reading, searches };
+  const answer = queryBatchAnswer.length(searches.length, `must hold ${searches.length} answers`);
+  return api({ operation: 'queryBatchPoints', parameters, what: whatOf(layout), answer }, options);
+}
+
+/** Points of counts become fewer from time to time, so that most indexes have some tens. */
+const pageSize = 1000;
+
+const aboutPoints = ['touchstone.kind', 'touchstone.size', 'touchstone.level', 'touchstone.replaces'];
+
+function pointsSearch(layout: Layout, limit: number): JsonObject {
+  return { filter: { must: [ofKind('counts')] }, limit, with_payload: aboutPoints, ...ownShard(layout) };
+}
+
+function termSearches(layout: Layout, { name, terms }: TermsOf, limit: number): readonly JsonObject[] {
+  const using = countsVectorOf(name);
+  return terms.map((term) => ({
+    query: { nearest: { indices: [term], values: [1] } },
+    using,
+    limit,
+    ...ownShard(layout),
+  }));
+}
+
+function replacedBy(points: readonly Point[]): ReadonlySet<string> {
+  return new Set(points.flatMap((point) => countsPointIn(point)?.replaces ?? []));
+}
+
+function sumOf(points: readonly { readonly score: number }[]): number {
+  return Math.round(points.reduce((total, { score }) => total + score, 0));
+}
+
+function whatOf({ index }: Layout): string {
+  return `look-up of the frequency of terms in index "${index}"`;
 }

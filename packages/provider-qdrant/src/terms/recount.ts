@@ -6,10 +6,7 @@ import { type Reading, scrollAll } from '../read/scroll.js';
 import type { Writing } from '../write/operations.js';
 import { countsPoint, countsPointId, writeCounts } from './counts-point.js';
 import { listCounts, sendCounts } from './list-counts.js';
-import { countTerms, sizeOfCounts, sumCounts, type TermCounts } from './term-counts.js';
-
-/** A point names no more terms, if a page of chunks has not more. */
-const mostTerms = 200_000;
+import { countTerms, mostTermsIn, sizeOfCounts, sumCounts, type TermCounts } from './term-counts.js';
 
 /**
  * Counts all chunks anew, which reads their terms once, and puts that in the place of all counts. Where someone writes
@@ -25,6 +22,8 @@ export async function recount(
   const what = `count of the terms of index "${layout.index}"`;
   const scrolling = { conditions: [ofKind('chunk')], what, payload: false, vectors: layout.counted };
   const whole: TermCounts[] = [];
+  // A point names no more terms, if a page of chunks has not more.
+  const mostTerms = mostTermsIn(source);
   let sum: TermCounts = new Map();
   for await (const page of scrollAll(source, layout, scrolling, options)) {
     const counts = countTerms(

@@ -101,6 +101,11 @@ export function sizeOfCounts(counts: TermCounts): number {
   return counts.values().reduce((sum, count) => sum + count.size, 0);
 }
 
+/** How many terms a point may name to be written in one request, at twenty bytes a term. */
+export function mostTermsIn({ maxBatchBytes }: { readonly maxBatchBytes: number }): number {
+  return Math.max(1, Math.floor(maxBatchBytes / 20));
+}
+
 /** The vector that keeps the counts of another. */
 export function countsVectorOf(name: string): string {
   return `${name}_counts`;

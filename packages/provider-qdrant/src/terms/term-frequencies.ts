@@ -39,20 +39,20 @@ export interface TermFrequencies {
  * Qdrant's own idf is that of a shard, and counts chunks that were removed. So the counts are kept in sparse vectors beside the chunks,
  * whose values are numbers of chunks: a search for a term alone finds each point of counts, with the number as its score.
  */
-export function termFrequencies({ api, reading, catalog }: Reading & { readonly catalog: Catalog }): TermFrequencies {
+export function termFrequencies({ catalog, ...source }: Reading & { readonly catalog: Catalog }): TermFrequencies {
   const known = new Map<string, Known>();
   /** The languages of each collection, as they were last seen. */
   const spoken = new Map<string, readonly TextLanguage[]>();
 
   async function fetchAll(layout: Layout, name: string, options: CallOptions | undefined): Promise<Known> {
-    const state = await stateOf({ api, reading }, layout, options);
+    const state = await stateOf(source, layout, options);
     catalog.confirm(layout, state);
     const points = new Map<string, Point>();
     const what = `counts of index "${layout.index}"`;
     const conditions = [ofKind('counts')];
     const shards = ownShard(layout);
     const scrolling = { conditions, what, payload: true, vectors: [countsVectorOf(name)], shards } as const;
-    for await (const page of scrollAll({ api, reading }, layout, scrolling, options)) {
+    for await (const page of scrollAll(source, layout, scrolling, options)) {
       for (const point of page) points.set(String(point.id), point);
     }
     for (const point of [...points.values()]) {
@@ -87,7 +87,7 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     }
 
     async function confirmed(terms: readonly number[]) {
-      const { state, sums } = await fetchCounts({ api, reading }, layout, { name, terms }, options);
+      const { state, sums } = await fetchCounts(source, layout, { name, terms }, options);
       catalog.confirm(layout, state);
       const counts = terms.map((term, at) => [keyOf(name, term), Math.max(0, sums[at] ?? 0)] as const);
       return { revision: state?.revision ?? '', counts };
@@ -101,7 +101,6 @@ export function termFrequencies({ api, reading, catalog }: Reading & { readonly 
     async averageLength(layout, options) {
       const name = layout.vectors.keyword;
       if (!layout.hasLengths || name === undefined || !layout.counted.includes(name)) return undefined;
-      const source = { api, reading };
       const { state, sums } = await fetchCounts(source, layout, { name, terms: [allChunks, allTerms] }, options);
       if (state?.identity !== layout.identity) return undefined;
       const [chunks = 0, terms = 0] = sums;
