@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VendorServer } from '@touchstone/conformance';
-import { flatRetrieval, problem } from '@touchstone/contract/wire';
+import { flatFailure, flatRetrieval } from '@touchstone/contract/wire';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { engineIn, project, type TestedEngine } from './running-engine.js';
 import { validatedProviders } from './shipped-profile.js';
@@ -76,9 +76,9 @@ it('004 E2 with trimming: the beginning of a long query is asked, and a warning 
 it('004 E3 with Qdrant: a collection that does not exist is an error that names it', async () => {
   const { status, body } = await ask('gradient', 'manuals');
   expect(status).toBe(404);
-  expect(problem.parse(body)).toMatchObject({
+  expect(flatFailure.parse(body).error).toMatchObject({
     code: 'index_not_found',
-    detail: expect.stringContaining('"manuals"'),
+    message: expect.stringContaining('"manuals"'),
     context: { index: 'manuals', query: 'gradient' },
   });
 });
@@ -91,7 +91,7 @@ it.each(['reset', 'reset_mid_body'] as const)(
     await qdrant.misbehave(fault);
     const { status, body } = await ask('gradient');
     expect(status).toBe(503);
-    expect(problem.parse(body)).toMatchObject({
+    expect(flatFailure.parse(body).error).toMatchObject({
       code: 'unavailable',
       provider: 'qdrant',
       context: { index: 'book', query: 'gradient' },
@@ -106,10 +106,10 @@ it('004 FR-010: without Qdrant, the error says what could not be reached and wha
   await qdrant.misbehave('connection_refused');
   const { status, body } = await ask('gradient descent');
   expect(status).toBe(503);
-  const { code, detail } = problem.parse(body);
+  const { code, message } = flatFailure.parse(body).error;
   expect(code).toBe('unavailable');
-  expect(detail).toMatch(/Qdrant/);
-  expect(detail).not.toContain('127.0.0.1');
+  expect(message).toMatch(/Qdrant/);
+  expect(message).not.toContain('127.0.0.1');
   const ready = await tested.ask('/readyz');
   expect(ready.status).toBe(503);
   expect(await ready.json()).toMatchObject({

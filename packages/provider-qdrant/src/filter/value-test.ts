@@ -1,4 +1,5 @@
 import type { Filter } from '@touchstone/contract';
+import { fieldCondition } from '@touchstone/provider-kit';
 
 /** A condition on text that Qdrant has no operation for: the values that satisfy it are looked up first. */
 export type ValueFilter = Extract<Filter, { readonly op: 'glob' | 'range' }>;
@@ -26,13 +27,7 @@ export function valueTest(filter: ValueFilter): (value: string) => boolean {
     const pattern = globPattern(filter.pattern);
     return (value) => pattern.test(value);
   }
-  const tests = [
-    textBound(filter.gt, (order) => order > 0),
-    textBound(filter.gte, (order) => order >= 0),
-    textBound(filter.lt, (order) => order < 0),
-    textBound(filter.lte, (order) => order <= 0),
-  ];
-  return (value) => tests.every((test) => test(value));
+  return fieldCondition(filter);
 }
 
 /** What every value that satisfies the condition begins with: the less of them, the fewer have to be looked at. */
@@ -49,15 +44,6 @@ export function simpleGlob(pattern: string): { readonly op: 'eq' | 'prefix'; rea
   const [literal = ''] = /^[^*?]*/.exec(pattern) ?? [];
   if (literal === pattern) return { op: 'eq', value: literal };
   return pattern === `${literal}**` ? { op: 'prefix', value: literal } : undefined;
-}
-
-function textBound(bound: string | number | undefined, holds: (order: number) => boolean): (value: string) => boolean {
-  return typeof bound === 'string' ? (value) => holds(codePointOrder(value, bound)) : () => true;
-}
-
-/** UTF-8 keeps the order of code points, which UTF-16 does not. */
-function codePointOrder(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
 function globPattern(pattern: string): RegExp {
