@@ -13,8 +13,8 @@ export function statedContext(request: unknown): ErrorReport['context'] {
   const inner = [input.retrieval, input.argument].find(isObject) ?? input;
   const { index, query } = inner;
   return {
-    ...(typeof index === 'string' && { index: shortened(index) }),
-    ...(typeof query === 'string' && { query: shortened(query) }),
+    index: typeof index === 'string' ? shortened(index) : undefined,
+    query: typeof query === 'string' ? shortened(query) : undefined,
   };
 }
 

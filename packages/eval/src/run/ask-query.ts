@@ -56,7 +56,8 @@ export async function askQuery<Query extends { readonly id: string }, Result ext
     if (documentOf === undefined && documents.length < results.length) {
       throw badResponse(query.id, 'a document twice: pass `documentOf` where results are chunks');
     }
-    return { query: query.id, results: documents, latencyMs, ...notes, ...(fallbacks.length > 0 && { fallbacks }) };
+    const told = fallbacks.length > 0 ? fallbacks : undefined;
+    return { query: query.id, results: documents, latencyMs, ...notes, fallbacks: told };
   } catch (error) {
     if (!isRetrievalError(error) || !passing.has(error.code)) throw error;
     const { code, message } = error;
