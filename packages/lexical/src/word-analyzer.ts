@@ -82,7 +82,7 @@ function eachWord<Item>(
 }
 
 /** Soft hyphens, word joiners and their like: they say where a line may break or how letters join, and are no part of a word. */
-const joiners = /[\u00ad\u200d\u2060\ufeff]/g;
+const joiners = /[\u200d\u00ad\u2060\ufeff]/g;
 
 /**
  * Where the lead line ends: the first line that is not blank, if it is short (a title, a heading, a signature) and other

@@ -1,6 +1,6 @@
 import type { Indexer } from '@touchstone/config';
 import { printableLine, RetrievalError, type WriterLease } from '@touchstone/contract';
-import type { EmbedderChange, IngestPlan, IngestReport } from '@touchstone/ingest';
+import type { EmbedderChange, IngestPlan, IngestReport, IngestWarning } from '@touchstone/ingest';
 import type { summariesInWords } from '@touchstone/summaries';
 import type { Command } from 'commander';
 import type { Invocation, ProgramContext } from '../invocation.js';
@@ -138,8 +138,22 @@ async function index(invocation: Invocation, paths: readonly string[], options: 
   if (dryRun) return;
   const next = done.some(({ report }) => hasChunks(report))
     ? `Next: ${program} search "..."`
-    : 'No text was found to index: check the paths, and what the config includes.';
+    : nothingIndexed(done.map(({ report }) => report));
   invocation.note(invocation.noteStyles.quiet(next));
+}
+
+const leftOutCodes: readonly string[] = [
+  'document_changed',
+  'document_not_embedded',
+  'document_secret',
+  'document_unreadable',
+] satisfies IngestWarning['code'][];
+
+/** Where files were found and left out, the paths are right. */
+function nothingIndexed(reports: readonly Pick<IngestReport, 'warnings'>[]): string {
+  const isLeftOut = reports.some(({ warnings }) => warnings.some(({ code }) => leftOutCodes.includes(code)));
+  if (isLeftOut) return 'No text was indexed: what was found is left out, for the reasons above.';
+  return 'No text was found to index: check the paths, and what the config includes.';
 }
 
 /** Makes the second vectors of an index, says so, and gives the report as JSON. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentReading, loadConfig, openReaders } from '@touchstone/config';
-import { isRetrievalError, type StoredChunk } from '@touchstone/contract';
+import { isRetrievalError, linePart, type StoredChunk } from '@touchstone/contract';
 import { localEmbedder } from '@touchstone/embed-local';
 import { type IngestReport, ingest } from '@touchstone/ingest';
 import { sqliteStore } from '@touchstone/provider-sqlite';
-import { decodeText } from '@touchstone/text-encoding';
+import { decodeText, withoutEmbeddedFiles } from '@touchstone/text-encoding';
 import { verifyCitations } from '@touchstone/verify';
 import type { CheckCase } from '../check-case.ts';
 import { citedText } from './cited-text.ts';
@@ -84,7 +84,7 @@ async function faultsOfChunks(
     skipped.length > 0 || warnings.some(({ code }) => code === 'document_unreadable' || code === 'document_secret');
   if (isLeftOut) return chunks.length === 0 ? [] : ['it is left out, and has chunks'];
   const first = chunks[0];
-  const text = decodeText(bytes)?.text ?? '';
+  const { text } = withoutEmbeddedFiles(decodeText(bytes)?.text ?? '');
   if (first === undefined)
     return text.trim() === '' || bytes.length === 0 ? [] : ['it has no chunk, and nobody is told'];
   if (first.metadata.start_line === undefined) return [];
@@ -93,7 +93,11 @@ async function faultsOfChunks(
   const faults: string[] = [];
   for (const { id, text: slice, metadata } of chunks) {
     const [start, end] = [Number(metadata.start_line), Number(metadata.end_line)];
-    if (slice !== lines.slice(start - 1, end).join('\n')) faults.push(`${id} is not what lines ${start} to ${end} say`);
+    const part = linePart(metadata);
+    const said = lines.slice(start - 1, end).join('\n');
+    if (slice !== (part === undefined ? said : said.slice(part.start, part.end))) {
+      faults.push(`${id} is not what lines ${start} to ${end} say`);
+    }
     covered.fill(1, start, end + 1);
   }
   const lost = lines.findIndex((line, at) => line.trim() !== '' && covered[at + 1] === 0);
