@@ -46,7 +46,7 @@ export interface Survey {
 }
 
 /** Ids of a source and of the one that it repeats. */
-export interface RepeatedSource {
+interface RepeatedSource {
   readonly source: string;
   readonly repeats: string;
 }

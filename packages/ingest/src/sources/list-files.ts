@@ -98,7 +98,7 @@ export function openWalk(
 }
 
 /** Everything below a folder, whose path starts at the source's. */
-export async function visitFolder(walk: Walk, folder: string, rules: FolderRules): Promise<void> {
+async function visitFolder(walk: Walk, folder: string, rules: FolderRules): Promise<void> {
   throwIfAborted(walk.signal, `walk of source "${walk.source.id}"`);
   for (const entry of await readFolder(walk, folder)) {
     if (isAlwaysIgnored(entry.name)) continue;
