@@ -81,6 +81,16 @@ it.each(patchCases)('a listing that is patched is what a walk finds: %s, %s', as
   expect(patched).toEqual(await listFiles(resolved!, [], undefined));
 });
 
+it('a listing whose folder went with its files is empty, though only the files were told', async () => {
+  const folder = tempFolder(files);
+  const [resolved] = await resolveSources([{ path: 'docs', include: ['a.md'] }], folder);
+  const before = await listFiles(resolved!, [], undefined);
+  rmSync(join(folder, 'docs'), { recursive: true });
+  const locations = new Set([join(folder, 'docs/a.md')]);
+  const patched = await patchListing(resolved!, before, { locations, readers: [], signal: undefined });
+  expect(patched).toEqual({ files: [], skipped: [], linkedElsewhere: [] });
+});
+
 it('a run of changes reads nothing else, and leaves the index as a full run would', async () => {
   const folder = tempFolder({ ...files, 'sets/r.jsonl': '{"_id":"1","text":"one"}\n{"_id":"2","text":"two"}\n' });
   const store = sqliteStore({ file: join(folder, 'index.sqlite') });

@@ -23,7 +23,7 @@ export async function askedRules(
 ): Promise<FolderRules | undefined> {
   const { location } = folder;
   const only = await pathsToAsk(location, context.only);
-  if (await mayWait(folder, only)) return undefined;
+  if (await mayWait(folder, only, context.passedOver)) return undefined;
   const patterns = context.passedOver.map((pattern) => `--exclude=${pattern}`);
   const paths = only.length <= maxPaths ? only.map((path) => relative(location, path) || '.') : [];
   const read = ['ls-files', '-z', '-c', '-o', '--exclude-standard', ...patterns, '--', ...paths] as const;

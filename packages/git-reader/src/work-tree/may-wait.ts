@@ -6,9 +6,13 @@ import { isBelow } from './repository-at.js';
 
 /**
  * Whether a `.gitignore` that git would open is a FIFO or another thing that keeps it waiting, in the folders that it looks into: those of these
- * paths, and those above and below them.
+ * paths, and those above and below them. Git is told to pass over names too, which are not looked into.
  */
-export async function mayWait(folder: PatternFolder, paths: readonly string[]): Promise<boolean> {
+export async function mayWait(
+  folder: PatternFolder,
+  paths: readonly string[],
+  passedOver: readonly string[],
+): Promise<boolean> {
   const isWanted = (location: string) => paths.some((path) => isBelow(path, location) || isBelow(location, path));
   const entries = await entriesOf(folder.location);
   for (const entry of entries) {
@@ -16,8 +20,8 @@ export async function mayWait(folder: PatternFolder, paths: readonly string[]): 
     if (entry.name === '.gitignore') {
       if (!entry.isFile() && !entry.isDirectory() && !(await leadsToFile(location))) return true;
     } else if (entry.isDirectory() && !entry.name.startsWith('.') && isWanted(location)) {
-      if (isIgnored(folder, entry.name, true)) continue;
-      if (await mayWait(await folderIn(folder, entry.name), paths)) return true;
+      if (passedOver.includes(entry.name) || isIgnored(folder, entry.name, true)) continue;
+      if (await mayWait(await folderIn(folder, entry.name), paths, passedOver)) return true;
     }
   }
   return false;

@@ -22,7 +22,7 @@ export interface FolderRulesOptions {
  * .gitignore files from it down count alone: whoever names an ignored folder means what is in it.
  */
 export async function openFolderRules(folder: string, options: FolderRulesOptions = {}): Promise<FolderRules> {
-  const root = await realpath(folder);
+  const root = await realFolder(folder);
   const context = openContext(root, options);
   const repository = await repositoryAbove(root);
   const rules = repository && (await rulesIn(repository, root, context));
@@ -31,7 +31,7 @@ export async function openFolderRules(folder: string, options: FolderRulesOption
 
 /** The files that say which others are listed in a folder; absolute. They need not be there. */
 export async function ruleFiles(folder: string): Promise<readonly string[]> {
-  const root = await realpath(folder);
+  const root = await realFolder(folder);
   const repository = await repositoryAbove(root);
   if (repository === undefined) return [];
   const { excludesFile } = await listSettings(repository, userIgnoreFile);
@@ -43,12 +43,17 @@ export async function ruleFiles(folder: string): Promise<readonly string[]> {
 
 /** The files that git tracks in a folder though a rule ignores them: what a change of the index alone may change. */
 export async function trackedThoughIgnored(folder: string): Promise<string> {
-  const repository = await repositoryAbove(await realpath(folder));
+  const repository = await repositoryAbove(await realFolder(folder));
   if (repository === undefined) return '';
   const { excludesFile } = await listSettings(repository, userIgnoreFile);
   const settings = excludesFile === undefined ? [] : [`core.excludesFile=${excludesFile}`];
   const answer = await runGit(folder, ['ls-files', '-z', '-c', '-i', '--exclude-standard'], { settings });
   return answer?.toString('utf8') ?? '';
+}
+
+/** Without links; as it is where it is gone meanwhile. */
+function realFolder(folder: string): Promise<string> {
+  return realpath(folder).catch(() => folder);
 }
 
 const nothingTracked = { files: new Set<string>(), folders: new Set<string>(), submodules: new Set<string>() };
