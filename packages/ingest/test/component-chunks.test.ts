@@ -36,7 +36,7 @@ describe('components of one file', () => {
       '</style>',
     ].join('\n');
     expect(await found('a.vue', text)).toEqual([
-      ['Props', 6, 7],
+      ['Props', 6, 6],
       ['send', 13, 15],
       ['total', 16, 17],
     ]);
@@ -58,7 +58,7 @@ describe('components of one file', () => {
     const text =
       '<script context="module" lang="ts">\n  export const load = () => 1;\n</script>\n\n<script>\n  let n = 0;\n  function add() {\n    n += 1;\n  }\n</script>\n\n<button on:click={add}>{n}</button>\n';
     expect(await found('a.svelte', text)).toEqual([
-      ['load', 2, 3],
+      ['load', 2, 2],
       ['add', 7, 10],
     ]);
   });
@@ -67,7 +67,7 @@ describe('components of one file', () => {
     const text =
       '---\nimport A from "./a";\nexport async function getStaticPaths() {\n  return [];\n}\n---\n\n<A>hello</A>\n<script>\n  function later() {\n  }\n</script>\n';
     expect(await found('a.astro', text)).toEqual([
-      ['getStaticPaths', 3, 6],
+      ['getStaticPaths', 3, 5],
       ['later', 10, 12],
     ]);
   });

@@ -156,7 +156,7 @@ function nameOf(definition: Node, outer: Node, { language, place }: Scope): stri
   const name = find?.(definition, place)
     ?.replace(/^(['"])(.*)\1$/s, '$2')
     .replaceAll('::', '.');
-  if (name !== undefined && name !== '' && !/\n/.test(name)) return name;
+  if (name !== undefined && name !== '' && !/\s/.test(name.replace(/(?:^|\.)operator .*/, ''))) return name;
   return outer.type === 'export_statement' && outer.text.startsWith('export default') ? 'default' : undefined;
 }
 

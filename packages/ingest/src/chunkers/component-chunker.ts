@@ -1,3 +1,4 @@
+import { lastAtOrBefore } from '../last-at-or-before.js';
 import type { Chunker } from './chunker.js';
 import { codeChunker } from './code-chunker.js';
 import { languages } from './languages/languages.js';
@@ -9,8 +10,7 @@ export function isComponent(extension: string): boolean {
 }
 
 /**
- * Components by the definitions of their scripts, each on the lines that it has in the file; markup and style stand apart and are cut
- * by lines.
+ * Components by the definitions of their scripts, which are read as one; markup and style stand apart and are cut by lines.
  */
 export async function componentChunker(text: string): Promise<Chunker> {
   const hasElements = /<script\b[^>]*\blang\s*=\s*["']?[jt]sx\b/i.test(text);
@@ -18,14 +18,12 @@ export async function componentChunker(text: string): Promise<Chunker> {
   if (language === undefined) throw new Error('TypeScript has a grammar.');
   const chunkCode = await codeChunker(language);
   return (whole, lineCount) => {
-    const outlines = scriptsIn(whole).map((script) => {
-      const { units, release } = chunkCode(onlyScript(whole, script), lineCount);
-      const [startLine, endLine] = [lineAt(whole, script.outerFrom), lineAt(whole, script.outerTo)];
-      return { units: cover(startLine, endLine, units), release };
-    });
-    const scripts = outlines.flatMap(({ units }) => units);
-    const units = cover(1, lineCount, inOrder([...scripts, ...markup(whole, scripts, lineCount)]));
-    return { units: lineCount === 0 ? [] : units, release: () => outlines.map(({ release }) => release?.()) };
+    const scripts = scriptsIn(whole);
+    const { units, release } = chunkCode(onlyScripts(whole, scripts), lineCount);
+    const lineAt = linesOf(whole);
+    const code = scripts.flatMap(({ outerFrom, outerTo }) => cover(lineAt(outerFrom), lineAt(outerTo), units));
+    const all = [...code, ...markup(whole, code, lineCount)].toSorted((a, b) => a.startLine - b.startLine);
+    return { units: lineCount === 0 ? [] : cover(1, lineCount, all), release };
   };
 }
 
@@ -64,8 +62,14 @@ function scriptsIn(text: string): readonly Script[] {
 }
 
 /** Blanks stand for everything else, so that lines stay. */
-function onlyScript(text: string, { from, to }: Script): string {
-  return text.slice(0, from).replace(/[^\n]/g, ' ') + text.slice(from, to);
+function onlyScripts(text: string, scripts: readonly Script[]): string {
+  let result = '';
+  let at = 0;
+  for (const { from, to } of scripts) {
+    result += text.slice(at, from).replace(/[^\n]/g, ' ') + text.slice(from, to);
+    at = to;
+  }
+  return result + text.slice(at).replace(/[^\n]/g, ' ');
 }
 
 /** What is between the scripts, a style apart from the markup above it. */
@@ -88,12 +92,8 @@ function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
-function inOrder(units: readonly Unit[]): readonly Unit[] {
-  return units.toSorted((a, b) => a.startLine - b.startLine);
-}
-
-function lineAt(text: string, place: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
+/** The line of a place in the text, from 1. */
+function linesOf(text: string): (place: number) => number {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (place) => lastAtOrBefore(starts, place) + 1;
 }

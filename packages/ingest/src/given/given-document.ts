@@ -22,7 +22,7 @@ const optionsArgument = givenObject<{ readonly byLines?: boolean }>({ byLines: a
 
 /**
  * Cuts a document into chunks. Every line that is not blank is in exactly one chunk (with an overlap, in one or more),
- * in order. The chunker follows from the extension of `path`: Markdown by section, code by definition, text by paragraph,
+ * in order. The chunker follows from the name in `path`, for a script from its first line: Markdown by section, code by definition, text by paragraph,
  * anything else by lines, as is everything with `byLines`. Throws `invalid_request` for arguments of another kind, and
  * `invalid_config` for sizes that contradict one another.
  */
@@ -40,7 +40,7 @@ export async function chunkDocument(
 
 /**
  * The definitions of a source file, in their order, as code is chunked; undefined for a file whose language is not known by its
- * extension. Code with syntax errors gives those that were recognised. Throws `invalid_request` for a document of another kind.
+ * name or first line. Code with syntax errors gives those that were recognised. Throws `invalid_request` for a document of another kind.
  */
 export async function codeSymbols(document: GivenDocument): Promise<readonly CodeSymbol[] | undefined> {
   return symbolsOf(parseArgument(documentArgument, document, 'document'));
