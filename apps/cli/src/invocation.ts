@@ -18,6 +18,8 @@ export interface ProgramContext {
   readonly version: string;
   /** Which call a failure would end; filled while a command runs, part of the JSON error. */
   readonly concerning: { index?: string; query?: string };
+  /** Name of the command that runs or was to run; absent before its words are read. */
+  command?: string;
   /** For a command that worked and still has bad news. */
   exitWith(code: number): void;
 }

@@ -38,7 +38,10 @@ export function createProgram(context: ProgramContext, version: string): Command
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', `\n${exitCodeHelp}`)
-    .showHelpAfterError(false);
+    .showHelpAfterError(false)
+    .hook('preSubcommand', (_, subcommand) => {
+      context.command = subcommand.name();
+    });
   const commands = [
     demoCommand,
     initCommand,

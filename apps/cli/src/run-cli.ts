@@ -54,11 +54,15 @@ async function report(
   invocation: Invocation,
   { withStack, isFlat }: { readonly withStack: boolean; readonly isFlat: boolean },
 ): Promise<void> {
-  const { json, noteStyles, concerning } = invocation;
+  const { json, noteStyles, concerning, command } = invocation;
   if (json) {
-    const { errorReport, flatFailure, toErrorReport, toFlatFailure } = await import('@touchstone/contract/wire');
+    const { errorReport, evidenceAnswer, flatFailure, toErrorReport, toFailedEvidenceAnswer, toFlatFailure } =
+      await import('@touchstone/contract/wire');
     const told = toErrorReport(error, concerning, 'operator');
-    invocation.printJson(isFlat ? flatFailure.encode(toFlatFailure(told)) : errorReport.encode(told));
+    if (isFlat) invocation.printJson(flatFailure.encode(toFlatFailure(told)));
+    // Evidence has one answer for success and failure alike (spec 000 §11).
+    else if (command === 'evidence') invocation.printJson(evidenceAnswer.encode(toFailedEvidenceAnswer(told)));
+    else invocation.printJson(errorReport.encode(told));
   } else {
     invocation.note(`${noteStyles.bad('error:')} ${printable(error.message)}`);
     for (const line of [error.operatorNote, foreignText(error)]) {

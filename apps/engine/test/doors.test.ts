@@ -14,11 +14,32 @@ const pages = [1, 2, 3].map((page) => ({
   metadata: { page_number: page },
 }));
 
+const exported = ['Plains', 'Zoos'].flatMap((title, book) =>
+  [1, 2].map((page) => ({
+    _id: `r${2 * book + page}`,
+    title,
+    text: `The giraffe of ${title} has a long neck, says page ${page}.`,
+    metadata: { page_number: page },
+  })),
+);
+
+interface Reference {
+  readonly title: string;
+  readonly pages: readonly number[];
+  readonly document_id: string;
+  readonly file_url: string;
+}
+
 let tested: TestedEngine;
 
 beforeAll(async () => {
   const config = {
-    indexes: { docs: { sources: ['docs'] }, code: { sources: ['src'] }, books: { sources: ['pages.jsonl'] } },
+    indexes: {
+      docs: { sources: ['docs'] },
+      code: { sources: ['src'] },
+      books: { sources: ['pages.jsonl'] },
+      exports: { sources: ['export.jsonl'] },
+    },
     server: {
       workers: 1,
       keys: [
@@ -30,6 +51,7 @@ beforeAll(async () => {
   const files = {
     ...sources,
     'pages.jsonl': pages.map((page) => JSON.stringify(page)).join('\n'),
+    'export.jsonl': exported.map((page) => JSON.stringify(page)).join('\n'),
     'touchstone.config.json': JSON.stringify(config),
   };
   tested = await runEngine(files, { allowWrites: true });
@@ -160,11 +182,31 @@ describe('references', () => {
     const answer = await tested.ask('/v1/retrieve?references=true', { json, headers: asAll });
     const { references } = (await answer.json()) as { readonly references: readonly { readonly file_url: string }[] };
     expect(references).toMatchObject([
-      { index: 'books', document_id: 'pages.jsonl', path: 'pages.jsonl', pages: [1, 2, 3] },
+      { index: 'books', document_id: expect.stringMatching(/^book-[123]$/), path: 'pages.jsonl', pages: [1, 2, 3] },
     ]);
-    expect(references[0]?.file_url).toBe('/v1/indexes/books/source?path=pages.jsonl&page=1');
+    expect((await tested.ask(references[0]?.file_url ?? '', { headers: asAll })).status).toBe(200);
     const plain = await tested.ask('/v1/retrieve', { json, headers: asAll });
     expect(await plain.json()).not.toHaveProperty('references');
+  });
+});
+
+describe('references to several books of one export', () => {
+  it('001: are one for each book, by a document id that a chunk has, and their URLs answer', async () => {
+    const json = { query: 'giraffe neck', index: 'exports', search_method: 'keyword', top_k: 10 };
+    const answer = await tested.ask('/v1/retrieve?references=true', { json, headers: asAll });
+    const { references } = (await answer.json()) as { readonly references: readonly Reference[] };
+    const told = references.map(({ title, pages, document_id }) => [title, pages, document_id]).toSorted();
+    expect(told).toEqual([
+      ['Plains', [1, 2], expect.stringMatching(/^r[12]$/)],
+      ['Zoos', [1, 2], expect.stringMatching(/^r[34]$/)],
+    ]);
+    for (const { file_url, title } of references) {
+      const source = await tested.ask(file_url, { headers: asAll });
+      expect([source.status, sourceText.parse(await source.json()).text]).toEqual([
+        200,
+        expect.stringContaining(title),
+      ]);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { type CallOptions, type EvidencePack, type EvidenceRequest, unexpectedFailure } from '@touchstone/contract';
-import { evidenceAnswer, toEvidenceAnswer, toFailedEvidenceAnswer } from '@touchstone/contract/wire';
+import { evidenceAnswer, toErrorReport, toEvidenceAnswer, toFailedEvidenceAnswer } from '@touchstone/contract/wire';
 import type { z } from 'zod';
 import { type AgentTool, toolParts } from './agent-tool.js';
 import { checkFixed, requestOf } from './request-arguments.js';
@@ -32,7 +32,7 @@ export function evidenceTool({ gather, name, description, fixed = {} }: Evidence
         const pack = await gather(requestOf(given, fixed, evidenceForm), options);
         return evidenceAnswer.encode(toEvidenceAnswer(pack));
       } catch (thrown) {
-        return evidenceAnswer.encode(toFailedEvidenceAnswer(unexpectedFailure(thrown, 'retrieval')));
+        return evidenceAnswer.encode(toFailedEvidenceAnswer(toErrorReport(unexpectedFailure(thrown, 'retrieval'))));
       }
     },
   };

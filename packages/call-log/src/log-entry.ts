@@ -5,6 +5,7 @@ import {
   type LogEntry,
   type LoggedQuery,
   type QueryTextForm,
+  type SearchMethod,
   unexpectedFailure,
 } from '@touchstone/contract';
 
@@ -21,6 +22,8 @@ export interface FailedCall {
   readonly indexes: readonly string[];
   readonly totalMs: number;
   readonly error: unknown;
+  /** Of a search: how it was to be done. */
+  readonly search?: { readonly searchMethod: SearchMethod; readonly topK: number };
 }
 
 /** The event of a finished call in its envelope. */
@@ -36,7 +39,7 @@ export function finishedEntry(record: CallRecord, form: QueryTextForm): LogEntry
     query,
     indexes: record.indexes.map(({ index }) => index),
   } as const;
-  const queryText = query.text;
+  const queryText = eventText(record.request.query, form);
   switch (record.kind) {
     case 'evidence': {
       const { kind, event } = record;
@@ -53,13 +56,42 @@ export function finishedEntry(record: CallRecord, form: QueryTextForm): LogEntry
   }
 }
 
-/** The envelope of a call that failed: there is no event in it. */
+/** The event of a call that failed in its envelope: without results, and of a context none. */
 export function failedEntry(call: FailedCall, form: QueryTextForm): LogEntry {
   const { kind, id, engine, startedAt: time, totalMs: latencyMs, indexes } = call;
   const query = loggedQuery(call.query, form);
   const outcome = failure(call, form);
-  return { kind, time, id, engine, latencyMs, outcome, query, indexes, resultCount: 0 };
+  const about = { time, id, engine, latencyMs, outcome, query, indexes, resultCount: 0 };
+  const event = { queryId: id, queryText: eventText(call.query, form), collectionsQueried: indexes, warnings: [] };
+  switch (kind) {
+    case 'evidence':
+      return { kind, ...about, event: { ...event, ...noEvidence } };
+    case 'search': {
+      const latency = { embeddingMs: 0, searchMs: 0, postProcessingMs: 0, totalMs: latencyMs };
+      const asked = call.search && {
+        ...event,
+        ...call.search,
+        timestamp: time,
+        resultIds: [],
+        resultCount: 0,
+        latency,
+      };
+      return { kind, ...about, event: asked };
+    }
+    case 'context':
+      return { kind, ...about };
+  }
 }
+
+const noEvidence = {
+  qdrantRequestParams: null,
+  qdrantResultIds: [],
+  rerankModel: null,
+  rerankInstructionHash: null,
+  rerankBatching: null,
+  finalTopK: [],
+  coverage: { docsInTopK: 0, codeInTopK: 0 },
+};
 
 function failure({ error, query }: FailedCall, form: QueryTextForm): CallOutcome {
   const { code, message, operatorNote } = unexpectedFailure(error, 'call');
@@ -74,6 +106,11 @@ function failure({ error, query }: FailedCall, form: QueryTextForm): CallOutcome
 
 /** How many characters of a query are kept where it is cut. */
 const cutLength = 80;
+
+/** The text of a query without the white space around it, which no search reads. */
+function eventText(query: string, form: QueryTextForm): string {
+  return loggedQuery(query.trim(), form).text;
+}
 
 function loggedQuery(query: string, form: QueryTextForm): LoggedQuery {
   const length = query.length;

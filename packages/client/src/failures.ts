@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes, RetrievalError } from '@touchstone/contract';
-import { lenient, problem } from '@touchstone/contract/wire';
+import { evidenceAnswer, lenient, problem } from '@touchstone/contract/wire';
 import { retryAfterMs } from './retry-after.js';
 
 /** What a failure is told of. */
@@ -34,13 +34,13 @@ export function redirected(url: URL, location: string | null): RetrievalError {
   return new RetrievalError('invalid_config', message);
 }
 
-/** The error of a problem, and the HTTP status that it has; undefined where the body is none. */
+/** The error of a problem, and the HTTP status that it has; of an answer of evidence that failed the code alone. Undefined where the body is neither. */
 export function problemError(
   body: unknown,
   waitMs?: number,
-): { readonly error: RetrievalError; readonly status: number } | undefined {
+): { readonly error: RetrievalError; readonly status?: number } | undefined {
   const read = lenient(problem).safeParse(body);
-  if (!read.success) return undefined;
+  if (!read.success) return evidenceError(body, waitMs);
   const { detail, provider, status } = read.data;
   const known = errorCodes.find((code) => code === read.data.code);
   const details = {
@@ -50,6 +50,14 @@ export function problemError(
     cause: read.data,
   };
   return { error: new RetrievalError(known ?? codeOf(status), detail, details), status };
+}
+
+/** Spec 000 §11's answer for a call that failed. */
+function evidenceError(body: unknown, waitMs?: number): { readonly error: RetrievalError } | undefined {
+  const read = lenient(evidenceAnswer).safeParse(body);
+  if (!read.success || read.data.error === undefined) return undefined;
+  const { type, message, provider, retryAfterMs = waitMs, requestId } = read.data.error;
+  return { error: new RetrievalError(type, message, { provider, retryAfterMs, requestId, cause: read.data.error }) };
 }
 
 /** The error of an answer whose status says that it failed: the engine's own, or for something in front of it one by the status. */

@@ -1,4 +1,4 @@
-import type { RetrievalError } from '@touchstone/contract';
+import type { ErrorCode, RetrievalError } from '@touchstone/contract';
 import { invalidInput } from '@touchstone/contract/wire';
 import type * as z from 'zod';
 import type { Answered } from './client.js';
@@ -22,6 +22,11 @@ export function answerOf<T extends object>(body: unknown, form: z.ZodType<T>, re
 /** Whether another try may find a free slot, a healthy vendor, or another engine behind the same address. */
 export function isTransientStatus(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504;
+}
+
+/** The same by the code of an answer that has no status of HTTP. */
+export function isTransientCode(code: ErrorCode): boolean {
+  return ['rate_limited', 'bad_response', 'unauthenticated', 'unavailable', 'timeout'].includes(code);
 }
 
 /** Undefined where the text is no JSON. */

@@ -2,7 +2,7 @@ import { untilAborted } from '@touchstone/contract';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { EngineRequest, EventReader } from './engine-request.js';
 import { badAnswer, connectionLost, type FailureContext, problemError } from './failures.js';
-import { answerOf, isTransientStatus, type Outcome, parsedJson } from './outcome.js';
+import { answerOf, isTransientCode, isTransientStatus, type Outcome, parsedJson } from './outcome.js';
 
 /**
  * Reads the events of an answer up to `result` or `problem`, and tells those that the caller asked for. Events of other names are from a
@@ -55,7 +55,10 @@ const longestEvent = 64 * 1024 * 1024;
 
 function problemOutcome<T>(data: unknown, requestId: string | undefined): Outcome<T> {
   const problem = problemError(data);
-  if (problem !== undefined) return { error: problem.error, isTransient: isTransientStatus(problem.status) };
+  if (problem !== undefined) {
+    const { error, status } = problem;
+    return { error, isTransient: status === undefined ? isTransientCode(error.code) : isTransientStatus(status) };
+  }
   return { error: badAnswer('its problem has another form', requestId), isTransient: false };
 }
 

@@ -1,8 +1,11 @@
+import type { FailedCall } from '@touchstone/call-log';
 import {
   type CallOptions,
   type Clock,
   type RetrievalError,
   type RetrievalRequest,
+  retrievalDefaults,
+  searchMethods,
   unexpectedFailure,
   type Warning,
 } from '@touchstone/contract';
@@ -150,14 +153,14 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
     },
 
     fail: async (thrown, question, { id, startedAt, fromMs }, time) => {
-      const { index, query } = told(question);
+      const { index, query, search } = told(question);
       const withSources = (name: string) => config.indexes[name]?.sources !== undefined;
       const about = { index: index ?? 'default', configured, withSources, store, program };
       const explained = await explainMissingIndex(thrown, { ...about, ...time });
       const error = unexpectedFailure(explained, `search of index "${about.index}"`);
       const indexes = index === undefined ? [] : [index];
       const totalMs = clock.monotonicMs() - fromMs;
-      await writer?.failed({ kind: 'search', id, engine, startedAt, query, indexes, totalMs, error });
+      await writer?.failed({ kind: 'search', id, engine, startedAt, query, indexes, totalMs, error, search });
       return error;
     },
   };
@@ -198,11 +201,19 @@ export function retrieverCalls(wiring: RetrieverWiring): RetrieverCalls {
 }
 
 /** What the log says of a question that failed: a host without types may ask anything. */
-function told(question: unknown): { readonly index?: string; readonly query: string } {
+function told(question: unknown): { readonly index?: string } & Required<Pick<FailedCall, 'query' | 'search'>> {
   try {
-    const { index, query } = readGivenRetrieval(question);
-    return { index: typeof index === 'string' ? index : undefined, query: typeof query === 'string' ? query : '' };
+    const { index, query, searchMethod, topK } = readGivenRetrieval(question);
+    const search = {
+      searchMethod: searchMethods.find((method) => method === searchMethod) ?? retrievalDefaults.searchMethod,
+      topK: typeof topK === 'number' && Number.isSafeInteger(topK) && topK > 0 ? topK : retrievalDefaults.topK,
+    };
+    return {
+      index: typeof index === 'string' ? index : undefined,
+      query: typeof query === 'string' ? query : '',
+      search,
+    };
   } catch {
-    return { query: '' };
+    return { query: '', search: { searchMethod: retrievalDefaults.searchMethod, topK: retrievalDefaults.topK } };
   }
 }

@@ -17,11 +17,12 @@ export interface EvidenceEvent {
   readonly queryId: string;
   readonly queryText: string;
   readonly collectionsQueried: readonly string[];
+  /** Null when the call failed. */
   readonly qdrantRequestParams: {
     readonly prefetchLimits: { readonly dense: number; readonly sparse: number };
     readonly fusion: string;
     readonly hnswEf: number;
-  };
+  } | null;
   /** The first 200 candidates after fusion, best first. */
   readonly qdrantResultIds: readonly ScoredId[];
   /** Null when nothing was reranked. */
@@ -155,7 +156,10 @@ export interface LoggedCall {
   readonly resultCount: number;
 }
 
-/** One line of the event log: an envelope that is the same for every call, and in it the specifications' event; none where it failed. */
+/**
+ * One line of the event log: an envelope that is the same for every call, and in it the specifications' event, without results where the
+ * call failed; a context that failed has none.
+ */
 export type LogEntry =
   | (LoggedCall & { readonly kind: 'evidence'; readonly event?: EvidenceEvent })
   | (LoggedCall & { readonly kind: 'search'; readonly event?: SearchEvent })

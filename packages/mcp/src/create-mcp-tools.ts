@@ -33,7 +33,7 @@ export type McpToolResult =
   | { readonly isError: true; readonly text: string };
 
 /** A tool without the protocol around it. */
-export interface McpTool extends Omit<ToolDefinition, 'run'> {
+export interface McpTool extends Omit<ToolDefinition, 'run' | 'failed'> {
   /** Never throws: wrong arguments and failures are results that say what to do. */
   call(given: unknown, options?: HostCallOptions): Promise<McpToolResult>;
 }
@@ -48,15 +48,17 @@ export function createMcpTools(options: McpToolsOptions): readonly McpTool[] {
   const canIndex = offered.some((tool) => tool?.name === 'index');
   return offered.flatMap((tool) => {
     if (tool === undefined) return [];
-    const { run, ...definition } = tool;
+    const { run, failed, ...definition } = tool;
     const call = async (given: unknown, calling: HostCallOptions = {}): Promise<McpToolResult> => {
       try {
         const { text, structured } = await run(given, calling);
         return { isError: false, text: `${text}${aboutFolder(projectFolder())}`, structured };
       } catch (thrown) {
         onFailure?.(tool.name, thrown);
-        const { text } = toolFailure(thrown, { projectFolder: projectFolder(), canIndex });
-        return { isError: true, text: `${text}${aboutFolder(projectFolder())}` };
+        const failure = toolFailure(thrown, { projectFolder: projectFolder(), canIndex });
+        const text = await failed?.(failure);
+        // An answer in JSON stays JSON.
+        return { isError: true, text: text ?? `${failure.text}${aboutFolder(projectFolder())}` };
       }
     };
     return [{ ...definition, call }];

@@ -4,8 +4,11 @@ import { hidePaths } from './answer/hide-paths.js';
 /** Why a call failed, as its caller may know it. */
 export interface ToolFailure {
   readonly code: ErrorCode;
-  /** The code, what happened and what to do next; one line of text for the agent. */
+  /** What happened and what to do next. */
+  readonly message: string;
+  /** The code and the message; one line of text for the agent. */
   readonly text: string;
+  readonly retryAfterMs?: number;
 }
 
 export interface FailureContext {
@@ -18,12 +21,13 @@ export interface FailureContext {
 export function toolFailure(thrown: unknown, { projectFolder, canIndex }: FailureContext): ToolFailure {
   if (!isRetrievalError(thrown) || thrown.code === 'internal') {
     const message = 'The call failed unexpectedly. The log of the server says why; trying again may help.';
-    return { code: 'internal', text: `internal: ${message}` };
+    return { code: 'internal', message, text: `internal: ${message}` };
   }
   const { code, message, retryAfterMs } = thrown;
   const wait = retryAfterMs === undefined ? [] : [`Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`];
   const remedy = code === 'index_not_found' ? [remedyFor(canIndex)] : [];
-  return { code, text: [`${code}: ${hidePaths(message, projectFolder)}`, ...wait, ...remedy].join(' ') };
+  const told = [hidePaths(message, projectFolder), ...wait, ...remedy].join(' ');
+  return { code, message: told, text: `${code}: ${told}`, retryAfterMs };
 }
 
 function remedyFor(canIndex: boolean): string {

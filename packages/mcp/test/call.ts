@@ -1,3 +1,5 @@
+import { evidenceAnswer } from '@touchstone/contract/wire';
+import { expect } from 'vitest';
 import { createMcpTools, type McpHost, type McpToolName, type McpToolsOptions } from '../src/index.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are JSON, and each test looks at its own part of them.
@@ -16,9 +18,17 @@ export function callerOf(host: McpHost, options: Omit<McpToolsOptions, 'host'> =
   return async (name, given = {}) => {
     const result = await tools.find((tool) => tool.name === name)?.call(given);
     if (result === undefined) throw new Error(`There is no tool "${name}".`);
-    if (result.isError) throw new Error(result.text);
+    if (result.isError) throw new Error(failureIn(result.text));
     return { text: result.text, json: JSON.parse(JSON.stringify(result.structured)) };
   };
+}
+
+/** The failure as a line, also where it is an answer of evidence. */
+function failureIn(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const answer = evidenceAnswer.parse(JSON.parse(text));
+  expect(answer).toMatchObject({ status: 'error', evidencePack: null });
+  return `${answer.error?.type}: ${answer.error?.message}`;
 }
 
 /** All pages of an answer, the first one included. */

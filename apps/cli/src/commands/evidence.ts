@@ -25,7 +25,7 @@ const text = {
     'evidence --task-mode debug "why is my hook never called" --max 8',
     'evidence add a content type parser --markdown --verify',
   ],
-  notes: `--json prints {"status","evidence_pack","warnings","debug"}, the same answer that the agent tool gives.
+  notes: `--json prints {"status","evidence_pack","warnings","debug"}, the same answer that the agent tool gives, and for a failure the same with "error" and without a pack.
 If --verify cannot confirm a citation, it prints a warning and the exit code stays 0.
 Every call is saved for "explain" and "replay". The "log" section of the config sets how many are kept, or turns the log off.`,
 } as const;

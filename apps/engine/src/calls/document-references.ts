@@ -28,36 +28,61 @@ export function referencesIn(
 /** One reference for each document, in the order of their best results (spec 001's projection of references). */
 function documentReferences(calls: readonly RetrievalCall[]): readonly DocumentReference[] {
   return calls.flatMap(({ index, results }) =>
-    [...Map.groupBy(results, documentOf)].map(([documentId, found]) => reference(index, documentId, found)),
+    [...Map.groupBy(results, documentOf).values()].map((found) => reference(index, found)),
   );
 }
 
-/** Pages of one path are one document, also where each page was indexed as a record of its own. */
+/**
+ * Pages of one path are one document, also where each page was indexed as a record of its own; records of a file that holds several books
+ * are told apart by what their pages have in common.
+ */
 function documentOf(result: RetrievalResult): string {
   const { id, metadata } = result;
-  if (metadata.path !== undefined && pagesOf(result).length > 0) return metadata.path;
-  return metadata.document_id ?? metadata.path ?? metadata.url ?? id;
+  const { document_id: documentId, path, url } = metadata;
+  if (path === undefined || pagesOf(result).length === 0) return documentId ?? path ?? url ?? id;
+  if (!isRecord(result)) return documentId ?? path;
+  const book = stemOf(result) ?? metadata.title ?? '';
+  return JSON.stringify([path, url?.replace(/#.*$/, ''), book, ...bookFields.map((field) => metadata[field])]);
 }
 
-function reference(index: string, documentId: string, results: readonly RetrievalResult[]): DocumentReference {
-  const { title, path, url } = results[0]?.metadata ?? {};
+/** A record is a document of its own, and a part of a long one is named after it. */
+function isRecord({ id, metadata: { document_id: documentId } }: RetrievalResult): boolean {
+  return documentId !== undefined && (id === documentId || id.startsWith(`${documentId}~`));
+}
+
+/** What the ids of a book's pages begin with, where they end with the number of the page: `whale-12`. */
+function stemOf(result: RetrievalResult): string | undefined {
+  const [page] = pagesOf(result);
+  const [, stem, number] = /^(.*?)0*([1-9]\d*)$/.exec(result.metadata.document_id ?? '') ?? [];
+  return stem !== undefined && stem !== '' && Number(number) === page ? stem : undefined;
+}
+
+/** Fields by which exports say of which book a page is. */
+const bookFields = ['source_name', 'book', 'book_id', 'book_title', 'doc_id', 'parent_id'] as const;
+
+function reference(index: string, results: readonly RetrievalResult[]): DocumentReference {
+  const [best] = results;
+  const { title, path, url, document_id: documentId } = best?.metadata ?? {};
   const pages = [...new Set(results.flatMap(pagesOf))].sort((a, b) => a - b);
   return {
     index,
-    document_id: documentId,
+    document_id: documentId ?? path ?? url ?? best?.id ?? '',
     title,
     path,
     url,
-    file_url: path === undefined ? undefined : fileUrl(index, path, pages[0]),
+    file_url: best === undefined ? undefined : fileUrl(index, best, pages[0]),
     pages: pages.length === 0 ? undefined : pages,
     citations: [...new Set(results.map((result) => citationOf(result).text))],
     result_ids: results.map(({ id }) => id),
   };
 }
 
-/** The whole document, or its first page where pages are what it is read by. */
-function fileUrl(index: string, path: string, page: number | undefined): string {
-  const place = `path=${encodeURIComponent(path)}${page === undefined ? '' : `&page=${page}`}`;
+/** The whole document, or its first page where pages are what it is read by; of records the best, for all of a file share its path. */
+function fileUrl(index: string, best: RetrievalResult, page: number | undefined): string | undefined {
+  const { path } = best.metadata;
+  if (path === undefined) return undefined;
+  const ofPath = `path=${encodeURIComponent(path)}${page === undefined ? '' : `&page=${page}`}`;
+  const place = isRecord(best) ? `citation=${encodeURIComponent(best.id)}` : ofPath;
   return `/v1/indexes/${encodeURIComponent(index)}/source?${place}`;
 }
 

@@ -5,6 +5,7 @@ import { failure } from '../calls/failures.js';
 import { admit } from './admit.js';
 import { callHandler, wantsFlat } from './call-handler.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+import { failedResponse } from './failed-answer.js';
 import { HttpFailure } from './http-failure.js';
 import { registerInspector } from './inspector.js';
 import { registerJudging } from './judging.js';
@@ -12,7 +13,6 @@ import { mcpRoute } from './mcp-route.js';
 import { observe } from './observe.js';
 import { openApiDocument } from './openapi.js';
 import { registerProbes } from './probes.js';
-import { flatFailureResponse, problemResponse, toProblem } from './problem.js';
 import { referencePage } from './reference-page.js';
 import { routes } from './routes.js';
 import { secureHeaders } from './secure-headers.js';
@@ -40,18 +40,18 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   /** The answer for what was thrown; of a defect of ours the log alone has the cause. */
   function failed(thrown: unknown, context: Context<EngineEnvironment>): Response {
     const { requestId, span, told } = context.var;
+    const route = routes.find(({ path }) => matches(path, context.req.path));
     if (thrown instanceof HttpFailure) {
       told.error = thrown.error.code;
-      const report = toErrorReport(thrown.error);
-      return wantsFlat(context)
-        ? flatFailureResponse(report, thrown.status, thrown.headers)
-        : problemResponse(toProblem(report, requestId, thrown.status), thrown.headers);
+      const { status, headers } = thrown;
+      const error = toErrorReport(thrown.error);
+      return failedResponse(route, { error, requestId, status, headers, isFlat: wantsFlat(context) });
     }
     const { error, note } = failure(thrown);
     told.error = error.code;
     if (note !== undefined)
       wiring.log.error({ request: requestId, trace_id: span.traceId, code: error.code, note }, 'failure');
-    return wantsFlat(context) ? flatFailureResponse(error) : problemResponse(toProblem(error, requestId));
+    return failedResponse(route, { error, requestId, isFlat: wantsFlat(context) });
   }
 }
 

@@ -1,13 +1,12 @@
 import { RetrievalError } from '@touchstone/contract';
-import type { Problem } from '@touchstone/contract/wire';
 import type { Context, Handler } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { CallEvent, CallOutcome, CallTask } from '../calls/call-task.js';
 import { allowTool } from '../operation/access.js';
 import type { EngineEnvironment, EngineWiring } from './engine-wiring.js';
+import { type FailedCall, failedResponse, failedText } from './failed-answer.js';
 import { HttpFailure } from './http-failure.js';
 import { jsonText } from './json-text.js';
-import { flatFailureResponse, flatFailureText, problemResponse, problemText, toProblem } from './problem.js';
 import { type Route, routes } from './routes.js';
 import { runInTime } from './run-in-time.js';
 
@@ -19,11 +18,9 @@ export function callHandler(route: Route, wiring: EngineWiring): Handler<EngineE
     allowTool(context.var.caller, route.tool);
     if (route.writes && !wiring.allowWrites) throw writesNothing();
     const task = await taskOf(route, context);
-    if (route.streams && accepts(context, 'text/event-stream')) return streamed(context, task, wiring);
+    if (route.streams && accepts(context, 'text/event-stream')) return streamed(route, context, task, wiring);
     const outcome = await runCall(context, task, wiring);
-    if (outcome.status === 'error') {
-      return isFlat(task) ? flatFailureResponse(outcome.error) : problemResponse(problemOf(outcome, context));
-    }
+    if (outcome.status === 'error') return failedResponse(route, failedCall(outcome, context));
     return context.body(outcome.answer.body, 200, { 'content-type': 'application/json' });
   };
 }
@@ -80,12 +77,14 @@ async function runCall(
   return outcome;
 }
 
-function problemOf(outcome: Extract<CallOutcome, { status: 'error' }>, context: CallContext): Problem {
-  return toProblem(outcome.error, context.var.requestId, outcome.isMissing ? 404 : undefined);
+function failedCall(outcome: Extract<CallOutcome, { status: 'error' }>, context: CallContext): FailedCall {
+  const { error, isMissing } = outcome;
+  const { requestId } = context.var;
+  return { error, requestId, status: isMissing ? 404 : undefined, isFlat: wantsFlat(context) };
 }
 
 /** Server-sent events: `call` with the id, `stage` as each ends or `progress`, and at last `result` or `error`. */
-function streamed(context: CallContext, task: CallTask, wiring: EngineWiring): Response {
+function streamed(route: Route, context: CallContext, task: CallTask, wiring: EngineWiring): Response {
   const { span, told } = context.var;
   return streamSSE(context, (stream) => tellAll(stream).finally(span.keepOpen())) as Response;
 
@@ -94,16 +93,9 @@ function streamed(context: CallContext, task: CallTask, wiring: EngineWiring): R
     const onEvent = (event: CallEvent) => void stream.writeSSE({ ...event });
     const outcome = await runCall(context, { ...task, wantsEvents: true }, wiring, onEvent);
     if (outcome.status === 'ok') await stream.writeSSE({ event: 'result', data: outcome.answer.body });
-    else {
-      const data = isFlat(task) ? flatFailureText(outcome.error) : problemText(problemOf(outcome, context));
-      await stream.writeSSE({ event: 'error', data });
-    }
+    else await stream.writeSSE({ event: 'error', data: failedText(route, failedCall(outcome, context)) });
     wiring.log.info({ request: task.id, trace_id: span.traceId, ...told }, 'stream ended');
   }
-}
-
-function isFlat({ parameters }: CallTask): boolean {
-  return parameters?.form === 'flat';
 }
 
 /** Whether the answer was asked for in spec 004's flat form, by the query or by content negotiation. */

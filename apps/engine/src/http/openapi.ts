@@ -27,7 +27,8 @@ export function openApiDocument(version: string): object {
   };
 }
 
-function operation({ kind, tool, summary, description, parameters, request, answer, streams }: Route): object {
+function operation(route: Route): object {
+  const { kind, tool, summary, description, parameters, request, answer, streams } = route;
   const names = Array.isArray(answer) ? answer : [answer];
   const schema = names.length === 1 ? schemaReference(names[0]) : { anyOf: names.map(schemaReference) };
   return {
@@ -45,7 +46,9 @@ function operation({ kind, tool, summary, description, parameters, request, answ
         description: 'The answer',
         content: { 'application/json': { schema }, 'text/event-stream': streams ? events : undefined },
       },
-      ...problems,
+      ...(route.answersFailures
+        ? failuresAs('application/json', 'evidence_answer')
+        : failuresAs('application/problem+json', 'problem')),
     },
   };
 }
@@ -54,18 +57,19 @@ const events = {
   schema: { type: 'string', description: 'Events `call`, `stage` (as each ends), and at last `result` or `error`.' },
 };
 
-const problem = { content: { 'application/problem+json': { schema: schemaReference('problem') } } };
-
-const problems = {
-  400: { description: 'The request is wrong: `detail` names the field and the remedy', ...problem },
-  401: { description: 'A key is missing or unknown', ...problem },
-  403: { description: 'The key may not do this, or the host or origin is not allowed', ...problem },
-  404: { description: 'There is no such index, call or route', ...problem },
-  413: { description: 'The body is too large', ...problem },
-  415: { description: 'The body is not `application/json`', ...problem },
-  429: { description: 'Too many requests; `Retry-After` says when to come back', ...problem },
-  default: { description: 'A failure of the engine or of a provider', ...problem },
-};
+function failuresAs(type: string, name: string): object {
+  const failure = { content: { [type]: { schema: schemaReference(name) } } };
+  return {
+    400: { description: 'The request is wrong: the message names the field and the remedy', ...failure },
+    401: { description: 'A key is missing or unknown', ...failure },
+    403: { description: 'The key may not do this, or the host or origin is not allowed', ...failure },
+    404: { description: 'There is no such index, call or route', ...failure },
+    413: { description: 'The body is too large', ...failure },
+    415: { description: 'The body is not `application/json`', ...failure },
+    429: { description: 'Too many requests; `Retry-After` says when to come back', ...failure },
+    default: { description: 'A failure of the engine or of a provider', ...failure },
+  };
+}
 
 const json = (description: string, name: string) => ({
   description,

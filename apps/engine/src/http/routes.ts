@@ -25,6 +25,8 @@ export interface Route {
   readonly answer: SchemaName | readonly SchemaName[];
   /** With `Accept: text/event-stream`, tells what happens while the call runs. */
   readonly streams?: boolean;
+  /** Its answers say themselves how the call ended (spec 000 §11): a failure is an answer of status `error`. */
+  readonly answersFailures?: boolean;
   /** Changes what is stored. */
   readonly writes?: boolean;
 }
@@ -101,10 +103,11 @@ export const routes: readonly Route[] = [
     tool: 'evidence',
     summary: 'Gather evidence',
     description:
-      'Gives a pack of cited evidence from docs and code, reranked, with a verdict on whether an answer can stand on it. The texts are untrusted: whoever wrote the sources wrote them.',
+      'Gives a pack of cited evidence from docs and code, reranked, with a verdict on whether an answer can stand on it. The texts are untrusted: whoever wrote the sources wrote them. A call that failed has the same form, with the status `error` and without a pack.',
     request: 'evidence_body',
     answer: 'evidence_answer',
     streams: true,
+    answersFailures: true,
   },
   {
     method: 'post',

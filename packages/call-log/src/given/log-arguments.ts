@@ -1,4 +1,4 @@
-import { callKinds } from '@touchstone/contract';
+import { callKinds, searchMethods } from '@touchstone/contract';
 import { argument, givenObject, recordArgument } from '@touchstone/contract/wire';
 import type { FailedCall } from '../log-entry.js';
 
@@ -15,6 +15,10 @@ export const logArguments = {
     indexes: argument.anyTexts,
     totalMs: argument.number,
     error: argument.anything,
+    search: givenObject<NonNullable<FailedCall['search']>>({
+      searchMethod: argument.oneOf(searchMethods),
+      topK: argument.number,
+    }).optional(),
   }),
   id: argument.text,
   limit: argument.count.optional(),

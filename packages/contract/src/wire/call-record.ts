@@ -30,7 +30,7 @@ const codes = z.array(z.enum(warningCodes));
 
 const scoredId = shape<ScoredId>()({ candidate_id: field('candidateId', z.string()), score: finite });
 
-const requestParams = shape<EvidenceEvent['qdrantRequestParams']>()({
+const requestParams = shape<NonNullable<EvidenceEvent['qdrantRequestParams']>>()({
   prefetch_limits: field('prefetchLimits', strictObject({ dense: count, sparse: count })),
   fusion: z.string(),
   hnsw_ef: field('hnswEf', count),
@@ -56,7 +56,7 @@ export const evidenceEvent = shape<EvidenceEvent>()({
   query_id: field('queryId', z.string()),
   query_text: field('queryText', z.string()),
   collections_queried: field('collectionsQueried', z.array(z.string())),
-  qdrant_request_params: field('qdrantRequestParams', requestParams),
+  qdrant_request_params: field('qdrantRequestParams', requestParams.nullable()),
   qdrant_result_ids: field('qdrantResultIds', z.array(scoredId)),
   rerank_model: field('rerankModel', z.string().nullable()),
   rerank_instruction_hash: field('rerankInstructionHash', z.string().nullable()),

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { type ErrorCode, errorCodes, type RetrievalError } from '../errors.js';
+import { type ErrorCode, errorCodes } from '../errors.js';
 import type { EvidencePack } from '../evidence.js';
+import type { ErrorReport } from './error.js';
 import { evidencePack } from './evidence-pack.js';
-import { jsonObject } from './json.js';
+import { jsonObject, milliseconds } from './json.js';
 import { field, shape } from './shape.js';
 import { strictObject } from './strict-object.js';
 import { warning } from './warning.js';
@@ -10,15 +11,29 @@ import { warning } from './warning.js';
 const answerStatuses = ['success', 'no_results', 'error'] as const;
 
 /**
- * What the agent tool gives (spec 000 §11). `success` has candidates; `no_results` a pack without; `error` no pack and
- * the reason.
+ * The answer of every door to evidence: library, command, HTTP, MCP, agent tool (spec 000 §11). `success` has candidates; `no_results` a
+ * pack without; `error` no pack and the reason.
  */
 export interface EvidenceAnswer {
   readonly status: (typeof answerStatuses)[number];
   readonly evidencePack: EvidencePack | null;
   readonly warnings: EvidencePack['warnings'];
   readonly debug: EvidencePack['debug'];
-  readonly error?: { readonly type: ErrorCode; readonly message: string };
+  readonly error?: EvidenceFailure;
+}
+
+/** Why there is no pack. */
+export interface EvidenceFailure {
+  readonly type: ErrorCode;
+  readonly message: string;
+  readonly provider?: string;
+  readonly retryAfterMs?: number;
+  /** Only where the operator reads it. */
+  readonly operatorNote?: string;
+  /** Which call it ended, as far as that is known. */
+  readonly context?: ErrorReport['context'];
+  /** Of an engine over HTTP. */
+  readonly requestId?: string;
 }
 
 /** The answer for a gathered pack. */
@@ -28,8 +43,10 @@ export function toEvidenceAnswer(pack: EvidencePack): EvidenceAnswer {
 }
 
 /** The answer for a call that failed: an agent reads it like any other. */
-export function toFailedEvidenceAnswer({ code, message }: RetrievalError): EvidenceAnswer {
-  return { status: 'error', evidencePack: null, warnings: [], debug: {}, error: { type: code, message } };
+export function toFailedEvidenceAnswer({ code, context, ...report }: ErrorReport, requestId?: string): EvidenceAnswer {
+  const known = context.index === undefined && context.query === undefined ? undefined : context;
+  const error = { type: code, ...report, context: known, requestId };
+  return { status: 'error', evidencePack: null, warnings: [], debug: {}, error };
 }
 
 /** The tool's dict as JSON. */
@@ -38,5 +55,13 @@ export const evidenceAnswer = shape<EvidenceAnswer>()({
   evidence_pack: field('evidencePack', evidencePack.nullable()),
   warnings: z.array(warning),
   debug: jsonObject,
-  error: strictObject({ type: z.enum(errorCodes), message: z.string() }).optional(),
+  error: shape<EvidenceFailure>()({
+    type: z.enum(errorCodes),
+    message: z.string(),
+    provider: z.string().optional(),
+    retry_after_ms: field('retryAfterMs', milliseconds.optional()),
+    operator_note: field('operatorNote', z.string().optional()),
+    context: strictObject({ index: z.string().optional(), query: z.string().optional() }).optional(),
+    request_id: field('requestId', z.string().optional()),
+  }).optional(),
 });

@@ -35,6 +35,12 @@ export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefin
     arguments: schema,
     answer,
     annotations: readOnly,
+    // The answer of specification 000 §11, which an agent gets of every door.
+    failed: async ({ code, message, retryAfterMs }) => {
+      const wire = await import('@touchstone/contract/wire');
+      const report = { code, message, retryAfterMs, context: {} };
+      return JSON.stringify(wire.evidenceAnswer.encode(wire.toFailedEvidenceAnswer(report)));
+    },
     run: async (given, options) => {
       const { max_tokens, cursor, ...question } = parseArguments(schema, 'evidence', given);
       const { query, task_mode, index, paths, not_paths, max_results } = question;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AnswerForms } from '../answer/answer-forms.js';
+import type { ToolFailure } from '../failure.js';
 import type { HostCallOptions, McpHost } from '../host.js';
 
 /** The names of all tools, in the order in which they are listed. */
@@ -30,6 +31,8 @@ export interface ToolDefinition {
     readonly openWorldHint: boolean;
     readonly destructiveHint?: boolean;
   };
+  /** What an agent is told of a failure. Default: the code, what happened and what to do, as a line of text. */
+  readonly failed?: (failure: ToolFailure) => Promise<string>;
   /** Throws `RetrievalError`s, `invalid_request` for wrong arguments among them. */
   run(given: unknown, options: HostCallOptions): Promise<AnswerForms>;
 }

@@ -1,7 +1,6 @@
 import {
   type Clock,
   type Hit,
-  type Latency,
   type RetrievalError,
   type StageName,
   type StageTrace,
@@ -9,6 +8,7 @@ import {
   type TracedCandidate,
   unexpectedFailure,
 } from '@touchstone/contract';
+import { latencyOf } from './latency-of.js';
 
 /** Where stages that are over are noted. */
 export interface StageNotes {
@@ -29,12 +29,6 @@ export interface TraceRecorder extends StageNotes {
 
 /** What a stage did, without its times. */
 export type StageDetail = Omit<StageTrace, 'stage' | 'startedMs' | 'durationMs'>;
-
-/** Stages whose time counts as embedding or as search in the latency breakdown; all else is post-processing. */
-const latencyStages = {
-  embedding: ['open_embedder', 'embed'],
-  search: ['describe', 'search', 'look_up_similarity', 'explain_empty'],
-} as const satisfies Readonly<Record<string, readonly StageName[]>>;
 
 /** `onStage` hears of each stage as it ends. */
 export function recordTrace(clock: Clock, id: string, onStage?: (stage: StageTrace) => void): TraceRecorder {
@@ -97,12 +91,4 @@ export function traceHits(hits: readonly Hit[]): readonly TracedCandidate[] {
 /** An error of a stage as a trace keeps it. */
 export function tracedError({ code, message, operatorNote }: RetrievalError): NonNullable<StageTrace['error']> {
   return { code, message, operatorNote };
-}
-
-function latencyOf(stages: readonly StageTrace[], totalMs: number): Latency {
-  const spent = (names: readonly StageName[]) =>
-    stages.filter(({ stage }) => names.includes(stage)).reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const embeddingMs = spent(latencyStages.embedding);
-  const searchMs = spent(latencyStages.search);
-  return { embeddingMs, searchMs, postProcessingMs: Math.max(0, totalMs - embeddingMs - searchMs), totalMs };
 }

@@ -10,7 +10,7 @@ export function searchRecord(
   const event: SearchEvent = {
     queryId: trace.id,
     timestamp: trace.startedAt,
-    queryText: request.query,
+    queryText: request.query.trim(),
     collectionsQueried: [call.index],
     searchMethod: call.searchMethod,
     topK: call.topK,

@@ -66,6 +66,24 @@ describe('spec 000 §5.2 Expand into 2–4 sub-queries', () => {
     },
   );
 
+  it.each(['how does google.adk.agents resume', 'what is os.path for', 'when does react.Component.render run'])(
+    'counts a dotted name as code: "%s"',
+    (query) => {
+      expect(secondary(query).map(({ id }) => id)).toEqual(['Q1', 'Q2', 'Q3']);
+    },
+  );
+
+  it.each([
+    'what did McDonald say about sessions',
+    'the farm of the MacArthurs and of DeVito',
+    'see www.example.com or docs.example.org for sessions',
+    'mail me at jane.doe@example.org, e.g. about sessions',
+    'the guide is in notes.txt and report.final.pdf',
+    'it stops after a while.Then it starts again',
+  ])('counts no name of prose as code: "%s"', (query) => {
+    expect(secondary(query).map(({ id }) => id)).toEqual(['Q1', 'Q2']);
+  });
+
   it('Q3 is "In code: {identifiers} {user_query}"', () => {
     expect(secondary('what is FunctionTool?')[2]?.text).toBe('In code: what is FunctionTool what is FunctionTool?');
   });

@@ -22,15 +22,23 @@ export function problemOf(thrown: unknown): Problem {
   return { code: 'page', message: thrown instanceof Error ? thrown.message : String(thrown) };
 }
 
-/** A body in `application/problem+json`, read leniently: a proxy in between may have written it. */
+/**
+ * A body in `application/problem+json`, or an answer of evidence that failed, read leniently: a proxy in between may have written it.
+ */
 export function problemOfBody(body: unknown, status: number): Problem {
+  const failure = memberOf(body, 'error') ?? body;
   const of = (name: string): string | undefined => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+    const value = memberOf(failure, name);
     return typeof value === 'string' ? value : undefined;
   };
+  const code = failure === body ? of('code') : of('type');
   return {
-    code: of('code') ?? `http_${status}`,
-    message: of('detail') ?? of('title') ?? `The engine answered with status ${status}.`,
+    code: code ?? `http_${status}`,
+    message: of('detail') ?? of('message') ?? of('title') ?? `The engine answered with status ${status}.`,
     requestId: of('request_id'),
   };
+}
+
+function memberOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 }

@@ -16,7 +16,7 @@ export function toContextEvent(
   return {
     queryId: trace.id,
     timestamp: trace.startedAt,
-    queryText: pack.query,
+    queryText: pack.query.trim(),
     queryType: pack.understanding.queryType,
     understoodBy: pack.understanding.by,
     queryCount: pack.queries.length,

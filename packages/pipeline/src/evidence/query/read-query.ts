@@ -1,6 +1,7 @@
 import { RetrievalError } from '@touchstone/contract';
 import { evidenceQueryText, extractIdentifiers } from '@touchstone/core-fusion';
 import type { EvidenceProfile } from '../settings/evidence-profile.js';
+import { codeNamesIn, hasCodeSigns } from './code-names.js';
 
 /** One text to search for. */
 export interface NamedQuery {
@@ -31,8 +32,8 @@ export function readQuery(
   const text = evidenceQueryText(question);
   if (text === '') throw new RetrievalError('invalid_request', '`query` is empty: ask with words.');
   const identifiers = extractIdentifiers(text);
-  const codeIdentifiers = [...new Set(text.match(codeName))];
-  const isCode = codeIdentifiers.length > 0 || codeSigns.test(text);
+  const codeIdentifiers = codeNamesIn(text);
+  const isCode = codeIdentifiers.length > 0 || hasCodeSigns(text);
   const fields: Readonly<Record<string, string>> = { user_query: text, identifiers: identifiers.join(' ') };
   const secondary = secondaryQueries
     .filter(({ onlyForCode }) => isCode || onlyForCode !== true)
@@ -43,10 +44,3 @@ export function readQuery(
   const lines = question.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return { main: { id: 'Q0', text }, lines, secondary, identifiers, codeIdentifiers };
 }
-
-/** `snake_case`, `camelCase` or `PascalCase` with an inner capital, `call()`. */
-const codeName =
-  /(?<![\p{L}\p{N}_])(?:_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+_*|[A-Za-z]*[a-z][A-Z][A-Za-z0-9]*|[A-Za-z_][A-Za-z0-9_]*(?=\(\)))(?![\p{L}\p{N}_])/gu;
-
-/** A file of source code, or punctuation of code. */
-const codeSigns = /\.(?:py|pyi|[cm]?[jt]sx?|go|rs|java|kt|rb|php|cs|c|h|cc|cpp|hpp|swift|sh|sql)\b|::|=>|->|`/;

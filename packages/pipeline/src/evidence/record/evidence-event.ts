@@ -10,7 +10,7 @@ export function toEvidenceEvent(pack: EvidencePack, trace: Trace): EvidenceEvent
   const rerank = trace.stages.findLast(({ stage, error }) => stage === 'rerank' && error === undefined);
   return {
     queryId: trace.id,
-    queryText: pack.query,
+    queryText: pack.query.trim(),
     collectionsQueried: plan.collectionsQueried,
     qdrantRequestParams: {
       prefetchLimits: plan.prefetchLimits,
