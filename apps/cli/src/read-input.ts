@@ -9,10 +9,10 @@ export async function readInput(
   { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,
   name: string,
 ): Promise<string> {
-  if (file === '-') return stdin();
+  if (file === '-') return withoutMark(await stdin());
   const path = resolve(cwd, file);
   try {
-    return await readFile(path, 'utf8');
+    return withoutMark(await readFile(path, 'utf8'));
   } catch (cause) {
     throw new RetrievalError(
       'invalid_request',
@@ -20,4 +20,9 @@ export async function readInput(
       { cause },
     );
   }
+}
+
+/** Editors of Windows begin files with a byte order mark, which is no part of the text. */
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }

@@ -76,7 +76,7 @@ export interface RetrievalResult {
   /** The provider's own score; for hybrid the fused score. */
   readonly score: number;
   readonly scoreKind: ScoreKind;
-  /** What the search ranks by; results that were reranked keep it. */
+  /** What the search ranks by; results that were reranked keep it. Similarity is not clamped, so it may be below zero. */
   readonly relevanceScore: number;
   readonly relevanceKind: RelevanceKind;
   readonly relevanceComponents?: RelevanceComponents;

@@ -14,12 +14,21 @@ describe('the canonical hybrid', () => {
     ]);
   });
 
-  it('a chunk of negative similarity ranks below one that only the keyword branch found last', () => {
-    const results = convexBlend(
-      { semantic: [hit('far', -0.2, 'similarity')], keyword: [...keyword, hit('last', 1, 'bm25')] },
-      { alpha: 0.5, topK: 5 },
-    );
-    expect(results.map(({ id }) => id)).toEqual(['b', 'last', 'far']);
+  it('a chunk that the semantic branch passed over does not outrank one that it found, also below zero', () => {
+    const found = [hit('far', -0.2, 'similarity'), hit('near', -0.1, 'similarity')];
+    const blended = (alpha: number) =>
+      convexBlend({ semantic: found, keyword: [...keyword, hit('a-last', 1, 'bm25')] }, { alpha, topK: 5 });
+    expect(blended(1).map(({ id, relevanceScore }) => [id, relevanceScore])).toEqual([
+      ['near', -0.1],
+      ['far', -0.2],
+      ['a-last', -0.2],
+      ['b', -0.2],
+    ]);
+    expect(blended(0.5).map(({ id }) => id)).toEqual(['b', 'near', 'a-last', 'far']);
+    expect(blended(0.5).find(({ id }) => id === 'b')?.relevanceComponents).toEqual({
+      semanticScore: -0.2,
+      keywordScore: 1,
+    });
   });
 
   it('ties come in ascending order of id, also at the cut', () => {

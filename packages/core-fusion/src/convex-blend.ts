@@ -1,6 +1,7 @@
 import { type Hit, RetrievalError, type RetrievalResult } from '@touchstone/contract';
 import { requireLexical, similarHit } from './branch-results.js';
 import { compareByScore } from './compare-by-score.js';
+import { lowestBelowZero } from './lowest-below-zero.js';
 import { minMax } from './min-max.js';
 import { positiveInteger } from './positive-integer.js';
 import { bestById } from './ranked-list.js';
@@ -20,8 +21,10 @@ export interface ConvexBlendOptions {
 
 /**
  * Spec 001's canonical hybrid: `alpha * semantic + (1 - alpha) * keyword`, where semantic is similarity (not clamped)
- * and keyword is min-max scaled within its result set (all equal: 1.0). A branch that did not find a chunk counts 0.0,
- * and both components are always reported. Ordered by fused score descending, then id ascending, cut at `topK`.
+ * and keyword is min-max scaled within its result set (all equal: 1.0). A branch that did not find a chunk counts 0.0, and the semantic one
+ * the lowest similarity that it found, where that is below: a chunk that it passed over is no more similar. Both components are always
+ * reported. Ordered by fused score descending, then id ascending, cut at `topK`; of those that such a lowest similarity made equal, what more
+ * branches found stands first.
  *
  * Throws `invalid_request` for `alpha` outside 0..1 or a `topK` below 1, `bad_response` for a score that is not finite
  * or of a kind that its branch cannot have.
@@ -36,19 +39,27 @@ export function convexBlend(branches: HybridBranches, { alpha, topK }: ConvexBle
   const keyword = bestById(branches.keyword);
   const scaled = minMax([...keyword.values()].map(({ score }) => score));
 
+  const unfound = lowestBelowZero([...semantic.values()]);
   const blend = (semanticScore: number, keywordScore: number) => alpha * semanticScore + (1 - alpha) * keywordScore;
   const blended: Blended[] = [];
   let position = 0;
   for (const [id, hit] of keyword) {
     const keywordScore = scaled[position] ?? 0;
-    const semanticScore = semantic.get(id)?.score ?? 0;
-    blended.push({ id, score: blend(semanticScore, keywordScore), semanticScore, keywordScore, hit });
+    const similar = semantic.get(id);
+    const semanticScore = similar?.score ?? unfound;
+    const foundBy = (alpha < 1 ? 1 : 0) + (similar !== undefined && alpha > 0 ? 1 : 0);
+    blended.push({ id, score: blend(semanticScore, keywordScore), semanticScore, keywordScore, foundBy, hit });
     position += 1;
   }
   for (const [id, { score: semanticScore, hit }] of semantic) {
-    if (!keyword.has(id)) blended.push({ id, score: blend(semanticScore, 0), semanticScore, keywordScore: 0, hit });
+    if (keyword.has(id)) continue;
+    const foundBy = alpha > 0 ? 1 : 0;
+    blended.push({ id, score: blend(semanticScore, 0), semanticScore, keywordScore: 0, foundBy, hit });
   }
-  return blended.sort(compareByScore).slice(0, topK).map(result);
+  return blended
+    .sort((a, b) => (unfound < 0 && a.score === b.score ? b.foundBy - a.foundBy : 0) || compareByScore(a, b))
+    .slice(0, topK)
+    .map(result);
 }
 
 interface Blended {
@@ -56,6 +67,8 @@ interface Blended {
   readonly score: number;
   readonly semanticScore: number;
   readonly keywordScore: number;
+  /** Branches with a weight that found it. */
+  readonly foundBy: number;
   readonly hit: Hit;
 }
 

@@ -39,7 +39,7 @@ export function parsePack(text: string, name: string): EvidencePack {
 
 function parsedJson(text: string, name: string): unknown {
   try {
-    const input: unknown = JSON.parse(text);
+    const input: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof input !== 'object' || input === null || !('notices' in input)) return input;
     // What stood beside the answer says nothing of its citations.
     const { notices: _, ...answer } = input;

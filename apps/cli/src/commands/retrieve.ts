@@ -8,7 +8,7 @@ const text = {
   arguments: [['<file>', 'file that holds the request, or - for standard input']],
   examples: ['retrieve request.json', 'retrieve - < request.json'],
   notes: `An example of a request: {"retrieval":{"index":"docs","query":"hooks","search_method":"hybrid"}}
-Fields that the request leaves out have the defaults of the contract (top_k 5, search_method semantic), not the defaults that the config sets for "search". From the config come the limit of top_k, the threshold of its profile and the time budget.
+Without an index, the only one there is answers. Fields that the request leaves out have the defaults of the contract (top_k 5, search_method semantic), not the defaults that the config sets for "search". From the config come the limit of top_k, the threshold of its profile and the time budget.
 "schema retrieval_request" and "schema retrieval_calls" print the JSON Schemas of the request and the result.`,
 } as const;
 
@@ -20,7 +20,7 @@ export function retrieveCommand(context: ProgramContext): Command {
 async function retrieve(invocation: Invocation, [file = '-']: readonly string[]): Promise<void> {
   const { io, concerning } = invocation;
   const [
-    { retrievalSettings },
+    { chooseIndex, retrievalSettings },
     { loadConfigFor, withRetriever },
     { readInput },
     { parseJsonRequest, retrievalCalls, statedContext },
@@ -34,7 +34,13 @@ async function retrieve(invocation: Invocation, [file = '-']: readonly string[])
   const { maxTopK, scoreThreshold } = retrievalSettings(loaded.config);
   const input = await readInput(file, io, 'retrieve');
   Object.assign(concerning, statedContext(input));
-  const { request } = await parseJsonRequest(input, { maxTopK, scoreThreshold });
+  const index = async () => {
+    const options = { keywordOnly: true, withoutReranker: true };
+    return withRetriever(invocation, loaded, options, async ({ indexes }) =>
+      chooseIndex(undefined, await indexes({ signal: io.signal })),
+    );
+  };
+  const { request } = await parseJsonRequest(input, { maxTopK, scoreThreshold, index });
   const rerank = request.rerank ?? false;
   concerning.query = request.query;
   concerning.index = request.index;

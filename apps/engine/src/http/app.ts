@@ -40,7 +40,7 @@ export function engineApp(wiring: EngineWiring): Hono<EngineEnvironment> {
   /** The answer for what was thrown; of a defect of ours the log alone has the cause. */
   function failed(thrown: unknown, context: Context<EngineEnvironment>): Response {
     const { requestId, span, told } = context.var;
-    const route = routes.find(({ path }) => matches(path, context.req.path));
+    const route = routes.find(({ path }) => matches(honoPath(path), context.req.path));
     if (thrown instanceof HttpFailure) {
       told.error = thrown.error.code;
       const { status, headers } = thrown;

@@ -30,7 +30,7 @@ export async function parseJsonRequest(
 
 function readJson(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     if (cause instanceof UnfaithfulJsonError)
       throw new RetrievalError('invalid_request', `In the request, ${cause.message}.`);

@@ -46,7 +46,7 @@ export async function readRunFile(file: string): Promise<RunFileContent> {
 /** Undefined for what is no JSON; JSON itself cannot say undefined. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }

@@ -48,7 +48,7 @@ const issues = z.array(z.object({ number: z.int(), title: z.string(), pull_reque
 
 async function readIssues(file: string): Promise<z.infer<typeof issues>> {
   try {
-    return issues.parse(JSON.parse(await readFile(file, 'utf8')));
+    return issues.parse(JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, '')));
   } catch (cause) {
     throw new RetrievalError(
       'invalid_request',
