@@ -37,20 +37,20 @@ const indexNameRule =
 /** Everything that a config file may say. */
 export const configSchema = strictObject({
   $schema: z.string('must be a string').optional().describe('Where editors find the schema of this file.'),
-  store: providerReference
+  store: providerReference('store')
     .default(defaultStore)
     .describe('Where chunks are kept and searched. Default: one SQLite file beside the config.'),
-  embedder: optionalProviderReference
+  embedder: optionalProviderReference('embedder')
     .prefault(defaultEmbedder)
     .describe(
       'Turns text into vectors, for semantic and hybrid search. Default: "@touchstone/embed-local", which needs no key and no download. "none" leaves vectors out: search is then by keyword.',
     ),
-  reranker: optionalProviderReference
+  reranker: optionalProviderReference('reranker')
     .prefault(defaultReranker)
     .describe(
       'Orders candidates anew, where a request is reranked. Default: "@touchstone/rerank-local", which needs no key and no download. "none" leaves reranking out.',
     ),
-  refiner: optionalProviderReference
+  refiner: optionalProviderReference('embedder')
     .prefault(defaultRefiner)
     .describe(
       'The embedder of the second vectors that "touchstone index --refine" makes (and "refine", when idle), which sharpen reranking. Default: "@touchstone/embed-bge", which is loaded only where an index has such vectors. "none" leaves them unused.',
@@ -61,7 +61,7 @@ export const configSchema = strictObject({
     .describe(
       'When second vectors are made, beside "touchstone index --refine": "again" brings those of an index that was refined in line after a change, "idle" makes them for every index, both by "index --watch", "serve" and "mcp" while nothing else goes on. "command": by the command alone.',
     ),
-  languageModel: optionalProviderReference
+  languageModel: optionalProviderReference('language-model')
     .optional()
     .describe('Writes text or JSON, where something asks a model. Default: none.'),
   indexes: z

@@ -18,10 +18,10 @@ export const indexSchema = strictObject({
     .describe(
       'What the index holds. Default: what another program writes into it; then it cannot be indexed from here.',
     ),
-  embedder: optionalProviderReference
+  embedder: optionalProviderReference('embedder')
     .optional()
     .describe('For this index alone. Default: the embedder of the config; "none" leaves its vectors out.'),
-  sparseEncoder: optionalProviderReference
+  sparseEncoder: optionalProviderReference('sparse-encoder')
     .optional()
     .describe(
       'Sparse vectors of this index, for stores that search them; "@touchstone/lexical" is BM25. Default: none.',

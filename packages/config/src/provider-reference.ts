@@ -1,5 +1,6 @@
+import type { PluginKind } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
-import { type ResilienceSettings, resilienceSchema } from '@touchstone/resilience';
+import { type ResilienceSettings, resilienceSchemaFor } from '@touchstone/resilience';
 import { z } from 'zod';
 
 /** Which package provides a port, and its options. */
@@ -20,27 +21,34 @@ const usage =
 
 const use = z.string(usage).trim().min(1, usage);
 
-const useWithOptions = strictObject({
-  use: use.describe('Package, "package#name" for one of several, or a path from the config file.'),
-  options: z
-    .record(z.string(), z.unknown(), 'must be an object')
-    .default({})
-    .describe("Options of the provider; the package's own schema says which."),
-  resilience: z
-    .union([z.literal(false), resilienceSchema], 'must be an object or false')
-    .optional()
-    .describe('Tries, limits, breaker, deadline and cache of its calls. Default: on for what uses a network.'),
-});
+/** Reading does not wait for anything: nothing protects it. */
+type ProtectedKind = Exclude<PluginKind, 'reader'>;
 
-/** A reference, or its shorthand: the name alone. */
-export const providerReference = z
-  .union([use, useWithOptions], 'must be the name of a package or { use, options }')
-  .transform(written);
+function useWithOptions(kind: ProtectedKind) {
+  return strictObject({
+    use: use.describe('Package, "package#name" for one of several, or a path from the config file.'),
+    options: z
+      .record(z.string(), z.unknown(), 'must be an object')
+      .default({})
+      .describe("Options of the provider; the package's own schema says which."),
+    resilience: z
+      .union([z.literal(false), resilienceSchemaFor(kind)], 'must be an object or false')
+      .optional()
+      .describe('Tries, limits, breaker, deadline and cache of its calls. Default: on for what uses a network.'),
+  });
+}
+
+/** A reference to a provider of this kind, or its shorthand: the name alone. */
+export function providerReference(kind: ProtectedKind) {
+  return z.union([use, useWithOptions(kind)], 'must be the name of a package or { use, options }').transform(written);
+}
 
 /** As `providerReference`, for a provider that one can do without: `none` switches it off, and gives undefined. */
-export const optionalProviderReference = z
-  .union([z.literal('none'), use, useWithOptions], 'must be the name of a package, { use, options } or "none"')
-  .transform((reference) => (reference === 'none' ? undefined : written(reference)));
+export function optionalProviderReference(kind: ProtectedKind) {
+  return z
+    .union([z.literal('none'), use, useWithOptions(kind)], 'must be the name of a package, { use, options } or "none"')
+    .transform((reference) => (reference === 'none' ? undefined : written(reference)));
+}
 
 function written(reference: string | ProviderReference): ProviderReference {
   return typeof reference === 'string' ? { use: reference, options: {} } : reference;

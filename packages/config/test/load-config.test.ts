@@ -255,7 +255,7 @@ describe.skipIf(process.platform !== 'linux')('a config that is no regular file'
     ]) {
       const cwd = tempFolder();
       make(join(cwd, name));
-      await expect(loadConfig({ cwd, env: {} })).rejects.toMatchObject({
+      await expect(loadConfig({ cwd, env: {}, isTrusted: true })).rejects.toMatchObject({
         code: 'invalid_config',
         message: expect.stringMatching(/The config file .* no regular file/),
       });

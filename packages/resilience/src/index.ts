@@ -1,2 +1,2 @@
 export { type ResilienceContext, resilient } from './resilient.js';
-export { type ResilienceSettings, resilienceSchema } from './settings.js';
+export { type ResilienceSettings, resilienceSchema, resilienceSchemaFor } from './settings.js';

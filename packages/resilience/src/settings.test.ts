@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resilienceSchema } from './settings.js';
+import { resilienceSchema, resilienceSchemaFor } from './settings.js';
 
 it('nothing set means these', () => {
   expect(resilienceSchema.parse({})).toEqual({
@@ -34,4 +34,21 @@ it.each([
   [{ retries: 3 }],
 ])('%j is refused', (settings) => {
   expect(resilienceSchema.safeParse(settings).success).toBe(false);
+});
+
+it.each([
+  ['store', 'cache', {}],
+  ['store', 'tokensPerMinute', 1],
+  ['reranker', 'cache', { memoryBytes: 1 }],
+  ['reranker', 'textsPerMinute', 1],
+  ['language-model', 'hedgeAfterMs', 100],
+  ['sparse-encoder', 'cache', false],
+] as const)('%s has no setting %s, which would have no effect', (kind, setting, value) => {
+  const { error } = resilienceSchemaFor(kind).safeParse({ [setting]: value });
+  expect(error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: [setting] }]);
+});
+
+it('what a kind has no setting for is off, and the rest is as for all', () => {
+  expect(resilienceSchemaFor('store').parse({ tries: 2 })).toEqual(resilienceSchema.parse({ tries: 2, cache: false }));
+  expect(resilienceSchemaFor('embedder').parse({})).toEqual(resilienceSchema.parse({}));
 });

@@ -1,3 +1,4 @@
+import type { PluginKind } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/wire';
 import { z } from 'zod';
 
@@ -32,8 +33,7 @@ const cache = strictObject({
     .describe('Bytes that the file may use; past it the oldest tenth goes.'),
 });
 
-/** How calls of one provider are protected. Every field has a default; `{}` is a good start. */
-export const resilienceSchema = strictObject({
+const fields = {
   tries: count()
     .default(3)
     .describe('The most that a call is tried, the first time and hedges included; 1 never tries again.'),
@@ -71,7 +71,28 @@ export const resilienceSchema = strictObject({
     .union([z.literal(false), cache], 'must be false or an object')
     .prefault({})
     .describe('Cache of embeddings; embedders only. false: off.'),
-});
+};
+
+/** How calls of one provider are protected. Every field has a default; `{}` is a good start. */
+export const resilienceSchema = strictObject(fields);
 
 /** The settings with their defaults filled in. */
 export type ResilienceSettings = z.output<typeof resilienceSchema>;
+
+/** The same for one kind of provider: a setting that would have no effect there is refused. */
+export function resilienceSchemaFor(kind: Exclude<PluginKind, 'reader'>): z.ZodType<ResilienceSettings> {
+  const idle: readonly string[] = withoutEffect[kind];
+  const known = Object.entries(fields).filter(([name]) => !idle.includes(name));
+  const off: object = idle.includes('cache') ? { cache: false } : {};
+  return strictObject(Object.fromEntries(known)).transform((settings) =>
+    resilienceSchema.parse({ ...settings, ...off }),
+  );
+}
+
+const withoutEffect = {
+  embedder: [],
+  'sparse-encoder': ['cache', 'textsPerMinute'],
+  reranker: ['cache', 'textsPerMinute'],
+  'language-model': ['cache', 'textsPerMinute', 'hedgeAfterMs'],
+  store: ['cache', 'textsPerMinute', 'tokensPerMinute'],
+} as const satisfies { readonly [kind: string]: readonly (keyof typeof fields)[] };

@@ -42,7 +42,10 @@ function bodies(): Readonly<Record<string, JsonSchema>> {
   return {
     retrieve_body: {
       description: 'A request of the retrieval contract, with or without the outer "retrieval".',
-      anyOf: [request, { type: 'object', properties: { retrieval: request }, required: ['retrieval'] }],
+      anyOf: [
+        request,
+        { type: 'object', properties: { retrieval: request }, required: ['retrieval'], additionalProperties: false },
+      ],
       $defs,
     },
     search_body: { ...request, properties: { ...request.properties, indexes }, $defs },
@@ -53,6 +56,7 @@ function bodies(): Readonly<Record<string, JsonSchema>> {
         concurrency: { type: 'integer', minimum: 1, maximum: 64 },
       },
       required: ['requests'],
+      additionalProperties: false,
       $defs,
     },
     context_body: wireJsonSchema('context_request'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combineFilters, type Filter, filterFields } from '../filter.js';
 import { parseFilter } from './filter.js';
+import { wireJsonSchema } from './json-schemas.js';
 
 const everyOperator: Filter = {
   op: 'and',
@@ -65,4 +66,9 @@ describe('bag and expression', () => {
   it('are nothing when both are empty', () => {
     expect(combineFilters({})).toBeUndefined();
   });
+});
+
+it('the JSON Schema asks for a bound of a range, as reading does', () => {
+  const text = JSON.stringify(wireJsonSchema('filter'));
+  expect(text).toContain('"anyOf":[{"required":["gt"]},{"required":["gte"]},{"required":["lt"]},{"required":["lte"]}]');
 });

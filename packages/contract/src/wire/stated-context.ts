@@ -20,7 +20,7 @@ export function statedContext(request: unknown): ErrorReport['context'] {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }
