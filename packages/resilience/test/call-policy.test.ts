@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import { limitTime, RetrievalError } from '@touchstone/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallPolicy, createPolicy } from '../src/call-policy.js';
+import { resilienceSchema } from '../src/settings.js';
 import { after, context, failure, outcomes, policyOf, read, settingsOf } from './fakes.js';
 
 beforeEach(() => {
@@ -45,6 +46,20 @@ describe('trying again', () => {
       expect(work).toHaveBeenCalledTimes(3);
     },
   );
+
+  it('of an index run follows two time-outs of a vendor’s package, by the settings that ship', async () => {
+    let calls = 0;
+    const work = async () => {
+      calls += 1;
+      if (calls === 3) return 'answer';
+      await after(30_000);
+      throw failure('timeout');
+    };
+    const embedding = { what: 'embedding of 96 texts', kind: 'repeatable' } as const;
+    const run = createPolicy('fake', resilienceSchema.parse({}), context);
+    expect(await timed(() => run(embedding, work))).toMatchObject({ outcome: 'answer' });
+    expect(calls).toBe(3);
+  });
 
   it('ends with the last error when the tries are used up', async () => {
     const [first, second, third] = [failure('timeout'), failure('unavailable'), failure('unavailable')];
