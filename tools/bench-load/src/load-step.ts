@@ -53,7 +53,7 @@ export async function loadStep(service: Service, order: LoadOrder): Promise<Load
   const { timesMs, seconds, failedWith, cpuSeconds }: GeneratorResult = JSON.parse(generator.firstLine);
   const failures = Object.values(failedWith).reduce((sum, times) => sum + times, 0);
   if (timesMs.length === 0)
-    throw new Error(`${service.url}${order.path} gave no good answer, and ${failures} failures.`);
+    throw new Error(`${service.url}${order.path} gave no good answer, and failed with ${JSON.stringify(failedWith)}.`);
   return {
     connections: order.connections,
     rate: order.rate,

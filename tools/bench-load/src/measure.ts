@@ -172,7 +172,7 @@ export async function measure(
       await warmUp(engine, project.index);
       await edge.behave({ delayMs: vendorMs, faults });
       const amount = Math.max(40, 4 * connections);
-      return step(what, engine, { ...question, connections, seconds, amount });
+      return await step(what, engine, { ...question, connections, seconds, amount });
     };
     try {
       let measured: Measurements = {};
@@ -195,7 +195,7 @@ export async function measure(
     const about = { queries: corpus.queries, index: project.index, faultShare, vendorMs };
     const count = async (maxTries: number) => {
       await using engine = disposable(await startEngine(project));
-      return measureRecovery(createClient({ baseUrl: engine.url, maxTries }), edge, about);
+      return await measureRecovery(createClient({ baseUrl: engine.url, maxTries }), edge, about);
     };
     const recovery = { calls: recoveryCalls, engineAlone: await count(1), withClient: await count(3) };
     told('recovery');
