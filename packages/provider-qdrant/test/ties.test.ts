@@ -77,3 +77,28 @@ await describeOnQdrant('equal scores of many', (url) => {
     }
   });
 });
+
+describe('copies of a shard that add up keyword scores in another order', () => {
+  const step = 2 ** -21;
+  const copies: readonly Scores[] = [
+    { c: 9, b: 5.25 + step, a: 5.25, d: 5.2499, e: 1 },
+    { c: 9, a: 5.25 + step, b: 5.25, d: 5.2499, e: 1 },
+    { c: 9, a: 5.25, b: 5.25, d: 5.2499, e: 1 },
+  ];
+
+  it.each([1, 2, 3, 4, 5])('give the same %i best, and one score to what is equal but for rounding', async (topK) => {
+    for (const scores of copies) {
+      const store = qdrant({ url: (await standInQdrant(scores)).url });
+      const hits = await store.searchKeyword({ index: 'docs', text: 'tide', topK });
+      expect(hits.map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd', 'e'].slice(0, topK));
+      if (topK > 2) expect(hits[1]?.score).toBe(hits[2]?.score);
+    }
+  });
+
+  it('do not concern similarities, which are no sums of terms', async () => {
+    const [scores = {}] = copies;
+    const store = qdrant({ url: (await standInQdrant(scores)).url });
+    const hits = await store.searchDense({ index: 'docs', vector: [1, 0], topK: 3 });
+    expect(hits.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+});

@@ -17,14 +17,15 @@ export interface Found {
 }
 
 /**
- * The best `topK`, equal scores by ascending chunk id. Qdrant leaves the order of equal scores open, and with it which of them pass
+ * The best `topK`, equal scores by ascending chunk id, and lexical ones that are equal but for rounding. Qdrant leaves the order of equal scores open, and with it which of them pass
  * the cut. So one more is asked for than wanted: where that one ties with the last, the search is widened, ids alone, until all that tie
  * with it are known or `maxTied` are.
  */
 export async function ranked({ layout, scoreKind, topK, first, more, load }: Found): Promise<readonly Hit[]> {
-  const settled = await settle(first, topK, (limit) => more(limit, [...layout.idPayload]));
+  const isNear = nearness(scoreKind);
+  const settled = await settle(first, { topK, isNear }, (limit) => more(limit, [...layout.idPayload]));
   const order = comparing(layout, scoreKind);
-  const best = settled.toSorted(order).slice(0, topK);
+  const best = levelled(settled, isNear).toSorted(order).slice(0, topK);
   const payloads = new Map<string | number, Omit<ScoredPoint, 'score'>>(first.map((point) => [point.id, point]));
   const missing = best.map(({ id }) => id).filter((id) => !payloads.has(id));
   if (missing.length > 0) for (const point of await load(missing)) payloads.set(point.id, point);
@@ -40,16 +41,43 @@ const maxTied = 50_000;
 
 async function settle(
   first: readonly ScoredPoint[],
-  topK: number,
+  { topK, isNear }: { readonly topK: number; readonly isNear: Nearness },
   more: (limit: number) => Promise<readonly ScoredPoint[]>,
 ): Promise<readonly ScoredPoint[]> {
   let points = first;
   let limit = topK + 1;
-  while (points.length >= limit && limit < maxTied && points[topK - 1]?.score === points.at(-1)?.score) {
+  while (points.length >= limit && limit < maxTied && tieFrom(points, topK - 1, isNear)) {
     limit = Math.min(limit * 4, maxTied);
     points = await more(limit);
   }
   return points;
+}
+
+/** Whether everything from that place on ties. */
+function tieFrom(points: readonly ScoredPoint[], place: number, isNear: Nearness): boolean {
+  return points.slice(place + 1).every(({ score }, at) => isNear(points[place + at]?.score ?? score, score));
+}
+
+/** Scores of which each is near the one before it become the first of them. */
+function levelled(points: readonly ScoredPoint[], isNear: Nearness): readonly ScoredPoint[] {
+  let [last, level] = [Number.NaN, Number.NaN];
+  return points.map((point) => {
+    level = isNear(last, point.score) ? level : point.score;
+    last = point.score;
+    return { ...point, score: level };
+  });
+}
+
+type Nearness = (score: number, next: number) => boolean;
+
+/**
+ * The terms of a lexical score are added up in an order that copies of a shard do not share, so that equal scores differ in their last
+ * digits (32-bit floats have steps of 6e-8), by copy. Within a few steps they count as equal.
+ */
+function nearness(scoreKind: ScoreKind): Nearness {
+  const isSum = scoreKind === 'bm25' || scoreKind === 'sparse_dot_product';
+  if (!isSum) return (score, next) => score === next;
+  return (score, next) => Math.abs(score - next) <= 5e-7 * Math.max(Math.abs(score), Math.abs(next));
 }
 
 function comparing(layout: Layout, scoreKind: ScoreKind): (left: ScoredPoint, right: ScoredPoint) => number {
