@@ -145,6 +145,25 @@ describe('evidence --markdown', () => {
   });
 });
 
+describe('evidence --json that fails', () => {
+  it.each([
+    [['x', '--max', 'many'], 2, 'invalid_request'],
+    [['x', '--task-mode', 'dance'], 2, 'invalid_request'],
+    [['x', '--nonsense'], 2, 'invalid_request'],
+  ] as const)('000 §11: answers in its own form: %j', async (words, code, type) => {
+    const failed = await evidence(...words, '--json');
+    expect(failed.code).toBe(code);
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      status: 'error',
+      evidence_pack: null,
+      warnings: [],
+      debug: {},
+      error: { type },
+    });
+    expect(evidenceAnswer.parse(JSON.parse(failed.stdout)).status).toBe('error');
+  });
+});
+
 describe('evidence from chosen indexes', () => {
   const two = `indexes: { guide: { sources: [docs] }, source: { sources: [src] } }\n`;
 

@@ -20,6 +20,16 @@ describe('touchstone retrieve', () => {
     expect(bare.stdout).toBe(stdout);
   });
 
+  it('takes the only index there is, and a file that begins with a byte order mark', async () => {
+    const bare = await runTouchstone(folder, ['retrieve', '-'], { input: '\uFEFF{"query":"hooks"}' });
+    expect(retrievalCalls.parse(JSON.parse(bare.stdout)).retrievalCalls[0]?.index).toBe('default');
+    const two = { 'touchstone.config.yaml': 'indexes: { a: { sources: [docs] }, b: { sources: [src] } }\n' };
+    const project = tempFolder({ ...evidenceProject, ...two, 'rq.json': '\uFEFF{"query":"hooks"}' });
+    const refused = await runTouchstone(project, ['retrieve', 'rq.json']);
+    expect(refused.code).toBe(2);
+    expect(JSON.parse(refused.stdout).error.message).toContain('There are several indexes: a, b.');
+  });
+
   it('a wrong request is one error document on stdout', async () => {
     const { code, stdout } = await runTouchstone(folder, ['retrieve', '-'], {
       input: '{"index":"default","query":"hooks","topk":3}',

@@ -176,6 +176,22 @@ describe('POST /v1/evidence', () => {
     expect(evidenceAnswer.parse(data).status).toBe('success');
   });
 
+  it.each([
+    [{ query: '' }, 400, 'invalid_request', undefined],
+    [{ query: 'hooks', indexes: ['nope'] }, 404, 'index_not_found', 'hooks'],
+    [{ query: 'hooks', task_mode: 'dance' }, 400, 'invalid_request', undefined],
+  ])('000 §11: answers a failure in the form of its answers: %j', async (json, status, type, query) => {
+    const expected = { status: 'error', evidence_pack: null, warnings: [], debug: {}, error: { type } };
+    const response = await tested.ask('/v1/evidence', { json });
+    expect(response.status).toBe(status);
+    const body = await response.json();
+    expect(body).toMatchObject(expected);
+    const { error } = evidenceAnswer.parse(body);
+    expect([error?.context?.query, error?.requestId]).toEqual([query, response.headers.get('x-request-id')]);
+    const streamed = await tested.ask('/v1/evidence', { json, headers: { accept: 'text/event-stream' } });
+    expect(eventsIn(await streamed.text()).at(-1)).toMatchObject({ event: 'error', data: expected });
+  });
+
   it('tells a failure as the last event', async () => {
     const response = await tested.ask('/v1/retrieve', {
       json: { index: 'nope', query: 'hooks' },

@@ -45,7 +45,20 @@ describe('004 FR-011: the log has a line for every call', () => {
     expect(searchEvent.decode(event)).toEqual(record('one', { ids: ['a', 'b'] }).event);
   });
 
-  it('a call that failed, with code and message and without an event', async () => {
+  it('a call that failed has the event of its kind, without results and with its query trimmed', async () => {
+    const error = new RetrievalError('unavailable', 'The store does not answer.');
+    const log = callLog({ folder });
+    const search = { searchMethod: 'hybrid', topK: 7 } as const;
+    await log.appendFailure({ ...failed, query: ' how do hooks run\n', search, error });
+    await log.appendFailure({ ...failed, kind: 'evidence', query: '  hooks ', error });
+    const { entries } = await log.entries();
+    expect(entries.map(({ event }) => event)).toMatchObject([
+      { queryText: 'how do hooks run', collectionsQueried: ['docs'], searchMethod: 'hybrid', topK: 7, resultCount: 0 },
+      { queryText: 'hooks', collectionsQueried: ['docs'], qdrantRequestParams: null, finalTopK: [], warnings: [] },
+    ]);
+  });
+
+  it('a call that failed, with code and message; without an event where nothing is known of it', async () => {
     const error = new RetrievalError('unavailable', 'The store of index "docs" does not answer.');
     const log = callLog({ folder });
     await log.appendFailure({ ...failed, error });
