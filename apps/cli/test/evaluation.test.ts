@@ -145,8 +145,17 @@ describe('eval', () => {
 });
 
 describe('eval of a set that names what is not there', () => {
+  it('is refused where no chunk holds any of them', async () => {
+    const folder = indexedProject({
+      'other/lost.jsonl': '{"id":"q","query":"hooks?","expected":[{"candidate_id":"r0-0"}]}\n',
+    });
+    const { error } = await json(folder, ['eval', 'other', '--method', 'keyword'], 2);
+    expect(error.message).toContain('Nothing that lost expects is in the index default');
+  });
+
   it('counts the items that no chunk holds', async () => {
-    const lost = '{"id":"q","query":"hooks?","expected":[{"path":"docs/gone.md"},{"candidate_id":"a@b:c:d"}]}\n';
+    const lost =
+      '{"id":"q","query":"hooks?","expected":[{"path":"docs/gone.md"},{"candidate_id":"a@b:c:d"},{"path":"docs/hooks.md"}]}\n';
     const folder = indexedProject({ 'other/lost.jsonl': lost });
     const { evaluations } = await json(folder, ['eval', 'other', '--method', 'keyword']);
     expect(evaluations[0].warnings).toMatchObject([

@@ -59,13 +59,14 @@ describe('a set of which nothing is in the index', () => {
     message: expect.stringMatching(/Nothing that .* expects is in the index default.*names "r0-0"/),
   };
 
-  it('is refused before anything is asked', async () => {
+  it('is refused before anything is asked, and shuts a gate', async () => {
     const { loaded } = await indexedProject({
       'lost/set.jsonl': lost,
       'gate.yaml': 'gates:\n  - { set: lost, thresholds: [{ metric: mrr, min: 0 }] }\n',
     });
     await expect(evaluate(loaded, { sets: ['lost'] }, options)).rejects.toMatchObject(refusal);
-    await expect(runGates(loaded, 'gate.yaml', {}, options)).rejects.toMatchObject(refusal);
+    const { passed, gates } = await runGates(loaded, 'gate.yaml', {}, options);
+    expect([passed, gates[0]?.result.checks[0]?.rule]).toEqual([false, 'expected items that are in the index >= 1']);
   });
 
   it('is refused by a tuning, and where judgements are of documents', async () => {

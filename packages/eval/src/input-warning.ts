@@ -5,6 +5,7 @@
  * - `unjudged_queries`: in the run without judgements; left out
  * - `queries_without_relevant`: judged, but no document is relevant; each counts 0 whatever was found
  * - `unknown_queries`: judged, but not among the queries of the data set
+ * - `nothing_judged`: nothing that is judged relevant is in the index
  * - `unknown_judged_documents`, `unknown_retrieved_documents`: not in the corpus
  * - `repeated_documents`: documents of one id; the last counts
  * - `left_out_fields`: metadata of documents that ingestion does not take
@@ -24,6 +25,7 @@ export type InputWarningCode =
   | 'unjudged_queries'
   | 'queries_without_relevant'
   | 'unknown_queries'
+  | 'nothing_judged'
   | 'unknown_judged_documents'
   | 'unknown_retrieved_documents'
   | 'repeated_documents'

@@ -1,5 +1,6 @@
 import type { GateCheck } from '@touchstone/eval';
 import type { AnswerFailure } from '../run/answer-failures.js';
+import type { MeasuredRun } from '../run/evaluate-set.js';
 
 /**
  * A gate over questions that the system failed, or that another method answered, is shut: the figures are then not those of the method.
@@ -19,4 +20,11 @@ export function checkAnswers(failures: readonly AnswerFailure[], of = ''): reado
       failingQueries: queries.map((query) => ({ query, value: 0 })),
     },
   ];
+}
+
+/** A gate over a set of which nothing is in the index is shut, and shows what was never found. */
+export function checkJudged({ warnings }: Pick<MeasuredRun, 'warnings'>): readonly GateCheck[] {
+  if (!warnings.some(({ code }) => code === 'nothing_judged')) return [];
+  const rule = 'expected items that are in the index >= 1';
+  return [{ kind: 'failures', rule, value: 0, limit: 1, passed: false, failingQueries: [] }];
 }

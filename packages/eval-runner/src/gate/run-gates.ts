@@ -23,7 +23,7 @@ import { evaluateSet, type MeasuredRun } from '../run/evaluate-set.js';
 import { judgedRankings, readRun } from '../run/read-run.js';
 import { usualMetrics } from '../run/usual-metrics.js';
 import { checkAbstention } from './check-abstention.js';
-import { checkAnswers } from './check-answers.js';
+import { checkAnswers, checkJudged } from './check-answers.js';
 import { type Gate, readGates } from './gate-file.js';
 
 /** A gate with what it was held against. */
@@ -103,6 +103,7 @@ async function runGate(
     index,
     allowedWarnings,
     ignoreIdenticalIds,
+    takesNothing: true,
   };
   const [run] = await evaluateSet(loaded, set, asked, options);
   if (run === undefined) throw new RetrievalError('internal', `${set.name} was not asked.`);
@@ -118,6 +119,7 @@ async function runGate(
     );
   }
   const checks = [
+    ...checkJudged(run),
     ...checkAnswers(failuresOf(run.answers)),
     ...checkAnswers(baseline?.failures ?? [], ' of the baseline'),
     ...rules,

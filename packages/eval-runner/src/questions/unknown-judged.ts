@@ -6,8 +6,8 @@ import type { QuestionSet } from './question-set.js';
 
 /**
  * What is judged and not in the index: no answer can find it. Nothing is said of a store that cannot list what it holds.
- *
- * @throws `invalid_request` where nothing that is judged relevant is in the index: all figures would be 0.
+
+ * Where nothing that is judged relevant is there, the warning is `nothing_judged` alone: all figures would be 0.
  */
 export async function unknownJudged(
   set: QuestionSet,
@@ -32,7 +32,7 @@ async function unknownDocuments(
   const relevant = [...qrels.values()].flatMap((grades) =>
     [...grades].flatMap(([id, grade]) => (grade > 0 ? [id] : [])),
   );
-  if (!relevant.some((id) => documents.has(id))) throw nothingKnown(name, relevant, [...documents], indexes);
+  if (!relevant.some((id) => documents.has(id))) return nothingJudged(name, relevant, [...documents], indexes);
   const identical = ignoreIdenticalIds ? [] : [...qrels.keys()].filter((id) => documents.has(id));
   const relevantToThemselves = identical.filter((id) => (qrels.get(id)?.get(id) ?? 0) > 0).length;
   return [
@@ -66,7 +66,7 @@ async function unknownItems(
   const relevant = items.filter(({ expected: { grade } }) => grade > 0);
   if (relevant.length > 0 && relevant.every((item) => lost.includes(item))) {
     const ids = chunks.map(({ names = [], candidateId }) => names[0] ?? candidateId);
-    throw nothingKnown(
+    return nothingJudged(
       name,
       relevant.map(({ label }) => label),
       ids,
@@ -80,17 +80,22 @@ async function unknownItems(
   );
 }
 
-function nothingKnown(
+/** Throws `invalid_request` where the warnings say that nothing that is judged is in the index. */
+export function requireSomeJudged(warnings: readonly InputWarning[]): void {
+  const nothing = warnings.find(({ code }) => code === 'nothing_judged');
+  if (nothing !== undefined) throw new RetrievalError('invalid_request', nothing.message);
+}
+
+function nothingJudged(
   set: string,
   judged: readonly string[],
   known: readonly string[],
   indexes: readonly string[],
-): RetrievalError {
+): readonly InputWarning[] {
   const where = count(indexes.length, 'index', 'indexes').replace(/^1 /, '');
   const examples = known.length === 0 ? 'is empty' : `has such as "${known[0]}"`;
-  return new RetrievalError(
-    'invalid_request',
+  const message =
     `Nothing that ${set} expects is in the ${where} ${indexes.join(', ')}, so every figure would be 0: it names "${judged[0]}", and the ${where} ${examples}. ` +
-      'Name another index, or copy ids, citations or paths from what a search prints.',
-  );
+    'Name another index, or copy ids, citations or paths from what a search prints.';
+  return [{ code: 'nothing_judged', message, count: judged.length, examples: judged.slice(0, 10) }];
 }

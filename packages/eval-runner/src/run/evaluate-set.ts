@@ -7,7 +7,7 @@ import { type Corpus, type CorpusChoice, corpusChoiceMembers, withCorpus } from 
 import { member, parseEvaluationOptions, requireQuestionSet } from '../given/evaluation-arguments.js';
 import type { EvaluatedConfig, EvaluationMethod, EvaluationOptions } from '../options.js';
 import type { QuestionSet } from '../questions/question-set.js';
-import { unknownJudged } from '../questions/unknown-judged.js';
+import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.js';
 import { contextSystem } from '../systems/context-system.js';
 import type { EvaluatedSystem, SystemInput } from '../systems/evaluated-system.js';
 import { evidenceSystem } from '../systems/evidence-system.js';
@@ -33,6 +33,8 @@ export interface SetChoice extends CorpusChoice {
   readonly allowedWarnings?: readonly FallbackCode[];
   /** Leave the document that has a query's own id out of its results. Default: as the set says. */
   readonly ignoreIdenticalIds?: boolean;
+  /** Ask also where nothing that is judged is in the index, and only warn. Default: that is refused. */
+  readonly takesNothing?: boolean;
   /** Where the run of a method is kept, and taken up again. Default: nowhere. */
   readonly fileOf?: (method: EvaluationMethod, header: RunHeader) => string;
 }
@@ -47,6 +49,7 @@ export const setChoiceMembers = {
   keepPassages: argument.flag.optional(),
   allowedWarnings: allowedWarnings.optional(),
   ignoreIdenticalIds: argument.flag.optional(),
+  takesNothing: argument.flag.optional(),
 };
 
 const setChoice = givenObject<SetChoice>({
@@ -86,6 +89,7 @@ export async function evaluateSet(
   return withCorpus(loaded, { set, choice }, options, async (corpus) => {
     // Before the first question, which may cost money.
     const unknown = await unknownJudged(asked, corpus, options.signal);
+    if (choice.takesNothing !== true) requireSomeJudged(unknown);
     const runs: MeasuredRun[] = [];
     for (const method of methods)
       runs.push(

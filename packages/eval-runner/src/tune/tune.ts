@@ -6,7 +6,7 @@ import { withCorpus } from '../corpus/with-corpus.js';
 import { member, parseEvaluationOptions } from '../given/evaluation-arguments.js';
 import type { EvaluationOptions } from '../options.js';
 import { readQuestionSet } from '../questions/read-question-set.js';
-import { unknownJudged } from '../questions/unknown-judged.js';
+import { requireSomeJudged, unknownJudged } from '../questions/unknown-judged.js';
 import { branchHits } from './branch-hits.js';
 import { tuneFusionWeights, tuneHybridAlpha } from './tune-set.js';
 
@@ -87,7 +87,7 @@ export async function tune(
     { set, choice: { package: name, index, fresh } },
     options,
     async (corpus) => {
-      await unknownJudged(set, corpus, options.signal);
+      requireSomeJudged(await unknownJudged(set, corpus, options.signal));
       const branches = await branchHits(corpus, set, options);
       const fit = setting === 'alpha' ? tuneHybridAlpha : tuneFusionWeights;
       return fit(branches, { corpus, set }, { metric, foldCount, seed });
