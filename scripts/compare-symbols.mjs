@@ -36,15 +36,13 @@ async function compare(folder) {
     const text = readFileSync(path, 'utf8');
     const lines = text.split('\n');
     if (text.length > 600_000 || lines.some((line) => line.length > 2000)) continue;
-    const [finest, whole] = await Promise.all(
-      [{ targetTokens: 1, maxTokens: 1, minTokens: 0 }, {}].map((sizes) => chunkDocument({ path, text }, sizes)),
-    );
+    const { chunks } = await chunkDocument({ path, text }, { targetTokens: 1, maxTokens: 1, minTokens: 0 });
     const quoted = linesOfHeredocs(text, extname(path));
     for (const tag of tags) {
       if (isNone(tag, lines[tag.line - 1] ?? '') || quoted.has(tag.line)) continue;
       const count = counted(counts, tag.language);
       count.all += 1;
-      const named = symbolsAt(finest.chunks, tag.line);
+      const named = symbolsAt(chunks, tag.line);
       const isType = !/^(?:function|method|constructor|subroutine|test)/.test(tag.kind);
       const isNamed = named.some(
         (symbol) => isSame(symbol, tag.name) || (isType && symbol.split('.').includes(tag.name)),
@@ -54,8 +52,6 @@ async function compare(folder) {
       const last = named[0]?.split('.').at(-1);
       const isWrong = !isNamed && last !== undefined && !around.includes(last);
       if (isWrong) count.wrong += 1;
-      const parts = symbolsAt(whole.chunks, tag.line).flatMap((symbol) => [symbol, ...symbol.split('.')]);
-      if (!parts.some((part) => isSame(part, tag.name) || around.includes(part))) count.lost += 1;
       if (list && !isNamed)
         console.log(
           `  ${isWrong ? `is called ${named[0]}` : 'has no name'}: ${tag.kind} ${tag.name}, ${path}:${tag.line}`,
@@ -149,12 +145,12 @@ function plain(name) {
 }
 
 function counted(counts, language) {
-  if (!counts.has(language)) counts.set(language, { all: 0, missing: 0, wrong: 0, lost: 0 });
+  if (!counts.has(language)) counts.set(language, { all: 0, missing: 0, wrong: 0 });
   return counts.get(language);
 }
 
-function said({ all, missing, wrong, lost }) {
-  return `${missing} of ${all} not named (${wrong} called something else); ${lost} in chunks that name neither them nor what is around`;
+function said({ all, missing, wrong }) {
+  return `${missing} of ${all} not named (${wrong} called something else)`;
 }
 
 function filesBelow(folder) {

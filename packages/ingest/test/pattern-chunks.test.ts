@@ -345,6 +345,11 @@ describe('code in languages without a grammar, by definition', () => {
     ]);
   });
 
+  it('names all members of a small package, as those of a file without one', async () => {
+    const chunks = await chunkAndCheck('a.pl', 'package My::Mod;\nsub new {\n  1;\n}\n\nsub run {\n  2;\n}\n1;\n');
+    expect(chunks.map(({ symbols }) => symbols)).toEqual([['My.Mod', 'My.Mod.new', 'My.Mod.run']]);
+  });
+
   it('takes nothing in a comment or a text for a definition', async () => {
     const text =
       'class A {\n  /*\n  fun commented() {\n  */\n  val text = """\n  fun quoted() {\n  """\n  fun real() {}\n}\n';

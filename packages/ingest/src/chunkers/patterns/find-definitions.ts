@@ -8,7 +8,7 @@ export interface PatternDefinition {
   readonly startLine: number;
   /** Inclusive. */
   endLine: number;
-  readonly isContainer: boolean;
+  readonly kind: DefinitionKind;
   readonly members: PatternDefinition[];
 }
 
@@ -73,8 +73,7 @@ function define(
   if (name === undefined) return undefined;
   const last = siblings.at(-1);
   if (hasClauses && kind === 'function' && last?.name === name) return last;
-  const isContainer = kind === 'container' || kind === 'section';
-  const definition = { name, startLine, endLine: lastLine + 1, isContainer, members: [] };
+  const definition = { name, startLine, endLine: lastLine + 1, kind, members: [] };
   siblings.push(definition);
   return definition;
 }

@@ -25,15 +25,15 @@ interface Around {
 }
 
 function unitsOf(found: readonly PatternDefinition[], { lines, endLine, symbol: scope }: Around): readonly Unit[] {
-  const units = found.map((definition): Unit => {
+  const units = found.flatMap((definition): readonly Unit[] => {
     const symbol = scope === undefined ? definition.name : `${scope}.${definition.name}`;
-    const { startLine, isContainer: container, members } = definition;
+    const { startLine, kind, members } = definition;
     const inner: Around = { lines, endLine: definition.endLine, symbol };
-    const parts =
-      members.length === 0
-        ? undefined
-        : () => cover(startLine, definition.endLine, unitsOf(members, inner), { symbol });
-    return { startLine, endLine: definition.endLine, symbol, own: true, container, parts };
+    const inside = () => cover(startLine, definition.endLine, unitsOf(members, inner), { symbol });
+    // A section is mostly all of a file: its members stand beside one another, as those of a file do.
+    if (kind === 'section' && members.length > 0) return inside();
+    const parts = members.length === 0 ? undefined : inside;
+    return [{ startLine, endLine: definition.endLine, symbol, own: true, container: kind === 'container', parts }];
   });
   const rest = (units.at(-1)?.endLine ?? endLine) + 1;
   // What follows the last definition is not part of it, unless it closes what is around both.
