@@ -8,5 +8,5 @@ export function sourceLocation(path: string, baseDir: string): string {
 }
 
 function withoutGlob(path: string): string {
-  return /[*?[\]{}]/.test(path) ? withoutGlob(dirname(path)) : path;
+  return /[*?{]/.test(path) ? withoutGlob(dirname(path)) : path;
 }

@@ -14,7 +14,9 @@ export function withoutFile(source: Source, file: string, baseDir: string): Sour
   return exclude.includes(glob) ? source : { ...source, exclude: [...exclude, glob] };
 }
 
-/** Matches this path alone. Without the slash a glob would match its name at any depth. */
+/**
+ * Matches this path: the signs of a glob in it are any one character. Without the slash a glob would match its name at any depth.
+ */
 function exactGlob(path: string): string {
-  return `{./,}${path.replace(/[\\*?[\]{}()!+@|^$]/g, '\\$&')}`;
+  return `{./,}${path.replace(/[*?{}]/g, '?')}`;
 }

@@ -110,6 +110,18 @@ const examples: readonly Example[] = [
     filter: { op: 'glob', field: 'path', pattern: 'src/**.ts' },
     ids: ['ada', 'bob', 'eve'],
   },
+  {
+    claim: 'glob **/ is no segment too',
+    filter: { op: 'glob', field: 'path', pattern: 'src/**/*.ts' },
+    ids: ['ada', 'bob', 'eve'],
+  },
+  { claim: 'glob **/ at the beginning', filter: { op: 'glob', field: 'path', pattern: '**/a.md' }, ids: ['cyd'] },
+  { claim: 'glob **/ is whole segments', filter: { op: 'glob', field: 'path', pattern: '**/b.ts' }, ids: ['bob'] },
+  {
+    claim: 'glob braces offer a choice',
+    filter: { op: 'glob', field: 'path', pattern: '{src,docs}/a.{ts,md}' },
+    ids: ['ada', 'cyd'],
+  },
   { claim: 'glob ? is one character', filter: { op: 'glob', field: 'path', pattern: 's?c/?.ts' }, ids: ['ada'] },
   { claim: 'glob ? is a whole emoji', filter: { op: 'glob', field: 'mark', pattern: '?' }, ids: ['eve'] },
   { claim: 'glob matches the whole value', filter: { op: 'glob', field: 'path', pattern: 'src' }, ids: [] },

@@ -32,3 +32,17 @@ it('a glob star stops at a slash, two do not, and all else is literal', () => {
   expect(glob('?', '/')).toBe(false);
   expect(glob('[a]^$\\(b)|{2}+', '[a]^$\\(b)|{2}+')).toBe(true);
 });
+
+it('two stars and a slash are any number of segments, none among them, and braces offer a choice', () => {
+  const glob = (pattern: string, f: string) => matchesFilter({ op: 'glob', field: 'f', pattern }, { f });
+  expect(['a.md', 'b/a.md', 'b/c/a.md', 'ba.md'].map((path) => glob('**/a.md', path))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(['src/a.ts', 'src/b/a.ts', 'srca.ts'].map((path) => glob('src/**/*.ts', path))).toEqual([true, true, false]);
+  expect(['a.md', 'a.mdx', 'a.{md,mdx}'].map((path) => glob('a.{md,mdx}', path))).toEqual([true, true, false]);
+  expect(['a.ts', 'x/a.ts', 'src/a.ts'].map((path) => glob('{src,**}/a.ts', path))).toEqual([true, true, true]);
+  expect(['b', 'a{x}c', '{x}'].map((path) => glob('{a{x}c,b}', path))).toEqual([true, true, false]);
+});

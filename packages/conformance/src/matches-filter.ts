@@ -1,4 +1,5 @@
 import { type Filter, type JsonValue, type Metadata, timeKey } from '@touchstone/contract';
+import { globMeaning } from './glob-meaning.js';
 
 /** The meaning of a filter, as the contract states it: whether a chunk with this metadata satisfies it. */
 export function matchesFilter(filter: Filter, metadata: Metadata): boolean {
@@ -35,7 +36,7 @@ function elementMatches(filter: FieldFilter, value: JsonValue): boolean {
     case 'prefix':
       return typeof value === 'string' && value.startsWith(filter.value);
     case 'glob':
-      return typeof value === 'string' && globPattern(filter.pattern).test(value);
+      return typeof value === 'string' && globMeaning(filter.pattern).test(value);
     case 'range': {
       const timed = filter.field === 'timestamp';
       const at = <T extends JsonValue | undefined>(one: T) =>
@@ -69,13 +70,4 @@ function codePointOrder(a: string, b: string): number {
 
 function codePoint(character: string): number {
   return character.codePointAt(0) ?? 0;
-}
-
-function globPattern(pattern: string): RegExp {
-  const source = pattern.replace(/\*\*|[*?]|[\\^$.+()[\]{}|/]/g, (token) => {
-    if (token === '**') return '[\\s\\S]*';
-    if (token === '*') return '[^/]*';
-    return token === '?' ? '[^/]' : `\\${token}`;
-  });
-  return new RegExp(`^${source}$`, 'u');
 }

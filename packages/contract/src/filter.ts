@@ -15,7 +15,10 @@ export type Filter =
   | { readonly op: 'in'; readonly field: string; readonly values: readonly Scalar[] }
   /** The string begins with `value`. */
   | { readonly op: 'prefix'; readonly field: string; readonly value: string }
-  /** `*` matches within a path segment, `**` across segments, `?` one character other than `/`; all else is literal. */
+  /**
+   * `*` matches within a path segment, `**` across segments, `**` with a slash after it any number of whole segments, none among them, `?`
+   * one character other than `/`, and `{a,b}` what one of its alternatives matches; all else is literal. Sources are chosen by the same.
+   */
   | { readonly op: 'glob'; readonly field: string; readonly pattern: string }
   /**
    * At least one bound. Numbers compare as numbers, strings (ISO dates, say) by code point. A bound of `timestamp` that is a string

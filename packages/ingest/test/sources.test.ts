@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, linkSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
+import { matchesFilter } from '@touchstone/conformance';
 import { describe, expect, it } from 'vitest';
 import { type IngestPlan, ingest, planIngest, type Source } from '../src/index.js';
 import { memoryWriter } from './memory-writer.js';
@@ -136,6 +137,16 @@ describe('which files a folder means', () => {
     ).toEqual(['docs/a.md', 'lib/c.ts', 'x/docs/d.md']);
     expect(await documentsOf(folder, { path: 'lib/*.{ts,js}' })).toEqual(['lib/c.test.ts', 'lib/c.ts']);
     expect(await documentsOf(folder, { path: 'docs/**/*.md' })).toEqual(['docs/a.md', 'docs/old/b.md']);
+    expect(await documentsOf(folder, { path: '{docs,lib}/**/*.{md,js}' })).toEqual(['docs/a.md', 'docs/old/b.md']);
+  });
+
+  it('chooses by the globs of filters: stars cross segments, and brackets are themselves', async () => {
+    const folder = tempFolder({ 'app/[id]/page.ts': '1', 'app/i/page.ts': '2', 'app/a.b/c.ts': '3', 'page.ts': '4' });
+    const all = await documentsOf(folder, { path: '.' });
+    for (const pattern of ['app/[id]/*', '**/page.ts', 'app/**.ts', 'app/{i,a.b}/**', '{app/,}{i/,}page.ts']) {
+      const isChosen = (path: string) => matchesFilter({ op: 'glob', field: 'path', pattern }, { path });
+      expect(await documentsOf(folder, { path: '.', include: [pattern] }), pattern).toEqual(all.filter(isChosen));
+    }
   });
 
   it('takes a path that looks like a glob literally when it exists', async () => {
@@ -153,6 +164,7 @@ describe('a source that cannot be used is an error', () => {
   it.each([
     [{ path: 'gone' }, 'does not exist'],
     [{ path: 'gone/*.md' }, 'does not exist'],
+    [{ path: '.', include: ['!docs'] }, 'a glob does not negate'],
     [{ path: '' }, 'needs a path'],
     [{ path: 'nul.txt' }, 'is binary'],
     [{ path: 'odd.txt' }, 'is no text'],

@@ -19,6 +19,7 @@ export { withChapters } from './documents/with-chapters.js';
 export { embedInBatches, joinEmbeddings } from './embed-in-batches.js';
 export { type FetchDispatcher, type FetchDispatcherSettings, fetchDispatcher } from './fetch-dispatcher.js';
 export { fieldCondition } from './field-condition.js';
+export { globMatcher } from './glob/glob-matcher.js';
 export { type GroupLimits, groupWithin } from './group-within.js';
 export { badResponse, type FailureContext, type HttpFailure, httpFailure } from './http-failure.js';
 export { readOptions } from './read-options.js';

@@ -22,7 +22,9 @@ const metadata: fc.Arbitrary<Metadata> = fc
   .map((entries): Metadata => Object.fromEntries(entries));
 
 const field = fc.constantFrom(...fields);
-const glob = fc.array(fc.constantFrom('*', '**', '?', 'a', 'b', '/', '[', '.', '\u{1F600}'), { maxLength: 6 });
+const glob = fc.array(fc.constantFrom('*', '**', '**/', '?', 'a', 'b', '/', '[', '{', ',', '}', '.', '\u{1F600}'), {
+  maxLength: 6,
+});
 const bounds = fc.oneof(
   fc.record({ gte: fc.constantFrom(...texts), lt: fc.constantFrom(...texts) }),
   fc.record({ gt: fc.constantFrom(0, 1) }),

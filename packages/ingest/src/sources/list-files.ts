@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
 import { type FolderRules, openFolderRules } from '@touchstone/git-reader';
-import picomatch from 'picomatch';
+import { globMatcher } from '@touchstone/provider-kit';
 import { type IngestReader, readerOf } from '../readers/ingest-reader.js';
 import { isSecretFileName } from '../secrets/secret-file-names.js';
 import { alwaysIgnored, isAlwaysIgnored, type SkippedFile, type SkipReason, skipByName } from './skip-rules.js';
@@ -186,29 +186,26 @@ async function readFolder({ source, skipped }: Walk, folder: string): Promise<re
 
 /** Whether a path below a source is one that its glob, `include` and `exclude` choose. */
 export function chooser({ source, glob }: Pick<ResolvedSource, 'source' | 'glob'>): (path: string) => boolean {
-  const matchesGlob = glob === undefined ? () => true : picomatch(glob, globOptions);
+  const matchesGlob = glob === undefined ? () => true : globMatcher(glob);
   const isIncluded = source.include === undefined ? () => true : matchAny(source.include);
   const isExcluded = source.exclude === undefined ? () => false : matchAny(source.exclude);
   return (path) => matchesGlob(path) && isIncluded(path) && !isExcluded(path);
 }
 
-const globOptions = { dot: true };
-
 /** A glob that matches a folder chooses everything below it. */
 function matchAny(globs: readonly string[]): (path: string) => boolean {
   const tidy = globs.map((glob) => glob.replace(/^\.?\//, '').replace(/\/$/, ''));
-  const byName = picomatch(
-    tidy.filter((glob) => !glob.includes('/')),
-    globOptions,
-  );
-  const byPath = picomatch(
-    tidy.filter((glob) => glob.includes('/')),
-    globOptions,
-  );
+  const byName = oneOf(tidy.filter((glob) => !glob.includes('/')));
+  const byPath = oneOf(tidy.filter((glob) => glob.includes('/')));
   return (path) => {
     const parts = path.split('/');
     return parts.some((part, index) => byName(part) || byPath(parts.slice(0, index + 1).join('/')));
   };
+}
+
+function oneOf(globs: readonly string[]): (text: string) => boolean {
+  const matchers = globs.map(globMatcher);
+  return (text) => matchers.some((matches) => matches(text));
 }
 
 function tooLarge(source: ResolvedSource, size: number, limit: number): RetrievalError {

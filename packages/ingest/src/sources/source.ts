@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { RetrievalError } from '@touchstone/contract';
 import type { TextLanguage } from '@touchstone/lexical';
-import picomatch from 'picomatch';
 import type { FieldNames } from '../documents/rename-fields.js';
 import type { UrlRule } from './url-rule.js';
 
@@ -25,7 +24,7 @@ export interface Source {
   readonly name?: string;
   /**
    * Globs, relative to the named folder, of which a file or a folder above it must match one. A glob without `/` matches
-   * names at any depth: `docs`, `*.md`.
+   * names at any depth: `docs`, `*.md`. They are the globs of filters: `*`, `**`, `?` and `{a,b}`; all else is literal.
    */
   readonly include?: readonly string[];
   /** Globs, read likewise, of which neither may match one. */
@@ -114,6 +113,14 @@ async function resolveSource(source: Source, baseDir: string): Promise<ResolvedS
       `Source "${source.name ?? source.path}" has an empty ${field}: say what it is, or leave ${field} out.`,
     );
   }
+  for (const field of ['include', 'exclude'] as const) {
+    const negated = source[field]?.find((glob) => glob.startsWith('!'));
+    if (negated === undefined) continue;
+    throw new RetrievalError(
+      'invalid_config',
+      `Source "${source.name ?? source.path}": ${field}: ${negated}: a glob does not negate. Name what is left out in exclude.`,
+    );
+  }
   const { maxFileBytes = 1 } = source;
   if (!Number.isInteger(maxFileBytes) || maxFileBytes < 1) {
     throw new RetrievalError('invalid_config', `maxFileBytes must be a whole number from 1, not ${maxFileBytes}.`);
@@ -168,6 +175,9 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'special' | und
 
 /** The pattern of `docs/*.md` is `*.md` below `docs`. */
 function splitGlob(path: string): { base: string; pattern: string } | undefined {
-  const { isGlob, negated, base, glob } = picomatch.scan(path.split(sep).join('/'));
-  return isGlob && !negated ? { base, pattern: glob } : undefined;
+  const slashed = path.split(sep).join('/');
+  const sign = slashed.search(/[*?]|\{[^}]*,/);
+  if (sign < 0 || slashed.startsWith('!')) return undefined;
+  const start = slashed.lastIndexOf('/', sign) + 1;
+  return { base: slashed.slice(0, start) || '.', pattern: slashed.slice(start) };
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RetrievalError, throwIfAborted } from '@touchstone/contract';
-import picomatch from 'picomatch';
+import { globMatcher } from '@touchstone/provider-kit';
 
 export interface ListBelowOptions {
   /** Globs of which one must match; default: all. A glob that matches a folder does not choose what is below it. */
@@ -20,8 +20,8 @@ export async function listBelow(
   folder: string,
   { include, exclude = [], what = 'file', signal }: ListBelowOptions = {},
 ): Promise<readonly string[]> {
-  const isIncluded = include === undefined ? () => true : picomatch([...include]);
-  const isExcluded = picomatch([...exclude]);
+  const isIncluded = include === undefined ? () => true : oneOf(include);
+  const isExcluded = oneOf(exclude);
   const found: string[] = [];
   await visit('');
   return found.sort();
@@ -37,6 +37,11 @@ export async function listBelow(
       if (kind === 'folder') await visit(path);
     }
   }
+}
+
+function oneOf(globs: readonly string[]): (path: string) => boolean {
+  const matchers = globs.map(globMatcher);
+  return (path) => matchers.some((matches) => matches(path));
 }
 
 async function entriesOf(folder: string) {

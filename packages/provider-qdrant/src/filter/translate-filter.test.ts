@@ -127,6 +127,7 @@ describe('conditions that need the values of a field', () => {
 
   it('look only at values with the plain text that they begin with', () => {
     expect(commonPrefix({ op: 'glob', field: 'path', pattern: 'src/a?.ts' })).toBe('src/a');
+    expect(commonPrefix({ op: 'glob', field: 'path', pattern: 'src/{a,b}.ts' })).toBe('src/');
     expect(commonPrefix({ op: 'range', field: 'path', gt: 'a' })).toBe('');
   });
 

@@ -1,5 +1,5 @@
 import type { Filter } from '@touchstone/contract';
-import { fieldCondition } from '@touchstone/provider-kit';
+import { fieldCondition, globMatcher } from '@touchstone/provider-kit';
 
 /** A condition on text that Qdrant has no operation for: the values that satisfy it are looked up first. */
 export type ValueFilter = Extract<Filter, { readonly op: 'glob' | 'range' }>;
@@ -23,16 +23,12 @@ export function valueFilters(filter: Filter): readonly ValueFilter[] {
 
 /** Whether a text satisfies the condition. */
 export function valueTest(filter: ValueFilter): (value: string) => boolean {
-  if (filter.op === 'glob') {
-    const pattern = globPattern(filter.pattern);
-    return (value) => pattern.test(value);
-  }
-  return fieldCondition(filter);
+  return filter.op === 'glob' ? globMatcher(filter.pattern) : fieldCondition(filter);
 }
 
 /** What every value that satisfies the condition begins with: the less of them, the fewer have to be looked at. */
 export function commonPrefix(filter: ValueFilter): string {
-  return filter.op === 'glob' ? (/^[^*?]*/.exec(filter.pattern)?.[0] ?? '') : '';
+  return filter.op === 'glob' ? literalBeginning(filter.pattern) : '';
 }
 
 export function isTextRange({ gt, gte, lt, lte }: Extract<Filter, { readonly op: 'range' }>): boolean {
@@ -41,15 +37,12 @@ export function isTextRange({ gt, gte, lt, lte }: Extract<Filter, { readonly op:
 
 /** A glob that is a plain text, or a beginning (`src/**`); undefined for any other. */
 export function simpleGlob(pattern: string): { readonly op: 'eq' | 'prefix'; readonly value: string } | undefined {
-  const [literal = ''] = /^[^*?]*/.exec(pattern) ?? [];
+  const literal = literalBeginning(pattern);
   if (literal === pattern) return { op: 'eq', value: literal };
   return pattern === `${literal}**` ? { op: 'prefix', value: literal } : undefined;
 }
 
-function globPattern(pattern: string): RegExp {
-  const source = pattern.replace(/\*\*|[*?]|[\\^$.+()[\]{}|/]/g, (token) => {
-    if (token === '**') return '[\\s\\S]*';
-    return token === '*' ? '[^/]*' : token === '?' ? '[^/]' : `\\${token}`;
-  });
-  return new RegExp(`^${source}$`, 'u');
+/** What stands before the first sign of a glob that may mean more than itself. */
+function literalBeginning(pattern: string): string {
+  return /^[^*?{]*/.exec(pattern)?.[0] ?? '';
 }
