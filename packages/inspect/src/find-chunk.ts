@@ -4,6 +4,7 @@ import { argument, givenObject, parseArgument } from '@touchstone/contract/wire'
 import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { fetchMatching } from './fetch-matching.js';
 import { inspectMembers } from './given/inspect-arguments.js';
+import { namesInProject } from './names-in-project.js';
 import { atPlace, checkCitation, linesOf, partsAfter } from './read-citation.js';
 import { unknownChunk } from './unknown-chunk.js';
 import { type StoreAlreadyOpen, withStore } from './with-store.js';
@@ -40,7 +41,7 @@ export async function findChunk(
     const built = index === undefined ? ((await store.listIndexes?.({ signal })) ?? []) : [index];
     // Without any index the first look tells that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
-    return findChunkIn(store, name, indexes, signal).catch(async (thrown: unknown) => {
+    return findChunkIn(store, namesInProject(loaded, name), indexes, signal).catch(async (thrown: unknown) => {
       throw await explainMissingIndex(thrown, {
         index: indexes[0] ?? '',
         configured,
@@ -55,17 +56,19 @@ export async function findChunk(
 
 async function findChunkIn(
   store: Store,
-  name: string,
+  names: readonly string[],
   indexes: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<StoredChunk> {
-  for (const index of indexes) {
-    const [chunk] = (await store.fetchByIds?.(index, [name], { signal })) ?? [];
-    if (chunk !== undefined) return chunk;
-    const cited = await findCited(store, name, index, signal);
-    if (cited !== undefined) return cited;
+  for (const name of names) {
+    for (const index of indexes) {
+      const [chunk] = (await store.fetchByIds?.(index, [name], { signal })) ?? [];
+      if (chunk !== undefined) return chunk;
+      const cited = await findCited(store, name, index, signal);
+      if (cited !== undefined) return cited;
+    }
   }
-  throw await unknownChunk(store, name, indexes, signal);
+  throw await unknownChunk(store, names[0] ?? '', indexes, signal);
 }
 
 async function findCited(

@@ -15,9 +15,9 @@ export function checkCitation(name: string): void {
   throw new RetrievalError('invalid_request', message);
 }
 
-/** The lines that a citation names: `#L10-L40`, or `#L10`. */
+/** The lines that a citation names: `#L10-L40`, `#L10-40`, or `#L10`. */
 export function linesOf(name: string): LineSpan | undefined {
-  const [, start, end] = /#L(\d{1,9})(?:-L(\d{1,9}))?$/.exec(name) ?? [];
+  const [, start, end] = /#L(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(name) ?? [];
   if (start === undefined) return undefined;
   return { startLine: Number(start), endLine: Number(end ?? start) };
 }

@@ -12,6 +12,7 @@ import { citationOf, shortCitation } from '@touchstone/pipeline';
 import { citedDocument, fetchDocumentLines } from './cited-document.js';
 import { inspectMembers } from './given/inspect-arguments.js';
 import { assembleLines } from './lines-around.js';
+import { namesInProject } from './names-in-project.js';
 import { checkCitation, type LineSpan, linesOf } from './read-citation.js';
 import { unknownChunk } from './unknown-chunk.js';
 import { type StoreAlreadyOpen, withStore } from './with-store.js';
@@ -68,11 +69,14 @@ export async function showCitation(
     // Without any index the first look tells that there is none.
     const indexes = built.length === 0 ? [configured[0] ?? 'default'] : built;
     try {
-      for (const name of indexes) {
-        const shown = await showFrom(store, name, citation, { before, after, signal });
-        if (shown !== undefined) return shown;
+      const names = namesInProject(loaded, citation);
+      for (const cited of names) {
+        for (const name of indexes) {
+          const shown = await showFrom(store, name, cited, { before, after, signal });
+          if (shown !== undefined) return shown;
+        }
       }
-      throw await unknownChunk(store, citation, indexes, signal);
+      throw await unknownChunk(store, names[0] ?? citation, indexes, signal);
     } catch (thrown) {
       throw await explainMissingIndex(thrown, {
         index: indexes[0] ?? '',

@@ -42,6 +42,24 @@ async function records() {
 }
 
 describe('showCitation', () => {
+  it.each(['#L11-L14', '#L11-14', ''])(
+    'takes an absolute path inside the project, and one that begins with "./", with %j',
+    async (lines) => {
+      const { folder, show } = await project();
+      const cited = await show(`docs/steps.js${lines.replace('-14', '-L14')}`);
+      expect(cited.text.split('\n').length).toBeGreaterThanOrEqual(4);
+      for (const path of ['docs/steps.js', './docs/steps.js', join(folder, 'docs/steps.js')]) {
+        expect(await show(path + lines)).toEqual(cited);
+      }
+      if (lines !== '') expect(cited.text).toBe(linesOf(11, 14));
+    },
+  );
+
+  it('tells a missing path of the project by its name there', async () => {
+    const { folder, show } = await project();
+    await expect(show(join(folder, 'docs/gone.js#L1'))).rejects.toThrow('"docs/gone.js#L1"');
+  });
+
   it('shows exactly the cited lines, and with neighbours the lines around them', async () => {
     const { show } = await project();
     const alone = await show('docs/steps.js#L11-L14');

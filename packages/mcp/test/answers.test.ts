@@ -13,6 +13,36 @@ function valuesOf(json: Json): readonly (string | number)[] {
   return typeof json === 'object' && json !== null ? Object.values(json).flatMap(valuesOf) : [];
 }
 
+describe('arguments that an agent fills in without need', () => {
+  it('null and an empty text are as if an optional one were absent', async () => {
+    const call = callerOf((await indexedProject()).host);
+    const query = 'how is the request body validated';
+    const unfilled = {
+      index: null,
+      source_type: '',
+      paths: null,
+      search_method: null,
+      rerank: null,
+      cursor: '',
+      max_results: null,
+    };
+    expect((await call('search', { query, ...unfilled })).json).toEqual((await call('search', { query })).json);
+    expect((await call('show', { citation: 'docs/hooks.md#L3-L5', before: null, index: ' ' })).json.first_line).toBe(3);
+    await expect(call('search', { query: null })).rejects.toThrow('must be the question');
+    await expect(call('search', { query: '' })).rejects.toThrow('must be the question');
+  });
+
+  it('paths may begin with "./"', async () => {
+    const call = callerOf((await indexedProject()).host);
+    const query = 'how is the request body validated';
+    for (const tool of ['search', 'evidence'] as const) {
+      const { json } = await call(tool, { query, paths: ['./docs'] });
+      expect(json.results).toEqual((await call(tool, { query, paths: ['docs'] })).json.results);
+      expect(json.results.length).toBeGreaterThan(0);
+    }
+  });
+});
+
 describe('an answer', () => {
   it('says the same as text and as structured content', async () => {
     const call = callerOf((await indexedProject()).host);

@@ -53,7 +53,24 @@ export function pageArguments(maxTokens: number) {
   };
 }
 
+/** Beginnings of paths as an index has them: agents write `./docs` too. */
+export function indexedPaths(paths: readonly string[] | undefined): readonly string[] | undefined {
+  return paths?.map((path) => path.replace(/^(?:\.\/+)+|^\.$/, ''));
+}
+
 /** Reads arguments; throws `invalid_request` that names each one at fault. */
-export function parseArguments<T extends z.ZodType>(schema: T, tool: McpToolName, given: unknown): z.output<T> {
-  return parseStrictly(schema, { code: 'invalid_request', what: `arguments of "${tool}"`, input: given ?? {} });
+export function parseArguments<T extends z.ZodObject>(schema: T, tool: McpToolName, given: unknown): z.output<T> {
+  const input = withoutUnfilled(schema, given ?? {});
+  return parseStrictly(schema, { code: 'invalid_request', what: `arguments of "${tool}"`, input });
+}
+
+/** Agents fill in null or an empty text for what they leave out: an argument that may be absent is then absent. */
+function withoutUnfilled({ shape }: z.ZodObject, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const isUnfilled = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
+  const isOptional = (name: string) => {
+    const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    return member !== undefined && z.safeParse(member, undefined).success;
+  };
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => !(isUnfilled(value) && isOptional(name))));
 }

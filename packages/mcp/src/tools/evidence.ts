@@ -2,7 +2,15 @@ import { evidenceDefaults, groundings, taskModes } from '@touchstone/contract';
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { passageListJson } from './answer-schemas.js';
-import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, wholeNumber } from './arguments.js';
+import {
+  indexedPaths,
+  indexName,
+  pageArguments,
+  parseArguments,
+  pathBeginnings,
+  queryText,
+  wholeNumber,
+} from './arguments.js';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
 
 const answer = passageListJson.extend({
@@ -48,8 +56,8 @@ export function evidenceTool({ host, maxTokens, hide }: ToolSettings): ToolDefin
         query,
         taskMode: task_mode,
         maxResultsFinal: max_results,
-        pathAllowlist: paths,
-        pathBlocklist: not_paths,
+        pathAllowlist: indexedPaths(paths),
+        pathBlocklist: indexedPaths(not_paths),
       };
       const looked = host.notices?.(index === undefined ? undefined : [index]);
       const pack = await host.evidence({ request, indexes: index === undefined ? undefined : [index] }, options);

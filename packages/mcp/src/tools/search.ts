@@ -2,7 +2,16 @@ import { type Filter, retrievalDefaults, searchMethods } from '@touchstone/contr
 import { strictObject } from '@touchstone/contract/strict';
 import { z } from 'zod';
 import { passageListJson } from './answer-schemas.js';
-import { indexName, pageArguments, parseArguments, pathBeginnings, queryText, text, wholeNumber } from './arguments.js';
+import {
+  indexedPaths,
+  indexName,
+  pageArguments,
+  parseArguments,
+  pathBeginnings,
+  queryText,
+  text,
+  wholeNumber,
+} from './arguments.js';
 import { readOnly, type ToolDefinition, type ToolSettings } from './tool.js';
 
 const defaultMaxResults = 10;
@@ -72,9 +81,10 @@ export function searchTool({ host, maxTokens, hide }: ToolSettings): ToolDefinit
 function filterOf({ source_type, paths }: { source_type?: string; paths?: readonly string[] }): Filter | undefined {
   const ofType: Filter | undefined =
     source_type === undefined ? undefined : { op: 'eq', field: 'source_type', value: source_type };
-  const below: Filter | undefined = paths && {
+  const beginnings = indexedPaths(paths);
+  const below: Filter | undefined = beginnings && {
     op: 'or',
-    filters: paths.map((value) => ({ op: 'prefix', field: 'path', value })),
+    filters: beginnings.map((value) => ({ op: 'prefix', field: 'path', value })),
   };
   const filters = [ofType, below].filter((filter) => filter !== undefined);
   return filters.length > 1 ? { op: 'and', filters } : filters[0];
