@@ -40,7 +40,7 @@ def retrieve_adk_evidence(
         answer = _post("/v1/evidence", request)
         return {key: answer[key] for key in ("status", "evidence_pack", "warnings", "debug")}
     except urllib.error.HTTPError as error:
-        return _failed(_problem(error))
+        return _failed(_reason(error))
     except (KeyError, TypeError, ValueError):
         return _failed({"code": "bad_response", "detail": f"What answers at {ENGINE} is no Touchstone engine."})
     except (OSError, http.client.HTTPException) as error:
@@ -70,14 +70,17 @@ def _post(path: str, document: dict) -> dict:
     raise AssertionError("unreachable")
 
 
-def _problem(error: urllib.error.HTTPError) -> dict:
-    """What the engine says of a failure (application/problem+json): code, detail, request_id, ..."""
+def _reason(error: urllib.error.HTTPError) -> dict:
+    """Why the engine failed. An answer says it in its `error`; before a call, as without a key, a problem does (RFC 9457)."""
     try:
-        problem = json.load(error)
+        body = json.load(error)
     except (OSError, ValueError):
-        problem = None
-    if isinstance(problem, dict) and "detail" in problem:
-        return problem
+        body = None
+    told = body.get("error") if isinstance(body, dict) else None
+    if isinstance(told, dict) and "message" in told:
+        return {"code": told.get("type"), "detail": told["message"], "request_id": told.get("request_id")}
+    if isinstance(body, dict) and "detail" in body:
+        return body
     return {"code": "bad_response", "detail": f"{ENGINE} answered with status {error.code} and no reason."}
 
 

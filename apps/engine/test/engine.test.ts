@@ -177,9 +177,9 @@ describe('POST /v1/evidence', () => {
   });
 
   it.each([
-    [{ query: '' }, 400, 'invalid_request', undefined],
+    [{ query: '' }, 400, 'invalid_request', ''],
     [{ query: 'hooks', indexes: ['nope'] }, 404, 'index_not_found', 'hooks'],
-    [{ query: 'hooks', task_mode: 'dance' }, 400, 'invalid_request', undefined],
+    [{ query: 'hooks', task_mode: 'dance' }, 400, 'invalid_request', 'hooks'],
   ])('000 §11: answers a failure in the form of its answers: %j', async (json, status, type, query) => {
     const expected = { status: 'error', evidence_pack: null, warnings: [], debug: {}, error: { type } };
     const response = await tested.ask('/v1/evidence', { json });
@@ -282,6 +282,14 @@ describe('errors', () => {
     const stream = new Blob([text]).stream();
     const init = { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit;
     expect((await tested.ask('/v1/retrieve', init)).status).toBe(413);
+  });
+
+  it.each([
+    ['/v1/search', { index: 'docs', filter: null, search_method: '' }],
+    ['/v1/evidence', { ref: '', indexes: null }],
+    ['/v1/context', { index: 'docs', filter: null }],
+  ])('%s takes what is empty or null as left out', async (path, unsaid) => {
+    expect((await post(path, { query: 'hooks', ...unsaid })).status).toBe(200);
   });
 
   it('an unknown parameter is refused with those that there are', async () => {

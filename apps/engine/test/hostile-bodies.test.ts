@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Problem, problem, retrievalCalls } from '@touchstone/contract/wire';
+import { evidenceAnswer, type Problem, problem, retrievalCalls } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from './raw-connection.js';
 import { runEngine, type TestedEngine } from './running-engine.js';
@@ -39,8 +39,16 @@ async function post(path: string, body: string) {
   return { status: response.status, text: await response.text() };
 }
 
+/** What was told, in the form of a problem: evidence answers a failure in the form of its answers (spec 000 §11). */
 function problemOf({ status, text }: { readonly status: number; readonly text: string }): Problem {
-  const told = problem.parse(JSON.parse(text));
+  const body = JSON.parse(text);
+  if (body.evidence_pack === null) {
+    const { error } = evidenceAnswer.parse(body);
+    if (error === undefined) throw new Error('The failure does not say why.');
+    const { code, message: detail, requestId = '' } = error;
+    return { type: '', title: '', status, detail, code, requestId };
+  }
+  const told = problem.parse(body);
   expect(told.status).toBe(status);
   return told;
 }

@@ -3,14 +3,14 @@ import { contextPack, parseContextQuestion } from '@touchstone/contract/wire';
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
 import { noticesOf } from './notices-of.js';
-import { readObject } from './read-body.js';
+import { readQuestion } from './read-body.js';
 import { stageListener } from './stage-listener.js';
 import { stageNotes } from './stage-notes.js';
 
 /** Spec 002's question to its context. What the body leaves out is the config's to say. */
 export const answerContext: AnswerCall = async ({ contexts, freshness, retriever, providers }, task, watch, about) => {
   const { signal } = watch;
-  const question = parseContextQuestion(readObject(task.body, '{"query":"..."}'));
+  const question = parseContextQuestion(readQuestion(task.body));
   about.query = question.query;
   const limited = task.indexes && allowedOf(task, await retriever.indexes({ signal }));
   const index = question.index ?? (limited && chooseIndex(undefined, limited));

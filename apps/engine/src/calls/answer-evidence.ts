@@ -2,13 +2,13 @@ import { evidenceAnswer, parseEvidenceRequest, toEvidenceAnswer } from '@touchst
 import { allowedIndex, allowedOf } from './allowed-indexes.js';
 import type { AnswerCall } from './answer.js';
 import { noticesOf } from './notices-of.js';
-import { readObject, takeIndexes } from './read-body.js';
+import { readQuestion, takeIndexes } from './read-body.js';
 import { stageListener } from './stage-listener.js';
 import { stageNotes } from './stage-notes.js';
 
 /** Spec 000's request to its evidence pack, as the agent tool answers. */
 export const answerEvidence: AnswerCall = async (engine, task, watch, about) => {
-  const { indexes, rest } = takeIndexes(readObject(task.body, '{"query":"..."}'));
+  const { indexes, rest } = takeIndexes(readQuestion(task.body));
   const request = parseEvidenceRequest(rest);
   about.query = request.query;
   for (const index of indexes ?? []) allowedIndex(task, index);

@@ -6,7 +6,7 @@ import type { AnswerCall } from './answer.js';
 import { referencesIn } from './document-references.js';
 import { notesOf } from './notes-of.js';
 import { noticesOf } from './notices-of.js';
-import { readObject, takeIndexes } from './read-body.js';
+import { readQuestion, takeIndexes } from './read-body.js';
 import { stageListener } from './stage-listener.js';
 
 /**
@@ -16,7 +16,7 @@ import { stageListener } from './stage-listener.js';
 export const answerSearch: AnswerCall = async ({ freshness, retriever, providers }, task, watch, about) => {
   const { signal } = watch;
   const fromMs = systemClock.monotonicMs();
-  const body = readObject(task.body, '{"query":"..."}');
+  const body = readQuestion(task.body);
   const { indexes, rest } = takeIndexes(body);
   const asked = indexes?.length === 1 && rest.index === undefined ? { ...rest, index: indexes[0] } : rest;
   const several = indexes !== undefined && indexes.length > 1 ? indexes : undefined;

@@ -16,6 +16,12 @@ export function readObject(body: string | undefined, example: string): Readonly<
   throw new RetrievalError('invalid_request', `The body is not a JSON object. Send ${example}.`);
 }
 
+/** The same of a question, where an optional member that is empty or null says nothing: agents fill in every one. */
+export function readQuestion(body: string | undefined): Readonly<Record<string, unknown>> {
+  const members = Object.entries(readObject(body, '{"query":"..."}'));
+  return Object.fromEntries(members.filter(([name, value]) => name === 'query' || (value !== '' && value !== null)));
+}
+
 const rule = 'must be a list of 1 to 32 names of indexes';
 const indexNames = z.array(z.string(rule), rule).min(1, rule).max(32, rule);
 

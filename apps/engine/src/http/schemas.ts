@@ -37,7 +37,7 @@ export function schemaReference(name: string): JsonSchema {
 
 /** The bodies of requests: the contract's forms, with what HTTP adds to them. Definitions stand at the root of each. */
 function bodies(): Readonly<Record<string, JsonSchema>> {
-  const { request, $defs } = retrievalRequest();
+  const { request, anyIndex, $defs } = retrievalRequest();
   const evidence = wireJsonSchema('evidence_request');
   return {
     retrieve_body: {
@@ -48,7 +48,8 @@ function bodies(): Readonly<Record<string, JsonSchema>> {
       ],
       $defs,
     },
-    search_body: { ...request, properties: { ...request.properties, indexes }, $defs },
+    // An index that is empty says nothing here.
+    search_body: { ...request, properties: { ...request.properties, index: anyIndex, indexes }, $defs },
     batch_body: {
       type: 'object',
       properties: {
@@ -68,7 +69,9 @@ function bodies(): Readonly<Record<string, JsonSchema>> {
 function retrievalRequest() {
   const { properties = {}, $defs } = wireJsonSchema('retrieval_request');
   const inner = properties.retrieval as { readonly properties?: Readonly<Record<string, unknown>> };
-  return { request: { ...inner, required: ['query'] }, $defs };
+  const anyIndex = inner.properties?.index as JsonSchema | undefined;
+  const index = { ...anyIndex, minLength: 1 };
+  return { request: { ...inner, properties: { ...inner.properties, index }, required: ['query'] }, anyIndex, $defs };
 }
 
 /** What indexing reports; `touchstone index --json` prints the same for each index. */
