@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { parseEvidenceRequest } from '@touchstone/contract/wire';
 import { ingest } from '@touchstone/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { turnCounter } from '../../contract/test/turn-counter.js';
 import { type LoadedConfig, loadConfig, openEvidence, openProviders, openRetriever } from '../src/index.js';
 import { makeTempFolder, writeFiles } from './temp-folder.js';
 
@@ -22,16 +23,6 @@ beforeAll(async () => {
   await close();
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
-
-/** Counts the turns of the event loop. */
-function turnCounter() {
-  const counter = { turns: 0, stop: () => clearImmediate(ahead) };
-  let ahead = setImmediate(function count() {
-    counter.turns += 1;
-    ahead = setImmediate(count);
-  });
-  return counter;
-}
 
 describe('many calls at once', () => {
   it('two searches never begin in one turn of the event loop, and all are answered', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadConfig, withProviders } from '@touchstone/config';
 import { ingest } from '@touchstone/ingest';
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../contract/test/processor-time.js';
 import { showCitation } from '../src/index.js';
 import { indexedProject } from './project.js';
 
@@ -171,12 +172,12 @@ describe('showCitation', () => {
       code: 'invalid_request',
       message: expect.stringContaining('2000 at most'),
     });
-    const startedAt = performance.now();
+    const workedMs = processorTime();
     for (const marks of [':', '#', ':#', '@', '#L1-L2', '/']) {
       const name = marks.repeat(2000 / marks.length);
       await expect(show(name)).rejects.toMatchObject({ code: 'invalid_request' });
     }
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(workedMs()).toBeLessThan(10_000);
   });
 
   it('warns when the index holds another version than the cited one', async () => {

@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../contract/test/processor-time.js';
 import { docxReader } from '../src/index.js';
 import { makeDocx, paragraph, table } from './make-docx.js';
 
@@ -116,11 +117,11 @@ describe('a Word document is refused', () => {
         '',
       )}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&h;</w:t></w:r></w:p></w:body></w:document>`;
     for (const document of [laughs, makeDeep()]) {
-      const started = performance.now();
+      const workedMs = processorTime();
       expect(await refusal(makeDocx('', { 'word/document.xml': document }))).toMatch(
         /^(?:read$|invalid_request|unsupported)/,
       );
-      expect(performance.now() - started).toBeLessThan(8000);
+      expect(workedMs()).toBeLessThan(8000);
     }
   });
 

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { isRetrievalError } from '@touchstone/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { processorTime } from '../../contract/test/processor-time.js';
 import { pdfReader } from '../src/index.js';
 import { rawPdf } from './raw-pdf.js';
 import { proseOf, typeset, typesetBook } from './typeset.js';
@@ -62,9 +63,9 @@ describe('a PDF that cannot be read is refused with its reason', () => {
 
 describe('a PDF that is made to break its reader', () => {
   const timed = async (bytes: Uint8Array) => {
-    const started = performance.now();
+    const workedMs = processorTime();
     const result = await outcome(bytes);
-    expect(performance.now() - started, 'milliseconds').toBeLessThan(8000);
+    expect(workedMs(), 'milliseconds of work').toBeLessThan(8000);
     return result;
   };
 

@@ -1,5 +1,6 @@
 import { type ConversationMessage, queryTypes } from '@touchstone/contract';
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../../../contract/test/processor-time.js';
 import { understandByRules } from '../../../src/context/query/rules/understand-by-rules.js';
 import { developmentQuestions } from './development-questions.js';
 import { furtherQuestions } from './further-questions.js';
@@ -114,10 +115,10 @@ describe('002 §1: what the rules do with a conversation', () => {
 
   it('reads hostile and huge texts without harm', () => {
     const long = 'why is it that and which page 3 or chapter, '.repeat(5000);
-    const startedAt = performance.now();
+    const workedMs = processorTime();
     for (const query of [long, ' ', '?', '\u0000\u202e', '((((((', '1'.repeat(50_000), 'page '.repeat(2000)]) {
       expect(understood(query, [user(long), assistant(long), user(query)]).by).toBe('rules');
     }
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(workedMs()).toBeLessThan(5000);
   });
 });

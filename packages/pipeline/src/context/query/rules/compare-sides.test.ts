@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { processorTime } from '../../../../../contract/test/processor-time.js';
 import { compareSides } from './compare-sides.js';
 import { plainLine } from './query-tokens.js';
 
@@ -71,7 +72,7 @@ it.each([
 
 it('002 §1: a long question is read in no time', () => {
   const question = `compare ${'is a than or vs and between '.repeat(400)}`;
-  const startedAt = performance.now();
+  const workedMs = processorTime();
   compareSides(question);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(workedMs()).toBeLessThan(1000);
 });
