@@ -1,7 +1,7 @@
-/** What became of a call. `afterMs` counts from the abort where there was one, else from the start. */
+/** What became of a call. */
 export type Outcome =
-  | { readonly kind: 'fulfilled'; readonly value: unknown; readonly afterMs: number }
-  | { readonly kind: 'rejected'; readonly error: unknown; readonly afterMs: number }
+  | { readonly kind: 'fulfilled'; readonly value: unknown }
+  | { readonly kind: 'rejected'; readonly error: unknown }
   | { readonly kind: 'pending' };
 
 export interface Patience {
@@ -17,22 +17,16 @@ export const defaultPatienceMs = 10_000;
 
 /** Waits for a call's end, but not for ever. */
 export async function outcomeOf(call: Promise<unknown>, { withinMs, abort, afterMs = 0 }: Patience): Promise<Outcome> {
-  let since = performance.now();
   const timers: NodeJS.Timeout[] = [];
   const pending = new Promise<Outcome>((resolve) => {
     timers.push(setTimeout(() => resolve({ kind: 'pending' }), withinMs));
   });
   if (abort !== undefined) {
-    timers.push(
-      setTimeout(() => {
-        since = performance.now();
-        abort();
-      }, afterMs),
-    );
+    timers.push(setTimeout(abort, afterMs));
   }
   const settled = call.then(
-    (value): Outcome => ({ kind: 'fulfilled', value, afterMs: performance.now() - since }),
-    (error: unknown): Outcome => ({ kind: 'rejected', error, afterMs: performance.now() - since }),
+    (value): Outcome => ({ kind: 'fulfilled', value }),
+    (error: unknown): Outcome => ({ kind: 'rejected', error }),
   );
   const outcome = await Promise.race([settled, pending]);
   for (const timer of timers) clearTimeout(timer);
