@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isRetrievalError } from '@touchstone/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { turnsUntil } from '../../contract/test/turn-counter.js';
 import { loadConfig } from '../src/load-config.js';
 import { openProviders } from '../src/open-providers.js';
 import { tempFolder } from './temp-folder.js';
@@ -11,16 +12,16 @@ import { vendors } from './vendors.js';
 const timeoutMs = 30_000;
 
 async function open(url: string) {
-  const resilience = `{ timeoutMs: ${timeoutMs}, baseDelayMs: 10, maxDelayMs: 40, concurrency: 32, cache: { memoryBytes: 100000 } }`;
+  const resilience = `timeoutMs: ${timeoutMs}, baseDelayMs: 10, maxDelayMs: 40, concurrency: 32`;
   const config = `
 embedder:
   use: "@touchstone/embed-voyage"
   options: { baseUrl: "${url}/v1", apiKey: pa-of-the-test, dimensions: 256 }
-  resilience: ${resilience}
+  resilience: { ${resilience}, cache: { memoryBytes: 100000 } }
 reranker:
   use: "@touchstone/rerank-cohere"
   options: { baseUrl: "${url}", apiKey: co-of-the-test }
-  resilience: ${resilience}
+  resilience: { ${resilience} }
 `;
   const cwd = tempFolder({ 'touchstone.config.yaml': config });
   const { embedder, reranker, close } = await openProviders(await loadConfig({ cwd, env: {}, isTrusted: true }));
@@ -86,7 +87,7 @@ describe('1,000 questions at the same time to vendors that fail one call in five
   });
 });
 
-it('an abort ends a call of a configured provider within 50 ms (best of three), while the vendor says nothing', async () => {
+it('an abort ends a call of a configured provider within a few turns of the event loop, while the vendor says nothing', async () => {
   const server = await vendors();
   const { embedder, reranker } = await open(server.url);
   await server.misbehave('hang');
@@ -95,18 +96,12 @@ it('an abort ends a call of a configured provider within 50 ms (best of three), 
     (signal: AbortSignal) => embedder.embed({ texts: ['a'], role: 'query' }, { signal }),
     (signal: AbortSignal) => reranker.rerank({ query: 'q', documents }, { signal }),
   ]) {
-    const times: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const arrived = server.requests.length + 1;
-      const caller = new AbortController();
-      const call = start(caller.signal);
-      call.catch(() => {});
-      await expect.poll(() => server.requests.length, { interval: 5 }).toBe(arrived);
-      const abortedAt = performance.now();
-      caller.abort();
-      await expect(call).rejects.toMatchObject({ code: 'aborted' });
-      times.push(performance.now() - abortedAt);
-    }
-    expect(Math.min(...times)).toBeLessThan(50);
+    const arrived = server.requests.length + 1;
+    const caller = new AbortController();
+    const call = start(caller.signal);
+    call.catch(() => {});
+    await expect.poll(() => server.requests.length, { interval: 5 }).toBe(arrived);
+    caller.abort();
+    expect(await turnsUntil(expect(call).rejects.toMatchObject({ code: 'aborted' }))).toBeLessThan(10);
   }
 });
