@@ -200,39 +200,35 @@ describe('a thread', () => {
 });
 
 describe('abort', () => {
-  const abortedWithin = async (when: (marker: string, abort: () => void) => IngestOptions) => {
+  // The limit of these files is ten minutes: a run that waits for them does not end while a test may last.
+  const fileLimits = { secondsPerMebibyte: 600 };
+
+  const abortedRun = async (when: (marker: string, abort: () => void) => IngestOptions) => {
     const baseDir = tempFolder({ 'd/a.odd': 'loop', 'd/b.odd': 'loop', 'd/c.odd': 'loop' });
     const marker = `${baseDir}/begun`;
-    const request = { index: 'x', baseDir, sources: [{ path: 'd' }], readers: [oddReader({ marker })] };
+    const request = { index: 'x', baseDir, sources: [{ path: 'd' }], readers: [oddReader({ marker })], fileLimits };
     const controller = new AbortController();
-    let aborted = 0;
-    const options = when(marker, () => {
-      aborted = performance.now();
-      controller.abort();
-    });
+    const options = when(marker, () => controller.abort());
     const running = ingest(request, { store: memoryWriter() }, { ...options, signal: controller.signal });
     await expect(running).rejects.toMatchObject({ code: 'aborted' });
-    return performance.now() - aborted;
   };
 
-  it('ends a run within a second, while files are parsed that would take for ever', async () => {
-    const took = await abortedWithin((marker, abort) => {
+  it('ends a run while files are parsed that would take for ever, without waiting for them', async () => {
+    await abortedRun((marker, abort) => {
       void expect
         .poll(() => existsSync(marker))
         .toBe(true)
         .then(abort);
       return {};
     });
-    expect(took).toBeLessThan(1000);
   });
 
-  it('ends a run within a second, also when it comes while a thread starts', async () => {
-    const took = await abortedWithin((_, abort) => ({
+  it('ends a run, also when it comes while a thread starts', async () => {
+    await abortedRun((_, abort) => ({
       onProgress: ({ phase }) => {
         if (phase === 'write') setImmediate(abort);
       },
     }));
-    expect(took).toBeLessThan(1000);
   });
 });
 
