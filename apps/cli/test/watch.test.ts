@@ -7,9 +7,8 @@ import { tempFolder } from './temp-folder.js';
 const config = 'embedder: none\nindexes:\n  docs:\n    sources: [docs]\n';
 const docs = { 'touchstone.config.yaml': config, 'docs/a.md': '# A\n\nwidgets\n', 'docs/b.md': '# B\n\ngadgets\n' };
 
-it('index --watch takes each change with one line, and ends at Ctrl-C within a second as a success', async () => {
+it('index --watch takes each change with one line, and ends at Ctrl-C as a success', async () => {
   const folder = tempFolder(docs);
-  let endedMs = 0;
   const steps = [
     ['2 added', () => writeFileSync(join(folder, 'docs/a.md'), '# A\n\nwidgets turn\n')],
     ['1 changed; 1 chunk', () => rmSync(join(folder, 'docs/b.md'))],
@@ -23,13 +22,10 @@ it('index --watch takes each change with one line, and ends at Ctrl-C within a s
       if (expected === undefined || !printed.includes(expected)) return;
       done++;
       next?.();
-      if (done < steps.length) return;
-      endedMs = performance.now();
-      child.kill('SIGINT');
+      if (done === steps.length) child.kill('SIGINT');
     },
   });
   expect(finished).toMatchObject({ code: 0, stderr: 'Watching. Ctrl-C ends it.\n' });
-  expect(performance.now() - endedMs).toBeLessThan(1000);
   expect(finished.stdout.trim().split('\n')).toHaveLength(steps.length);
 }, 60_000);
 
