@@ -58,7 +58,7 @@ interface TortureLimits {
   readonly grownBytes: number;
 }
 
-const tortureLimits: TortureLimits = { elapsedMs: 32_000, heldMs: 1000, grownBytes: 512 * 1024 * 1024 };
+export const tortureLimits: TortureLimits = { elapsedMs: 32_000, heldMs: 1000, grownBytes: 512 * 1024 * 1024 };
 
 /** Makes cases from a seed, gives them to a process that is watched, and holds what comes of them to the rules. */
 export async function torture(options: TortureOptions): Promise<readonly GroupResult[]> {

@@ -8,7 +8,7 @@ import type { Notice, Order } from './run-cases.ts';
 export interface Outcome {
   readonly faults: readonly string[];
   readonly elapsedMs: number;
-  /** The longest that the event loop stood still; a signal acts no earlier. */
+  /** The longest that the event loop stood still, or that a signal waited; it acts no earlier. */
   readonly heldMs: number;
   /** How far the process grew. */
   readonly grownBytes: number;

@@ -13,7 +13,10 @@ import { citedText } from './cited-text.ts';
 const embedder = localEmbedder();
 
 /** Readers are looked for where this program is: a temporary folder has none. */
-const loaded = { ...(await loadConfig({ cwd: import.meta.dirname, env: {}, isTrusted: true })), baseDir: import.meta.dirname };
+const loaded = {
+  ...(await loadConfig({ cwd: import.meta.dirname, env: {}, isTrusted: true })),
+  baseDir: import.meta.dirname,
+};
 
 /**
  * Indexes the file by the way that users take, readers and embedder included. It must not end the run, take its neighbour along or
