@@ -311,13 +311,14 @@ describe('a server that refuses', () => {
 
 describe('a stream', () => {
   /** The texts that come, and what ends them. */
-  async function told(options: OpenAIServerOptions, call?: CallOptions, more?: object) {
+  async function told(options: OpenAIServerOptions, call?: CallOptions, more?: object, onText = () => {}) {
     const { server, model } = await modelAt(options, more);
     const texts: string[] = [];
     try {
       for await (const told of model.stream?.({ prompt }, call) ?? []) {
         if (told.kind === 'end') return { texts, output: told.output, requests: server.requests };
         texts.push(told.text);
+        onText();
       }
     } catch (error) {
       return { texts, error };
@@ -404,7 +405,7 @@ describe('a stream', () => {
   });
 
   it('that stops in the middle is held to the deadline of the whole', async () => {
-    expect(await told({ streamed: [first], after: 'hang' }, {}, { timeoutMs: 150 })).toMatchObject({
+    expect(await told({ streamed: [first], after: 'hang' }, {}, { timeoutMs: 1500 })).toMatchObject({
       texts: ['Trie'],
       error: { code: 'timeout' },
     });
@@ -412,8 +413,8 @@ describe('a stream', () => {
 
   it('that stops in the middle is aborted with its caller', async () => {
     const caller = new AbortController();
-    const call = told({ streamed: [first], after: 'hang' }, { signal: caller.signal });
-    setTimeout(() => caller.abort(), 50);
+    const streaming = { streamed: [first], after: 'hang' } as const;
+    const call = told(streaming, { signal: caller.signal }, {}, () => caller.abort());
     expect(await call).toMatchObject({ texts: ['Trie'], error: { code: 'aborted' } });
   });
 });

@@ -181,12 +181,12 @@ describe('003 §6.2, proposal A: kernels of its solutions', () => {
   });
 });
 
-/** Node in a process of its own, which may speak to this machine alone, for ten seconds at most. */
+/** Node in a process of its own, which may speak to this machine alone, for fifty seconds at most. */
 const nodeAlone: RunProgram = (command, { cwd }) =>
   new Promise((resolve, reject) => {
     const [program, ...parts] = command;
     expect(program).toBe('node');
-    const child = spawn(process.execPath, ['--import', loopbackOnly, ...parts], { cwd, env: {}, timeout: 10_000 });
+    const child = spawn(process.execPath, ['--import', loopbackOnly, ...parts], { cwd, env: {}, timeout: 50_000 });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (bytes) => {

@@ -134,7 +134,7 @@ describe('a judge that does not decide is undecided, never guessed:', () => {
     ['an answer that a filter stops', text('', 'SAFETY'), 'refused'],
     ['no answer in time', silent, 'late'],
   ])('%s', async (_, answer, undecided) => {
-    const { judge } = await judgeAnswering(() => answer, { timeoutMs: 200 });
+    const { judge } = await judgeAnswering(() => answer, answer === silent ? { timeoutMs: 200 } : {});
     expect(await judge.judge(oneContext)).toMatchObject({
       ...{ verdict: 'undecided', undecided, reason: expect.stringMatching(/\w/), usage: { calls: 1 } },
     });

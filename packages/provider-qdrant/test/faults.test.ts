@@ -34,7 +34,7 @@ const expected: Readonly<Record<HttpFault, ErrorCode>> = {
 };
 
 /** A store that knows its index, whose server then misbehaves. */
-async function failing(fault: Fault, timeoutMs = isEndless(fault) ? 300 : 20_000) {
+async function failing(fault: Fault, timeoutMs = isEndless(fault) ? 1000 : 20_000) {
   const server = await standInQdrant();
   const store = qdrant({ url: server.url, apiKey, timeoutMs });
   await store.searchDense({ index: 'docs', vector: [1, 0], topK: 1 });

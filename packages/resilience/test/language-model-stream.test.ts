@@ -117,7 +117,7 @@ describe('a stream under a policy', () => {
   });
 
   it('ends with timeout when the time of the call is over, pieces or not', async () => {
-    expect(await told(protect(modelOf(stalls), { timeoutMs: 30 }))).toEqual({ texts: ['Trie'], code: 'timeout' });
+    expect(await told(protect(modelOf(stalls), { timeoutMs: 300 }))).toEqual({ texts: ['Trie'], code: 'timeout' });
   });
 
   it('is aborted with its caller', async () => {
