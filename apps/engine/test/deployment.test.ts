@@ -206,7 +206,7 @@ describe('deploy/kubernetes', () => {
     const tested = await runEngine(twoIndexes);
     // Until the threads have started, /readyz says so.
     const statusOf = async (path: string) => (await tested.ask(path)).status;
-    for (const { path } of paths) await expect.poll(() => statusOf(path), { timeout: 30_000 }).toBe(200);
+    for (const { path } of paths) await expect.poll(() => statusOf(path)).toBe(200);
     expect((await tested.ask(pod.metadata.annotations['prometheus.io/path'])).status).toBe(200);
     await tested.stop();
   });

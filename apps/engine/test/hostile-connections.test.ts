@@ -5,12 +5,14 @@ import { runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
 
 let tested: TestedEngine;
 
-beforeAll(async () => {
-  tested = await runEngine({
+const engineWith = (server: string) =>
+  runEngine({
     ...twoIndexes,
-    'touchstone.config.yaml':
-      'indexes: { docs: { sources: [docs] }, code: { sources: [src] } }\nserver: { workers: 1, timeoutMs: 3000 }\n',
+    'touchstone.config.yaml': `indexes: { docs: { sources: [docs] }, code: { sources: [src] } }\nserver: ${server}\n`,
   });
+
+beforeAll(async () => {
+  tested = await engineWith('{ workers: 1 }');
 });
 
 afterAll(() => tested.stop());
@@ -154,6 +156,12 @@ describe('paths', () => {
 });
 
 describe('slow callers', () => {
+  let impatient: TestedEngine;
+  beforeAll(async () => {
+    impatient = await engineWith('{ workers: 1, timeoutMs: 3000 }');
+  });
+  afterAll(() => impatient.stop());
+
   it.each([
     ['a head that does not end (slowloris)', `POST /v1/search HTTP/1.1\r\n${local}\r\nX-A: 1\r\n`],
     [
@@ -161,15 +169,15 @@ describe('slow callers', () => {
       `POST /v1/search HTTP/1.1\r\n${local}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"q`,
     ],
   ])('%s ends the connection by server.timeoutMs', async (_what, text) => {
-    const answer = await send(text);
+    const answer = await sendRaw(impatient.engine.url, text);
     for (const status of answer.statuses) expect(status).toBe(408);
     if (answer.statuses.length > 0) expect(problemIn(answer)).toMatchObject({ status: 408, code: 'timeout' });
   });
 
   it('200 of them keep nobody else waiting', async () => {
     const head = `POST /v1/search HTTP/1.1\r\n${local}\r\nX-A: 1\r\n`;
-    const slow = Array.from({ length: 200 }, () => send(head));
-    const answered = await Promise.race([tested.ask('/healthz'), Promise.any(slow)]);
+    const slow = Array.from({ length: 200 }, () => sendRaw(impatient.engine.url, head));
+    const answered = await Promise.race([impatient.ask('/healthz'), Promise.any(slow)]);
     expect(answered).toBeInstanceOf(Response);
     await Promise.all(slow);
   });
