@@ -27,7 +27,7 @@ export function armRepository(folder: string, files: readonly string[], commits 
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], {
       stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 20_000,
+      timeout: 50_000,
       encoding: 'utf8',
     }).trim();
   rmSync(join(folder, '.git'), { recursive: true, force: true });
