@@ -25,7 +25,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Tests write configs with programs into temporary folders; those of trust itself say what they trust.
     env: { TOUCHSTONE_TRUST: tmpdir() },
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 50_000 } },
     reporters: [process.env.CI ? 'dot' : 'default', './scripts/closing-line-reporter.mjs'],
     projects: [
       {

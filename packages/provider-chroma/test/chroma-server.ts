@@ -91,9 +91,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Asks until the server answers; false where it has ended, or does not in 20 seconds. */
+/** Asks until the server answers; false where it has ended, or does not in 50 seconds. */
 async function answers(url: string, server: ChildProcess): Promise<boolean> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 50_000;
   while (server.exitCode === null && performance.now() < deadline) {
     const answer = await fetch(`${url}/api/v2/heartbeat`).catch(() => undefined);
     if (answer?.ok) return true;
