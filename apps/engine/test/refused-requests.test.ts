@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { callLog } from '@touchstone/call-log';
-import { flatBatchAnswer, flatFailure, problem } from '@touchstone/contract/wire';
+import { evidenceAnswer, flatBatchAnswer, flatFailure, problem } from '@touchstone/contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, runEngine, type TestedEngine, twoIndexes } from './running-engine.js';
 
@@ -28,7 +28,10 @@ describe('a request that validation refuses', () => {
   it.each(doors)('004 US3.4: %s says which query it was: %j', async (path, json) => {
     const response = await tested.ask(path, { json });
     expect(response.status).toBe(400);
-    expect(problem.parse(await response.json())).toMatchObject({ code: 'invalid_request', context: { query } });
+    const body = await bodyOf(response);
+    // Evidence answers a failure in the form of its answers (spec 000 §11).
+    const told = path === '/v1/evidence' ? evidenceAnswer.parse(body).error : problem.parse(body);
+    expect(told).toMatchObject({ code: 'invalid_request', context: { query } });
   });
 
   it.each(doors)('004 FR-011: %s stands in the log of calls: %j', async (path, json) => {

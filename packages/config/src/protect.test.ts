@@ -26,7 +26,7 @@ function flaky(more: Partial<Embedder> = {}): Embedder {
 
 const ask = (embedder: Embedder) => embedder.embed({ texts: ['a'], role: 'query' });
 const reference = (resilience?: unknown) =>
-  providerReference.parse(resilience === undefined ? './x.js' : { use: './x.js', resilience });
+  providerReference('embedder').parse(resilience === undefined ? './x.js' : { use: './x.js', resilience });
 
 describe('a provider of a config', () => {
   it('that uses a network is tried again', async () => {
@@ -65,6 +65,6 @@ describe('a provider of a config', () => {
   });
 
   it.each([[{ tries: 0 }], [{ tires: 3 }], [true]])('refuses the protection %j', (resilience) => {
-    expect(providerReference.safeParse({ use: './x.js', resilience }).success).toBe(false);
+    expect(providerReference('embedder').safeParse({ use: './x.js', resilience }).success).toBe(false);
   });
 });

@@ -10,12 +10,13 @@ import {
   genericEvidenceProfile,
   retrieveMany,
 } from '../src/index.js';
+import { temporaryFile } from './temporary-file.js';
 
 const embedding = { provider: 'faulty', model: 'two', dimensions: 2, metric: 'cosine' } as const;
 const query = 'hooks of the handler';
 
 async function filled() {
-  const store = sqliteStore({ file: ':memory:' });
+  const store = sqliteStore({ file: temporaryFile() });
   onTestFinished(() => store.close());
   await store.ensureIndex({ index: 'kb', fingerprint: { embedding } });
   await store.upsert('kb', [

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { describeOnChroma } from '../../provider-chroma/test/chroma-server.js';
 import { describeOnQdrant } from '../../provider-qdrant/test/qdrant-server.js';
+import { temporaryFile } from './temporary-file.js';
 
 const urls = [
   'https://docs.example.com/guide/start',
@@ -104,7 +105,7 @@ async function filled(store: Store): Promise<Store> {
 }
 
 async function expectSameAsSqlite(store: VectorStore): Promise<void> {
-  const expected = await foundBy(await filled(sqliteStore({ file: ':memory:' })));
+  const expected = await foundBy(await filled(sqliteStore({ file: temporaryFile() })));
   expect(new Set(expected.map(String)).size).toBeGreaterThan(50);
   const found = await foundBy(store);
   for (const [at, one] of filters.entries()) expect(found[at], JSON.stringify(one)).toEqual(expected[at]);

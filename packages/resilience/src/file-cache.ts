@@ -50,7 +50,7 @@ function open(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     // Its owner's alone: its keys are hashes of texts.
-    if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
+    closeSync(openSync(file, 'a', 0o600));
     database = new DatabaseSync(file);
     // Another process's write is short; a longer wait would hold up everything else in this one.
     database.exec('PRAGMA busy_timeout = 250; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
