@@ -45,8 +45,8 @@ function problemOf({ status, text }: { readonly status: number; readonly text: s
   if (body.evidence_pack === null) {
     const { error } = evidenceAnswer.parse(body);
     if (error === undefined) throw new Error('The failure does not say why.');
-    const { code, message: detail, requestId = '' } = error;
-    return { type: '', title: '', status, detail, code, requestId };
+    const { type: code, message: detail, requestId = '' } = error;
+    return { type: '', title: '', status, detail, code, context: {}, requestId };
   }
   const told = problem.parse(body);
   expect(told.status).toBe(status);

@@ -30,7 +30,8 @@ describe('a request that validation refuses', () => {
     expect(response.status).toBe(400);
     const body = await bodyOf(response);
     // Evidence answers a failure in the form of its answers (spec 000 §11).
-    const told = path === '/v1/evidence' ? evidenceAnswer.parse(body).error : problem.parse(body);
+    const { error } = path === '/v1/evidence' ? evidenceAnswer.parse(body) : {};
+    const told = error === undefined ? problem.parse(body) : { ...error, code: error.type };
     expect(told).toMatchObject({ code: 'invalid_request', context: { query } });
   });
 

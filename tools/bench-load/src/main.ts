@@ -1,12 +1,15 @@
 // `npm run bench:load [-- --only closed,open,cold,threads,peer,vendor,recovery,faults,blips,chroma,deadlines,soak] [--minutes 10] [--seconds 10]
 // [--size 10000] [--connections 1,10,100] [--workers N] [--no-log] [--out FOLDER]`
 // The engine as a service under load. Each service, and the generator of the load, has a process of its own.
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import process from 'node:process';
 import { loadCorpus } from './corpus.ts';
 import { measure } from './measure.ts';
 import { writeReport } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
+
+// The projects that it makes there name providers of this workspace.
+process.env.TOUCHSTONE_TRUST = tmpdir();
 
 let settings: Settings;
 try {

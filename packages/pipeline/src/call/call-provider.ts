@@ -8,7 +8,7 @@ import {
 } from '@touchstone/contract';
 import type { Account, CallLedger, CountedUsage } from './call-ledger.js';
 import type { Warnings } from './collect-warnings.js';
-import { type StageDetail, type StageNotes, tracedError } from './record-trace.js';
+import { type StageDetail, type StageNotes, tracedError } from './stage-notes.js';
 import type { TimeBudget, TimedTask } from './time-budget.js';
 
 /** What every call of a provider is held to and noted in. */

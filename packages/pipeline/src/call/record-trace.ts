@@ -1,7 +1,6 @@
 import {
   type Clock,
   type Hit,
-  type RetrievalError,
   type StageName,
   type StageTrace,
   type Trace,
@@ -9,14 +8,7 @@ import {
   unexpectedFailure,
 } from '@touchstone/contract';
 import { latencyOf } from './latency-of.js';
-
-/** Where stages that are over are noted. */
-export interface StageNotes {
-  /** Times are the clock's. */
-  note(name: StageName, fromMs: number, toMs: number, detail: StageDetail): void;
-  /** Notes whose stages stand here, whenever they end: what runs in parallel keeps its place. */
-  section(): StageNotes;
-}
+import { type StageDetail, type StageNotes, tracedError } from './stage-notes.js';
 
 /** Collects what each stage did while a call runs. */
 export interface TraceRecorder extends StageNotes {
@@ -26,9 +18,6 @@ export interface TraceRecorder extends StageNotes {
   stageSync<T>(name: StageName, work: () => T, describe?: (result: T) => StageDetail): T;
   finish(): Trace;
 }
-
-/** What a stage did, without its times. */
-export type StageDetail = Omit<StageTrace, 'stage' | 'startedMs' | 'durationMs'>;
 
 /** `onStage` hears of each stage as it ends. */
 export function recordTrace(clock: Clock, id: string, onStage?: (stage: StageTrace) => void): TraceRecorder {
@@ -86,9 +75,4 @@ function flattened(stages: readonly Noted[]): readonly StageTrace[] {
 /** Hits as a trace keeps them: ids, ranks and scores, never text. */
 export function traceHits(hits: readonly Hit[]): readonly TracedCandidate[] {
   return hits.map(({ id, score, scoreKind }, index) => ({ id, rank: index + 1, score, scoreKind }));
-}
-
-/** An error of a stage as a trace keeps it. */
-export function tracedError({ code, message, operatorNote }: RetrievalError): NonNullable<StageTrace['error']> {
-  return { code, message, operatorNote };
 }

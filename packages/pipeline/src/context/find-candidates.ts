@@ -10,12 +10,19 @@ import type { OpenCollection } from '../evidence/search/open-collections.js';
 import { bestSimilarity, type SearchedCollection } from '../evidence/search/searched-collection.js';
 import type { ContextCall } from './context-call.js';
 import { namesWholeAlone } from './query/rules/asks-for-whole.js';
+import { coversPages } from './search/covers-pages.js';
 import { fuseBranches } from './search/fuse-branches.js';
 import { lookUpPages } from './search/look-up-pages.js';
 import { missingPlaces } from './search/missing-places.js';
-import { allOf, chunkPlaceFilter, type NamedPlaces, placeFields, summaryPlaceFilter } from './search/place-filter.js';
+import {
+  allOf,
+  chunkPlaceFilter,
+  type NamedPlaces,
+  placeFields,
+  summaryOfPagesFilter,
+  summaryPlaceFilter,
+} from './search/place-filter.js';
 import { type QuerySearch, querySearch, type SearchTarget } from './search/search-queries.js';
-import { summariesOfPages } from './search/summaries-of-pages.js';
 
 /** The collections of a call as it found them. */
 export interface OpenSources {
@@ -76,9 +83,10 @@ async function findAt(
     // What stands on a page that nothing knows cannot be found by the words of the question.
     if (places.pages.length === 0) return lookedUp([]);
     if (queryType === 'summary' && summaries !== undefined) {
-      const named = { pages: places.pages, filter: summaryFilter };
-      const ranking = await summariesOfPages(call, summaries.collection, named);
-      if (ranking !== undefined) return { ...lookedUp(thoseFirst(ranking, 'chapter')), isNamedSummary: true };
+      const within = allOf([summaryFilter, summaryOfPagesFilter(places.pages)]);
+      const ranking = within && (await lookUpPages(call, summaries.collection, within));
+      if (ranking !== undefined && coversPages(places.pages, ranking))
+        return { ...lookedUp(thoseFirst(ranking, 'chapter')), isNamedSummary: true };
     }
     const ranking = chunkFilter && (await lookUpPages(call, chunks.collection, chunkFilter));
     if (ranking !== undefined) return lookedUp(ranking);

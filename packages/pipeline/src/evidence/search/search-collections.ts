@@ -1,6 +1,6 @@
 import type { Hit } from '@touchstone/contract';
 import { callProvider, type Outcome } from '../../call/call-provider.js';
-import { tracedError } from '../../call/record-trace.js';
+import { tracedError } from '../../call/stage-notes.js';
 import type { SearchingCall } from '../evidence-call.js';
 import type { EvidenceCollection } from '../evidence-collection.js';
 import { type FirstAnswerGate, firstAnswerGate } from './first-answer-gate.js';

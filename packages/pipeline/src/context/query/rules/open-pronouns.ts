@@ -1,6 +1,6 @@
 import type { Pronoun } from './conversation-topic.js';
+import { withoutLeadIn } from './lead-ins.js';
 import { isCommonVerb, isContentWord } from './noun-phrases.js';
-import { withoutLeadIn } from './query-form.js';
 import { type QueryToken, queryTokens } from './query-tokens.js';
 
 /** A pronoun of a question, and what kind of thing it stands for. */

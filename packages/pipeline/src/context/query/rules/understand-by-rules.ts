@@ -3,7 +3,8 @@ import { asksForComparison, compareSides } from './compare-sides.js';
 import type { Conversation } from './conversation-topic.js';
 import { findPlaces, rangesOf } from './find-places.js';
 import { type FollowUp, readFollowUp } from './follow-up.js';
-import { queryForm, withoutLeadIn } from './query-form.js';
+import { withoutLeadIn } from './lead-ins.js';
+import { queryForm } from './query-form.js';
 import { plainLine } from './query-tokens.js';
 
 export interface RulesInput {
