@@ -29,7 +29,7 @@ export function checkAnswer(sent: Case, answer: Answer, { key, places }: Secrets
   hold('no key', !text.includes(key));
   const [status = 0] = statuses;
   if (status >= 400 && statuses.length === 1 && !answer.headOnly)
-    hold('every error is a problem', isProblem(answer, status));
+    hold('every error says why', isProblem(answer, status) || saysWhy(answer));
   if (status === 200 && sent.kind === 'http') hold('every answer has its form', hasForm(sent.forms, answer, body));
   return broken;
 }
@@ -44,10 +44,19 @@ function isProblem({ type, body, requestId }: Answer, status: number): boolean {
   return parsed?.success === true && parsed.data.status === status && parsed.data.requestId === requestId;
 }
 
+/** Evidence answers a failure in the form of its answers (spec 000 §11), and so does the flat form (spec 004). */
+function saysWhy({ type, body }: Answer): boolean {
+  if (!type?.startsWith('application/json')) return false;
+  const value = json(body);
+  const evidence = wire.evidenceAnswer.safeParse(value);
+  return wire.flatFailure.safeParse(value).success || (evidence.success && evidence.data.error !== undefined);
+}
+
 /** The codecs of the contract, by the names that OpenAPI gives their schemas. */
 const codecs: Readonly<Record<string, { safeParse(value: unknown): { readonly success: boolean } } | undefined>> = {
   retrieval_calls: wire.retrievalCalls,
   flat_retrieval: wire.flatRetrieval,
+  flat_batch_answer: wire.flatBatchAnswer,
   search_answer: wire.searchAnswer,
   batch_answer: wire.batchAnswer,
   evidence_answer: wire.evidenceAnswer,

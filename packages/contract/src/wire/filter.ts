@@ -60,8 +60,7 @@ const rangeFilter = strictObject({
   .refine((range) => unreadableTimeBound(range) === undefined, {
     error: ({ input }) =>
       `must have times as bounds, each ${timeBoundRule}; "${unreadableTimeBound(input as TimeRange)}" is none`,
-  })
-  .meta({ anyOf: ['gt', 'gte', 'lt', 'lte'].map((required) => ({ required: [required] })) });
+  });
 
 type TimeRange = Parameters<typeof unreadableTimeBound>[0];
 

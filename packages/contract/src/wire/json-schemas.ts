@@ -69,5 +69,16 @@ export const wireFormNames = Object.keys(wireForms) as readonly WireForm[];
 
 /** JSON Schema (draft 2020-12) of a wire form. */
 export function wireJsonSchema(form: WireForm): z.core.JSONSchema.JSONSchema {
-  return z.toJSONSchema(wireForms[form], { io: 'input', unrepresentable: 'any' });
+  return z.toJSONSchema(wireForms[form], {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => askBound(jsonSchema),
+  });
+}
+
+/** A range without a bound is refused by a rule that zod has no schema for. */
+function askBound(schema: z.core.JSONSchema.BaseSchema): void {
+  const { op } = schema.properties ?? {};
+  if (typeof op !== 'object' || op.const !== 'range') return;
+  schema.anyOf = ['gt', 'gte', 'lt', 'lte'].map((bound) => ({ required: [bound] }));
 }
