@@ -61,6 +61,7 @@ describe('which files a folder means', () => {
       'd/pnpm-lock.yaml': 'x',
       'd/lib.min.js': 'x',
       'd/out.js.map': '{}',
+      'd/plan.svg': '<svg><path d="M1 2"/></svg>',
       'd/packed.js': `${'a'.repeat(9000)}\nb`,
       'd/nul.txt': 'a\0b',
       'd/pic.png': 'x',
@@ -80,6 +81,7 @@ describe('which files a folder means', () => {
       'out.js.map generated',
       'packed.js minified',
       'pic.png binary',
+      'plan.svg generated',
       'pnpm-lock.yaml lock_file',
       'rows.jsonl jsonl_below_folder',
     ]);

@@ -49,6 +49,8 @@ export function skipByName(name: string): SkipReason | undefined {
   if (lockFiles.has(name)) return 'lock_file';
   if (/\.min\.(?:js|mjs|cjs|css)$/.test(name)) return 'minified';
   if (/\.(?:js|mjs|cjs|css|ts)\.map$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$/.test(name)) return 'generated';
+  // Drawings are coordinates, written by a program: their parts would stand before the text about them.
+  if (/\.(?:svg|drawio)$/i.test(name)) return 'generated';
   if (/\.(?:jsonl|ndjson)$/i.test(name)) return 'jsonl_below_folder';
   if (missingReader(name) !== undefined) return 'no_reader';
   return binaryExtensions.test(name) ? 'binary' : undefined;
