@@ -2,14 +2,16 @@
 // [--size 10000] [--connections 1,10,100] [--workers N] [--no-log] [--out FOLDER]`
 // The engine as a service under load. Each service, and the generator of the load, has a process of its own.
 import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { loadCorpus } from './corpus.ts';
 import { measure } from './measure.ts';
 import { writeReport } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-// The projects that it makes there name providers of this workspace.
+// The projects that it makes there name providers of this workspace, and what they trust is nothing for the settings of who measures.
 process.env.TOUCHSTONE_TRUST = tmpdir();
+process.env.XDG_CONFIG_HOME = join(tmpdir(), 'touchstone-load-settings');
 
 let settings: Settings;
 try {
